@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { EnvError, readEnv, storeUris } from './env.js';
+
+function faultsOf(source: Record<string, string>): readonly string[] {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+test('nothing set gives the documented defaults', () => {
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'http://localhost:3000',
+    DATA_DIR: '.data',
+    TRUST_PROXY: false,
+    SEED: 'demo',
+    TIME_ZONE: 'Asia/Amman',
+    EMAIL_DOMAINS: [],
+    EMAIL_VERIFICATION: false,
+    LOG_LEVEL: 'info',
+    RATE_LIMITS: true,
+  });
+});
+
+test('no demo account enters a community with a database of its own, unless asked', () => {
+  expect(readEnv({ MONGODB_URI: 'mongodb://db/nadi' }).SEED).toBe('empty');
+  expect(readEnv({ MONGODB_URI: 'mongodb://db/nadi', SEED: 'demo' }).SEED).toBe('demo');
+});
+
+test('what is empty counts as not set', () => {
+  expect(readEnv({ PORT: '', MONGODB_URI: ' ' })).toMatchObject({ PORT: 3000, SEED: 'demo' });
+});
+
+test('every fault is reported at once, one line each, without the value of a secret', () => {
+  const faults = faultsOf({ PORT: 'abc', SEED: 'some', TIME_ZONE: 'Amman', MONGODB_URI: 'http://u:secret@db', RATE_LIMITS: 'yes' });
+  expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(['MONGODB_URI', 'PORT', 'RATE_LIMITS', 'SEED', 'TIME_ZONE']);
+  expect(faults.join()).not.toContain('secret');
+});
+
+test.each([
+  ['65536', false],
+  ['-1', false],
+  ['3000.5', false],
+  ['0', true],
+  ['8080', true],
+])('PORT %s is accepted: %s', (port, accepted) => {
+  expect(faultsOf({ PORT: port }).length === 0).toBe(accepted);
+});
+
+test.each([
+  ['true', true],
+  ['2', 2],
+  ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
+])('TRUST_PROXY %s', (given, expected) => {
+  expect(readEnv({ TRUST_PROXY: given }).TRUST_PROXY).toEqual(expected);
+});
+
+test('mail verification is on by itself once mail can be sent', () => {
+  expect(readEnv({ SMTP_URL: 'smtp://mail:25' }).EMAIL_VERIFICATION).toBe(true);
+  expect(readEnv({ SMTP_URL: 'smtp://mail:25', EMAIL_VERIFICATION: 'off' }).EMAIL_VERIFICATION).toBe(false);
+});
+
+test('allowed mail domains are folded', () => {
+  expect(readEnv({ EMAIL_DOMAINS: '@Uni.edu, students.uni.edu' }).EMAIL_DOMAINS).toEqual(['uni.edu', 'students.uni.edu']);
+  expect(faultsOf({ EMAIL_DOMAINS: 'uni' })).toHaveLength(1);
+});
+
+test('a process without its stores says which are missing', () => {
+  expect(() => storeUris(readEnv({ REDIS_URL: 'redis://r' }))).toThrow(/MONGODB_URI/);
+  expect(storeUris(readEnv({ REDIS_URL: '/tmp/r.sock', MONGODB_URI: 'mongodb://m' }))).toEqual({
+    mongoUri: 'mongodb://m',
+    redisUrl: '/tmp/r.sock',
+  });
+});

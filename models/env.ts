@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+/** Thrown when settings are wrong; `faults` has one line for each of them. */
+export class EnvError extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`Wrong settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.name = 'EnvError';
+    this.faults = faults;
+  }
+}
+
+const onOff = (said: string) => z.enum(['on', 'off'], said).transform((value) => value === 'on');
+
+const text = z.string();
+
+function startsWithOneOf(prefixes: readonly string[], example: string) {
+  return text.refine((value) => prefixes.some((prefix) => value.startsWith(prefix)), `must look like ${example}`);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:\/\//i.test(value);
+}
+
+function wholeNumber(from: number, to: number) {
+  const said = `must be a whole number from ${from} to ${to}`;
+  return text
+    .regex(/^\d+$/, said)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, said);
+}
+
+/** `true`, `false`, a number of proxies, or a list of addresses, as Fastify's `trustProxy` takes them. */
+const trustProxy = text
+  .regex(
+    /^(true|false|\d{1,2}|[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*)$/,
+    'must be true, false, a number of proxies, or a list of addresses',
+  )
+  .transform((value): boolean | number | string[] => {
+    if (value === 'true' || value === 'false') return value === 'true';
+    return /^\d+$/.test(value) ? Number(value) : value.split(',').map((address) => address.trim());
+  });
+
+const emailDomains = text
+  .transform((value) =>
+    value
+      .split(',')
+      .map((domain) => domain.trim().toLowerCase().replace(/^@/, ''))
+      .filter(Boolean),
+  )
+  .refine(
+    (domains) => domains.every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)),
+    'must be domains, such as uni.edu,students.uni.edu',
+  );
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('production'),
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: text.default('127.0.0.1'),
+    PUBLIC_URL: text.refine(isWebAddress, 'must be an http or https address').optional(),
+    TRUST_PROXY: trustProxy.default(false),
+    DATA_DIR: text.default('.data'),
+    MONGODB_URI: startsWithOneOf(['mongodb://', 'mongodb+srv://'], 'mongodb://host/name').optional(),
+    REDIS_URL: startsWithOneOf(['redis://', 'rediss://', '/'], 'redis://host:6379 or the path of a socket').optional(),
+    MONGOD: text.optional(),
+    SEED: z.enum(['demo', 'empty'], 'must be demo or empty').optional(),
+    TIME_ZONE: text.refine(isTimeZone, 'must be a time zone, such as Asia/Amman').default('Asia/Amman'),
+    EMAIL_DOMAINS: emailDomains.default([]),
+    EMAIL_VERIFICATION: onOff('must be on or off').optional(),
+    SMTP_URL: startsWithOneOf(['smtp://', 'smtps://'], 'smtp://user:password@host:587').optional(),
+    MAIL_FROM: text.default('Nadi <nadi@localhost>'),
+    SUPPORT_EMAIL: text.default('support@localhost'),
+    METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
+      .default('info'),
+    RATE_LIMITS: onOff('must be on or off').default(true),
+    WEB_DIR: text.default('dist/web'),
+  })
+  .transform((given) => ({
+    ...given,
+    PUBLIC_URL: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
+    SEED: given.SEED ?? (given.MONGODB_URI === undefined ? ('demo' as const) : ('empty' as const)),
+    EMAIL_VERIFICATION: given.EMAIL_VERIFICATION ?? given.SMTP_URL !== undefined,
+  }));
+
+export type Env = z.infer<typeof schema>;
+
+/** Reads every setting; what is empty counts as not set. Throws an EnvError that names every fault at once. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new EnvError([...new Set(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))]);
+}
+
+let read: Env | undefined;
+
+/** The settings of this process, read once, at the first call. */
+export function loadEnv(): Env {
+  read ??= readEnv();
+  return read;
+}
+
+/** The two store addresses, which the starter or the operator gives to every process. */
+export function storeUris(env: Env = loadEnv()): { mongoUri: string; redisUrl: string } {
+  const { MONGODB_URI: mongoUri, REDIS_URL: redisUrl } = env;
+  if (mongoUri !== undefined && redisUrl !== undefined) return { mongoUri, redisUrl };
+  const missing = [mongoUri === undefined && 'MONGODB_URI', redisUrl === undefined && 'REDIS_URL'].filter(Boolean);
+  throw new EnvError(missing.map((name) => `${name} is not set; npm start sets it by itself`));
+}
