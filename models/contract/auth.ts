@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { call, message } from './define.js';
+import { fieldTexts } from './errors.js';
+import { lengths } from './limits.js';
+import { id, nothing, text } from './parts.js';
+
+const feature = 'auth';
+
+/** Looks like an e-mail address; whether it exists is for the verification mail to find out. */
+export const email = z
+  .string(fieldTexts.email_required)
+  .check(
+    z.trim(),
+    z.minLength(1, fieldTexts.email_required),
+    z.maxLength(lengths.email, fieldTexts.too_long),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, fieldTexts.email_invalid),
+  );
+
+const newPassword = z
+  .string(fieldTexts.password_required)
+  .check(
+    z.minLength(1, fieldTexts.password_required),
+    z.minLength(8, fieldTexts.password_short),
+    z.maxLength(lengths.password, fieldTexts.too_long),
+  );
+
+const credentials = z.object({
+  email: z
+    .string(fieldTexts.email_required)
+    .check(z.trim(), z.minLength(1, fieldTexts.email_required), z.maxLength(lengths.email, fieldTexts.too_long)),
+  password: z
+    .string(fieldTexts.password_required)
+    .check(z.minLength(1, fieldTexts.password_required), z.maxLength(lengths.password, fieldTexts.too_long)),
+});
+
+export const register = call({
+  name: 'register',
+  feature,
+  method: 'POST',
+  path: '/auth/register',
+  auth: 'none',
+  policy: null,
+  rate: 'register',
+  status: 201,
+  input: z.object({
+    name: text(lengths.name, fieldTexts.name_required),
+    email,
+    password: newPassword,
+    student_id: text(lengths.studentId, fieldTexts.student_id_required),
+    photo: z
+      .string(fieldTexts.photo_required)
+      .check(z.trim(), z.minLength(1, fieldTexts.photo_required), z.maxLength(lengths.photoData, fieldTexts.too_long)),
+  }),
+  data: z.object({ ID: id }),
+  summary: 'Register an account.',
+  errors: ['registration_conflict'],
+});
+
+export const loginByQuery = call({
+  name: 'loginByQuery',
+  feature,
+  method: 'GET',
+  path: '/auth/login',
+  auth: 'none',
+  policy: null,
+  rate: 'signIn',
+  status: 200,
+  input: credentials,
+  data: z.string(),
+  deprecated: true,
+  summary: 'Sign in by query, for old clients: an address ends up in histories and logs, so use POST.',
+  errors: ['wrong_credentials', 'suspended'],
+});
+
+export const login = call({
+  name: 'login',
+  feature,
+  method: 'POST',
+  path: '/auth/login',
+  auth: 'none',
+  policy: null,
+  rate: 'signIn',
+  status: 200,
+  input: credentials,
+  data: z.string(),
+  summary: 'Sign in; the data is the token.',
+  errors: ['wrong_credentials', 'suspended'],
+});
+
+export const logout = call({
+  name: 'logout',
+  feature,
+  method: 'POST',
+  path: '/auth/logout',
+  auth: 'required',
+  policy: null,
+  rate: 'write',
+  status: 200,
+  input: nothing,
+  data: z.object({}),
+  summary: 'Revoke this token.',
+});
+
+export const sessionEnded = message(
+  'session:ended',
+  ['user'],
+  z.object({ reason: z.string(), session_ids: z.union([z.array(z.string()), z.literal('all')]) }),
+);

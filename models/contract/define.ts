@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.js';
+import type { RoomKind } from './rooms.js';
+
+/** Whether a call needs a signed-in user, uses one if there is one, or never looks. */
+export type AuthLevel = 'none' | 'optional' | 'required';
+
+/** The buckets of contract.md, 'Limits'; the figures are in `limits.ts`. */
+export type RateBucket = 'read' | 'write' | 'post' | 'comment' | 'like' | 'report' | 'joinRequest' | 'signIn' | 'register';
+
+export interface CallSpec<Input extends z.ZodMiniType, Data extends z.ZodMiniType, Counts extends z.ZodMiniType> {
+  /** Verb-noun, also the name of its action: `likePost`. */
+  name: string;
+  feature: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/${string}`;
+  auth: AuthLevel;
+  /** The rule of `models/policies` that its action must ask; null where auth alone decides. */
+  policy: string | null;
+  rate: RateBucket;
+  status: 200 | 201 | 204;
+  /** Read from the query of a GET or DELETE, from the body of a POST or PUT. */
+  input: Input;
+  data: Data;
+  /** A list answers `next` beside `data`. */
+  list?: boolean;
+  /** Counters that a screen shows beside the list. */
+  counts?: Counts;
+  summary: string;
+  errors?: readonly ErrorCode[];
+  deprecated?: boolean;
+}
+
+export type Call<
+  I extends z.ZodMiniType = z.ZodMiniType,
+  D extends z.ZodMiniType = z.ZodMiniType,
+  C extends z.ZodMiniType = z.ZodMiniType,
+> = CallSpec<I, D, C>;
+
+/** Declares a REST call once, for the route, the client, the API description and the tests. */
+export const call = <I extends z.ZodMiniType, D extends z.ZodMiniType, C extends z.ZodMiniType>(spec: CallSpec<I, D, C>): Call<I, D, C> =>
+  spec;
+
+/** What the caller may send. */
+export type InputOf<T> = T extends Call<infer I, z.ZodMiniType, z.ZodMiniType> ? z.input<I> : never;
+/** What the action gets, after defaults and coercion. */
+export type ParsedOf<T> = T extends Call<infer I, z.ZodMiniType, z.ZodMiniType> ? z.output<I> : never;
+export type DataOf<T> = T extends Call<z.ZodMiniType, infer D, z.ZodMiniType> ? z.output<D> : never;
+export type CountsOf<T> = T extends Call<z.ZodMiniType, z.ZodMiniType, infer C> ? z.output<C> : never;
+
+/** A list's body: the page, where the next one begins (null at the end), and the screen's counters. */
+export interface Page<Item, Counts = unknown> {
+  items: Item[];
+  next: string | null;
+  counts?: Counts;
+}
+
+export interface Message<Name extends string = string, Payload extends z.ZodMiniType = z.ZodMiniType> {
+  name: Name;
+  /** The kinds of rooms that it may be sent to. */
+  rooms: readonly RoomKind[];
+  payload: Payload;
+}
+
+/** Declares a live message once: its name, its rooms, its payload (the same for everybody in the room). */
+export const message = <N extends string, P extends z.ZodMiniType>(name: N, rooms: readonly RoomKind[], payload: P): Message<N, P> => ({
+  name,
+  rooms,
+  payload,
+});
+export type PayloadOf<T> = T extends Message<string, infer P> ? z.output<P> : never;

@@ -1,0 +1,77 @@
+/**
+ * The closed list of failures: each code has one status and one English text. Texts of the specification
+ * (section 5 and 8 of both documents) are verbatim; `{…}` stands for a value.
+ */
+export const errors = {
+  validation_failed: [400, 'Some fields need another look.'],
+  malformed_body: [400, 'The request could not be read.'],
+  unauthorized: [401, 'Please log in.'],
+  wrong_credentials: [401, 'Invalid email or password'],
+  forbidden: [403, 'You do not have permission to do this.'],
+  banned: [403, 'You cannot join this society.'],
+  suspended: [403, 'This account is suspended.'],
+  email_unverified: [403, 'Please verify your email address first.'],
+  invitation_needed: [403, 'This society is by invitation only.'],
+  not_found: [404, 'Not found.'],
+  registration_conflict: [409, 'Registration failed. Email may already be in use.'],
+  already_member: [409, 'You are already a member of this society.'],
+  already_decided: [409, 'This request has already been decided.'],
+  not_pending: [409, 'There is no pending request.'],
+  name_taken: [409, 'A society with this name already exists.'],
+  idempotency_mismatch: [409, 'This Idempotency-Key was used for another request.'],
+  in_progress: [409, 'The same request is still being worked on.'],
+  too_large: [413, 'This is too large.'],
+  too_many_requests: [429, 'Too many requests. Please try again later.'],
+  internal: [500, 'Server error. Please try again later.'],
+  unavailable: [503, 'The service is briefly unavailable. Please try again.'],
+} as const satisfies Record<string, readonly [status: number, text: string]>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** Texts under a form's fields; the code is what translations go by. */
+export const fieldTexts = {
+  required: 'This field is required',
+  too_long: 'This is too long',
+  too_short: 'This is too short',
+  wrong_type: 'This is not valid',
+  unknown_choice: 'Please choose one of the options',
+  bad_id: 'This id is not valid',
+  bad_cursor: 'This cursor is not valid',
+  bad_image: 'Please enter an image address',
+  bad_number: 'This number is not valid',
+  first_name_required: 'First name is required',
+  last_name_required: 'Last name is required',
+  name_required: 'Name is required',
+  email_required: 'Email is required',
+  email_invalid: 'Email is invalid',
+  email_domain: 'Please use your university email address',
+  password_required: 'Password is required',
+  password_short: 'Password must be at least 8 characters',
+  student_id_required: 'Student ID is required',
+  photo_required: 'Photo URL is required',
+  terms_required: 'You must agree to the terms',
+  society_name_required: 'Society name is required',
+  society_name_short: 'Society name must be at least 3 characters',
+  description_required: 'Description is required',
+  description_short: 'Description must be at least 20 characters',
+  category_required: 'Category is required',
+  contact_email_invalid: 'Please enter a valid email address',
+  website_invalid: 'Please enter a valid website URL',
+  content_required: 'Please write something.',
+  society_required: 'Please choose a society.',
+  report_required: 'Please enter a report message.',
+} as const;
+
+export type FieldCode = keyof typeof fieldTexts;
+
+const codeOfText = new Map<string, FieldCode>(Object.entries(fieldTexts).map(([code, text]) => [text, code as FieldCode]));
+
+/** The code of a field's text, by which it is translated; undefined for a text that is none of ours. */
+export const fieldCodeOf = (text: string): FieldCode | undefined => codeOfText.get(text);
+
+/** The body of every failure. */
+export interface ErrorBody {
+  error_message: string;
+  code: ErrorCode;
+  fields?: Record<string, string>;
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { call } from './define.js';
+import { fieldTexts } from './errors.js';
+import { count, id, nullable, optionalText, paging, time } from './parts.js';
+
+const feature = 'events';
+
+/** The wizard's categories; the list's filter offers the same. */
+export const eventCategories = [
+  'Workshop',
+  'Seminar',
+  'Conference',
+  'Networking',
+  'Social',
+  'Competition',
+  'Training',
+  'Meeting',
+  'Presentation',
+  'Panel Discussion',
+  'Hackathon',
+  'Exhibition',
+  'Webinar',
+  'Meetup',
+  'Fundraiser',
+  'Cultural',
+] as const;
+
+export const eventStatus = z.enum(['upcoming', 'completed', 'cancelled']);
+const person = z.object({ ID: id, Name: z.string(), Image: z.string() });
+
+/** `Date` is YYYY-MM-DD and `Time` HH:MM, local to the university. */
+export const sharedEvent = z.object({
+  ID: id,
+  Title: z.string(),
+  Description: z.string(),
+  Date: z.string(),
+  Time: z.string(),
+  End_Date: nullable(z.string()),
+  End_Time: nullable(z.string()),
+  Location: z.string(),
+  Category: z.string(),
+  Image: z.string(),
+  Organizer: z.string(),
+  Creator_Name: z.string(),
+  Creator_Image: z.string(),
+  Society_Name: z.string(),
+  CreatedAt: time,
+  User: id,
+  Society_ID: id,
+  Is_Online: z.boolean(),
+  Max_Attendees: nullable(count),
+  seats_left: nullable(count),
+  attendees: count,
+  interested: count,
+  shares: count,
+  Tags: z.array(z.string()),
+  Status: eventStatus,
+  rev: z.number(),
+  version: z.number(),
+});
+export type SharedEvent = z.output<typeof sharedEvent>;
+
+export const event = z.extend(sharedEvent, {
+  Society: z.object({ ID: id, Name: z.string(), Image: z.string(), Is_Admin: z.boolean() }),
+  Online_Link: nullable(z.string()),
+  Faces: z.array(person),
+  Can: z.object({ edit: z.boolean(), cancel: z.boolean(), delete: z.boolean(), attend: z.boolean() }),
+});
+export type Event = z.output<typeof event>;
+
+const when = z.optional(z.enum(['all', 'today', 'thisWeek', 'thisMonth'], fieldTexts.unknown_choice));
+const sort = z.optional(z.enum(['date', 'dateDesc', 'title'], fieldTexts.unknown_choice));
+const filters = { ...paging, q: optionalText(100), category: z.optional(z.enum(eventCategories, fieldTexts.unknown_choice)), when, sort };
+
+export const getAllEvents = call({
+  name: 'getAllEvents',
+  feature,
+  method: 'GET',
+  path: '/events/get_all_events',
+  auth: 'optional',
+  policy: 'event.list',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object(filters),
+  data: z.array(event),
+  summary: 'Events that the caller may see; upcoming first.',
+});
+
+export const getEventsBySociety = call({
+  name: 'getEventsBySociety',
+  feature,
+  method: 'GET',
+  path: '/events/get_events_by_society',
+  auth: 'optional',
+  policy: 'society.events',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object({ ...filters, society_id: id }),
+  data: z.array(event),
+  counts: z.object({ upcoming: count, completed: count }),
+  summary: "A society's events.",
+  errors: ['not_found', 'forbidden'],
+});

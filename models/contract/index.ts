@@ -1,0 +1,32 @@
+import * as analytics from './analytics.js';
+import * as auth from './auth.js';
+import * as comments from './comments.js';
+import type { Call, Message } from './define.js';
+import * as events from './events.js';
+import * as joinRequests from './join-requests.js';
+import * as members from './members.js';
+import * as notifications from './notifications.js';
+import * as posts from './posts.js';
+import * as reports from './reports.js';
+import * as societies from './societies.js';
+import * as users from './users.js';
+
+const declared: unknown[] = [
+  analytics,
+  auth,
+  comments,
+  events,
+  joinRequests,
+  members,
+  notifications,
+  posts,
+  reports,
+  societies,
+  users,
+].flatMap((file) => Object.values(file));
+const isObject = (thing: unknown): thing is Record<string, unknown> => typeof thing === 'object' && thing !== null;
+
+/** Every REST call of the product. */
+export const calls = declared.filter((thing): thing is Call => isObject(thing) && typeof thing.path === 'string' && 'auth' in thing);
+/** Every live message of the product. */
+export const messages = declared.filter((thing): thing is Message => isObject(thing) && Array.isArray(thing.rooms) && 'payload' in thing);

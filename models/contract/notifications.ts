@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { call, message } from './define.js';
+import { count, id, nothing, paging, time } from './parts.js';
+
+const feature = 'notifications';
+
+/** What happened; texts are translated by it. */
+export const notificationTypes = [
+  'post_liked',
+  'post_commented',
+  'comment_answered',
+  'post_created',
+  'event_created',
+  'join_requested',
+  'member_joined',
+  'request_approved',
+  'request_rejected',
+  'report_outcome',
+] as const;
+export const notificationType = z.enum(notificationTypes);
+export type NotificationType = z.output<typeof notificationType>;
+
+export const notification = z.object({
+  ID: id,
+  type: notificationType,
+  title: z.string(),
+  message: z.string(),
+  params: z.record(z.string(), z.string()),
+  link: z.string(),
+  actors: z.array(z.object({ ID: id, Name: z.string(), Image: z.string() })),
+  count,
+  why: z.string(),
+  time,
+  read: z.boolean(),
+});
+export type Notification = z.output<typeof notification>;
+
+export const getNotifications = call({
+  name: 'getNotifications',
+  feature,
+  method: 'GET',
+  path: '/notifications/get_all',
+  auth: 'required',
+  policy: null,
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object(paging),
+  data: z.array(notification),
+  counts: z.object({ unread: count, total: count }),
+  summary: 'Own notifications, newest first.',
+});
+
+export const getUnreadCount = call({
+  name: 'getUnreadCount',
+  feature,
+  method: 'GET',
+  path: '/notifications/get_unread_count',
+  auth: 'required',
+  policy: null,
+  rate: 'read',
+  status: 200,
+  input: nothing,
+  data: count,
+  summary: 'How many own notifications are unread.',
+});
+
+export const markRead = call({
+  name: 'markRead',
+  feature,
+  method: 'POST',
+  path: '/notifications/mark_read',
+  auth: 'required',
+  policy: null,
+  rate: 'write',
+  status: 200,
+  input: z.object({ notification_id: id }),
+  data: z.object({ unread: count }),
+  summary: 'Mark one as read.',
+  errors: ['not_found'],
+});
+
+export const markAllRead = call({
+  name: 'markAllRead',
+  feature,
+  method: 'POST',
+  path: '/notifications/mark_all_read',
+  auth: 'required',
+  policy: null,
+  rate: 'write',
+  status: 200,
+  input: nothing,
+  data: z.object({ unread: count }),
+  summary: 'Mark all as read.',
+});
+
+/** `unread` is filled in by the gateway as it sends, so that it never goes backwards. */
+export const notificationNew = message('notification:new', ['user'], z.object({ notification, unread: count }));
+export const notificationRead = message(
+  'notification:read',
+  ['user'],
+  z.object({ notification_ids: z.union([z.array(id), z.literal('all')]), unread: count }),
+);

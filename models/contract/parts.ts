@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { fieldTexts } from './errors.js';
+import { lengths } from './limits.js';
+
+/** A document's id: 24 hex digits; anything else is 400, an unknown one 404. */
+export const id = z.string(fieldTexts.bad_id).check(z.regex(/^[0-9a-f]{24}$/, fieldTexts.bad_id));
+
+/** ISO 8601, UTC. */
+export const time = z.string();
+
+/** Text that a person writes: trimmed, needed, at most `max` characters. */
+export const text = (max: number, required: string = fieldTexts.required) =>
+  z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(max, fieldTexts.too_long));
+
+/** Text that may be left out or empty. */
+export const optionalText = (max: number) =>
+  z._default(z.string(fieldTexts.wrong_type).check(z.trim(), z.maxLength(max, fieldTexts.too_long)), '');
+
+const imageAddress = /^(https?:\/\/[^\s]+|\/(?!\/)[^\s]*)?$/;
+
+/** An image is '', an http(s) URL, or a path beginning with one '/'. */
+export const image = z
+  .string(fieldTexts.bad_image)
+  .check(z.trim(), z.maxLength(lengths.url, fieldTexts.too_long), z.regex(imageAddress, fieldTexts.bad_image));
+
+const limit = z._default(
+  z.coerce
+    .number(fieldTexts.bad_number)
+    .check(z.int(fieldTexts.bad_number), z.minimum(1, fieldTexts.bad_number), z.maximum(100, fieldTexts.bad_number)),
+  20,
+);
+const cursor = z.optional(z.string(fieldTexts.bad_cursor).check(z.maxLength(300, fieldTexts.bad_cursor)));
+
+/** The two fields of every list: page size (default 20, at most 100) and where it begins. */
+export const paging = { limit, cursor };
+
+export const nothing = z.object({});
+/** The data of a 204. */
+export const empty = z.null();
+export const count = z.number();
+export const nullable = z.nullable;

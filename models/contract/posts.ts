@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { call, message } from './define.js';
+import { fieldTexts } from './errors.js';
+import { lengths } from './limits.js';
+import { count, id, image, nullable, paging, text, time } from './parts.js';
+import { societyRole } from './societies.js';
+
+const feature = 'posts';
+
+/** A post as everybody who sees it sees it: what a live message carries. */
+export const sharedPost = z.object({
+  ID: id,
+  Content: z.string(),
+  Image: z.string(),
+  User: id,
+  User_Name: z.string(),
+  User_Image: z.string(),
+  User_Role: nullable(societyRole),
+  Society_ID: id,
+  Society_Name: z.string(),
+  Likes: count,
+  Comments: count,
+  CommentsCount: count,
+  CreatedAt: time,
+  Edited_At: nullable(time),
+  rev: z.number(),
+  version: z.number(),
+});
+export type SharedPost = z.output<typeof sharedPost>;
+/** A post as one viewer sees it. */
+export const post = z.extend(sharedPost, {
+  Is_Liked: z.boolean(),
+  Can: z.object({ edit: z.boolean(), delete: z.boolean(), report: z.boolean() }),
+});
+export type Post = z.output<typeof post>;
+
+export const getAllPosts = call({
+  name: 'getAllPosts',
+  feature,
+  method: 'GET',
+  path: '/posts/get_all_posts',
+  auth: 'optional',
+  policy: 'post.see',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object(paging),
+  data: z.array(post),
+  summary: 'The feed: open posts and those of own societies, newest first.',
+});
+
+export const getPostsBySociety = call({
+  name: 'getPostsBySociety',
+  feature,
+  method: 'GET',
+  path: '/posts/get_posts_by_society',
+  auth: 'optional',
+  policy: 'society.posts',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object({ ...paging, society_id: id }),
+  data: z.array(post),
+  summary: "A society's posts, newest first.",
+  errors: ['not_found', 'forbidden'],
+});
+
+export const createPost = call({
+  name: 'createPost',
+  feature,
+  method: 'POST',
+  path: '/posts/create_post',
+  auth: 'required',
+  policy: 'society.post',
+  rate: 'post',
+  status: 201,
+  input: z.object({
+    society_id: z.string(fieldTexts.society_required).check(z.regex(/^[0-9a-f]{24}$/, fieldTexts.bad_id)),
+    content: text(lengths.post, fieldTexts.content_required),
+    image: z._default(image, ''),
+  }),
+  data: post,
+  summary: 'Post in an own society.',
+  errors: ['not_found', 'forbidden'],
+});
+
+const likeAnswer = z.object({ Likes: count, CommentsCount: count, Is_Liked: z.boolean(), rev: z.number(), version: z.number() });
+
+export const likePost = call({
+  name: 'likePost',
+  feature,
+  method: 'POST',
+  path: '/posts/like_post',
+  auth: 'required',
+  policy: 'post.like',
+  rate: 'like',
+  status: 200,
+  input: z.object({ post_id: id }),
+  data: likeAnswer,
+  summary: 'Like a post; twice is once.',
+  errors: ['not_found'],
+});
+
+export const unlikePost = call({
+  name: 'unlikePost',
+  feature,
+  method: 'POST',
+  path: '/posts/unlike_post',
+  auth: 'required',
+  policy: 'post.like',
+  rate: 'like',
+  status: 200,
+  input: z.object({ post_id: id }),
+  data: likeAnswer,
+  summary: 'Take a like back.',
+  errors: ['not_found'],
+});
+
+/** All counters of a post, absolute; `rev` decides which is newer. */
+export const postCounts = z.object({ post_id: id, Likes: count, CommentsCount: count, rev: z.number() });
+
+export const postCreated = message('post:created', ['feed', 'society'], sharedPost);
+export const postLikes = message('post:likes', ['post'], postCounts);
+export const typing = message('typing', ['post'], z.object({ post_id: id, user_id: id, User_Name: z.string() }));

@@ -1,0 +1,247 @@
+import * as z from 'zod/mini';
+import { call, message } from './define.js';
+import { fieldTexts } from './errors.js';
+import { lengths } from './limits.js';
+import { count, id, image, nothing, nullable, optionalText, paging, time } from './parts.js';
+
+const feature = 'societies';
+
+/** The categories that can be chosen when a society is made. */
+export const societyCategories = [
+  'Technology',
+  'Science',
+  'Arts & Culture',
+  'Sports & Recreation',
+  'Academic',
+  'Social',
+  'Professional',
+  'Community Service',
+  'Religious',
+  'Political',
+  'Environmental',
+  'Health & Wellness',
+  'Entrepreneurship',
+  'Language & Culture',
+  'Gaming',
+] as const;
+/** Societies of these start with a hidden list of members, and stay off public profiles. */
+export const sensitiveCategories: readonly string[] = ['Religious', 'Political', 'Health & Wellness'];
+
+export const societyRole = z.enum(['admin', 'moderator', 'member']);
+export type SocietyRole = z.output<typeof societyRole>;
+export const visibility = z.enum(['public', 'private', 'invite-only'], fieldTexts.unknown_choice);
+export type Visibility = z.output<typeof visibility>;
+export const requestStatus = z.enum(['pending', 'approved', 'rejected']);
+export const whoCan = z.enum(['admins', 'moderators', 'all-members']);
+
+export const societyPrivacy = z.object({
+  visibility,
+  joinApproval: z.boolean(),
+  memberListVisible: z.boolean(),
+  eventsVisible: z.boolean(),
+});
+export const societyPermissions = z.object({ whoCanPost: whoCan, whoCanCreateEvents: whoCan, whoCanInvite: whoCan });
+export const societyNotifications = z.object({
+  newMemberNotifications: z.boolean(),
+  eventReminders: z.boolean(),
+  weeklyDigest: z.boolean(),
+  emailNotifications: z.boolean(),
+});
+export type SocietyPrivacy = z.output<typeof societyPrivacy>;
+export type SocietyPermissions = z.output<typeof societyPermissions>;
+export type SocietyNotifications = z.output<typeof societyNotifications>;
+
+/** A society as everybody who sees its header sees it: what a live message carries. */
+export const sharedSociety = z.object({
+  ID: id,
+  Name: z.string(),
+  Description: z.string(),
+  Image: z.string(),
+  Category: z.string(),
+  Member_Count: count,
+  Event_Count: count,
+  Post_Count: count,
+  Creator_Name: z.string(),
+  Creator_Image: z.string(),
+  CreatedAt: time,
+  Week_Growth: count,
+  Tags: z.array(z.string()),
+  Rules: z.string(),
+  Contact_Email: z.string(),
+  Website: z.string(),
+  Question: z.string(),
+  Median_Reply_Hours: nullable(z.number()),
+  rev: z.number(),
+  version: z.number(),
+});
+export type SharedSociety = z.output<typeof sharedSociety>;
+
+export const societyCan = z.object({
+  join: z.boolean(),
+  post: z.boolean(),
+  createEvents: z.boolean(),
+  invite: z.boolean(),
+  seePosts: z.boolean(),
+  seeEvents: z.boolean(),
+  seeMembers: z.boolean(),
+  manageRequests: z.boolean(),
+  manage: z.boolean(),
+  leave: z.boolean(),
+});
+
+/** A society as one viewer sees it. Privacy, Permissions, Notifications are for members. */
+export const society = z.extend(sharedSociety, {
+  Role: nullable(societyRole),
+  Privacy: nullable(societyPrivacy),
+  Permissions: nullable(societyPermissions),
+  Notifications: nullable(societyNotifications),
+  Request_Status: nullable(requestStatus),
+  New_Count: nullable(count),
+  Can: societyCan,
+});
+export type Society = z.output<typeof society>;
+
+export const getAllSocieties = call({
+  name: 'getAllSocieties',
+  feature,
+  method: 'GET',
+  path: '/societies/get_all_societies',
+  auth: 'optional',
+  policy: 'society.list',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object({
+    ...paging,
+    q: optionalText(100),
+    category: z.optional(z.string()),
+    filter: z.optional(z.enum(['trending'], fieldTexts.unknown_choice)),
+    sort: z.optional(z.enum(['members', 'name', 'newest'], fieldTexts.unknown_choice)),
+  }),
+  data: z.array(society),
+  summary: 'Societies to discover; the largest first unless sorted otherwise.',
+});
+
+export const getStatistics = call({
+  name: 'getStatistics',
+  feature,
+  method: 'GET',
+  path: '/societies/get_statistics',
+  auth: 'optional',
+  policy: 'society.list',
+  rate: 'read',
+  status: 200,
+  input: nothing,
+  data: z.object({
+    total_societies: count,
+    total_members: count,
+    avg_members: count,
+    categories: count,
+    top_categories: z.array(z.object({ category: z.string(), count })),
+    most_active: z.array(z.object({ ID: id, Name: z.string(), Category: z.string(), Image: z.string(), Member_Count: count })),
+  }),
+  summary: 'Totals, average, categories and the most active, over what the caller may see.',
+});
+
+export const getSocietyInfo = call({
+  name: 'getSocietyInfo',
+  feature,
+  method: 'GET',
+  path: '/societies/get_society_info',
+  auth: 'optional',
+  policy: 'society.see',
+  rate: 'read',
+  status: 200,
+  input: z.object({ society_id: id }),
+  data: society,
+  summary: 'One society.',
+  errors: ['not_found'],
+});
+
+export const getSocietiesByUser = call({
+  name: 'getSocietiesByUser',
+  feature,
+  method: 'GET',
+  path: '/societies/get_societies_by_user',
+  auth: 'required',
+  policy: null,
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: nothing,
+  data: z.array(society),
+  counts: z.object({ memberships: count, managed: count }),
+  summary: 'Own societies with the role in each, whole.',
+});
+
+export const createSociety = call({
+  name: 'createSociety',
+  feature,
+  method: 'POST',
+  path: '/societies/create_society',
+  auth: 'required',
+  policy: 'society.create',
+  rate: 'write',
+  status: 201,
+  input: z.object({
+    name: z
+      .string(fieldTexts.society_name_required)
+      .check(
+        z.trim(),
+        z.minLength(1, fieldTexts.society_name_required),
+        z.minLength(3, fieldTexts.society_name_short),
+        z.maxLength(lengths.name, fieldTexts.too_long),
+      ),
+    description: z
+      .string(fieldTexts.description_required)
+      .check(
+        z.trim(),
+        z.minLength(1, fieldTexts.description_required),
+        z.minLength(20, fieldTexts.description_short),
+        z.maxLength(lengths.description, fieldTexts.too_long),
+      ),
+    category: z.enum(societyCategories, fieldTexts.category_required),
+    visibility: z._default(visibility, 'public'),
+    image: z._default(image, ''),
+    joinApproval: z._default(z.boolean(fieldTexts.wrong_type), true),
+    tags: z._default(
+      z
+        .array(
+          z
+            .string(fieldTexts.wrong_type)
+            .check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(lengths.tag, fieldTexts.too_long)),
+          fieldTexts.wrong_type,
+        )
+        .check(z.maxLength(lengths.tags, fieldTexts.too_long)),
+      [],
+    ),
+    rules: optionalText(lengths.rules),
+    contactEmail: z._default(
+      z
+        .string(fieldTexts.contact_email_invalid)
+        .check(
+          z.trim(),
+          z.maxLength(lengths.email, fieldTexts.too_long),
+          z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, fieldTexts.contact_email_invalid),
+        ),
+      '',
+    ),
+    website: z._default(
+      z
+        .string(fieldTexts.website_invalid)
+        .check(z.trim(), z.maxLength(lengths.url, fieldTexts.too_long), z.regex(/^$|^https?:\/\/\S+$/, fieldTexts.website_invalid)),
+      '',
+    ),
+  }),
+  data: id,
+  summary: 'Make a society; its creator becomes its admin. The data is its id.',
+  errors: ['name_taken'],
+});
+
+export const societyCreated = message('society:created', ['societies'], sharedSociety);
+export const societyUpdated = message('society:updated', ['societies', 'societyPublic'], sharedSociety);
+export const societyCounts = message(
+  'society:counts',
+  ['societies', 'societyPublic'],
+  z.object({ society_id: id, Member_Count: count, Event_Count: count, Post_Count: count, rev: z.number() }),
+);
