@@ -9,9 +9,12 @@ export default defineConfig({
       {
         resolve: { conditions },
         ssr: { resolve: { conditions } },
+        // Vitest resolves the global setup in this environment of its own.
+        environments: { __vitest__: { resolve: { conditions } } },
         test: {
           name: 'node',
           include: ['{models,gateway,workers,embedded,scripts}/**/*.test.ts'],
+          globalSetup: ['models/testing/global-setup.ts'],
           deps: { interopDefault: false },
           testTimeout: 20_000,
           hookTimeout: 60_000,

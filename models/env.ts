@@ -98,8 +98,12 @@ export type Env = z.infer<typeof schema>;
 
 /** Reads every setting; what is empty counts as not set. Throws an EnvError that names every fault at once. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  return parse(schema, source);
+}
+
+function parse<Schema extends z.ZodType>(wanted: Schema, source: Record<string, string | undefined>): z.infer<Schema> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''));
-  const result = schema.safeParse(given);
+  const result = wanted.safeParse(given);
   if (result.success) return result.data;
   throw new EnvError([...new Set(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))]);
 }
@@ -118,4 +122,19 @@ export function storeUris(env: Env = loadEnv()): { mongoUri: string; redisUrl: s
   if (mongoUri !== undefined && redisUrl !== undefined) return { mongoUri, redisUrl };
   const missing = [mongoUri === undefined && 'MONGODB_URI', redisUrl === undefined && 'REDIS_URL'].filter(Boolean);
   throw new EnvError(missing.map((name) => `${name} is not set; npm start sets it by itself`));
+}
+
+const testSchema = z.object({
+  TEST_MONGODB_URI: startsWithOneOf(['mongodb://', 'mongodb+srv://'], 'mongodb://host').optional(),
+  TEST_REDIS_URL: startsWithOneOf(['redis://', 'rediss://'], 'redis://host:6379').optional(),
+  MONGOD: text.optional(),
+  NADI_TEST_FAULTS: text.optional(),
+  VITEST_POOL_ID: text.default('0'),
+});
+
+export type TestEnv = z.infer<typeof testSchema>;
+
+/** What tests may be told from outside. Never MONGODB_URI or REDIS_URL: these hold somebody's community. */
+export function readTestEnv(source: Record<string, string | undefined> = process.env): TestEnv {
+  return parse(testSchema, source);
 }

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type StoreProcess, startProcess } from './store-process.js';
+
+export interface EmbeddedMongoOptions {
+  dataDir: string;
+  /** A folder of this user only, with a short path. */
+  socketDir: string;
+  logFile: string;
+  detached?: boolean;
+  /** Seed of the faults that the store throws in by itself, for the tests that run under faults. */
+  faults?: string;
+}
+
+const HEAP_MB = 4096;
+
+/** Starts the embedded MongoDB-wire store and waits until it serves. */
+export function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<StoreProcess> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  const before = existsSync(options.logFile) ? statSync(options.logFile).size : 0;
+  const faults = options.faults === undefined ? [] : [`--faults=${options.faults}`];
+  const launch = {
+    command: process.execPath,
+    args: [`--max-old-space-size=${HEAP_MB}`, ...entry(), options.dataDir, options.socketDir, ...faults],
+    outFile: options.logFile,
+    detached: options.detached ?? false,
+  };
+  return startProcess(launch, async () => announcedUri(options.logFile, before));
+}
+
+/** Its program: the built file, or the source through tsx where the source is what runs. */
+function entry(): string[] {
+  if (import.meta.url.endsWith('.js')) return [fileURLToPath(new URL('./mongo/main.js', import.meta.url))];
+  const loader = ['--conditions=source', '--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
+  return [...loader, fileURLToPath(new URL('./mongo/main.ts', import.meta.url))];
+}
+
+/** The store says its address in one line of JSON once it serves. */
+function announcedUri(logFile: string, from: number): string | undefined {
+  const said = readFileSync(logFile).subarray(from).toString('utf8');
+  const line = said.split('\n').find((candidate) => candidate.startsWith('{') && candidate.includes('"uri"'));
+  if (line === undefined || !line.endsWith('}')) return undefined;
+  return (JSON.parse(line) as { uri: string }).uri;
+}

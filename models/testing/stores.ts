@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inject } from 'vitest';
+import { startRedis } from '#embedded/redis';
+import { readTestEnv } from '#models/env';
+
+export interface TestStores {
+  mongoUri: string;
+  redisUrl: string;
+}
+
+const redisPids = new Set<number>();
+
+process.once('exit', () => {
+  for (const pid of redisPids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+});
+
+/** Stores for one test file: a fresh database in the run's MongoDB, and a redis-server that nobody else uses. Call it once a file. */
+export async function testStores(): Promise<TestStores> {
+  const stores = inject('stores');
+  if (stores.mongoUri === '') throw new Error(`No MongoDB for tests; TEST_MONGODB_URI names one. ${stores.fault}`);
+  const database = stores.databasePrefix + randomBytes(4).toString('hex');
+  return { mongoUri: withDatabase(stores.mongoUri, database), redisUrl: await testRedis() };
+}
+
+/** A redis-server for one test file; of a shared one (TEST_REDIS_URL) the test process takes a numbered database. */
+export async function testRedis(): Promise<string> {
+  const { dir, redisUrl } = inject('stores');
+  if (redisUrl !== undefined) return `${redisUrl.replace(/\/\d*$/, '')}/${Number(readTestEnv().VITEST_POOL_ID) % 16}`;
+  const name = `r-${randomBytes(4).toString('hex')}`;
+  const redis = await startRedis({ socketDir: dir, name, logFile: path.join(dir, `${name}.log`) });
+  writeFileSync(path.join(dir, `${name}.pid`), String(redis.pid));
+  redisPids.add(redis.pid);
+  return redis.uri;
+}
+
+/** The same server, with this database in the address. */
+export function withDatabase(uri: string, database: string): string {
+  const parts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(uri);
+  if (parts === null) throw new Error('Not an address of MongoDB');
+  return `${parts[1]}/${database}${parts[2] ?? ''}`;
+}
