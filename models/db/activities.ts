@@ -1,0 +1,43 @@
+import { date, defineModel, due, dueIndex, flag, type Id, maybeRef, mixed, needed, ref } from './model.js';
+
+/** Everything that happens but toggles: written once, in the transaction of what it records, and never changed. */
+export const verbs = [
+  'post.created',
+  'comment.created',
+  'comment.removed',
+  'society.created',
+  'member.joined',
+  'request.created',
+  'request.approved',
+  'request.rejected',
+  'request.withdrawn',
+  'report.created',
+] as const;
+export type Verb = (typeof verbs)[number];
+
+export interface ActivityDoc {
+  _id: Id;
+  actor: Id;
+  verb: Verb;
+  object: Id;
+  society: Id | null;
+  open: boolean;
+  at: Date;
+  params?: Record<string, string>;
+  due?: Date;
+}
+
+const keptDays = 400;
+
+export const Activities = defineModel<ActivityDoc>(
+  'activities',
+  { actor: ref, verb: needed, object: ref, society: maybeRef, open: flag, at: date, params: mixed, due },
+  [
+    [{ object: 1, at: -1 }],
+    [{ open: 1, at: -1 }],
+    [{ society: 1, at: -1 }],
+    [{ actor: 1, at: -1 }],
+    [{ at: 1 }, { expireAfterSeconds: keptDays * 86_400 }],
+    dueIndex,
+  ],
+);

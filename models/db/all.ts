@@ -1,0 +1,22 @@
+// Every collection, so that connect() knows them all.
+import './activities.js';
+import './attendances.js';
+import './bans.js';
+import './blocks.js';
+import './bookmarks.js';
+import './cards.js';
+import './comments.js';
+import './events.js';
+import './follows.js';
+import './invitations.js';
+import './join-requests.js';
+import './likes.js';
+import './locks.js';
+import './memberships.js';
+import './meta.js';
+import './notifications.js';
+import './posts.js';
+import './reports.js';
+import './sessions.js';
+import './societies.js';
+import './users.js';

@@ -1,0 +1,19 @@
+import { date, defineModel, due, dueIndex, type Id, maybeDate, maybeRef, needed, ref, version } from './model.js';
+
+export interface AttendanceDoc {
+  _id: Id;
+  event: Id;
+  user: Id;
+  state: 'going' | 'waiting' | 'none';
+  version: number;
+  at: Date;
+  checkedInAt: Date | null;
+  by: Id | null;
+  due?: Date;
+}
+
+export const Attendances = defineModel<AttendanceDoc>(
+  'attendances',
+  { event: ref, user: ref, state: needed, version, at: date, checkedInAt: maybeDate, by: maybeRef, due },
+  [[{ event: 1, user: 1 }, { unique: true }], [{ event: 1, state: 1, at: 1 }], [{ user: 1, state: 1, at: 1 }], dueIndex],
+);

@@ -1,0 +1,18 @@
+import { date, defineModel, due, dueIndex, type Id, on, ref, version } from './model.js';
+
+/** A toggle between two people: who blocks whom. */
+export interface BlockDoc {
+  _id: Id;
+  from: Id;
+  to: Id;
+  on: boolean;
+  version: number;
+  at: Date;
+  due?: Date;
+}
+
+export const Blocks = defineModel<BlockDoc>('blocks', { from: ref, to: ref, on, version, at: date, due }, [
+  [{ from: 1, to: 1 }, { unique: true }],
+  [{ to: 1, on: 1 }],
+  dueIndex,
+]);

@@ -1,0 +1,24 @@
+import { date, defineModel, type Id, mixed } from './model.js';
+
+/** Ids and reasons that a worker computed; what they name is loaded and judged when it is read. */
+export interface CardItem {
+  id: Id;
+  kind: 'post' | 'society' | 'event' | 'activity';
+  score: number;
+  at: Date;
+  reason?: string;
+  params?: Record<string, string>;
+}
+
+/** `_id`: `trending`, `recommendations:{user}`, `activity`, `activity:{society}`. */
+export interface CardDoc {
+  _id: string;
+  items: CardItem[];
+  computedAt: Date;
+}
+
+export const Cards = defineModel<CardDoc>('cards', {
+  _id: { type: String, required: true },
+  items: { ...mixed, default: [] },
+  computedAt: date,
+});

@@ -1,0 +1,33 @@
+import mongoose from 'mongoose';
+import { models } from './model.js';
+import './all.js';
+
+/** Connects mongoose; writes are acknowledged by the majority, and reads see only what the majority has. */
+export async function connect(uri: string): Promise<void> {
+  await mongoose.connect(uri, {
+    writeConcern: { w: 'majority' },
+    readConcern: { level: 'majority' },
+    serverSelectionTimeoutMS: 5000,
+    maxPoolSize: 100,
+  });
+}
+
+export const disconnect = (): Promise<void> => mongoose.disconnect();
+
+/** Makes every index that the models declare; one that is there already stays. */
+export async function createIndexes(): Promise<void> {
+  for (const model of models.values()) {
+    await model.createCollection();
+    await model.createIndexes();
+  }
+}
+
+/** Whether the database answers. */
+export async function isConnected(): Promise<boolean> {
+  try {
+    await mongoose.connection.db?.admin().ping();
+    return mongoose.connection.readyState === 1;
+  } catch {
+    return false;
+  }
+}

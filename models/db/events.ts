@@ -1,0 +1,131 @@
+import type { SharedEvent } from '#models/contract/events';
+import {
+  date,
+  defineModel,
+  flag,
+  type Id,
+  mark,
+  maybeDate,
+  maybeNumber,
+  maybeString,
+  needed,
+  number,
+  recountIndex,
+  ref,
+  string,
+  version,
+} from './model.js';
+import { type PersonDoc, personImage, personName } from './users.js';
+
+export interface EventDoc {
+  _id: Id;
+  society: Id;
+  creator: Id;
+  title: string;
+  titleFolded: string;
+  description: string;
+  /** YYYY-MM-DD and HH:MM, local to the university; `startsAt` is the instant. */
+  date: string;
+  time: string;
+  startsAt: Date;
+  endDate: string | null;
+  endTime: string | null;
+  location: string;
+  isOnline: boolean;
+  onlineLink: string;
+  category: string;
+  image: string;
+  seats: number | null;
+  registrationRequired: boolean;
+  tags: string[];
+  cancelledAt: Date | null;
+  removedAt: Date | null;
+  createdAt: Date;
+  open: boolean;
+  attendees: number;
+  interested: number;
+  shares: number;
+  seatsLeft: number | null;
+  version: number;
+  rev: number;
+  recount?: true;
+}
+
+export const Events = defineModel<EventDoc>(
+  'events',
+  {
+    society: ref,
+    creator: ref,
+    title: needed,
+    titleFolded: needed,
+    description: string,
+    date: needed,
+    time: needed,
+    startsAt: date,
+    endDate: maybeString,
+    endTime: maybeString,
+    location: string,
+    isOnline: flag,
+    onlineLink: string,
+    category: needed,
+    image: string,
+    seats: maybeNumber,
+    registrationRequired: flag,
+    tags: [String],
+    cancelledAt: maybeDate,
+    removedAt: maybeDate,
+    createdAt: date,
+    open: flag,
+    attendees: number,
+    interested: number,
+    shares: number,
+    seatsLeft: maybeNumber,
+    version,
+    rev: number,
+    recount: mark,
+  },
+  [
+    [{ open: 1, startsAt: 1, _id: 1 }],
+    [{ society: 1, startsAt: 1, _id: 1 }],
+    [{ open: 1, category: 1, startsAt: 1 }],
+    [{ open: 1, titleFolded: 1, _id: 1 }],
+    [{ society: 1, titleFolded: 1, _id: 1 }],
+    recountIndex,
+  ],
+);
+
+/** An event counts as completed 24 hours after its start. */
+export const completedAfterMs = 24 * 3600_000;
+export const eventStatus = (event: EventDoc, now = Date.now()): SharedEvent['Status'] =>
+  event.cancelledAt ? 'cancelled' : now - event.startsAt.getTime() > completedAfterMs ? 'completed' : 'upcoming';
+
+/** An event as everybody who sees it sees it. */
+export const eventToWire = (event: EventDoc, creator: PersonDoc | undefined, societyName: string): SharedEvent => ({
+  ID: String(event._id),
+  Title: event.title,
+  Description: event.description,
+  Date: event.date,
+  Time: event.time,
+  End_Date: event.endDate,
+  End_Time: event.endTime,
+  Location: event.location,
+  Category: event.category,
+  Image: event.image,
+  Organizer: societyName,
+  Creator_Name: personName(creator),
+  Creator_Image: personImage(creator),
+  Society_Name: societyName,
+  CreatedAt: event.createdAt.toISOString(),
+  User: String(event.creator),
+  Society_ID: String(event.society),
+  Is_Online: event.isOnline,
+  Max_Attendees: event.seats,
+  seats_left: event.seatsLeft,
+  attendees: event.attendees,
+  interested: event.interested,
+  shares: event.shares,
+  Tags: event.tags,
+  Status: eventStatus(event),
+  rev: event.rev,
+  version: event.version,
+});

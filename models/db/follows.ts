@@ -1,0 +1,18 @@
+import { date, defineModel, due, dueIndex, type Id, on, ref, version } from './model.js';
+
+/** A toggle between two people: who follows whom. */
+export interface FollowDoc {
+  _id: Id;
+  from: Id;
+  to: Id;
+  on: boolean;
+  version: number;
+  at: Date;
+  due?: Date;
+}
+
+export const Follows = defineModel<FollowDoc>('follows', { from: ref, to: ref, on, version, at: date, due }, [
+  [{ from: 1, to: 1 }, { unique: true }],
+  [{ to: 1, on: 1 }],
+  dueIndex,
+]);

@@ -1,0 +1,19 @@
+import { date, defineModel, due, dueIndex, type Id, on, ref, version } from './model.js';
+
+/** A toggle, and its own record: one a post and person, only its last state counts. */
+export interface LikeDoc {
+  _id: Id;
+  post: Id;
+  user: Id;
+  on: boolean;
+  version: number;
+  at: Date;
+  due?: Date;
+}
+
+export const Likes = defineModel<LikeDoc>('likes', { post: ref, user: ref, on, version, at: date, due }, [
+  [{ post: 1, user: 1 }, { unique: true }],
+  [{ post: 1, on: 1 }],
+  [{ user: 1, on: 1 }],
+  dueIndex,
+]);

@@ -1,0 +1,32 @@
+import { date, defineModel, needed } from './model.js';
+
+interface LockDoc {
+  _id: string;
+  holder: string;
+  until: Date;
+}
+
+export const Locks = defineModel<LockDoc>('locks', { _id: { type: String, required: true }, holder: needed, until: date });
+
+/** Takes a named lock for `ms` milliseconds, or renews one's own; false while another holds it. */
+export async function takeLock(name: string, holder: string, ms: number): Promise<boolean> {
+  const now = new Date();
+  try {
+    const held = await Locks.findOneAndUpdate(
+      { _id: name, $or: [{ holder }, { until: { $lte: now } }] },
+      { $set: { holder, until: new Date(now.getTime() + ms) } },
+      { upsert: true, returnDocument: 'after' },
+    ).lean();
+    return held?.holder === holder;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}
+
+/** Gives a lock back, if it is still one's own. */
+export const freeLock = (name: string, holder: string): Promise<unknown> => Locks.deleteOne({ _id: name, holder });
+
+/** Whether a write was refused because a unique index has it already. */
+export const isDuplicate = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && (error as { code?: unknown }).code === 11000;

@@ -1,0 +1,47 @@
+import type { Member } from '#models/contract/members';
+import type { SocietyRole } from '#models/contract/societies';
+import { date, defineModel, type Id, maybeDate, ref, string, version } from './model.js';
+import { type PersonDoc, personImage, personName } from './users.js';
+
+export interface MembershipDoc {
+  _id: Id;
+  society: Id;
+  user: Id;
+  role: SocietyRole;
+  joinedAt: Date;
+  nameFolded: string;
+  nameGrams: string[];
+  /** When the member last read the first page of its posts. */
+  seenAt: Date | null;
+  version: number;
+}
+
+export const Memberships = defineModel<MembershipDoc>(
+  'memberships',
+  {
+    society: ref,
+    user: ref,
+    role: { type: String, enum: ['admin', 'moderator', 'member'], required: true },
+    joinedAt: date,
+    nameFolded: string,
+    nameGrams: [String],
+    seenAt: maybeDate,
+    version,
+  },
+  [
+    [{ society: 1, user: 1 }, { unique: true }],
+    [{ user: 1 }],
+    [{ society: 1, role: 1, joinedAt: 1 }],
+    [{ society: 1, nameFolded: 1 }],
+    [{ society: 1, nameGrams: 1 }],
+  ],
+);
+
+/** A member as a live message carries them: without an e-mail address, which each reader may or may not see. */
+export const memberToWire = (membership: MembershipDoc, person: PersonDoc | undefined): Omit<Member, 'Email'> => ({
+  ID: String(membership.user),
+  Name: personName(person),
+  Photo: personImage(person),
+  Role: membership.role,
+  Joined_At: membership.joinedAt.toISOString(),
+});

@@ -1,0 +1,54 @@
+import type { IndexDefinition, IndexOptions, Model, SchemaDefinition, Types } from 'mongoose';
+import mongoose from 'mongoose';
+
+export type Id = Types.ObjectId;
+/** Whether what came from outside or from the wire is meant: a document's id as text. */
+export const toId = (id: string): Id => new mongoose.Types.ObjectId(id);
+export const newId = (): Id => new mongoose.Types.ObjectId();
+
+export type Index = readonly [IndexDefinition, IndexOptions?];
+
+/** Every model of the product, for making indexes, exports, and the guards. */
+export const models = new Map<string, Model<unknown>>();
+
+/** Declares a collection: unknown fields are refused, nothing is made behind our back. */
+export function defineModel<T>(collection: string, fields: SchemaDefinition, indexes: readonly Index[] = []): Model<T> {
+  const schema = new mongoose.Schema(fields, {
+    collection,
+    versionKey: false,
+    autoIndex: false,
+    autoCreate: false,
+    minimize: false,
+    strict: 'throw',
+  });
+  for (const [keys, options] of indexes) schema.index(keys, options ?? {});
+  const model = mongoose.model(collection, schema) as unknown as Model<T>;
+  models.set(collection, model as unknown as Model<unknown>);
+  return model;
+}
+
+// Definitions of fields, short because every collection is written in them.
+const { ObjectId, Mixed } = mongoose.Schema.Types;
+export const ref = { type: ObjectId, required: true } as const;
+export const refs = { type: [ObjectId], default: [] };
+export const maybeRef = { type: ObjectId, default: null } as const;
+export const string = { type: String, default: '' } as const;
+export const needed = { type: String, required: true } as const;
+export const maybeString = { type: String, default: null } as const;
+export const number = { type: Number, default: 0 } as const;
+export const maybeNumber = { type: Number, default: null } as const;
+export const date = { type: Date, required: true } as const;
+export const maybeDate = { type: Date, default: null } as const;
+export const flag = { type: Boolean, default: false } as const;
+export const on = { type: Boolean, default: true } as const;
+/** Only ever true or absent: what a partial index stands on. */
+export const mark = { type: Boolean, default: undefined } as const;
+/** When a record's job is due; absent once it is done. */
+export const due = { type: Date, default: undefined } as const;
+export const mixed = { type: Mixed, default: undefined } as const;
+export const version = { type: Number, default: 1 } as const;
+
+/** Records still to be told. */
+export const dueIndex: Index = [{ due: 1 }, { partialFilterExpression: { due: { $exists: true } } }];
+/** Objects whose counters are in doubt. */
+export const recountIndex: Index = [{ recount: 1 }, { partialFilterExpression: { recount: true } }];

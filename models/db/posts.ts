@@ -1,0 +1,91 @@
+import type { SharedPost } from '#models/contract/posts';
+import type { SocietyRole } from '#models/contract/societies';
+import {
+  date,
+  defineModel,
+  flag,
+  type Id,
+  mark,
+  maybeDate,
+  maybeRef,
+  needed,
+  number,
+  recountIndex,
+  ref,
+  string,
+  version,
+} from './model.js';
+import { type PersonDoc, personImage, personName } from './users.js';
+
+export interface PostDoc {
+  _id: Id;
+  society: Id;
+  author: Id;
+  content: string;
+  image: string;
+  createdAt: Date;
+  editedAt: Date | null;
+  removedAt: Date | null;
+  removedBy: Id | null;
+  /** Its society is public: follows the society's visibility in a job, so the policy still judges every read. */
+  open: boolean;
+  /** When it was last liked or commented: trending looks only at what moves. */
+  activeAt: Date;
+  words: string[];
+  likes: number;
+  comments: number;
+  version: number;
+  rev: number;
+  recount?: true;
+}
+
+export const Posts = defineModel<PostDoc>(
+  'posts',
+  {
+    society: ref,
+    author: ref,
+    content: needed,
+    image: string,
+    createdAt: date,
+    editedAt: maybeDate,
+    removedAt: maybeDate,
+    removedBy: maybeRef,
+    open: flag,
+    activeAt: date,
+    words: [String],
+    likes: number,
+    comments: number,
+    version,
+    rev: number,
+    recount: mark,
+  },
+  [
+    [{ open: 1, createdAt: -1, _id: -1 }],
+    [{ society: 1, createdAt: -1, _id: -1 }],
+    [{ author: 1, createdAt: -1, _id: -1 }],
+    [{ author: 1, open: 1, createdAt: -1, _id: -1 }],
+    [{ activeAt: -1 }],
+    [{ words: 1 }],
+    recountIndex,
+  ],
+);
+
+/** A post as everybody who sees it sees it. */
+export const postToWire = (post: PostDoc, author: PersonDoc | undefined, role: SocietyRole | null, societyName: string): SharedPost => ({
+  ID: String(post._id),
+  Content: post.content,
+  Image: post.image,
+  User: String(post.author),
+  User_Name: personName(author),
+  User_Image: personImage(author),
+  User_Role: role,
+  Society_ID: String(post.society),
+  Society_Name: societyName,
+  Likes: post.likes,
+  Comments: post.comments,
+  CommentsCount: post.comments,
+  CreatedAt: post.createdAt.toISOString(),
+  Edited_At: post.editedAt?.toISOString() ?? null,
+  rev: post.rev,
+  version: post.version,
+});

@@ -1,0 +1,128 @@
+import type { SharedSociety, SocietyNotifications, SocietyPermissions, SocietyPrivacy } from '#models/contract/societies';
+import type { SocietyFacts } from '#models/policies/facts';
+import {
+  date,
+  defineModel,
+  flag,
+  type Id,
+  mark,
+  maybeDate,
+  maybeNumber,
+  needed,
+  number,
+  on,
+  recountIndex,
+  ref,
+  string,
+  version,
+} from './model.js';
+import { type PersonDoc, personImage, personName } from './users.js';
+
+export interface SocietyDoc {
+  _id: Id;
+  name: string;
+  nameFolded: string;
+  description: string;
+  category: string;
+  image: string;
+  creator: Id;
+  privacy: SocietyPrivacy;
+  permissions: SocietyPermissions;
+  notifications: SocietyNotifications;
+  question: string;
+  tags: string[];
+  rules: string;
+  contactEmail: string;
+  website: string;
+  /** True while it is not removed: what its unique name stands on. */
+  active?: true;
+  removedAt: Date | null;
+  createdAt: Date;
+  members: number;
+  posts: number;
+  events: number;
+  growth: number;
+  activity: number;
+  medianReplyHours: number | null;
+  version: number;
+  rev: number;
+  recount?: true;
+}
+
+const whoCan = (otherwise: string) => ({ type: String, enum: ['admins', 'moderators', 'all-members'], default: otherwise });
+
+export const Societies = defineModel<SocietyDoc>(
+  'societies',
+  {
+    name: needed,
+    nameFolded: needed,
+    description: needed,
+    category: needed,
+    image: string,
+    creator: ref,
+    privacy: {
+      visibility: { type: String, enum: ['public', 'private', 'invite-only'], default: 'public' },
+      joinApproval: on,
+      memberListVisible: on,
+      eventsVisible: on,
+    },
+    permissions: { whoCanPost: whoCan('all-members'), whoCanCreateEvents: whoCan('moderators'), whoCanInvite: whoCan('all-members') },
+    notifications: { newMemberNotifications: on, eventReminders: on, weeklyDigest: flag, emailNotifications: on },
+    question: string,
+    tags: [String],
+    rules: string,
+    contactEmail: string,
+    website: string,
+    active: mark,
+    removedAt: maybeDate,
+    createdAt: date,
+    members: number,
+    posts: number,
+    events: number,
+    growth: number,
+    activity: number,
+    medianReplyHours: maybeNumber,
+    version,
+    rev: number,
+    recount: mark,
+  },
+  [
+    [{ nameFolded: 1 }, { unique: true, partialFilterExpression: { active: true } }],
+    [{ 'privacy.visibility': 1, members: -1, _id: -1 }],
+    [{ 'privacy.visibility': 1, category: 1, members: -1, _id: -1 }],
+    [{ 'privacy.visibility': 1, growth: -1, _id: -1 }],
+    recountIndex,
+  ],
+);
+
+/** What the policies judge a society by. */
+export const societyFacts = (society: SocietyDoc): SocietyFacts => ({
+  id: String(society._id),
+  removed: society.removedAt !== null,
+  ...society.privacy,
+  ...society.permissions,
+});
+
+/** A society as everybody who sees its header sees it. */
+export const societyToWire = (society: SocietyDoc, creator: PersonDoc | undefined): SharedSociety => ({
+  ID: String(society._id),
+  Name: society.name,
+  Description: society.description,
+  Image: society.image,
+  Category: society.category,
+  Member_Count: society.members,
+  Event_Count: society.events,
+  Post_Count: society.posts,
+  Creator_Name: personName(creator),
+  Creator_Image: personImage(creator),
+  CreatedAt: society.createdAt.toISOString(),
+  Week_Growth: society.growth,
+  Tags: society.tags,
+  Rules: society.rules,
+  Contact_Email: society.contactEmail,
+  Website: society.website,
+  Question: society.question,
+  Median_Reply_Hours: society.medianReplyHours,
+  rev: society.rev,
+  version: society.version,
+});

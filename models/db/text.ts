@@ -1,0 +1,28 @@
+/** Lower case, Arabic letters unified, diacritics and tatweel gone: what is compared is this, on both sides. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\u0640]/gu, '')
+    .toLowerCase()
+    .replace(/[أإآٱ]/g, 'ا')
+    .replace(/ة/g, 'ه')
+    .replace(/ى/g, 'ي')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The trigrams of a folded name, with its beginning marked: what people are found by. */
+export function grams(name: string): string[] {
+  const found = new Set<string>();
+  for (const word of fold(name).split(' ')) {
+    const marked = ` ${word}`;
+    for (let i = 0; i + 3 <= Math.max(marked.length, 3); i++) found.add(marked.slice(i, i + 3));
+  }
+  return [...found];
+}
+
+/** The distinct folded words of a text, at most 200: what posts are found by. */
+export const words = (text: string): string[] => [...new Set(fold(text).match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, 200);
+
+/** An e-mail address as it is compared: without regard to case. */
+export const foldEmail = (email: string): string => email.trim().toLowerCase();

@@ -1,0 +1,16 @@
+import type { EventFacts, Viewer } from './facts.js';
+import { isAdmin, isModerator, mayWrite, seeEvents } from './societies.js';
+
+const seeEvent = (viewer: Viewer | null, event: EventFacts): boolean => !event.removed && seeEvents(viewer, event.society);
+const isCreator = (viewer: Viewer | null, event: EventFacts): boolean => viewer?.id === event.creator;
+
+export const eventRules = {
+  'event.list': () => true,
+  'event.see': seeEvent,
+  'event.attend': (viewer: Viewer | null, event: EventFacts) =>
+    mayWrite(viewer) && seeEvent(viewer, event) && !event.cancelled && !event.over,
+  'event.edit': (viewer: Viewer | null, event: EventFacts) =>
+    mayWrite(viewer) && seeEvent(viewer, event) && (isCreator(viewer, event) || isModerator(viewer, event.society)),
+  'event.delete': (viewer: Viewer | null, event: EventFacts) =>
+    mayWrite(viewer) && seeEvent(viewer, event) && (isCreator(viewer, event) || isAdmin(viewer, event.society)),
+};

@@ -1,0 +1,58 @@
+import type { SocietyPermissions, SocietyPrivacy, SocietyRole } from '#models/contract/societies';
+
+/** Who asks, as far as any rule needs to know. A visitor is null. */
+export interface Viewer {
+  id: string;
+  /** `admin` is a platform admin: may do all that a society's admin may, and sees everything reported. */
+  role: 'user' | 'admin';
+  suspended: boolean;
+  verified: boolean;
+  /** The role in each society that the viewer is a member of. */
+  roles: ReadonlyMap<string, SocietyRole>;
+  /** Societies with an open invitation for the viewer. */
+  invited: ReadonlySet<string>;
+  /** Societies that banned the viewer. */
+  banned: ReadonlySet<string>;
+  /** People with a block between them and the viewer, whoever set it. */
+  blocked: ReadonlySet<string>;
+}
+
+export interface SocietyFacts extends SocietyPrivacy, SocietyPermissions {
+  id: string;
+  removed: boolean;
+}
+
+export interface PostFacts {
+  id: string;
+  author: string;
+  createdAt: Date;
+  removed: boolean;
+  society: SocietyFacts;
+}
+
+export interface CommentFacts {
+  author: string;
+  removed: boolean;
+  post: PostFacts;
+}
+
+export interface EventFacts {
+  creator: string;
+  removed: boolean;
+  cancelled: boolean;
+  over: boolean;
+  society: SocietyFacts;
+}
+
+export interface ActivityFacts {
+  actor: string;
+  society: SocietyFacts | null;
+}
+
+export interface PersonFacts {
+  id: string;
+  profileVisibility: 'public' | 'private' | 'friends';
+  /** Whether the two follow each other. */
+  mutual: boolean;
+  deleted: boolean;
+}

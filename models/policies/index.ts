@@ -1,0 +1,21 @@
+import { eventRules } from './events.js';
+import type { Viewer } from './facts.js';
+import { peopleRules } from './people.js';
+import { postRules } from './posts.js';
+import { societyRules } from './societies.js';
+
+const rules = { ...societyRules, ...postRules, ...eventRules, ...peopleRules };
+
+export type Rule = keyof typeof rules;
+/** What a rule judges: a society, a post, an event, or nothing. */
+export type SubjectOf<R extends Rule> = Parameters<(typeof rules)[R]> extends [unknown, infer Subject] ? Subject : undefined;
+
+type Judge = (viewer: Viewer | null, subject: unknown) => boolean;
+
+/** Whether the viewer (null: a visitor) may. Denied unless a rule allows; a rule that nobody wrote denies. */
+export function can<R extends Rule>(viewer: Viewer | null, rule: R, subject?: SubjectOf<R>): boolean {
+  const judge = Object.hasOwn(rules, rule) ? (rules[rule] as Judge) : undefined;
+  return judge?.(viewer, subject) === true;
+}
+
+export const ruleNames = Object.keys(rules) as Rule[];

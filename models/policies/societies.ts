@@ -1,0 +1,68 @@
+import type { SocietyRole } from '#models/contract/societies';
+import type { SocietyFacts, Viewer } from './facts.js';
+
+/** The viewer's role in a society; null for who is no member. */
+export const roleIn = (viewer: Viewer | null, society: SocietyFacts): SocietyRole | null => viewer?.roles.get(society.id) ?? null;
+
+export const isPlatformAdmin = (viewer: Viewer | null): boolean => viewer?.role === 'admin' && !viewer.suspended;
+
+/** May write at all: signed in, not suspended, address verified where that is asked. */
+export const mayWrite = (viewer: Viewer | null): viewer is Viewer => viewer !== null && !viewer.suspended && viewer.verified;
+
+/** Member, or platform admin, who sees what members see. */
+const isInside = (viewer: Viewer | null, society: SocietyFacts): boolean => roleIn(viewer, society) !== null || isPlatformAdmin(viewer);
+
+export const isModerator = (viewer: Viewer | null, society: SocietyFacts): boolean => {
+  const role = roleIn(viewer, society);
+  return role === 'admin' || role === 'moderator' || isPlatformAdmin(viewer);
+};
+export const isAdmin = (viewer: Viewer | null, society: SocietyFacts): boolean =>
+  roleIn(viewer, society) === 'admin' || isPlatformAdmin(viewer);
+
+const isAllowed = (viewer: Viewer | null, society: SocietyFacts, who: SocietyFacts['whoCanPost']): boolean => {
+  if (who === 'admins') return isAdmin(viewer, society);
+  return who === 'moderators' ? isModerator(viewer, society) : isInside(viewer, society);
+};
+
+/** The header: hidden only where a society is by invitation only. */
+export const seeSociety = (viewer: Viewer | null, society: SocietyFacts): boolean => {
+  if (society.removed) return false;
+  if (isInside(viewer, society) || society.visibility !== 'invite-only') return true;
+  return viewer?.invited.has(society.id) ?? false;
+};
+
+/** What lies below the header of a public society is open to all. */
+const isOpen = (society: SocietyFacts): boolean => !society.removed && society.visibility === 'public';
+
+export const seePosts = (viewer: Viewer | null, society: SocietyFacts): boolean =>
+  !society.removed && (isOpen(society) || isInside(viewer, society));
+export const seeEvents = (viewer: Viewer | null, society: SocietyFacts): boolean =>
+  !society.removed && (isInside(viewer, society) || (isOpen(society) && society.eventsVisible));
+
+/** The table 'Who sees what of a society' and the toggles of its settings (contract.md). */
+export const societyRules = {
+  'society.list': () => true,
+  'society.create': (viewer: Viewer | null) => mayWrite(viewer),
+  'society.see': seeSociety,
+  'society.posts': seePosts,
+  'society.events': seeEvents,
+  'society.members': (viewer: Viewer | null, society: SocietyFacts) =>
+    !society.removed && (isInside(viewer, society) || (viewer !== null && isOpen(society) && society.memberListVisible)),
+  'society.inside': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isInside(viewer, society),
+  'society.join': (viewer: Viewer | null, society: SocietyFacts) =>
+    mayWrite(viewer) &&
+    !society.removed &&
+    !viewer.banned.has(society.id) &&
+    (society.visibility !== 'invite-only' || viewer.invited.has(society.id)),
+  'society.post': (viewer: Viewer | null, society: SocietyFacts) =>
+    mayWrite(viewer) && !society.removed && isAllowed(viewer, society, society.whoCanPost),
+  'society.createEvents': (viewer: Viewer | null, society: SocietyFacts) =>
+    mayWrite(viewer) && !society.removed && isAllowed(viewer, society, society.whoCanCreateEvents),
+  'society.invite': (viewer: Viewer | null, society: SocietyFacts) =>
+    mayWrite(viewer) && !society.removed && isAllowed(viewer, society, society.whoCanInvite),
+  'society.moderate': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isModerator(viewer, society),
+  'society.manage': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
+  'society.leave': (viewer: Viewer | null, society: SocietyFacts) => roleIn(viewer, society) !== null,
+  'joinRequest.list': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
+  'joinRequest.decide': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && !society.removed && isAdmin(viewer, society),
+};
