@@ -1,0 +1,29 @@
+import { addJob } from './jobs.js';
+import { append } from './push.js';
+import { type RecordDoc, refOf } from './records.js';
+import type { Known } from './verb.js';
+import { specOf } from './verbs/index.js';
+
+const underWay = new Set<Promise<void>>();
+
+/** Sends a record's messages and, when the stream has them, adds its job (twice is once, by its id). Rejects while a store is away. */
+export async function deliver(record: RecordDoc, known: Known = {}): Promise<void> {
+  const ref = refOf(record);
+  await append(await specOf(record).messages(known));
+  await addJob('activity.dispatch', ref, { jobId: jobIdOf(ref) });
+}
+
+/** The natural id of a record's job: like, unlike, like is three. */
+export const jobIdOf = (ref: { id: string; version: number }): string => `r-${ref.id}-${ref.version}`;
+
+/** Says what has happened, after its commit. The caller's answer does not wait; what fails is left to the sweeper. */
+export function tell(record: RecordDoc, known: Known = {}): void {
+  const said = deliver(record, known).catch(() => {});
+  underWay.add(said);
+  void said.finally(() => underWay.delete(said));
+}
+
+/** Resolves when everything said so far has gone out or has been left to the sweeper: for a clean stop, and for tests. */
+export async function allTold(): Promise<void> {
+  while (underWay.size > 0) await Promise.all(underWay);
+}

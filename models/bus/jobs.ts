@@ -1,0 +1,45 @@
+import { type JobsOptions, Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { RecordRef } from './records.js';
+
+/** What each job is given: ids, never documents. */
+export interface JobData {
+  'activity.dispatch': RecordRef;
+  'cards.trending': Record<string, never>;
+  'cards.recommendations': { user: string };
+  'upkeep.tidy': Record<string, never>;
+}
+export type JobName = keyof JobData;
+export const jobNames: readonly JobName[] = ['activity.dispatch', 'cards.trending', 'cards.recommendations', 'upkeep.tidy'];
+
+export type QueueName = 'activity' | 'cards' | 'upkeep';
+export const queueNames: readonly QueueName[] = ['activity', 'cards', 'upkeep'];
+export const queueOf = (job: JobName): QueueName => job.slice(0, job.indexOf('.')) as QueueName;
+
+const defaults: JobsOptions = { attempts: 5, backoff: { type: 'exponential', delay: 1000, jitter: 0.5 }, removeOnComplete: true };
+
+let queues: Map<QueueName, Queue> | undefined;
+
+/** Opens the queues over a connection that fails quickly. */
+export function openQueues(connection: Redis): void {
+  queues = new Map(queueNames.map((name) => [name, new Queue(name, { connection, defaultJobOptions: defaults })]));
+  for (const queue of queues.values()) queue.on('error', () => {});
+}
+
+/** One queue, for adding, for schedulers and for looking in. Throws before openQueues. */
+export function queue(name: QueueName): Queue {
+  const found = queues?.get(name);
+  if (!found) throw new Error('The queues are not open.');
+  return found;
+}
+
+/** Adds a job; one with the same id that still waits, runs or has failed makes this nothing. Rejects while Redis is away. */
+export async function addJob<N extends JobName>(name: N, data: JobData[N], options: JobsOptions = {}): Promise<void> {
+  await queue(queueOf(name)).add(name, data, options);
+}
+
+export async function closeQueues(): Promise<void> {
+  const open = [...(queues?.values() ?? [])];
+  queues = undefined;
+  await Promise.all(open.map((each) => each.close()));
+}

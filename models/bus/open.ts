@@ -1,0 +1,22 @@
+import type { Redis } from 'ioredis';
+import { allTold } from './activity.js';
+import { closeQueues, openQueues } from './jobs.js';
+import { openStream } from './push.js';
+import { openRedis } from './redis.js';
+
+let connection: Redis | undefined;
+
+/** Opens the ways out: the live stream and the queues, over one connection that fails quickly. */
+export function openBus(redisUrl: string, log?: (line: string) => void): void {
+  connection = openRedis(redisUrl, 'quick', log);
+  openStream(connection);
+  openQueues(connection);
+}
+
+/** Closes them, after everything that was being said has been said. */
+export async function closeBus(): Promise<void> {
+  await allTold();
+  await closeQueues();
+  connection?.disconnect();
+  connection = undefined;
+}

@@ -1,0 +1,22 @@
+import { Redis, type RedisOptions } from 'ioredis';
+
+/** For appending and adding: fails at once while Redis is away, so that no call hangs on it. */
+const quick: RedisOptions = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500 };
+/** For blocking reads and for workers: waits for Redis to come back. */
+const patient: RedisOptions = { maxRetriesPerRequest: null };
+const backSoon = (times: number): number => Math.min(50 * 2 ** Math.min(times, 6), 1000);
+
+/** Opens a connection; `log` hears that Redis went away or came back, once each time. */
+export function openRedis(url: string, kind: 'quick' | 'patient', log: (line: string) => void = () => {}): Redis {
+  const redis = new Redis(url, { ...(kind === 'quick' ? quick : patient), retryStrategy: backSoon });
+  let away = false;
+  redis.on('error', (error: Error) => {
+    if (!away) log(`Redis is away: ${error.message}`);
+    away = true;
+  });
+  redis.on('ready', () => {
+    if (away) log('Redis is back.');
+    away = false;
+  });
+  return redis;
+}

@@ -1,0 +1,49 @@
+import type { NotificationType } from '#models/contract/notifications';
+import type { Id } from '#models/db/model';
+import type { PostDoc } from '#models/db/posts';
+import type { Live } from './push.js';
+
+/** Whom a record is told to, and how. The actor is never told, nor who has a block with the actor, nor who has the type off. */
+export interface Telling {
+  /** Verb and object: notifications with the same key are one while open. */
+  key: string;
+  type: NotificationType;
+  params: Record<string, string>;
+  link: string;
+  /** Why a person hears of it, as a code of the notifications' texts. */
+  why: 'author' | 'member' | 'admin' | 'asked' | 'commented' | 'reporter';
+  /** In batches, so that a society of any size fits. */
+  audience(): AsyncIterable<Id[]>;
+  /** The society whose mute and settings count, if any. */
+  society: Id | null;
+}
+
+/** A document whose counters a record moves. */
+export interface Counted {
+  kind: 'post' | 'society' | 'event' | 'user';
+  id: Id;
+}
+
+/** What the caller has just read or written anyway, so that composing a message need not read it again. */
+export interface Known {
+  post?: PostDoc;
+}
+
+/** All that follows from one verb. */
+export interface VerbSpec<Doc> {
+  /** Composed from the present state, so that sending again is always right. */
+  messages(record: Doc, known: Known): Promise<Live[]>;
+  tellings?(record: Doc): Promise<Telling[]>;
+  counted(record: Doc): Counted[];
+  /** Whether it is a line of 'Recent Activity'. */
+  isShown?: boolean;
+  /** Whether an open object of it moves the trending card. */
+  movesTrending?: boolean;
+  /** Whose recommendations it makes stale. */
+  staleRecommendations?(record: Doc): Id[];
+}
+
+/** An audience that is known whole. */
+export async function* only(...ids: Id[]): AsyncIterable<Id[]> {
+  if (ids.length > 0) yield ids;
+}

@@ -1,0 +1,65 @@
+import { commentCreated, commentRemoved } from '#models/contract/comments';
+import { roomOf } from '#models/contract/rooms';
+import type { ActivityDoc } from '#models/db/activities';
+import { Comments, commentToWire } from '#models/db/comments';
+import { type Id, toId } from '#models/db/model';
+import { Posts } from '#models/db/posts';
+import { loadPeople } from '#models/db/users';
+import { live } from '../push.js';
+import { only, type Telling, type VerbSpec } from '../verb.js';
+import { countsOfPost, excerpt } from './posts.js';
+
+/** Others who commented on the post before, newest first: whoever takes part hears the answer. */
+async function otherCommenters(post: Id, except: readonly Id[]): Promise<Id[]> {
+  const recent = await Comments.find({ post, removedAt: null }, { author: 1 }).sort({ createdAt: -1, _id: -1 }).limit(50).lean();
+  const known = new Set(except.map(String));
+  return [...new Map(recent.map((comment) => [String(comment.author), comment.author])).entries()]
+    .filter(([id]) => !known.has(id))
+    .map(([, id]) => id);
+}
+
+const parents = async (commentId: Id) => {
+  const comment = await Comments.findById(commentId).lean();
+  const post = comment ? await Posts.findById(comment.post).lean() : null;
+  return comment && post && !post.removedAt ? { comment, post } : null;
+};
+
+/** The record's object is the comment. */
+export const commentCreatedVerb: VerbSpec<ActivityDoc> = {
+  async messages(activity) {
+    const found = await parents(activity.object);
+    if (!found || found.comment.removedAt) return [];
+    const { comment, post } = found;
+    const author = String(comment.author);
+    const wire = commentToWire(comment, (await loadPeople([comment.author])).get(author));
+    return [live(commentCreated, [roomOf('post', String(post._id))], { ...countsOfPost(post), comment: wire }, author)];
+  },
+  async tellings(activity) {
+    const found = await parents(activity.object);
+    if (!found || found.comment.removedAt) return [];
+    const { comment, post } = found;
+    const shared = { params: { excerpt: excerpt(comment.content) }, link: `/posts/${post._id}`, society: post.society };
+    const tellings: Telling[] = [
+      { ...shared, key: `comment:${post._id}`, type: 'post_commented', why: 'author', audience: () => only(post.author) },
+    ];
+    const others = await otherCommenters(post._id, [post.author, comment.author]);
+    if (others.length > 0)
+      tellings.push({ ...shared, key: `answer:${post._id}`, type: 'comment_answered', why: 'commented', audience: () => only(...others) });
+    return tellings;
+  },
+  counted: (activity) => (activity.params?.post ? [{ kind: 'post', id: toId(activity.params.post) }] : []),
+  isShown: true,
+  movesTrending: true,
+};
+
+export const commentRemovedVerb: VerbSpec<ActivityDoc> = {
+  async messages(activity) {
+    const found = await parents(activity.object);
+    if (!found) return [];
+    return [
+      live(commentRemoved, [roomOf('post', String(found.post._id))], { ...countsOfPost(found.post), comment_id: String(activity.object) }),
+    ];
+  },
+  counted: commentCreatedVerb.counted,
+  movesTrending: true,
+};

@@ -1,0 +1,25 @@
+import type { ActivityDoc, Verb } from '#models/db/activities';
+import type { RecordDoc } from '../records.js';
+import type { Counted, Known, Telling, VerbSpec } from '../verb.js';
+import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
+import { postCreatedVerb, postLiked } from './posts.js';
+
+/** What follows from each verb. A verb that is missing does not compile. */
+export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
+  'post.created': postCreatedVerb,
+  'comment.created': commentCreatedVerb,
+  'comment.removed': commentRemovedVerb,
+};
+
+/** The spec of a record's verb, bound to the record. */
+export function specOf(record: RecordDoc) {
+  const bind = <Doc>(spec: VerbSpec<Doc>, doc: Doc) => ({
+    messages: (known: Known) => spec.messages(doc, known),
+    tellings: async (): Promise<Telling[]> => (await spec.tellings?.(doc)) ?? [],
+    counted: (): Counted[] => spec.counted(doc),
+    staleRecommendations: () => spec.staleRecommendations?.(doc) ?? [],
+    isShown: spec.isShown === true,
+    movesTrending: spec.movesTrending === true,
+  });
+  return record.kind === 'like' ? bind(postLiked, record.doc) : bind(activityVerbs[record.doc.verb], record.doc);
+}

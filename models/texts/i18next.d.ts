@@ -1,0 +1,14 @@
+import 'i18next';
+import type errors from './ar/errors.json';
+import type auth from './en/auth.json';
+import type common from './en/common.json';
+import type shell from './en/shell.json';
+
+/** One JSON an area and language; the English keys are the type. The English error texts are the contract's own. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    returnNull: false;
+    resources: { auth: typeof auth; common: typeof common; errors: typeof errors; shell: typeof shell };
+  }
+}
