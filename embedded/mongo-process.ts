@@ -9,6 +9,7 @@ export interface EmbeddedMongoOptions {
   socketDir: string;
   logFile: string;
   detached?: boolean;
+  onSpawn?: (pid: number) => void;
   /** Seed of the faults that the store throws in by itself, for the tests that run under faults. */
   faults?: string;
 }
@@ -25,6 +26,7 @@ export function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<Store
     args: [`--max-old-space-size=${HEAP_MB}`, ...entry(), options.dataDir, options.socketDir, ...faults],
     outFile: options.logFile,
     detached: options.detached ?? false,
+    onSpawn: options.onSpawn,
   };
   return startProcess(launch, async () => announcedUri(options.logFile, before));
 }

@@ -9,6 +9,7 @@ export interface MongodOptions {
   /** The port it had last time: kept where it is still free, since the replica set's configuration names it. */
   port?: number;
   detached?: boolean;
+  onSpawn?: (pid: number) => void;
 }
 
 /** Starts a mongod as a member of the replica set `nadi` on a loopback port. Who calls it initiates the set. */
@@ -16,7 +17,13 @@ export async function startMongod(options: MongodOptions): Promise<StoreProcess 
   mkdirSync(options.dataDir, { recursive: true });
   const port = await freePort(options.port);
   const args = ['--dbpath', options.dataDir, '--replSet', 'nadi', '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
-  const launch = { command: options.command, args, outFile: options.logFile, detached: options.detached ?? false };
+  const launch = {
+    command: options.command,
+    args,
+    outFile: options.logFile,
+    detached: options.detached ?? false,
+    onSpawn: options.onSpawn,
+  };
   const uri = `mongodb://127.0.0.1:${port}/?directConnection=true`;
   const started = await startProcess(launch, async () => ((await accepts(port)) ? uri : undefined));
   return { ...started, port };

@@ -13,6 +13,7 @@ export interface RedisOptions {
   name?: string;
   /** In a process group of its own, so that a Ctrl-C at the terminal does not reach it. */
   detached?: boolean;
+  onSpawn?: (pid: number) => void;
   logFile: string;
 }
 
@@ -27,6 +28,7 @@ export function startRedis(options: RedisOptions): Promise<StoreProcess> {
     args,
     outFile: options.logFile,
     detached: options.detached ?? false,
+    onSpawn: options.onSpawn,
   };
   return startProcess(launch, async () => ((await answers(socket)) ? socket : undefined));
 }

@@ -14,6 +14,8 @@ export interface Launch {
   args: readonly string[];
   outFile: string;
   detached: boolean;
+  /** Told the process id at once: who is killed before the store serves leaves a note of it. */
+  onSpawn?: ((pid: number) => void) | undefined;
 }
 
 /** What is asked again and again until the store serves; `undefined` means not yet. */
@@ -24,6 +26,7 @@ const START_TIMEOUT = 60_000;
 /** Begins a process and waits until `probe` gives its address; a process that ends first is an error with its last words. */
 export async function startProcess(launch: Launch, probe: Probe): Promise<StoreProcess> {
   const child = begin(launch);
+  if (child.pid !== undefined) launch.onSpawn?.(child.pid);
   let ended: string | undefined;
   child.once('error', (error) => {
     ended = error.message;

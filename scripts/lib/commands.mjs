@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The root of the repository; every program runs in it. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * Where a program lies on the PATH.
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export function which(name) {
+  const candidates = name.includes('/')
+    ? [path.resolve(name)]
+    : (process.env.PATH ?? '').split(path.delimiter).map((dir) => path.join(dir, name));
+  return candidates.find((file) => {
+    try {
+      accessSync(file, constants.X_OK);
+      return statSync(file).isFile();
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+process.once('exit', () => {
+  for (const child of running) child.kill();
+});
+
+/** @typedef {{ code: number, output: string }} Outcome */
+
+/**
+ * Runs a program to its end, without a terminal, and gives what it printed.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean }} [options] `show`: its output is passed on as it comes
+ * @returns {Promise<Outcome>}
+ */
+export function run(command, args, { env = process.env, cwd = root, show = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+        if (show) process.stdout.write(chunk);
+      });
+    }
+    child.once('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }));
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+/**
+ * A program of node_modules. Started as itself: a killed npx leaves what it runs behind.
+ * @param {string} name
+ */
+export function bin(name) {
+  return path.join(root, 'node_modules', '.bin', name);
+}
+
+/**
+ * The last lines of what a program printed.
+ * @param {string} output
+ * @param {number} [count]
+ */
+export function tail(output, count = 15) {
+  return output.trimEnd().split('\n').slice(-count).join('\n');
+}
