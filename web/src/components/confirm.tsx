@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import { create } from 'zustand';
+
+export interface Question {
+  /** Also the button's words, unless `action` differs: it repeats the title's verb. */
+  title: string;
+  text: string;
+  action?: string;
+  /** Rose, for what cannot be undone. */
+  danger?: boolean;
+  /** The button's words while `run` works. */
+  busy?: string;
+  /** Works while the dialog stays open; the dialog closes when it is done, also when it failed. */
+  run?: () => Promise<unknown>;
+}
+
+interface Asked extends Question {
+  answer: (yes: boolean) => void;
+}
+
+export const useQuestion = create<{ asked: Asked | null }>()(() => ({ asked: null }));
+
+/** Asks before what cannot be undone; answers whether the person said yes (and `run` has ended). */
+export const confirm = (question: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      useQuestion.setState({ asked: null });
+      resolve(yes);
+    };
+    useQuestion.setState({ asked: { ...question, answer } });
+  });
+
+const ConfirmDialog = lazy(() => import('./confirm-dialog'));
+
+/** Stands once in the app; the dialog behind it is loaded with the first question. */
+export function ConfirmHost() {
+  const asked = useQuestion((state) => state.asked);
+  return <Suspense>{asked && <ConfirmDialog question={asked} onAnswer={asked.answer} />}</Suspense>;
+}

@@ -1,0 +1,16 @@
+import css from './art/art.module.css';
+
+export type Tone = 'live' | 'ink' | 'spark' | 'rose' | 'amber' | 'sky' | 'muted';
+
+/** The nuqta: the dot of the letter nun. It marks what is alive, unread or chosen, and nothing else. */
+export function Nuqta({ tone = 'live', size = 8, pulse = false }: { tone?: Tone; size?: number; pulse?: boolean }) {
+  return (
+    <span
+      className={css.nuqta}
+      data-tone={tone}
+      data-pulse={pulse || undefined}
+      style={{ inlineSize: size, blockSize: size }}
+      aria-hidden="true"
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import css from './art/art.module.css';
+import { avatarSvg } from './art/avatar';
+import { Picture } from './art/picture';
+
+export interface Face {
+  id: string;
+  name: string;
+  image?: string | null;
+}
+
+/** A person's photo, or initials over a tint of their own. */
+export function PersonAvatar({ id, name, image, size = 40, ring = false }: Face & { size?: number; ring?: boolean }) {
+  const svg = useMemo(() => avatarSvg(id, name, size < 30 || ring ? 1 : 2), [id, name, size, ring]);
+  return (
+    <Picture svg={svg} image={image} className={ring ? css.ring : ''} style={{ inlineSize: size, blockSize: size, borderRadius: '50%' }} />
+  );
+}
+
+/** Some people of many; `more` are not shown. */
+export function Faces({ people, size = 26, more = 0 }: { people: readonly Face[]; size?: number; more?: number }) {
+  return (
+    <span className={css.faces}>
+      {people.map((person) => (
+        <PersonAvatar key={person.id} {...person} size={size} ring />
+      ))}
+      {more > 0 && (
+        <span className={`${css.more} micro`} style={{ blockSize: size }}>
+          <bdi dir="ltr">+{more}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import css from './skeletons.module.css';
+import { Delayed } from './states';
+
+/** The shape of a post card that is on its way. */
+export function PostSkeleton() {
+  return (
+    <div className={`card ${css.post}`}>
+      <div className="row">
+        <Skeleton circle height={44} />
+        <span className={css.lines}>
+          <Skeleton height={11} width={110} />
+          <Skeleton height={9} width={72} />
+        </span>
+      </div>
+      <Skeleton height={11} />
+      <Skeleton height={11} width="92%" />
+      <Skeleton height={11} width="60%" />
+      <div className="row">
+        <Skeleton height={38} width={82} radius="xl" />
+        <Skeleton height={38} width={74} radius="xl" />
+      </div>
+    </div>
+  );
+}
+
+/** Rows of a side card or a list. */
+export function RowSkeletons({ rows = 3 }: { rows?: number }) {
+  return (
+    <Placeholder>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
+        <div key={row} className="row">
+          <Skeleton circle height={36} />
+          <span className={css.lines}>
+            <Skeleton height={10} width="80%" />
+            <Skeleton height={8} width="45%" />
+          </span>
+        </div>
+      ))}
+    </Placeholder>
+  );
+}
+
+/** Wraps placeholders: announced once as loading, shown only after a moment. */
+export function Placeholder({ children }: { children: React.ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <Delayed>
+        <div className="stack" aria-hidden="true">
+          {children}
+        </div>
+      </Delayed>
+    </div>
+  );
+}

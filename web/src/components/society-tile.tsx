@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import css from './art/art.module.css';
+import { coverSvg } from './art/cover';
+import { Picture } from './art/picture';
+
+interface SocietyTileProps {
+  id: string;
+  category?: string;
+  image?: string | null;
+  size?: number;
+  ring?: boolean;
+}
+
+/** Societies are square tiles, people are round: the shape tells them apart. */
+export function SocietyTile({ id, category = '', image, size = 40, ring = false }: SocietyTileProps) {
+  const svg = useMemo(() => coverSvg({ seed: id, category, width: 64, height: 64, kind: 'tile' }), [id, category]);
+  return (
+    <Picture
+      svg={svg}
+      image={image}
+      className={ring ? css.ring : ''}
+      style={{ inlineSize: size, blockSize: size, borderRadius: Math.round(size * 0.3) }}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { coverSvg } from './art/cover';
+import { Picture } from './art/picture';
+import css from './states.module.css';
+
+interface EmptyStateProps {
+  title: string;
+  text?: string;
+  /** One action at most. */
+  action?: ReactNode;
+  seed?: string;
+}
+
+/** Nothing here yet: the arch, one line, one action. */
+export function EmptyState({ title, text, action, seed = 'empty' }: EmptyStateProps) {
+  const svg = useMemo(() => coverSvg({ seed, category: 'Meetup', width: 150, height: 92 }), [seed]);
+  return (
+    <div className={css.state}>
+      <Picture svg={svg} className={css.arch} />
+      <p className="h3">{title}</p>
+      {text && <p className="small soft">{text}</p>}
+      {action}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  title?: string;
+  text?: string;
+  onRetry?: () => void;
+}
+
+/** What happened, what is safe, and another try, in place of what did not come. */
+export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.state} role="alert">
+      <span className={css.warning}>
+        <IconAlertTriangle size={24} stroke={1.75} aria-hidden="true" />
+      </span>
+      <p className="h3">{title ?? t('error.title')}</p>
+      <p className="small soft">{text ?? t('error.safe')}</p>
+      {onRetry && (
+        <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>
+          {t('tryAgain')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Shows its content only after a moment: what comes quickly needs no placeholder. */
+export function Delayed({ children, by = 150 }: { children: ReactNode; by?: number }) {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), by);
+    return () => clearTimeout(timer);
+  }, [by]);
+  return due ? children : <div style={{ visibility: 'hidden' }}>{children}</div>;
+}

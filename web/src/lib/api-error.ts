@@ -1,0 +1,35 @@
+import type { ErrorCode } from '#models/contract/errors';
+
+/** What the server says by name, and what only a browser can meet. */
+export type FailureCode = ErrorCode | 'offline' | 'timeout' | 'unexpected';
+
+/** A call that failed. `status` is 0 where no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: FailureCode;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: FailureCode, message: string, fields: Record<string, string> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+const textOf = (body: Record<string, unknown>): string => {
+  for (const key of ['error', 'message', 'error_message']) {
+    const value = body[key];
+    if (typeof value === 'string' && value) return value;
+  }
+  return '';
+};
+
+/** Reads a failure's body, whatever it holds: a proxy may have answered in HTML. */
+export function errorOf(status: number, body: unknown): ApiError {
+  const record = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const code = typeof record.code === 'string' ? (record.code as ErrorCode) : 'unexpected';
+  const fields = typeof record.fields === 'object' && record.fields !== null ? (record.fields as Record<string, string>) : {};
+  return new ApiError(status, code, textOf(record), fields);
+}

@@ -1,0 +1,84 @@
+import type { Call, CountsOf, DataOf, InputOf } from '#models/contract/define';
+import { ApiError, errorOf } from './api-error';
+import { seenAnswer } from './place';
+import { forgetToken, readToken } from './token';
+
+export { ApiError } from './api-error';
+
+const TIMEOUT = 10_000;
+
+export interface ApiOptions {
+  signal?: AbortSignal;
+  /** Instead of the kept token; null asks as a visitor. */
+  token?: string | null;
+  /** The same key again returns the first answer again: for calls that create. */
+  idempotencyKey?: string;
+}
+
+export interface Answer<C> {
+  data: DataOf<C>;
+  next: string | null;
+  counts: CountsOf<C> | undefined;
+}
+
+function queryOf(input: unknown): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) query.set(key, String(value));
+  }
+  const text = query.toString();
+  return text ? `?${text}` : '';
+}
+
+function requestOf(call: Call, input: unknown, token: string | null, options: ApiOptions): [string, RequestInit] {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  const signals = [AbortSignal.timeout(TIMEOUT), ...(options.signal ? [options.signal] : [])];
+  const init: RequestInit = { method: call.method, headers, signal: AbortSignal.any(signals) };
+  if (call.method === 'GET' || call.method === 'DELETE') return [call.path + queryOf(input), init];
+  headers['content-type'] = 'application/json';
+  return [call.path, { ...init, body: JSON.stringify(input) }];
+}
+
+async function send(
+  url: string,
+  init: RequestInit,
+  caller: AbortSignal | undefined,
+): Promise<{ status: number; ok: boolean; body: unknown }> {
+  const begun = Date.now();
+  try {
+    const response = await fetch(url, init);
+    seenAnswer(response.headers.get('date'), Date.now() - begun);
+    const text = response.status === 204 ? '' : await response.text();
+    return { status: response.status, ok: response.ok, body: text ? parse(text) : null };
+  } catch (error) {
+    if (caller?.aborted) throw error;
+    const late = error instanceof DOMException && error.name === 'TimeoutError';
+    throw new ApiError(0, late ? 'timeout' : 'offline', '');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Makes a declared call. Answers its data (with `next` and `counts` of a list), or throws an ApiError.
+ * A token that died is no reason to refuse what a visitor may see: it is forgotten, and the call made again without it.
+ */
+export async function api<C extends Call>(call: C, input: InputOf<C>, options: ApiOptions = {}): Promise<Answer<C>> {
+  const token = options.token === undefined ? readToken() : options.token;
+  const { status, ok, body } = await send(...requestOf(call, input, call.auth === 'none' ? null : token, options), options.signal);
+  if (status === 401 && token && call.auth !== 'none' && token === readToken()) forgetToken();
+  if (status === 401 && token && call.auth === 'optional') return api(call, input, { ...options, token: null });
+  if (!ok) throw errorOf(status, body);
+  if (status !== call.status) throw new ApiError(status, 'unexpected', '');
+  const { data = null, next = null, counts } = (body ?? {}) as { data?: unknown; next?: string | null; counts?: unknown };
+  // The server answers by the same declaration; its tests hold it to that, so the browser does not check again.
+  return { data: data as DataOf<C>, next, counts: counts as CountsOf<C> | undefined };
+}

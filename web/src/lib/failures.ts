@@ -1,0 +1,46 @@
+import { fieldCodeOf } from '#models/contract/errors';
+import { ApiError } from './api-error';
+import { i18n } from './i18n';
+import { toast } from './toasts';
+
+const reported = new WeakSet<object>();
+
+/** What went wrong, in the reader's language: English as the server says it, else by its code. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : '';
+  if (error.code === 'offline' || error.code === 'timeout') return i18n.t(`failure.${error.code}`, { ns: 'common' });
+  if (i18n.language === 'en' && error.message) return error.message;
+  return error.code === 'unexpected' ? error.message : i18n.t(`codes.${error.code}`, { ns: 'errors', defaultValue: error.message });
+}
+
+/** The global text of a failure (specification, section 8), and how it is said. */
+export function globalFailure(error: unknown): { kind: 'error' | 'warning'; text: string } {
+  const t = i18n.getFixedT(null, 'common');
+  const status = error instanceof ApiError ? error.status : 0;
+  const message = failureText(error);
+  if (status === 400 || status === 403 || status === 404) return { kind: 'error', text: t('failure.status', { status, message }) };
+  if (status === 401) return { kind: 'warning', text: t('failure.unauthorized') };
+  if (status === 500) return { kind: 'error', text: t('failure.server') };
+  return { kind: 'error', text: message || t('failure.unknown') };
+}
+
+const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** One failure, one toast: the area's own text where it has one, else the global one. A 401 also leads to the login. */
+export function reportFailure(error: unknown, areaText?: string): void {
+  if (isAborted(error)) return;
+  if (typeof error === 'object' && error !== null) {
+    if (reported.has(error)) return;
+    reported.add(error);
+  }
+  const { kind, text } = globalFailure(error);
+  const unauthorized = error instanceof ApiError && error.status === 401;
+  if (unauthorized) toast(kind, text, { id: 'unauthorized', link: { to: '/login', label: i18n.t('login', { ns: 'common' }) } });
+  else toast(kind, areaText ?? text, { id: areaText ?? text });
+}
+
+/** A field's error in the reader's language; a text that is none of the contract's stays as it is. */
+export function fieldText(text: string): string {
+  const code = fieldCodeOf(text);
+  return code ? i18n.t(`fields.${code}`, { ns: 'errors' }) : text;
+}

@@ -1,0 +1,65 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { errors, fieldTexts } from '#models/contract/errors';
+
+export type Language = 'en' | 'ar';
+export const languages: readonly Language[] = ['en', 'ar'];
+
+const KEY = 'nadi-language';
+const areas = import.meta.glob<Record<string, unknown>>('../../../models/texts/*/*.json', { import: 'default' });
+
+/** The English error texts are the contract's own; all others lie in models/texts, one file an area. */
+async function load(language: string, area: string): Promise<Record<string, unknown>> {
+  if (area === 'errors' && language === 'en') {
+    return { codes: Object.fromEntries(Object.entries(errors).map(([code, [, text]]) => [code, text])), fields: fieldTexts };
+  }
+  const found = areas[`../../../models/texts/${language}/${area}.json`];
+  if (!found) throw new Error(`No texts for ${area} in ${language}`);
+  return found();
+}
+
+const backend = {
+  type: 'backend' as const,
+  read: (language: string, area: string) => load(language, area),
+};
+
+export const i18n = i18next.createInstance();
+
+/** Follows the language on the document: its code, its direction, the person's choice for the next visit. */
+function applyLanguage(language: string): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+}
+
+export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** Starts with the language that boot.js has set; loads its first texts only. */
+export async function startTexts(first: readonly string[] = ['common', 'shell', 'errors']): Promise<void> {
+  if (i18n.isInitialized) return;
+  i18n.on('languageChanged', applyLanguage);
+  await i18n
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: document.documentElement.lang === 'ar' ? 'ar' : 'en',
+      supportedLngs: languages as Language[],
+      fallbackLng: false,
+      ns: [...first],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+}
+
+/** Switches at run time: the texts in use are loaded first, then everything changes at once. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  try {
+    localStorage.setItem(KEY, language);
+  } catch {
+    // Storage may be closed to us; then the choice lasts as long as the page.
+  }
+  await i18n.changeLanguage(language);
+}
+
+/** Loads an area's texts beside a page's script, so that the page does not wait for them afterwards. */
+export const loadArea = (...names: string[]): Promise<void> => i18n.loadNamespaces(names);

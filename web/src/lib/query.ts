@@ -1,0 +1,46 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error';
+import { reportFailure } from './failures';
+import { onResync } from './live';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: FailureMeta;
+    mutationMeta: FailureMeta;
+  }
+}
+
+interface FailureMeta extends Record<string, unknown> {
+  /** The area's own text, where the specification has one; false where the feature speaks for itself. */
+  failure?: string | false;
+}
+
+const RETRIES = 2;
+const SPREAD = 4000;
+const again = (error: Error): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 502;
+
+const speak = (error: Error, meta: FailureMeta | undefined): void => {
+  if (meta?.failure !== false) reportFailure(error, meta?.failure);
+};
+
+/** Which ids a list holds, paging, retry, refetch; one failure is one toast. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => speak(error, query.meta) }),
+  mutationCache: new MutationCache({ onError: (error, _input, _result, mutation) => speak(error, mutation.meta) }),
+  defaultOptions: {
+    queries: {
+      retry: (count, error) => count < RETRIES && again(error),
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+/** After a gap that could not be replayed: refetch what is on the screen, spread out so that a restart is no stampede. */
+export function refetchAfterGaps(): () => void {
+  return onResync(() => {
+    setTimeout(() => void queryClient.invalidateQueries(), Math.random() * SPREAD);
+  });
+}

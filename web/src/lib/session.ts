@@ -1,0 +1,88 @@
+import { create } from 'zustand';
+import { logout, sessionEnded } from '#models/contract/auth';
+import { getUserInfo, type User } from '#models/contract/users';
+import { ApiError, api } from './api';
+import { useConnection } from './connection';
+import { clearEntities } from './entities';
+import { reportFailure } from './failures';
+import { onMessage, restartLive } from './live';
+import { queryClient } from './query';
+import { dropToken, keepToken, onTokenElsewhere, onTokenForgotten, readToken } from './token';
+import { setUnread } from './unread';
+
+export type SessionStatus = 'checking' | 'in' | 'out';
+export interface Session {
+  status: SessionStatus;
+  user: User | null;
+}
+
+export const useSession = create<Session>()(() => ({ status: readToken() ? 'checking' : 'out', user: null }));
+
+/** Who is signed in, or null. */
+export const useUser = (): User | null => useSession((session) => session.user);
+
+/** Nothing that one person saw is left for the next. */
+function forgetScreen(): void {
+  queryClient.clear();
+  clearEntities();
+  setUnread(0);
+}
+
+/** Asks who the kept token belongs to; without an answer the person is treated as signed out. */
+export async function checkSession(): Promise<void> {
+  const token = readToken();
+  if (!token) return useSession.setState({ status: 'out', user: null });
+  try {
+    const { data } = await api(getUserInfo, {}, { token });
+    useSession.setState({ status: 'in', user: data });
+  } catch {
+    useSession.setState({ status: 'out', user: null });
+  }
+}
+
+/** Keeps the token of a successful login and loads whose it is. */
+export async function signIn(token: string, remember: boolean): Promise<void> {
+  keepToken(token, remember);
+  forgetScreen();
+  await checkSession();
+  restartLive();
+}
+
+/** Signs out here at once, and tells the server; whether it hears changes nothing here. */
+export function signOut(): void {
+  const token = readToken();
+  if (token) api(logout, {}, { token }).catch(() => {});
+  dropToken();
+  useSession.setState({ status: 'out', user: null });
+  forgetScreen();
+  restartLive();
+}
+
+/**
+ * The token died while somebody was at work: the page and what was typed stay, the socket goes on as a visitor's, and
+ * the login that the toast leads to is open.
+ */
+function keepPageWithoutToken(): void {
+  if (useSession.getState().status === 'checking') useSession.setState({ status: 'out', user: null });
+  restartLive();
+}
+
+const sayIfEnded = (): void => {
+  if (!readToken()) reportFailure(new ApiError(401, 'unauthorized', ''));
+};
+
+/** Starts the session and keeps it true: dead tokens, other tabs, a server that was away. */
+export function startSession(): Promise<void> {
+  onTokenForgotten(keepPageWithoutToken);
+  onTokenElsewhere(() => {
+    forgetScreen();
+    void checkSession().then(restartLive);
+  });
+  onMessage(sessionEnded, () => {
+    if (readToken()) void checkSession().then(sayIfEnded);
+  });
+  useConnection.subscribe(({ state }) => {
+    if (state === 'online' && useSession.getState().status === 'out' && readToken()) void checkSession();
+  });
+  return checkSession();
+}

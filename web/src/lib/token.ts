@@ -1,0 +1,47 @@
+const KEY = 'token';
+const listeners = new Set<() => void>();
+
+function storeOf(name: 'localStorage' | 'sessionStorage'): Storage | null {
+  try {
+    return window[name];
+  } catch {
+    return null;
+  }
+}
+
+/** The token of this browser (kept) or of this tab (not kept); the kept one is asked first. */
+export const readToken = (): string | null => storeOf('localStorage')?.getItem(KEY) || storeOf('sessionStorage')?.getItem(KEY) || null;
+
+/** Keeps a token: beyond the tab's life when the person asked to be remembered. */
+export function keepToken(token: string, remember: boolean): void {
+  dropToken();
+  storeOf(remember ? 'localStorage' : 'sessionStorage')?.setItem(KEY, token);
+}
+
+/** Takes the token out of both stores. */
+export function dropToken(): void {
+  storeOf('localStorage')?.removeItem(KEY);
+  storeOf('sessionStorage')?.removeItem(KEY);
+}
+
+/** Drops a token that the server no longer knows, and tells the session. */
+export function forgetToken(): void {
+  if (!readToken()) return;
+  dropToken();
+  for (const listener of listeners) listener();
+}
+
+/** Called when a token turned out to be dead. */
+export function onTokenForgotten(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Called when another tab signed in or out. */
+export function onTokenElsewhere(listener: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) listener();
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}

@@ -1,0 +1,29 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import { startTexts } from './lib/i18n';
+import { startLive } from './lib/live';
+import { refetchAfterGaps } from './lib/query';
+import { startSession } from './lib/session';
+import './theme/mantine';
+
+const afterPaint = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 1500 });
+  else setTimeout(work, 300);
+};
+
+async function start(): Promise<void> {
+  void startSession();
+  refetchAfterGaps();
+  await startTexts();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  afterPaint(() => void startLive());
+}
+
+void start();

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { EmptyState } from '@/components/states';
+
+/** Where no page is. */
+export default function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <div className="page">
+      <title>{`${t('notFound.title')} · ${t('name')}`}</title>
+      <div className="card">
+        <EmptyState
+          title={t('notFound.title')}
+          text={t('notFound.text')}
+          seed="nowhere"
+          action={
+            <Button component={Link} to="/">
+              {t('notFound.home')}
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { ActionIcon } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useUnread } from '@/lib/unread';
+import css from './shell.module.css';
+
+const MOST = 99;
+
+/** How many notifications wait; it leads to the Notifications card of the home page. */
+export function Bell() {
+  const { t } = useTranslation('shell');
+  const count = useUnread((unread) => unread.count);
+  return (
+    <ActionIcon component={Link} to="/#notifications" className={css.bell ?? ''} aria-label={t('notifications', { count })}>
+      <IconBell size={21} stroke={1.75} aria-hidden="true" />
+      {count > 0 && (
+        <span className={css.count} aria-hidden="true">
+          {count > MOST ? <bdi dir="ltr">{MOST}+</bdi> : count}
+        </span>
+      )}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,59 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Logo } from '@/components/logo';
+import { PersonAvatar } from '@/components/person-avatar';
+import { useUser } from '@/lib/session';
+import { Bell } from './bell';
+import { LanguageSwitch, SchemeSwitch } from './preferences';
+import css from './shell.module.css';
+
+const loadDrawer = () => import('./drawer');
+const SideDrawer = lazy(loadDrawer);
+
+function Menu() {
+  const { t } = useTranslation('shell');
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <>
+      <ActionIcon
+        className={css.phone ?? ''}
+        size={44}
+        aria-label={t('openMenu')}
+        aria-expanded={state === 'open'}
+        onPointerEnter={() => void loadDrawer()}
+        onClick={() => setState('open')}
+      >
+        <IconMenu2 size={22} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+      <Suspense>{state !== 'never' && <SideDrawer opened={state === 'open'} onClose={() => setState('closed')} />}</Suspense>
+    </>
+  );
+}
+
+/** The bar at the top: menu and logo on phones, language and look on wide screens, the bell for who is signed in. */
+export function Header() {
+  const { t } = useTranslation('shell');
+  const user = useUser();
+  return (
+    <header className={css.header}>
+      <Menu />
+      <Link to="/" className={css.phone} aria-label={t('homeLink')}>
+        <Logo />
+      </Link>
+      <span className="grow" />
+      <span className={css.desk}>
+        <LanguageSwitch />
+        <SchemeSwitch />
+      </span>
+      {user && <Bell />}
+      {user && (
+        <span className={css.phone}>
+          <PersonAvatar id={user.ID} name={user.Name} image={user.Image} size={34} />
+        </span>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,15 @@
+import { IconCompass, IconHome } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { NavItem } from './nav-item';
+import css from './shell.module.css';
+
+/** The pages of the main menu; in the side bar and in the drawer. */
+export function MainMenu({ onChoose }: { onChoose?: (() => void) | undefined }) {
+  const { t } = useTranslation('shell');
+  return (
+    <nav aria-label={t('mainMenu')} className={css.list}>
+      <NavItem to="/" icon={<IconHome aria-hidden="true" />} label={t('home')} onClick={onChoose} />
+      <NavItem to="/societies" icon={<IconCompass aria-hidden="true" />} label={t('societies')} onClick={onChoose} />
+    </nav>
+  );
+}

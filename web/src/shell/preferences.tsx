@@ -1,0 +1,46 @@
+import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage } from '@/lib/i18n';
+
+/** Switches between the two languages; its words are in the other one. */
+export function LanguageSwitch({ className }: { className?: string | undefined }) {
+  const { t, i18n } = useTranslation('shell');
+  const other = i18n.language === 'ar' ? 'en' : 'ar';
+  const choose = () => void chooseLanguage(other);
+  if (className) {
+    return (
+      <button type="button" className={className} lang={other} onClick={choose}>
+        <IconLanguage aria-hidden="true" />
+        {t('otherLanguage')}
+      </button>
+    );
+  }
+  return (
+    <Button variant="subtle" color="gray" lang={other} leftSection={<IconLanguage size={18} aria-hidden="true" />} onClick={choose}>
+      {t('otherLanguage')}
+    </Button>
+  );
+}
+
+/** Switches between the light and the dark look; before the first choice the system decides. */
+export function SchemeSwitch({ className, labelled = false }: { className?: string | undefined; labelled?: boolean }) {
+  const { t } = useTranslation('shell');
+  const { setColorScheme } = useMantineColorScheme();
+  const night = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const choose = () => setColorScheme(night ? 'light' : 'dark');
+  const Icon = night ? IconSun : IconMoon;
+  if (labelled) {
+    return (
+      <button type="button" className={className} onClick={choose}>
+        <Icon aria-hidden="true" />
+        {night ? t('lightLook') : t('darkLook')}
+      </button>
+    );
+  }
+  return (
+    <ActionIcon className={className} aria-label={night ? t('toLight') : t('toDark')} onClick={choose}>
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+  );
+}

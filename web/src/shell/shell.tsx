@@ -1,0 +1,41 @@
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router-dom';
+import { setShellToasts } from '@/lib/toasts';
+import { BottomBar } from './bottom-bar';
+import { ConnectionBanner } from './connection-banner';
+import { Header } from './header';
+import { PageBoundary } from './page-boundary';
+import css from './shell.module.css';
+import { Sidebar } from './sidebar';
+import { useScrollPlace } from './use-scroll-place';
+
+/** The frame around every page but login and sign-up. */
+export function Shell() {
+  const { t } = useTranslation('shell');
+  useScrollPlace();
+  useEffect(() => {
+    setShellToasts(true);
+    return () => setShellToasts(false);
+  }, []);
+  return (
+    <div className={css.shell}>
+      <a href="#main" className={css.skip}>
+        {t('skip')}
+      </a>
+      <Sidebar />
+      <div className={css.main}>
+        <Header />
+        <ConnectionBanner />
+        <main id="main" tabIndex={-1}>
+          <PageBoundary>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </PageBoundary>
+        </main>
+      </div>
+      <BottomBar />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Logo } from '@/components/logo';
+import { AccountBlock } from './account-block';
+import { MainMenu } from './main-menu';
+import css from './shell.module.css';
+
+/** The side bar of wide screens; between 64em and 80em a rail of pictures. */
+export function Sidebar() {
+  const { t } = useTranslation('shell');
+  return (
+    <aside className={css.side}>
+      <Link to="/" className={css.brand} aria-label={t('homeLink')}>
+        <Logo />
+      </Link>
+      <h2 className={`${css.head} micro`}>{t('mainMenu')}</h2>
+      <MainMenu />
+      <div className="grow" />
+      <AccountBlock />
+    </aside>
+  );
+}

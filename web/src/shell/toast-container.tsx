@@ -1,0 +1,60 @@
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type CloseButtonProps, ToastContainer, toast } from 'react-toastify';
+import { Nuqta } from '@/components/nuqta';
+import { connectToasts, type ToastKind, type ToastRequest } from '@/lib/toasts';
+import css from './toast-container.module.css';
+
+const icons = { success: IconCheck, error: IconX, warning: IconAlertTriangle, info: IconInfoCircle };
+
+function Mark({ kind }: { kind: ToastKind }) {
+  const Icon = kind === 'live' ? null : icons[kind];
+  return (
+    <span className={css.mark} data-kind={kind}>
+      {Icon ? <Icon size={17} stroke={2.25} aria-hidden="true" /> : <Nuqta tone="spark" size={11} />}
+    </span>
+  );
+}
+
+function Close({ closeToast, label }: Pick<CloseButtonProps, 'closeToast'> & { label: string }) {
+  return (
+    <button type="button" className={css.close} aria-label={label} onClick={closeToast}>
+      <IconX size={17} stroke={1.75} aria-hidden="true" />
+    </button>
+  );
+}
+
+function say({ kind, text, life, id, link }: ToastRequest): void {
+  const content = (
+    <>
+      <span className="grow">{text}</span>
+      {link && (
+        <Link to={link.to} className="link">
+          {link.label}
+        </Link>
+      )}
+    </>
+  );
+  const options = { type: kind === 'live' ? ('info' as const) : kind, icon: <Mark kind={kind} />, autoClose: life };
+  if (id && toast.isActive(id)) toast.update(id, { ...options, render: content });
+  else toast(content, { ...options, ...(id ? { toastId: id } : {}) });
+}
+
+export default function Container() {
+  const { t, i18n } = useTranslation();
+  useEffect(() => connectToasts(say), []);
+  return (
+    <ToastContainer
+      aria-label={t('toasts')}
+      className={css.toasts ?? ''}
+      position={i18n.language === 'ar' ? 'top-left' : 'top-right'}
+      rtl={i18n.language === 'ar'}
+      hideProgressBar
+      pauseOnHover
+      newestOnTop
+      closeButton={({ closeToast }) => <Close closeToast={closeToast} label={t('close')} />}
+    />
+  );
+}

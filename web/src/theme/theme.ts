@@ -1,0 +1,157 @@
+import type { MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
+import { createTheme, defaultVariantColorsResolver, rem } from '@mantine/core';
+
+const evergreen: MantineColorsTuple = [
+  '#E0EFE4',
+  '#C6E2CF',
+  '#9CCBAE',
+  '#6FB18C',
+  '#46966D',
+  '#257B57',
+  '#146A4D',
+  '#0E5A44',
+  '#0B4A38',
+  '#08392B',
+];
+const spark: MantineColorsTuple = [
+  '#F5FBE4',
+  '#EFF9D3',
+  '#E2F5B0',
+  '#D5F289',
+  '#C6F065',
+  '#AFDB48',
+  '#8DB82F',
+  '#6A8F1D',
+  '#456200',
+  '#2F4400',
+];
+const rose: MantineColorsTuple = [
+  '#FCE7EB',
+  '#F9CFD8',
+  '#F4A9B9',
+  '#FF8FA8',
+  '#FF6F8F',
+  '#DE3B66',
+  '#C3224E',
+  '#A8163F',
+  '#8A1033',
+  '#6A0B27',
+];
+const amber: MantineColorsTuple = [
+  '#FCEFD6',
+  '#FAE0B2',
+  '#F8C272',
+  '#F6B44F',
+  '#F4A93B',
+  '#DB8C18',
+  '#B46E08',
+  '#7F4A00',
+  '#633900',
+  '#482A00',
+];
+const sky: MantineColorsTuple = [
+  '#E2EFF9',
+  '#C3DEF2',
+  '#8AC7F4',
+  '#6DB7EE',
+  '#4299D8',
+  '#2A80C2',
+  '#1B6AA8',
+  '#155A91',
+  '#104874',
+  '#0B3658',
+];
+/** Greys carry a little green, so that they sit on the paper instead of floating over it. */
+const gray: MantineColorsTuple = [
+  '#F5F5EF',
+  '#EDEEE6',
+  '#DFE1D6',
+  '#CBCFC3',
+  '#A9B0A6',
+  '#848E87',
+  '#5F6B64',
+  '#46534C',
+  '#2B3731',
+  '#16211B',
+];
+const dark: MantineColorsTuple = [
+  '#EDF3EE',
+  '#B6C3BB',
+  '#8F9D95',
+  '#6B7A72',
+  '#3B4A42',
+  '#28342E',
+  '#1B2520',
+  '#141C18',
+  '#0C120F',
+  '#080C0A',
+];
+
+const FONT = "'Readex Pro Variable', 'Segoe UI', Tahoma, system-ui, sans-serif";
+
+const own = (background: string, hover: string, color: string) => ({ background, hover, color, border: `${rem(1)} solid transparent` });
+
+/** filled and light follow the scheme's own brand: evergreen with white by day, spark with ink by night. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const plain = !input.color || input.color === 'evergreen';
+  if (plain && input.variant === 'filled') return own('var(--n-brand)', 'var(--n-brand-hover)', 'var(--n-on-brand)');
+  if (plain && input.variant === 'light') return own('var(--n-brand-soft)', 'var(--n-brand-soft-hover)', 'var(--n-brand-text)');
+  if (plain && input.variant === 'subtle') return own('transparent', 'var(--n-hover)', 'var(--n-brand-text)');
+  if (input.color === 'rose' && input.variant === 'filled') return own('var(--n-rose)', 'var(--n-rose-hover)', 'var(--n-on-rose)');
+  if (input.color === 'rose' && input.variant === 'light') return own('var(--n-rose-soft)', 'var(--n-rose-soft)', 'var(--n-rose-text)');
+  if (input.color === 'gray' && input.variant === 'subtle') return own('transparent', 'var(--n-hover)', 'var(--n-text-2)');
+  if (input.variant === 'default')
+    return {
+      background: 'var(--n-surface)',
+      hover: 'var(--n-sunken)',
+      color: 'var(--n-text)',
+      border: `${rem(1)} solid var(--n-line-strong)`,
+    };
+  return defaultVariantColorsResolver(input);
+};
+
+export const theme = createTheme({
+  primaryColor: 'evergreen',
+  primaryShade: { light: 7, dark: 4 },
+  colors: { evergreen, spark, rose, amber, sky, gray, dark },
+  white: '#FFFFFF',
+  black: '#16211B',
+  variantColorResolver,
+  fontFamily: FONT,
+  fontSizes: { xs: rem(12), sm: rem(13.5), md: rem(15), lg: rem(17), xl: rem(20) },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.6', lg: '1.5', xl: '1.4' },
+  headings: {
+    fontFamily: FONT,
+    fontWeight: '600',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: rem(30), lineHeight: '1.22' },
+      h2: { fontSize: rem(22), lineHeight: '1.3' },
+      h3: { fontSize: rem(16.5), lineHeight: '1.4' },
+      h4: { fontSize: rem(15), lineHeight: '1.45' },
+      h5: { fontSize: rem(13.5), lineHeight: '1.45' },
+      h6: { fontSize: rem(12), lineHeight: '1.4' },
+    },
+  },
+  spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
+  radius: { xs: rem(6), sm: rem(10), md: rem(14), lg: rem(20), xl: rem(28) },
+  defaultRadius: 'md',
+  breakpoints: { xs: '30em', sm: '48em', md: '64em', lg: '80em', xl: '90em' },
+  shadows: { xs: 'none', sm: 'var(--n-shadow-1)', md: 'var(--n-shadow-2)', lg: 'var(--n-shadow-3)', xl: 'var(--n-shadow-3)' },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { radius: 'xl' }, styles: { label: { fontWeight: 500 } } },
+    ActionIcon: { defaultProps: { radius: 'xl', variant: 'subtle', color: 'gray', size: 40 } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
+    Select: { defaultProps: { size: 'md', checkIconPosition: 'right' } },
+    Checkbox: { defaultProps: { radius: 6, color: 'var(--n-brand)', iconColor: 'var(--n-on-brand)' } },
+    Modal: { defaultProps: { radius: 'lg', centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.45, blur: 2 } } },
+    Drawer: { defaultProps: { size: 312, padding: 'md', overlayProps: { backgroundOpacity: 0.45 } } },
+    Skeleton: { defaultProps: { radius: 'sm' } },
+    Tooltip: { defaultProps: { radius: 'sm', openDelay: 300 } },
+  },
+});
