@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type { Model, Types } from 'mongoose';
+import { type CommentDoc, Comments } from '#models/db/comments';
+import { type EventDoc, Events } from '#models/db/events';
+import { type MembershipDoc, Memberships } from '#models/db/memberships';
+import type { Id } from '#models/db/model';
+import { type PostDoc, Posts } from '#models/db/posts';
+import { Sessions } from '#models/db/sessions';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import { type UserDoc, Users } from '#models/db/users';
+import { eventFields, membershipFields, postFields, type SocietyOver, societyFields, userFields } from './fields.js';
+
+/** A document that a builder made, or its id. */
+export type Ref = Types.ObjectId | { _id: Id };
+export const idOf = (ref: Ref): Id => ('_id' in ref ? (ref._id as Id) : ref);
+
+/** Stores plain fields through the model, and answers them whole. */
+export async function store<T>(model: Model<T>, fields: Partial<T>): Promise<T> {
+  const doc = new model(fields);
+  await doc.save();
+  return doc.toObject() as T;
+}
+
+const counted = <T>(model: Model<T>, id: Id, inc: Record<string, number>): Promise<unknown> =>
+  model.updateOne({ _id: id } as never, { $inc: { ...inc, rev: 1 } } as never).exec();
+
+/** A user; with `password` one who can sign in by it. */
+export async function buildUser({ password, ...over }: Partial<UserDoc> & { password?: string } = {}): Promise<UserDoc> {
+  const passwordHash = password === undefined ? undefined : await hash(password, { memoryCost: 1024, timeCost: 1 });
+  return store(Users, userFields({ ...over, ...(passwordHash ? { passwordHash } : {}) }));
+}
+
+/** Signs a user in; answers the token. */
+export async function buildSession(user: Ref): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = new Date();
+  const _id = createHash('sha256').update(token).digest('hex');
+  await store(Sessions, { _id, user: idOf(user), device: 'test', createdAt: now, lastSeenAt: now });
+  return token;
+}
+
+/** A society with its admin, who is its creator (made unless told). */
+export async function buildSociety({ admin, ...over }: SocietyOver & { admin?: Ref } = {}): Promise<SocietyDoc> {
+  const creator = admin ? idOf(admin) : (over.creator ?? (await buildUser())._id);
+  const society = await store(Societies, societyFields({ ...over, creator }));
+  await buildMembership({ society, user: creator, role: 'admin', joinedAt: society.createdAt });
+  return { ...society, members: society.members + 1, rev: society.rev + 1 };
+}
+
+type Linked<T, Links extends keyof T> = Partial<Omit<T, Links>> & { [Key in Links]?: Ref };
+
+/** A member; the society counts one more. */
+export async function buildMembership({ society, user, ...over }: Linked<MembershipDoc, 'society' | 'user'> = {}): Promise<MembershipDoc> {
+  const member = idOf(user ?? (await buildUser()));
+  const place = idOf(society ?? (await buildSociety()));
+  const person = await Users.findById(member, { name: 1 }).lean();
+  const made = await store(Memberships, membershipFields(person?.name ?? '', { ...over, society: place, user: member }));
+  await counted(Societies, place, { members: 1 });
+  return made;
+}
+
+/** A user who is a member of the society in this role. */
+export async function buildMember(society: Ref, role: MembershipDoc['role'] = 'member', over: Partial<UserDoc> = {}): Promise<UserDoc> {
+  const user = await buildUser(over);
+  await buildMembership({ society, user, role });
+  return user;
+}
+
+async function societyOf(society: Ref | undefined): Promise<SocietyDoc> {
+  const found = society ? await Societies.findById(idOf(society)).lean() : await buildSociety();
+  if (!found) throw new Error('There is no such society.');
+  return found;
+}
+
+/** A post by a new member unless told; the society counts one more. */
+export async function buildPost({ society, author, ...over }: Linked<PostDoc, 'society' | 'author'> = {}): Promise<PostDoc> {
+  const place = await societyOf(society);
+  const writer = idOf(author ?? (await buildMember(place)));
+  const open = place.privacy.visibility === 'public';
+  const made = await store(Posts, postFields({ open, ...over, society: place._id, author: writer }));
+  if (!made.removedAt) await counted(Societies, place._id, { posts: 1 });
+  return made;
+}
+
+/** A comment by a new member of the post's society unless told; the post counts one more. */
+export async function buildComment({ post, author, ...over }: Linked<CommentDoc, 'post' | 'author'> = {}): Promise<CommentDoc> {
+  const target = post ? await Posts.findById(idOf(post)).lean() : await buildPost();
+  if (!target) throw new Error('There is no such post.');
+  const writer = idOf(author ?? (await buildMember(target.society)));
+  const fields = { content: 'A comment', createdAt: new Date(), ...over, post: target._id, author: writer };
+  const made = await store(Comments, fields);
+  if (!made.removedAt) await counted(Posts, target._id, { comments: 1 });
+  return made;
+}
+
+/** An event by its society's creator unless told, in a week unless `startsAt` or `date` say otherwise. */
+export async function buildEvent({ society, creator, ...over }: Linked<EventDoc, 'society' | 'creator'> = {}): Promise<EventDoc> {
+  const place = await societyOf(society);
+  const open = place.privacy.visibility === 'public' && place.privacy.eventsVisible;
+  const made = await store(Events, eventFields({ open, ...over, society: place._id, creator: idOf(creator ?? place.creator) }));
+  if (!made.removedAt) await counted(Societies, place._id, { events: 1 });
+  return made;
+}

@@ -1,0 +1,142 @@
+import { type AttendanceDoc, Attendances } from '#models/db/attendances';
+import { type BanDoc, Bans } from '#models/db/bans';
+import { type BlockDoc, Blocks } from '#models/db/blocks';
+import { type BookmarkDoc, Bookmarks } from '#models/db/bookmarks';
+import { Events } from '#models/db/events';
+import { type FollowDoc, Follows } from '#models/db/follows';
+import { type InvitationDoc, Invitations } from '#models/db/invitations';
+import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
+import { type LikeDoc, Likes } from '#models/db/likes';
+import { type Id, newId } from '#models/db/model';
+import { type NotificationDoc, Notifications } from '#models/db/notifications';
+import { Posts } from '#models/db/posts';
+import { type ReportDoc, Reports } from '#models/db/reports';
+import { Societies } from '#models/db/societies';
+import { Users } from '#models/db/users';
+import { buildEvent, buildPost, buildSociety, buildUser, idOf, type Ref, store } from './content-builders.js';
+
+/** What stands between two things: each end is made unless told, and counters follow. */
+type Linked<T, Links extends keyof T> = Partial<Omit<T, Links>> & { [Key in Links]?: Ref };
+
+const user = async (ref: Ref | null | undefined): Promise<Id> => idOf(ref ?? (await buildUser()));
+
+/** A like, on unless told; the post counts it. */
+export async function buildLike(over: Linked<LikeDoc, 'post' | 'user'> = {}): Promise<LikeDoc> {
+  const post = idOf(over.post ?? (await buildPost()));
+  const made = await store(Likes, { on: true, at: new Date(), ...over, post, user: await user(over.user) });
+  if (made.on) await Posts.updateOne({ _id: post }, { $inc: { likes: 1, rev: 1 } });
+  return made;
+}
+
+const pair = async (over: Linked<FollowDoc, 'from' | 'to'>) => ({
+  on: true,
+  at: new Date(),
+  ...over,
+  from: await user(over.from),
+  to: await user(over.to),
+});
+
+/** `from` follows `to`; both count it. */
+export async function buildFollow(over: Linked<FollowDoc, 'from' | 'to'> = {}): Promise<FollowDoc> {
+  const made = await store(Follows, await pair(over));
+  if (made.on) {
+    await Users.updateOne({ _id: made.from }, { $inc: { following: 1, rev: 1 } });
+    await Users.updateOne({ _id: made.to }, { $inc: { followers: 1, rev: 1 } });
+  }
+  return made;
+}
+
+/** `from` blocks `to`. */
+export const buildBlock = async (over: Linked<BlockDoc, 'from' | 'to'> = {}): Promise<BlockDoc> => store(Blocks, await pair(over));
+
+/** A request, pending unless `status` says otherwise; a decided one was decided by the society's creator unless told. */
+export async function buildJoinRequest(over: Linked<JoinRequestDoc, 'society' | 'user'> = {}): Promise<JoinRequestDoc> {
+  const { society: place, user: asker, ...rest } = over;
+  const society = idOf(place ?? (await buildSociety()));
+  const requester = await user(asker);
+  const status = rest.status ?? 'pending';
+  const createdAt = rest.createdAt ?? new Date();
+  const asked = { status: 'pending' as const, at: createdAt, by: requester, reason: '' };
+  if (status === 'pending')
+    return store(JoinRequests, { history: [asked], ...rest, createdAt, status, pending: true, society, user: requester });
+  const creator = await Societies.findById(society, { creator: 1 }).lean();
+  const by = rest.decidedBy ?? (status === 'withdrawn' ? requester : (creator?.creator ?? newId()));
+  const at = rest.decidedAt ?? new Date(createdAt.getTime() + 3_600_000);
+  const decision = { status, at, by, reason: rest.reason ?? '' };
+  const decided = status === 'withdrawn' ? {} : { decidedAt: at, decidedBy: by };
+  return store(JoinRequests, { history: [asked, decision], version: 2, ...rest, ...decided, createdAt, status, society, user: requester });
+}
+
+/** An open invitation of a user (or of `emailFolded`) unless `status` says otherwise. */
+export async function buildInvitation(over: Linked<InvitationDoc, 'society' | 'user' | 'by'> = {}): Promise<InvitationDoc> {
+  const { society: place, user: guest, by, ...rest } = over;
+  const status = rest.status ?? 'pending';
+  return store<InvitationDoc>(Invitations, {
+    createdAt: new Date(),
+    ...(status === 'pending' ? { open: true } : {}),
+    ...rest,
+    status,
+    society: idOf(place ?? (await buildSociety())),
+    user: rest.emailFolded ? null : await user(guest),
+    by: await user(by),
+  });
+}
+
+export async function buildBan(over: Linked<BanDoc, 'society' | 'user' | 'by'> = {}): Promise<BanDoc> {
+  const society = idOf(over.society ?? (await buildSociety()));
+  return store(Bans, { at: new Date(), ...over, society, user: await user(over.user), by: await user(over.by) });
+}
+
+/** Somebody going unless `state` says otherwise; the event counts it. */
+export async function buildAttendance(over: Linked<AttendanceDoc, 'event' | 'user'> = {}): Promise<AttendanceDoc> {
+  const event = idOf(over.event ?? (await buildEvent()));
+  const made = await store(Attendances, { state: 'going', at: new Date(), ...over, event, user: await user(over.user) });
+  if (made.state === 'going') {
+    await Events.updateOne({ _id: event }, { $inc: { attendees: 1, rev: 1 } });
+    await Events.updateOne({ _id: event, seatsLeft: { $gt: 0 } }, { $inc: { seatsLeft: -1 } });
+  }
+  return made;
+}
+
+/** Interested in an event; the event counts it. */
+export async function buildBookmark(over: Linked<BookmarkDoc, 'event' | 'user'> = {}): Promise<BookmarkDoc> {
+  const event = idOf(over.event ?? (await buildEvent()));
+  const made = await store(Bookmarks, { on: true, at: new Date(), ...over, event, user: await user(over.user) });
+  if (made.on) await Events.updateOne({ _id: event }, { $inc: { interested: 1, rev: 1 } });
+  return made;
+}
+
+/** An open report of a post unless told. */
+export async function buildReport(over: Linked<ReportDoc, 'object' | 'by' | 'society'> = {}): Promise<ReportDoc> {
+  const { object, by, society, ...rest } = over;
+  const post = object ? null : await buildPost(society ? { society } : {});
+  return store(Reports, {
+    kind: 'post',
+    reason: 'It is spam.',
+    status: 'open',
+    open: true,
+    createdAt: new Date(),
+    ...rest,
+    object: object ? idOf(object) : (post?._id ?? newId()),
+    society: society ? idOf(society) : (post?.society ?? null),
+    by: await user(by),
+  });
+}
+
+/** An unread, open notification unless told. */
+export async function buildNotification(over: Linked<NotificationDoc, 'user'> = {}): Promise<NotificationDoc> {
+  return store(Notifications, {
+    key: `like:${newId()}`,
+    type: 'post_liked',
+    params: {},
+    link: '/',
+    why: 'author',
+    tellings: [String(newId())],
+    open: true,
+    unread: true,
+    at: new Date(),
+    count: 1,
+    ...over,
+    user: await user(over.user),
+  });
+}
