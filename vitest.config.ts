@@ -14,11 +14,17 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{models,gateway,workers,embedded,scripts}/**/*.test.ts'],
+          exclude: ['scripts/guards/**'],
           globalSetup: ['models/testing/global-setup.ts'],
           deps: { interopDefault: false },
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
+      },
+      {
+        resolve: { conditions },
+        ssr: { resolve: { conditions } },
+        test: { name: 'guards', include: ['scripts/guards/**/*.test.ts'], testTimeout: 60_000 },
       },
       {
         extends: './web/vite.config.ts',

@@ -37,12 +37,12 @@ process.once('exit', () => {
  * Runs a program to its end, without a terminal, and gives what it printed.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean }} [options] `show`: its output is passed on as it comes
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean, timeoutMs?: number }} [options] `show`: its output is passed on as it comes; it is killed when the time is up
  * @returns {Promise<Outcome>}
  */
-export function run(command, args, { env = process.env, cwd = root, show = false } = {}) {
+export function run(command, args, { env = process.env, cwd = root, show = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL' });
     running.add(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

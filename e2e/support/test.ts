@@ -1,0 +1,87 @@
+import { type Browser, type BrowserContext, test as base, type Page } from 'playwright/test';
+import { demoAccounts, demoPassword } from '#models/testing/demo';
+import { newApp, type RunningApp } from './app.js';
+
+export { expect } from 'playwright/test';
+
+export type Account = keyof typeof demoAccounts;
+
+interface Shared {
+  /** One app with the demo community for all journeys. A journey may kill parts of it, but leaves it running. */
+  app: RunningApp;
+}
+
+interface Own {
+  /** A page of a browser of one's own, signed in. An error in it, or a request to another server, fails the test. */
+  signedIn: (account: Account, options?: { locale?: 'en' | 'ar' }) => Promise<Page>;
+  /** The same, of a visitor. */
+  visitor: () => Promise<Page>;
+}
+
+export const test = base.extend<Own, Shared>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from this pattern
+    async ({}, use) => {
+      const app = await newApp();
+      await app.start();
+      await use(app);
+      await app.dispose();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  visitor: async ({ app, browser }, use) => {
+    const opened = new OpenPages(app, browser);
+    await use(() => opened.open());
+    await opened.close();
+  },
+
+  signedIn: async ({ app, browser }, use) => {
+    const opened = new OpenPages(app, browser);
+    await use(async (account, options) => {
+      const page = await opened.open();
+      await signIn(page, account, options?.locale);
+      return page;
+    });
+    await opened.close();
+  },
+});
+
+/** Signs in through the login page. */
+async function signIn(page: Page, account: Account, locale: 'en' | 'ar' = 'en'): Promise<void> {
+  if (locale === 'ar') await page.addInitScript(() => localStorage.setItem('nadi.locale', 'ar'));
+  await page.goto('/login');
+  await page.locator('input[type="email"]').fill(demoAccounts[account].email);
+  await page.locator('input[type="password"]').fill(demoPassword);
+  await page.locator('form button[type="submit"]').click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** The browsers of one test, and what went wrong in their consoles. */
+class OpenPages {
+  readonly #app: RunningApp;
+  readonly #browser: Browser;
+  readonly #contexts: BrowserContext[] = [];
+  readonly #faults: string[] = [];
+
+  constructor(app: RunningApp, browser: Browser) {
+    this.#app = app;
+    this.#browser = browser;
+  }
+
+  async open(): Promise<Page> {
+    const context = await this.#browser.newContext({ baseURL: this.#app.address });
+    this.#contexts.push(context);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => this.#faults.push(error.message));
+    page.on('request', (request) => {
+      if (/^https?:/.test(request.url()) && !request.url().startsWith(this.#app.address)) this.#faults.push(`asked ${request.url()}`);
+    });
+    return page;
+  }
+
+  async close(): Promise<void> {
+    for (const context of this.#contexts) await context.close();
+    if (this.#faults.length > 0) throw new Error(`The page had faults:\n${this.#faults.join('\n')}`);
+  }
+}

@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureProgram } from './apt.mjs';
+import { buildApp } from './build.mjs';
+import { bin, root, run, which } from './commands.mjs';
+import { countOne, countPlaywright, countVitest } from './counting.mjs';
+import { say } from './say.mjs';
+
+/**
+ * One step of `npm test`; `slow` ones belong to `npm run test:all`.
+ * @typedef {{ name: string, slow?: boolean, work: () => Promise<import('./counting.mjs').Count> }} Step
+ */
+
+const MINUTE = 60_000;
+
+/** Settings of a real community: no test may see them. */
+const hidden =
+  /^(MONGODB_URI|REDIS_URL|PORT|HOST|PUBLIC_URL|DATA_DIR|SEED|TRUST_PROXY|TIME_ZONE|EMAIL_.*|SMTP_URL|MAIL_FROM|SUPPORT_EMAIL|METRICS_TOKEN|LOG_LEVEL|RATE_LIMITS|NODE_ENV)$/;
+
+/** @param {NodeJS.ProcessEnv} [more] */
+function testEnv(more = {}) {
+  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !hidden.test(name))), CI: '1', ...more };
+}
+
+/**
+ * Gives a folder for reports, and reads the report that was written into it.
+ * @template T
+ * @param {(file: string) => Promise<number>} work gives the exit status
+ * @returns {Promise<{ code: number, report: T | undefined }>}
+ */
+async function reported(work) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nadi-report-'));
+  const file = path.join(folder, 'report.json');
+  try {
+    const code = await work(file);
+    try {
+      return { code, report: JSON.parse(readFileSync(file, 'utf8')) };
+    } catch {
+      return { code, report: undefined };
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function types() {
+  const outcomes = await Promise.all(['.', 'web', 'e2e'].map((folder) => run(bin('tsc'), ['-p', folder, '--pretty', 'false'])));
+  for (const { output } of outcomes) process.stdout.write(output);
+  return countOne(Math.max(...outcomes.map(({ code }) => code)));
+}
+
+async function lint() {
+  return countOne((await run(bin('biome'), ['check', '.', '--max-diagnostics=50'], { show: true })).code);
+}
+
+async function build() {
+  await buildApp({ force: true });
+  return countOne(0);
+}
+
+/**
+ * @param {string[]} projects
+ * @param {NodeJS.ProcessEnv} [more]
+ */
+function vitest(projects, more) {
+  return reported(async (file) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const args = ['run', ...projects.map((name) => `--project=${name}`), ...reporters, '--allowOnly=false', '--passWithNoTests=false'];
+    return (await run(bin('vitest'), args, { show: true, env: testEnv(more), timeoutMs: 9 * MINUTE })).code;
+  });
+}
+
+async function guards() {
+  const { code, report } = await vitest(['guards']);
+  const { failed, why } = countVitest(report, code, { guards: () => true });
+  return { ...countOne(failed), ...(why === undefined ? {} : { why }) };
+}
+
+/** @param {string} file */
+const isWeb = (file) => path.relative(root, file).startsWith(`web${path.sep}`);
+
+async function units() {
+  if (process.env.TEST_REDIS_URL === undefined) await ensureProgram('redis-server', ', or set TEST_REDIS_URL');
+  const { code, report } = await vitest(['node', 'dom']);
+  return countVitest(report, code, { node: (file) => !isWeb(file), dom: isWeb });
+}
+
+/** The integration tests once more, on a store that fails now and then. */
+async function faults() {
+  const seed = process.env.NADI_TEST_FAULTS ?? String(Date.now() % 1_000_000);
+  say(`The seed of the faults is ${seed}; NADI_TEST_FAULTS=${seed} repeats them.`);
+  const { code, report } = await vitest(['node'], { NADI_TEST_FAULTS: seed });
+  return countVitest(report, code, { node: () => true });
+}
+
+/** @param {string} project */
+async function playwright(project) {
+  await ensureProgram('redis-server', '');
+  const chromium = which('chromium') ?? which('chromium-browser') ?? which('google-chrome') ?? (await ensureProgram('chromium', ''));
+  await buildApp();
+  const { code, report } = await reported(async (file) => {
+    const args = ['test', `--project=${project}`, '--reporter=list,json', '--retries=0', '--forbid-only'];
+    const env = testEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: file, NADI_CHROMIUM: chromium });
+    return (await run(bin('playwright'), args, { show: true, env, timeoutMs: 10 * MINUTE })).code;
+  });
+  return countPlaywright(report, code);
+}
+
+/** @type {Step[]} */
+export const steps = [
+  { name: 'types', work: types },
+  { name: 'lint', work: lint },
+  { name: 'guards', work: guards },
+  { name: 'build', work: build },
+  { name: 'tests', work: units },
+  { name: 'journeys', work: () => playwright('journeys') },
+  { name: 'faults', slow: true, work: faults },
+  { name: 'screens', slow: true, work: () => playwright('screens') },
+];
