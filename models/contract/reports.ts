@@ -16,6 +16,7 @@ export const report = z.object({
   status: z.enum(['open', 'dismissed', 'removed', 'noted']),
   version: z.number(),
 });
+export type Report = z.output<typeof report>;
 
 export const reportPost = call({
   name: 'reportPost',

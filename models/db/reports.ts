@@ -1,4 +1,6 @@
+import type { Report } from '#models/contract/reports';
 import { date, defineModel, type Id, mark, maybeRef, needed, ref, string, version } from './model.js';
+import { type PersonDoc, personName } from './users.js';
 
 export interface ReportDoc {
   _id: Id;
@@ -36,3 +38,17 @@ export const Reports = defineModel<ReportDoc>(
     [{ society: 1, status: 1, createdAt: -1 }],
   ],
 );
+
+/** A report as moderators see it. */
+export const reportToWire = (report: ReportDoc, reporter: PersonDoc | undefined): Report => ({
+  ID: String(report._id),
+  kind: report.kind,
+  object: String(report.object),
+  Society_ID: report.society ? String(report.society) : null,
+  message: report.reason,
+  User: String(report.by),
+  User_Name: personName(reporter),
+  CreatedAt: report.createdAt.toISOString(),
+  status: report.status,
+  version: report.version,
+});

@@ -19,3 +19,12 @@ export function can<R extends Rule>(viewer: Viewer | null, rule: R, subject?: Su
 }
 
 export const ruleNames = Object.keys(rules) as Rule[];
+
+/** Who asks, and how: what loaders take, so that it can be seen which rules were asked. */
+export interface Asker {
+  viewer: Viewer | null;
+  can<R extends Rule>(rule: R, subject?: SubjectOf<R>): boolean;
+}
+
+/** Asks the policies for this viewer, and nothing more. */
+export const askFor = (viewer: Viewer | null): Asker => ({ viewer, can: (rule, subject) => can(viewer, rule, subject) });

@@ -3,12 +3,14 @@ import type { RecordDoc } from '../records.js';
 import type { Counted, Known, Telling, VerbSpec } from '../verb.js';
 import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
 import { postCreatedVerb, postLiked } from './posts.js';
+import { reportCreatedVerb } from './reports.js';
 
 /** What follows from each verb. A verb that is missing does not compile. */
 export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'post.created': postCreatedVerb,
   'comment.created': commentCreatedVerb,
   'comment.removed': commentRemovedVerb,
+  'report.created': reportCreatedVerb,
 };
 
 /** The spec of a record's verb, bound to the record. */

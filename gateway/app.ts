@@ -1,0 +1,88 @@
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { openRedis } from '#models/bus/redis';
+import { authRoutes } from './features/auth/auth.routes.js';
+import { commentsRoutes } from './features/comments/comments.routes.js';
+import { postsRoutes } from './features/posts/posts.routes.js';
+import { reportsRoutes } from './features/reports/reports.routes.js';
+import { usersRoutes } from './features/users/users.routes.js';
+import { registerErrors } from './plugins/errors.js';
+import { registerHealth } from './plugins/health.js';
+import { makeRateLimits } from './plugins/rate-limit.js';
+import { registerStatic } from './plugins/static.js';
+
+export interface AppOptions {
+  redisUrl: string;
+  webDir: string;
+  rateLimits: boolean;
+  trustProxy: boolean | number | string[];
+  emailDomains: readonly string[];
+  emailVerification: boolean;
+  timeZone: string;
+  logger: FastifyServerOptions['logger'];
+  /** What must be there beside the database before the app is ready. */
+  readiness: readonly (() => Promise<string | null>)[];
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    settings: AppOptions;
+  }
+}
+
+const maxBody = 1 << 20;
+
+async function registerParts(app: FastifyInstance, options: AppOptions): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        upgradeInsecureRequests: null,
+      },
+    },
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Nadi', version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs' });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  registerHealth(app, { checks: options.readiness });
+}
+
+/** The whole gateway, not yet listening; tests build the very same. The stores are connected before. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: options.logger,
+    trustProxy: options.trustProxy as never,
+    bodyLimit: maxBody,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.removeContentTypeParser('text/plain');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
+    text === '' ? done(null, {}) : parseJson(request, text as string, done),
+  );
+  const redis = openRedis(options.redisUrl, 'quick', (line) => app.log.warn(line));
+  app.addHook('onClose', async () => redis.disconnect());
+  app.decorate('settings', options);
+  app.decorate('emailVerification', options.emailVerification);
+  app.decorate('routedCalls', new Map());
+  app.decorate('rateLimits', makeRateLimits(redis, options.rateLimits));
+  app.decorateRequest('ctx', null);
+  registerErrors(app);
+  await registerParts(app, options);
+  for (const routes of [authRoutes, usersRoutes, postsRoutes, commentsRoutes, reportsRoutes]) routes(app);
+  await registerStatic(app, options.webDir);
+  return app;
+}

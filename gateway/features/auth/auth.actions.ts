@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import type { Action } from '#gateway/plugins/calls';
+import { hashToken } from '#gateway/plugins/context';
+import { append, live } from '#models/bus/push';
+import { type login as loginCall, type logout as logoutCall, type register as registerCall, sessionEnded } from '#models/contract/auth';
+import { fieldTexts } from '#models/contract/errors';
+import { fail } from '#models/contract/failure';
+import { image } from '#models/contract/parts';
+import { roomOf } from '#models/contract/rooms';
+import { isDuplicate } from '#models/db/locks';
+import { newId } from '#models/db/model';
+import { Sessions } from '#models/db/sessions';
+import { foldEmail, grams } from '#models/db/text';
+import { Users } from '#models/db/users';
+
+interface AuthOptions {
+  emailDomains: readonly string[];
+  emailVerification: boolean;
+  takeSignIn(emailFolded: string): Promise<void>;
+}
+
+/** argon2id by the library's defaults (19 MiB, 2 passes), as OWASP advises. */
+const hashPassword = (password: string): Promise<string> => hash(password);
+
+/** Verified against when there is no such account, so that both answers take as long. */
+let nobody: Promise<string> | undefined;
+const hashOfNobody = (): Promise<string> => {
+  nobody ??= hashPassword(randomBytes(16).toString('hex'));
+  return nobody;
+};
+
+/** What is kept of a sign-up's photo: an image's address; anything else shows as the drawing. */
+const photoAddress = (photo: string): string => (image.safeParse(photo).success ? photo : '');
+
+/** The actions behind signing up, in and out. */
+export function makeAuthActions({ emailDomains, emailVerification, takeSignIn }: AuthOptions) {
+  const register: Action<typeof registerCall> = async (input) => {
+    const emailFolded = foldEmail(input.email);
+    if (emailDomains.length > 0 && !emailDomains.includes(emailFolded.split('@')[1] ?? ''))
+      fail('validation_failed', { email: fieldTexts.email_domain });
+    const _id = newId();
+    const now = new Date();
+    try {
+      await Users.create({
+        _id,
+        name: input.name,
+        nameGrams: grams(input.name),
+        email: input.email,
+        emailFolded,
+        studentId: input.student_id,
+        passwordHash: await hashPassword(input.password),
+        image: photoAddress(input.photo),
+        verifiedAt: emailVerification ? null : now,
+        createdAt: now,
+      });
+    } catch (error) {
+      if (isDuplicate(error)) fail('registration_conflict');
+      throw error;
+    }
+    return { data: { ID: String(_id) } };
+  };
+
+  const login: Action<typeof loginCall> = async (input, ctx) => {
+    const emailFolded = foldEmail(input.email);
+    await takeSignIn(emailFolded);
+    const user = await Users.findOne({ emailFolded }, { passwordHash: 1, suspendedAt: 1, deletedAt: 1 }).lean();
+    const isRight = await verify(user?.passwordHash ?? (await hashOfNobody()), input.password).catch(() => false);
+    if (!user || user.deletedAt || !isRight) return fail('wrong_credentials');
+    if (user.suspendedAt) return fail('suspended');
+    const token = randomBytes(32).toString('base64url');
+    const now = new Date();
+    await Sessions.create({ _id: hashToken(token), user: user._id, device: ctx.device, createdAt: now, lastSeenAt: now });
+    return { data: token };
+  };
+
+  const logout: Action<typeof logoutCall> = async (_input, ctx) => {
+    await Sessions.deleteOne({ _id: ctx.session ?? '' });
+    // While Redis is away the sockets of this session end when their gateway judges its rooms again.
+    append([live(sessionEnded, [roomOf('user', ctx.me.id)], { reason: 'signed_out', session_ids: [ctx.session ?? ''] })]).catch(() => {});
+    return { data: {} };
+  };
+
+  return { register, login, logout };
+}

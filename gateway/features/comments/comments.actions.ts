@@ -1,0 +1,79 @@
+import type { Action } from '#gateway/plugins/calls';
+import { tell } from '#models/bus/activity';
+import { recordActivity } from '#models/bus/records';
+import type { createComment, deleteComment, getComments } from '#models/contract/comments';
+import { fail } from '#models/contract/failure';
+import { type CommentDoc, Comments } from '#models/db/comments';
+import { commentPage, commentsForViewer, findComment } from '#models/db/comments.loaders';
+import { bump } from '#models/db/counters';
+import { decodeCursor } from '#models/db/cursor';
+import { newId, toId } from '#models/db/model';
+import { type PostDoc, Posts } from '#models/db/posts';
+import { findPost } from '#models/db/posts.loaders';
+import { transaction } from '#models/db/transaction';
+
+const counters = (post: PostDoc) => ({ Likes: post.likes, CommentsCount: post.comments, rev: post.rev });
+
+export const getCommentsAction: Action<typeof getComments> = async ({ post_id, limit, cursor }, ctx) => {
+  const found = (await findPost(ctx, toId(post_id))) ?? fail('not_found');
+  ctx.require('post.see', found.facts, 'not_found');
+  const page = await commentPage(found.post._id, decodeCursor(cursor), limit);
+  return { data: await commentsForViewer(ctx, found.facts, page.comments), next: page.next };
+};
+
+export const createCommentAction: Action<typeof createComment> = async ({ post_id, content }, ctx) => {
+  const found = (await findPost(ctx, toId(post_id))) ?? fail('not_found');
+  ctx.require('post.comment', found.facts);
+  const { post, society } = found;
+  const comment: CommentDoc = {
+    _id: newId(),
+    post: post._id,
+    author: ctx.me._id,
+    content,
+    createdAt: new Date(),
+    removedAt: null,
+    removedBy: null,
+    version: 1,
+  };
+  const record = await transaction(async (session) => {
+    await Comments.create([comment], { session });
+    return recordActivity(session, {
+      actor: ctx.me._id,
+      verb: 'comment.created',
+      object: comment._id,
+      society: society._id,
+      open: post.open,
+      params: { post: String(post._id) },
+    });
+  });
+  const counted = await bump(Posts, post._id, { inc: { comments: 1 }, set: { activeAt: comment.createdAt }, since: record.doc.at });
+  if (counted) tell(record);
+  const [wire] = await commentsForViewer(ctx, found.facts, [comment]);
+  return { data: { ...(wire ?? fail('not_found')), ...counters(counted ?? post) } };
+};
+
+export const deleteCommentAction: Action<typeof deleteComment> = async ({ comment_id }, ctx) => {
+  const found = (await findComment(ctx, toId(comment_id))) ?? fail('not_found');
+  ctx.require('comment.delete', found.commentFacts);
+  const { comment, post, society } = found;
+  const record = await transaction(async (session) => {
+    const removed = await Comments.updateOne(
+      { _id: comment._id, removedAt: null },
+      { $set: { removedAt: new Date(), removedBy: ctx.me._id }, $inc: { version: 1 } },
+      { session },
+    );
+    if (removed.modifiedCount === 0) return null;
+    return recordActivity(session, {
+      actor: ctx.me._id,
+      verb: 'comment.removed',
+      object: comment._id,
+      society: society._id,
+      open: post.open,
+      params: { post: String(post._id) },
+    });
+  });
+  if (!record) return fail('not_found');
+  const counted = await bump(Posts, post._id, { inc: { comments: -1 }, since: record.doc.at });
+  if (counted) tell(record);
+  return { data: counters(counted ?? post) };
+};

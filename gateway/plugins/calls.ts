@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Call, CountsOf, DataOf, ParsedOf } from '#models/contract/define';
+import type { ErrorCode } from '#models/contract/errors';
+import { fail } from '#models/contract/failure';
+import { type Ctx, findSession, makeContext, tokenOf } from './context.js';
+import type { RateLimits } from './rate-limit.js';
+
+/** What an action gives back: the data, and for a list where the next page begins and the screen's counters. */
+export interface Answer<C> {
+  data: DataOf<C>;
+  next?: string | null;
+  counts?: CountsOf<C>;
+}
+export type Action<C> = (input: ParsedOf<C>, ctx: Ctx) => Promise<Answer<C>>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    rateLimits: RateLimits;
+    /** Calls that have a route, by name: what the guards read. */
+    routedCalls: Map<string, Call>;
+    emailVerification: boolean;
+  }
+  interface FastifyRequest {
+    ctx: Ctx | null;
+  }
+}
+
+/** The body of a call's answer, as a schema. */
+function envelope(call: Call): z.ZodMiniType {
+  if (call.status === 204) return z.null();
+  if (!call.list) return z.object({ data: call.data });
+  return z.object({ data: call.data, next: z.nullable(z.string()), ...(call.counts ? { counts: call.counts } : {}) });
+}
+
+/** 401 first, then 429: what is asked before anything that was sent is looked at. */
+async function admit(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<void> {
+  request.body ??= {};
+  const token = call.auth === 'none' ? undefined : tokenOf(request, call.path);
+  const found = token === undefined ? null : await findSession(token, app.emailVerification);
+  if (call.auth === 'required' && !found) fail('unauthorized');
+  if (token !== undefined && !found) fail('unauthorized');
+  await app.rateLimits.take(call.rate, found?.viewer.id ?? null, request.ip);
+  request.ctx = makeContext(request, found);
+}
+
+const readsQuery = (call: Call): boolean => call.method === 'GET' || call.method === 'DELETE';
+
+const commonErrors: readonly ErrorCode[] = ['validation_failed', 'too_many_requests', 'unavailable'];
+
+/** Turns a declared call into a route: parse, token, auth level, rate limit, validation, action, envelope. */
+export function route<C extends Call>(app: FastifyInstance, call: C, action: Action<C>): void {
+  app.routedCalls.set(call.name, call);
+  const errors = [...commonErrors, ...(call.auth === 'required' ? (['unauthorized'] as const) : []), ...(call.errors ?? [])];
+  app.route({
+    method: call.method,
+    url: call.path,
+    schema: {
+      [readsQuery(call) ? 'querystring' : 'body']: call.input,
+      response: { [call.status]: envelope(call) },
+      summary: call.summary,
+      tags: [call.feature],
+      operationId: call.name,
+      description: `Fails with: ${[...new Set(errors)].join(', ')}.`,
+      ...(call.deprecated ? { deprecated: true } : {}),
+      ...(call.auth === 'none' ? {} : { security: [{ bearer: [] }, ...(call.auth === 'optional' ? [{}] : [])] }),
+    },
+    preValidation: (request) => admit(app, call, request),
+    handler: async (request, reply) => {
+      const ctx = request.ctx as Ctx;
+      const answer = await action((readsQuery(call) ? request.query : request.body) as ParsedOf<C>, ctx);
+      const isEmptyList = Array.isArray(answer.data) && answer.data.length === 0;
+      if (call.policy !== null && !isEmptyList && !ctx.asked.has(call.policy)) throw new Error(`${call.name} never asked ${call.policy}.`);
+      reply.code(call.status);
+      if (call.status === 204) return null;
+      return call.list
+        ? { data: answer.data, next: answer.next ?? null, ...(call.counts ? { counts: answer.counts } : {}) }
+        : { data: answer.data };
+    },
+  });
+}

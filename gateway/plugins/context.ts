@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#models/contract/errors';
+import { fail } from '#models/contract/failure';
+import type { Id } from '#models/db/model';
+import { Sessions } from '#models/db/sessions';
+import { type KnownViewer, loadViewer } from '#models/db/viewer';
+import { can, type Rule, type SubjectOf } from '#models/policies/index';
+
+/** What an action knows of who calls, and how it asks what they may do. */
+export interface Ctx {
+  viewer: KnownViewer | null;
+  /** The signed-in caller; throws unauthorized for a visitor. */
+  readonly me: KnownViewer;
+  /** The id of the session, which is the hash of its token. */
+  session: string | null;
+  log: FastifyBaseLogger;
+  ip: string;
+  device: string;
+  /** Asks a rule; a call's own rule must have been asked before it answers. */
+  can<R extends Rule>(rule: R, subject?: SubjectOf<R>): boolean;
+  /** Asks a rule, and fails unless it allows. */
+  require<R extends Rule>(rule: R, subject?: SubjectOf<R>, code?: ErrorCode): void;
+  /** The rules asked so far. */
+  asked: ReadonlySet<string>;
+}
+
+/** What is stored of a token. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const seenEveryMs = 3600_000;
+
+/** The session of a token, and who that is; null where there is none, or where the account is suspended or gone. */
+export async function findSession(token: string, emailVerification: boolean): Promise<{ session: string; viewer: KnownViewer } | null> {
+  const session = hashToken(token);
+  const found = await Sessions.findById(session).lean();
+  if (!found) return null;
+  const viewer = await loadViewer(found.user as Id, emailVerification);
+  if (!viewer || viewer.suspended) return null;
+  if (Date.now() - found.lastSeenAt.getTime() > seenEveryMs)
+    await Sessions.updateOne({ _id: session }, { $set: { lastSeenAt: new Date() } });
+  return { session, viewer };
+}
+
+const asText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** The token of a request: the header, the query, the body, and the body's `user_id` of `report_post`, in that order. */
+export function tokenOf(request: FastifyRequest, path: string): string | undefined {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const query = request.query as Record<string, unknown> | undefined;
+  const body = (typeof request.body === 'object' && request.body !== null ? request.body : {}) as Record<string, unknown>;
+  return bearer ?? asText(query?.token) ?? asText(body.token) ?? (path === '/report/report_post' ? asText(body.user_id) : undefined);
+}
+
+/** Builds the context of one request. */
+export function makeContext(request: FastifyRequest, found: { session: string; viewer: KnownViewer } | null): Ctx {
+  const asked = new Set<string>();
+  const viewer = found?.viewer ?? null;
+  const ask = <R extends Rule>(rule: R, subject?: SubjectOf<R>): boolean => {
+    asked.add(rule);
+    return can(viewer, rule, subject);
+  };
+  return {
+    viewer,
+    session: found?.session ?? null,
+    log: request.log,
+    ip: request.ip,
+    device: (request.headers['user-agent'] ?? '').slice(0, 200),
+    asked,
+    can: ask,
+    get me() {
+      return viewer ?? fail('unauthorized');
+    },
+    require(rule, subject, code = 'forbidden') {
+      if (!ask(rule, subject)) fail(viewer && !viewer.verified && code === 'forbidden' ? 'email_unverified' : code);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import mongoose from 'mongoose';
+import { type ErrorBody, type ErrorCode, errors, fieldTexts } from '#models/contract/errors';
+import { Failure } from '#models/contract/failure';
+import { TooMany } from './rate-limit.js';
+
+const body = (code: ErrorCode, fields?: Record<string, string>): ErrorBody => ({
+  error_message: errors[code][1],
+  code,
+  ...(fields ? { fields } : {}),
+});
+const retryAfterSeconds = 2;
+
+/** The database is away, or so slow that the call gave up. */
+function isAway(error: unknown): boolean {
+  const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError, MongoPoolClearedError } =
+    mongoose.mongo as unknown as Record<string, new () => Error>;
+  const away = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError, MongoPoolClearedError];
+  return away.some((type) => type !== undefined && error instanceof type) || error instanceof mongoose.Error.MongooseServerSelectionError;
+}
+
+/** The first text of each field that zod refused; a text that is none of ours becomes the general one. */
+function fieldsOf(error: FastifyError): Record<string, string> {
+  const known = new Set<string>(Object.values(fieldTexts));
+  const fields: Record<string, string> = {};
+  for (const issue of error.validation ?? []) {
+    const field = issue.instancePath.split('/').filter(Boolean).join('.') || 'body';
+    const text = issue.message ?? '';
+    fields[field] ??= known.has(text) ? text : fieldTexts.wrong_type;
+  }
+  return fields;
+}
+
+const clientCodes: Record<number, ErrorCode> = { 400: 'malformed_body', 404: 'not_found', 413: 'too_large', 415: 'malformed_body' };
+
+function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof TooMany) reply.header('retry-after', error.retryAfter);
+  if (error instanceof Failure) return reply.code(errors[error.code][0]).send(body(error.code, error.fields));
+  if (hasZodFastifySchemaValidationErrors(error)) return reply.code(400).send(body('validation_failed', fieldsOf(error)));
+  const code = error.statusCode !== undefined && error.statusCode < 500 ? (clientCodes[error.statusCode] ?? 'malformed_body') : undefined;
+  if (code) return reply.code(errors[code][0]).send(body(code));
+  if (isAway(error)) {
+    request.log.warn({ err: error.name }, 'The database is away.');
+    return reply.code(503).header('retry-after', retryAfterSeconds).send(body('unavailable'));
+  }
+  request.log.error({ err: error }, 'A call failed.');
+  return reply.code(500).send(body('internal'));
+}
+
+/** One mapper from what was thrown to what is answered; an unknown error is a bare 500, logged with the request's id. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>(answer);
+}
+
+/** The JSON answer for what is not there. */
+export const notFoundBody = body('not_found');

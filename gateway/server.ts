@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import { closeBus, openBus } from '#models/bus/open';
+import { connect, createIndexes, disconnect } from '#models/db/connect';
+import { Meta } from '#models/db/meta';
+import { type Env, loadEnv, storeUris } from '#models/env';
+import { type AppOptions, buildApp } from './app.js';
+
+/** The demo community counts as there once its load has been marked as done. */
+async function isSeeded(): Promise<string | null> {
+  const seed = (await Meta.findById('seed').lean())?.value as { state?: string } | undefined;
+  return seed?.state === 'done' ? null : 'the demo community';
+}
+
+function appOptions(env: Env, redisUrl: string): AppOptions {
+  const isBuilt = async () => (existsSync(path.join(env.WEB_DIR, 'index.html')) ? null : 'the web build');
+  return {
+    redisUrl,
+    webDir: env.WEB_DIR,
+    rateLimits: env.RATE_LIMITS,
+    trustProxy: env.TRUST_PROXY,
+    emailDomains: env.EMAIL_DOMAINS,
+    emailVerification: env.EMAIL_VERIFICATION,
+    timeZone: env.TIME_ZONE,
+    // The address is logged without its query: old clients send a token or a password there.
+    logger: { level: env.LOG_LEVEL, serializers: { req: (request) => ({ method: request.method, path: request.url.split('?')[0] }) } },
+    readiness: env.SEED === 'demo' ? [isBuilt, isSeeded] : [isBuilt],
+  };
+}
+
+const env = loadEnv();
+const { mongoUri, redisUrl } = storeUris(env);
+await connect(mongoUri);
+await createIndexes();
+openBus(redisUrl);
+const app = await buildApp(appOptions(env, redisUrl));
+closeWithGrace({ delay: 10_000 }, async ({ err }) => {
+  if (err) app.log.error({ err }, 'The gateway stops on an error.');
+  await app.close();
+  await closeBus();
+  await disconnect();
+});
+await app.listen({ port: env.PORT, host: env.HOST });

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { closeBus, openBus } from '#models/bus/open';
+import type { Call, CountsOf, DataOf, InputOf } from '#models/contract/define';
+import { connect, createIndexes, disconnect } from '#models/db/connect';
+import type { Id } from '#models/db/model';
+import { Sessions } from '#models/db/sessions';
+import { testStores } from '#models/testing/stores';
+import { type AppOptions, buildApp } from './app.js';
+import { hashToken } from './plugins/context.js';
+
+export interface Answered<C> {
+  status: number;
+  data: DataOf<C>;
+  next: string | null;
+  counts: CountsOf<C>;
+  error: { error_message: string; code: string; fields?: Record<string, string> };
+  headers: Headers;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  url: string;
+  redisUrl: string;
+  /** Calls through HTTP; what is not allowed by the type can be sent as well, to see it refused. */
+  call<C extends Call>(call: C, input: InputOf<C> | Record<string, unknown>, token?: string): Promise<Answered<C>>;
+  /** A token of a new session of this user. */
+  tokenFor(user: { _id: Id }): Promise<string>;
+  close(): Promise<void>;
+}
+
+const toQuery = (input: object): string =>
+  new URLSearchParams(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, String(value)]),
+  ).toString();
+
+async function send<C extends Call>(url: string, call: C, input: object, token?: string): Promise<Answered<C>> {
+  const inQuery = call.method === 'GET' || call.method === 'DELETE';
+  const response = await fetch(`${url}${call.path}${inQuery ? `?${toQuery(input)}` : ''}`, {
+    method: call.method,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(inQuery ? {} : { 'content-type': 'application/json' }) },
+    ...(inQuery ? {} : { body: JSON.stringify(input) }),
+  });
+  const text = await response.text();
+  const body = text === '' ? {} : JSON.parse(text);
+  return { status: response.status, data: body.data, next: body.next, counts: body.counts, error: body, headers: response.headers };
+}
+
+async function tokenFor(user: { _id: Id }): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = new Date();
+  await Sessions.create({ _id: hashToken(token), user: user._id, device: 'test', createdAt: now, lastSeenAt: now });
+  return token;
+}
+
+/** The whole gateway on stores of this test file, listening on a free port. */
+export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<TestApp> {
+  const { mongoUri, redisUrl } = await testStores();
+  await connect(mongoUri);
+  await createIndexes();
+  openBus(redisUrl);
+  const app = await buildApp({
+    redisUrl,
+    webDir: 'no-web-build',
+    rateLimits: false,
+    trustProxy: false,
+    emailDomains: [],
+    emailVerification: false,
+    timeZone: 'Asia/Amman',
+    logger: { level: 'error' },
+    readiness: [],
+    ...settings,
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    app,
+    url,
+    redisUrl,
+    tokenFor,
+    call: (call, input, token) => send(url, call, input as object, token),
+    close: async () => {
+      await app.close();
+      await closeBus();
+      await disconnect();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Comment } from '#models/contract/comments';
+import type { CommentFacts, PostFacts } from '#models/policies/facts';
+import type { Asker } from '#models/policies/index';
+import { type CommentDoc, Comments, commentToWire } from './comments.js';
+import { after, type Cursor, encodeCursor } from './cursor.js';
+import type { Id } from './model.js';
+import { type FoundPost, findPost } from './posts.loaders.js';
+import { loadPeople } from './users.js';
+
+export const commentFacts = (comment: CommentDoc, post: PostFacts): CommentFacts => ({
+  author: String(comment.author),
+  removed: comment.removedAt !== null,
+  post,
+});
+
+/** One comment with its post, if this viewer may see both; else null. */
+export async function findComment(asker: Asker, id: Id): Promise<(FoundPost & { comment: CommentDoc; commentFacts: CommentFacts }) | null> {
+  const comment = await Comments.findById(id).lean();
+  const found = comment ? await findPost(asker, comment.post) : null;
+  if (!comment || !found) return null;
+  const facts = commentFacts(comment, found.facts);
+  return asker.can('comment.see', facts) ? { ...found, comment, commentFacts: facts } : null;
+}
+
+/** Comments as this viewer sees them; those of people with a block between are left out. */
+export async function commentsForViewer(asker: Asker, post: PostFacts, comments: readonly CommentDoc[]): Promise<Comment[]> {
+  const people = await loadPeople(comments.map((comment) => comment.author));
+  return comments.flatMap((comment) => {
+    const facts = commentFacts(comment, post);
+    if (!asker.can('comment.see', facts)) return [];
+    return [
+      {
+        ...commentToWire(comment, people.get(facts.author)),
+        Can: { delete: asker.can('comment.delete', facts), report: asker.can('comment.report', facts) },
+      },
+    ];
+  });
+}
+
+/** One page of a post's comments, oldest first. */
+export async function commentPage(
+  post: Id,
+  cursor: Cursor | null,
+  limit: number,
+): Promise<{ comments: CommentDoc[]; next: string | null }> {
+  const found = await Comments.find({ post, removedAt: null, ...after('createdAt', cursor, 1) })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(limit + 1)
+    .lean();
+  const comments = found.slice(0, limit);
+  const last = comments.at(-1);
+  return { comments, next: found.length > limit && last ? encodeCursor({ value: last.createdAt, id: last._id }) : null };
+}
