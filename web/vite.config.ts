@@ -1,9 +1,21 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { servedByVite } from './dev-proxy.js';
+
+/** Where `npm run dev` has started the gateway. */
+const gateway = process.env.NADI_GATEWAY ?? 'http://127.0.0.1:3100';
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   resolve: { conditions: ['source', ...defaultClientConditions], tsconfigPaths: true },
   build: { outDir: '../dist/web', emptyOutDir: true, manifest: true },
+  server: {
+    strictPort: true,
+    proxy: {
+      '/socket.io/': { target: gateway, ws: true },
+      '/live': { target: gateway, ws: true },
+      '^/': { target: gateway, bypass: servedByVite },
+    },
+  },
 });

@@ -6,9 +6,9 @@ import '@mantine/core/styles/Drawer.css';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '@/components/logo';
+import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
 import { AccountBlock } from './account-block';
 import { MainMenu } from './main-menu';
-import { LanguageSwitch, SchemeSwitch } from './preferences';
 import css from './shell.module.css';
 
 /** The whole side bar on phones. It closes on Escape, on its overlay, and when a link is chosen. */

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Logo } from '@/components/logo';
 import { PersonAvatar } from '@/components/person-avatar';
+import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
 import { useUser } from '@/lib/session';
 import { Bell } from './bell';
-import { LanguageSwitch, SchemeSwitch } from './preferences';
 import css from './shell.module.css';
 
 const loadDrawer = () => import('./drawer');

@@ -1,0 +1,78 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Cover } from '@/components/cover';
+import { Logo } from '@/components/logo';
+import { Nuqta } from '@/components/nuqta';
+import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
+import css from './auth-frame.module.css';
+
+/** One cloth a category: the picture of the sign-in page. */
+const cloths = [
+  ['labs-2', 'Technology'],
+  ['rum dusk 4', 'Environmental'],
+  ['thread-2', 'Arts'],
+  ['dabke', 'Arts & Culture'],
+  ['astro', 'Science'],
+  ['founders', 'Entrepreneurship'],
+  ['hands', 'Community Service'],
+  ['courts', 'Sports & Recreation'],
+  ['majlis-3', 'Cultural'],
+  ['qualifiers-11', 'Hackathon'],
+  ['faculty', 'Academic'],
+  ['souq', 'Language & Culture'],
+  ['circle-7', 'Science'],
+  ['tiles-9', 'Workshop'],
+  ['weave-5', 'Community Service'],
+] as const;
+
+function Panel() {
+  const { t } = useTranslation('auth');
+  const tiles = useMemo(
+    () =>
+      cloths.map(([seed, category]) => (
+        <Cover key={seed} seed={seed} category={category} width={240} height={200} className={css.cloth ?? ''} />
+      )),
+    [],
+  );
+  return (
+    <aside className={css.panel}>
+      <div className={css.cloths}>{tiles}</div>
+      <div className={css.words}>
+        <p className={css.claim}>{t('panel.title')}</p>
+        <p>{t('panel.text')}</p>
+        <p className={css.figures}>
+          <Nuqta tone="spark" size={9} />
+          {t('panel.figures')}
+        </p>
+      </div>
+    </aside>
+  );
+}
+
+/** The frame of login and sign-up: the form at the start, the cloths of all societies at the end. */
+export function AuthFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const { t } = useTranslation(['auth', 'shell', 'common']);
+  return (
+    <div className={css.frame}>
+      <title>{`${title} · ${t('common:name')}`}</title>
+      <Panel />
+      <div className={css.side}>
+        <header className={css.top}>
+          <Link to="/" aria-label={t('shell:homeLink')}>
+            <Logo />
+          </Link>
+          <span className="row">
+            <LanguageSwitch />
+            <SchemeSwitch />
+          </span>
+        </header>
+        <main className={css.form}>
+          <h1 className="h1">{title}</h1>
+          <p className="soft">{text}</p>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { register } from '#models/contract/auth';
+import { BusyButton } from '@/components/busy-button';
+import { Checkbox, PasswordInput, TextInput } from '@/components/fields';
+import { ApiError, api } from '@/lib/api';
+import { fieldText } from '@/lib/failures';
+import { toast } from '@/lib/toasts';
+import { type FormErrors, useForm } from '@/lib/use-form';
+import css from './auth-frame.module.css';
+import { PhotoField } from './photo-field';
+import { blank, faultsOf, type SignupValues } from './signup-values';
+
+type SignupForm = ReturnType<typeof useForm<SignupValues>>;
+type TextName = Exclude<keyof SignupValues, 'terms'>;
+
+/** What the server said about its fields, under the fields of this form. */
+function faultsFrom(error: unknown, failed: string): FormErrors<SignupValues> {
+  const { name, email = failed, password, student_id: studentId, photo } = error instanceof ApiError ? error.fields : {};
+  const faults = { firstName: name, email, password, studentId, photo };
+  return Object.fromEntries(Object.entries(faults).filter(([, text]) => text)) as FormErrors<SignupValues>;
+}
+
+function useSignup(fail: SignupForm['fail']) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  return async ({ firstName, lastName, email, password, studentId, photo }: SignupValues): Promise<void> => {
+    try {
+      const name = `${firstName.trim()} ${lastName.trim()}`;
+      await api(register, { name, email: email.trim(), password, student_id: studentId.trim(), photo: photo.trim() });
+      toast('success', t('created'));
+      await navigate('/login');
+    } catch (error) {
+      toast('error', t('registrationFailed'), { id: 'signup' });
+      fail(faultsFrom(error, t('registrationFailed')));
+    }
+  };
+}
+
+/** What the text fields have in common. */
+function fieldOf({ values, errors, set }: SignupForm, name: TextName) {
+  const error = errors[name];
+  return {
+    name,
+    value: values[name],
+    error: error && fieldText(error),
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  };
+}
+
+export function SignupForm() {
+  const { t } = useTranslation('auth');
+  const [busy, setBusy] = useState(false);
+  const fields = useForm<SignupValues>(blank);
+  const { form, values, errors, set, fail } = fields;
+  const signUp = useSignup(fail);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || fail(faultsOf(values))) return;
+    setBusy(true);
+    await signUp(values);
+    setBusy(false);
+  };
+  return (
+    <>
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={css.two}>
+          <TextInput {...fieldOf(fields, 'firstName')} label={t('firstName')} autoComplete="given-name" />
+          <TextInput {...fieldOf(fields, 'lastName')} label={t('lastName')} autoComplete="family-name" />
+        </div>
+        <TextInput {...fieldOf(fields, 'email')} type="email" dir="ltr" label={t('email')} autoComplete="email" />
+        <PasswordInput
+          {...fieldOf(fields, 'password')}
+          dir="ltr"
+          label={t('password')}
+          description={t('passwordHelp')}
+          autoComplete="new-password"
+        />
+        <TextInput {...fieldOf(fields, 'studentId')} dir="ltr" label={t('studentId')} autoComplete="off" />
+        <PhotoField value={values.photo} error={errors.photo && fieldText(errors.photo)} onChange={(photo) => set('photo', photo)} />
+        <Checkbox
+          className={css.remember ?? ''}
+          name="terms"
+          label={t('terms')}
+          checked={values.terms}
+          error={errors.terms && fieldText(errors.terms)}
+          onChange={(event) => set('terms', event.currentTarget.checked)}
+        />
+        <BusyButton type="submit" size="md" fullWidth busy={busy} busyLabel={t('creating')}>
+          {t('create')}
+        </BusyButton>
+      </form>
+      <p className={`${css.or} small`}>{t('haveAccount')}</p>
+      <Button component={Link} to="/login" variant="default" size="md" fullWidth>
+        {t('toLogin')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react';
+
+export type FormErrors<V> = Partial<Record<keyof V & string, string>>;
+
+/**
+ * The values of a form and the errors under its fields. Editing a field clears its error (and tells `onEdit`); failing
+ * brings the focus to the first field that is at fault.
+ */
+export function useForm<V extends object>(initial: V, onEdit?: () => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FormErrors<V>>({});
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempt]);
+
+  const set = <K extends keyof V & string>(name: K, value: V[K]): void => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setErrors(({ [name]: _cleared, ...rest }) => rest as FormErrors<V>);
+    onEdit?.();
+  };
+  /** Shows errors; answers whether there were any. */
+  const fail = (found: FormErrors<V>): boolean => {
+    const any = Object.keys(found).length > 0;
+    setErrors(found);
+    if (any) setAttempt((count) => count + 1);
+    return any;
+  };
+  return { form, values, errors, set, fail };
+}
