@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { privateFolder, startMongoStore } from './server.js';
+
+/** The store as a process of its own: `main <data folder> <socket folder>`. Says when it is ready in one line of JSON. */
+async function main(): Promise<void> {
+  const [folder, socketFolder] = process.argv.slice(2);
+  if (!folder || !socketFolder) throw new Error('Give the data folder and the folder of the socket.');
+  const store = await startMongoStore({
+    folder,
+    socketPath: join(privateFolder(socketFolder), `m-${process.pid}.sock`),
+    onScan: (scan) => process.stderr.write(`${JSON.stringify({ scan })}\n`),
+  });
+  const stop = () => void store.stop().then(() => process.exit(0));
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  process.stderr.write('The embedded store is for trying out, development and tests.\n');
+  process.stdout.write(`${JSON.stringify({ uri: store.uri, pid: process.pid })}\n`);
+}
+
+main().catch((error) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+});
