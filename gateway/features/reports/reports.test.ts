@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { reportPost } from '#models/contract/reports';
+import { Reports } from '#models/db/reports';
+import { buildPost, buildSociety, buildUser } from '#models/testing/builders';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+describe('reporting a post', () => {
+  it('is kept once a user and post while it is open', async () => {
+    const post = await buildPost();
+    const token = await test.tokenFor(await buildUser());
+    const input = { post_id: String(post._id), message: 'This is spam' };
+    const answers = await Promise.all([test.call(reportPost, input, token), test.call(reportPost, input, token)]);
+    expect(answers.map((each) => each.status)).toEqual([200, 200]);
+    expect(answers[0]?.data.ID).toBe(answers[1]?.data.ID);
+    expect(await Reports.countDocuments({ object: post._id })).toBe(1);
+  });
+
+  it('takes the token from the body field user_id too', async () => {
+    const post = await buildPost();
+    const token = await test.tokenFor(await buildUser());
+    expect((await test.call(reportPost, { post_id: String(post._id), message: 'Spam', user_id: token })).status).toBe(200);
+  });
+
+  it.each([
+    ['a blank message', { message: '  ' }, 400],
+    ['a post that one may not see', {}, 404],
+  ])('refuses %s', async (_name, over, expected) => {
+    const hidden = await buildPost({ society: await buildSociety({ privacy: { visibility: 'private' } }) });
+    const { status } = await test.call(
+      reportPost,
+      { post_id: String(hidden._id), message: 'Spam', ...over },
+      await test.tokenFor(await buildUser()),
+    );
+    expect(status).toBe(expected);
+  });
+});
