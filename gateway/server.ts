@@ -3,17 +3,12 @@ import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { closeBus, openBus } from '#models/bus/open';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
-import { Meta } from '#models/db/meta';
+import { isSeeded } from '#models/db/seed-mark';
 import { type Env, loadEnv, storeUris } from '#models/env';
 import { type AppOptions, buildApp } from './app.js';
 
-/** The demo community counts as there once its load has been marked as done. */
-async function isSeeded(): Promise<string | null> {
-  const seed = (await Meta.findById('seed').lean())?.value as { state?: string } | undefined;
-  return seed?.state === 'done' ? null : 'the demo community';
-}
-
 function appOptions(env: Env, redisUrl: string): AppOptions {
+  const demo = async () => ((await isSeeded(env.SEED)) ? null : 'the demo community');
   const isBuilt = async () => (existsSync(path.join(env.WEB_DIR, 'index.html')) ? null : 'the web build');
   return {
     redisUrl,
@@ -25,7 +20,7 @@ function appOptions(env: Env, redisUrl: string): AppOptions {
     timeZone: env.TIME_ZONE,
     // The address is logged without its query: old clients send a token or a password there.
     logger: { level: env.LOG_LEVEL, serializers: { req: (request) => ({ method: request.method, path: request.url.split('?')[0] }) } },
-    readiness: env.SEED === 'demo' ? [isBuilt, isSeeded] : [isBuilt],
+    readiness: [isBuilt, demo],
   };
 }
 
