@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { Message, PayloadOf } from '#models/contract/define';
+import { type Answer, asks, type Controls, controls, type Handshake, socketPath } from '#models/contract/live';
 import { setConnection, useConnection } from './connection';
 import { currentPlace, joinsLost, resetPlace, seenPosition } from './place';
 import { connectRooms, disconnectRooms, joinRooms, roomsTaken } from './rooms';
@@ -10,10 +11,7 @@ export { currentPlace } from './place';
 export { askAgain, joinRooms } from './rooms';
 
 type Handler = (payload: unknown) => void;
-interface RoomLeft {
-  rooms: string[];
-  code: string;
-}
+type RoomLeft = Controls['room:left'];
 
 const ACK_TIMEOUT = 10_000;
 /** The stream keeps two minutes for replay; away for longer means to fetch again. */
@@ -53,7 +51,7 @@ export function useRooms(rooms: readonly string[], since: string | null = null):
 
 /** Tells a post's room that one is writing; lost without harm while offline. */
 export function sendTyping(postId: string): void {
-  if (socket?.connected) socket.volatile.emit('typing', { post_id: postId }, () => {});
+  if (socket?.connected) socket.volatile.emit(asks.typing.name, { post_id: postId }, () => {});
 }
 
 function deliver(name: string, payload: unknown): void {
@@ -76,8 +74,8 @@ function onConnect(connected: Socket): void {
       join: (ask, answered) =>
         connected
           .timeout(ACK_TIMEOUT)
-          .emit('join', ask, (error: Error | null, answer?: Parameters<typeof answered>[0]) => answered(error ? null : (answer ?? null))),
-      leave: (rooms) => connected.emit('leave', rooms, () => {}),
+          .emit(asks.join.name, ask, (error: Error | null, answer?: Answer) => answered(error ? null : (answer ?? null))),
+      leave: (rooms) => connected.emit(asks.leave.name, rooms, () => {}),
     },
     { onResync: tooLong ? () => {} : resync, onSettled: () => setConnection('online') },
   );
@@ -107,24 +105,26 @@ function attach(next: Socket): void {
     if (error.message === 'unauthorized') forgetToken();
     if (!next.active) comeBack(next);
   });
-  next.on('position', ({ at }: { at: string }) => seenPosition(at));
-  next.on('room:left', (left: RoomLeft) => {
+  next.on(controls.position, ({ at }: Controls['position']) => seenPosition(at));
+  next.on(controls.resync, ({ at }: Controls['resync']) => {
+    seenPosition(at);
+    resync();
+  });
+  next.on(controls.roomLeft, (left: RoomLeft) => {
     roomsTaken(left.rooms);
     for (const listener of leftListeners) listener(left);
   });
   next.onAny(deliver);
 }
 
+const greeting = (): Handshake => ({ token: readToken(), since: currentPlace() });
+
 /** Opens the one socket, by websocket only. The library is loaded here, so call it after the first paint. */
 export async function startLive(): Promise<void> {
   if (begun) return;
   begun = true;
   const { io } = await import('socket.io-client');
-  socket = io({
-    transports: ['websocket'],
-    reconnectionDelayMax: 5000,
-    auth: (send) => send({ ...(readToken() ? { token: readToken() } : {}), ...(currentPlace() ? { since: currentPlace() } : {}) }),
-  });
+  socket = io({ path: socketPath, transports: ['websocket'], reconnectionDelayMax: 5000, auth: (send) => send(greeting()) });
   attach(socket);
 }
 

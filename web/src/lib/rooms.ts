@@ -1,17 +1,9 @@
+import type { Accepted, Answer } from '#models/contract/live';
 import { currentPlace, earlier, joinBegan, joinEnded } from './place';
-
-/** The answer to a join of several rooms (live.md, 'Names'). */
-interface JoinAnswer {
-  ok: boolean;
-  at?: string;
-  refused?: string[];
-  resync?: boolean;
-  code?: string;
-}
 
 /** What the rooms need of the socket. */
 export interface Asker {
-  join(ask: { rooms: string[]; since?: string }, answered: (answer: JoinAnswer | null) => void): void;
+  join(ask: { rooms: string[]; since?: string }, answered: (answer: Answer | null) => void): void;
   leave(rooms: string[]): void;
 }
 
@@ -59,17 +51,24 @@ function ask(rooms: string[]): void {
   current?.join(since ? { rooms, since } : { rooms }, (answer) => {
     if (current !== asker) return;
     joinEnded(answer?.ok ? answer.at : undefined);
-    if (answer?.ok) return settle(answer);
-    for (const room of rooms) {
-      asked.delete(room);
-      gaps.set(room, since);
-    }
-    setTimeout(schedule, RETRY_AFTER);
+    if (answer?.ok) settle(answer, since);
+    else retry(rooms, since);
   });
 }
 
-function settle({ refused = [], resync = false }: JoinAnswer): void {
-  for (const room of refused) deny(room);
+/** Asks once more, a little later; what is said meanwhile is replayed then. */
+function retry(rooms: readonly string[], since: string | null): void {
+  for (const room of rooms) {
+    asked.delete(room);
+    gaps.set(room, since);
+  }
+  setTimeout(schedule, RETRY_AFTER);
+}
+
+function settle({ refused = [], resync = false }: Accepted, since: string | null): void {
+  const busy = refused.filter(({ code }) => code === 'too_many_requests' || code === 'unavailable').map(({ room }) => room);
+  if (busy.length) retry(busy, since);
+  for (const { room } of refused) if (!busy.includes(room)) deny(room);
   if (resync) outcome.onResync();
   outcome.onSettled();
 }

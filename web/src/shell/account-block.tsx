@@ -17,7 +17,9 @@ function WhoAmI() {
         <IconUserCircle size={38} stroke={1.25} aria-hidden="true" />
       )}
       <span className="grow">
-        <b className={`${css.myName} small cut auto`}>{user ? user.Name : t('guest')}</b>
+        <b className={`${css.myName} small cut`}>
+          <bdi>{user ? user.Name : t('guest')}</bdi>
+        </b>
         <span className={`micro dim cut ${user ? 'mail' : ''}`}>{user ? user.Email : t('notLoggedIn')}</span>
       </span>
     </div>

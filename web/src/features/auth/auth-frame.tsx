@@ -9,18 +9,18 @@ import css from './auth-frame.module.css';
 
 /** One cloth a category: the picture of the sign-in page. */
 const cloths = [
-  ['labs-2', 'Technology'],
-  ['rum dusk 4', 'Environmental'],
+  ['labs', 'Technology'],
+  ['hikers', 'Environmental'],
   ['thread-2', 'Arts'],
-  ['dabke', 'Arts & Culture'],
+  ['troupe', 'Arts & Culture'],
   ['astro', 'Science'],
   ['founders', 'Entrepreneurship'],
   ['hands', 'Community Service'],
   ['courts', 'Sports & Recreation'],
-  ['majlis-3', 'Cultural'],
+  ['lisan', 'Language & Culture'],
   ['qualifiers-11', 'Hackathon'],
   ['faculty', 'Academic'],
-  ['souq', 'Language & Culture'],
+  ['petra', 'Arts & Culture'],
   ['circle-7', 'Science'],
   ['tiles-9', 'Workshop'],
   ['weave-5', 'Community Service'],
