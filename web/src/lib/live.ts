@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { Message, PayloadOf } from '#models/contract/define';
 import { type Answer, asks, type Controls, controls, type Handshake, socketPath } from '#models/contract/live';
+import { membershipChanged } from '#models/contract/members';
 import { setConnection, useConnection } from './connection';
-import { currentPlace, joinsLost, resetPlace, seenPosition } from './place';
-import { connectRooms, disconnectRooms, joinRooms, roomsTaken } from './rooms';
+import { currentPlace, joinsLost, seenPosition } from './place';
+import { askAgain, connectRooms, disconnectRooms, joinRooms, roomsTaken } from './rooms';
 import { forgetToken, readToken } from './token';
 
 export { currentPlace } from './place';
@@ -55,6 +56,8 @@ export function sendTyping(postId: string): void {
 }
 
 function deliver(name: string, payload: unknown): void {
+  // A right may have come back with it, so rooms that were refused are asked for again.
+  if (name === membershipChanged.name) askAgain();
   for (const handler of handlers.get(name) ?? []) handler(payload);
 }
 
@@ -64,10 +67,10 @@ function resync(): void {
 
 function onConnect(connected: Socket): void {
   clearTimeout(offlineTimer);
-  const returned = useConnection.getState().state !== 'starting';
+  offlineTimer = undefined;
   const tooLong = awaySince > 0 && Date.now() - awaySince > REPLAY;
   awaySince = 0;
-  if (returned) setConnection('catching-up');
+  if (useConnection.getState().state === 'offline') setConnection('catching-up');
   joinsLost();
   connectRooms(
     {
@@ -85,8 +88,7 @@ function onConnect(connected: Socket): void {
 function onAway(): void {
   if (!awaySince) awaySince = Date.now();
   disconnectRooms();
-  clearTimeout(offlineTimer);
-  offlineTimer = setTimeout(() => setConnection('offline'), OFFLINE_AFTER);
+  offlineTimer ??= setTimeout(() => setConnection('offline'), OFFLINE_AFTER);
 }
 
 /** The client of socket.io comes back by itself, except where the server ended or refused the connection. */
@@ -128,10 +130,7 @@ export async function startLive(): Promise<void> {
   attach(socket);
 }
 
-/** Somebody else looks at the screen now: the socket says who, and nothing of the old stream counts. */
+/** Somebody else looks at the screen now: the socket says who, and every room is judged anew. */
 export function restartLive(): void {
-  resetPlace();
-  if (!socket) return;
-  socket.disconnect();
-  socket.connect();
+  socket?.disconnect().connect();
 }

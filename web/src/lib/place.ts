@@ -37,7 +37,7 @@ export function seenPosition(at: string): void {
   if (unanswered === 0) place = at;
 }
 
-/** Another person, another stream of things to see. */
+/** As if nothing had been heard yet: for tests. */
 export function resetPlace(): void {
   place = null;
   unanswered = 0;

@@ -65,7 +65,7 @@ function retry(rooms: readonly string[], since: string | null): void {
   setTimeout(schedule, RETRY_AFTER);
 }
 
-function settle({ refused = [], resync = false }: Accepted, since: string | null): void {
+function settle({ refused = [], resync }: Accepted, since: string | null): void {
   const busy = refused.filter(({ code }) => code === 'too_many_requests' || code === 'unavailable').map(({ room }) => room);
   if (busy.length) retry(busy, since);
   for (const { room } of refused) if (!busy.includes(room)) deny(room);
