@@ -5,6 +5,7 @@ import { checkNode } from './lib/node-version.mjs';
 import { installPackages } from './lib/packages.mjs';
 import { runScript, say } from './lib/say.mjs';
 import { accountLines } from './lib/seed-demo.mjs';
+import { untilStopped } from './lib/until-stopped.mjs';
 
 /** `npm start`: everything that is needed, from nothing, until it is stopped. */
 async function main() {
@@ -31,28 +32,6 @@ async function main() {
     throw error;
   }
   return stopped.done;
-}
-
-/**
- * Stops once, at the first Ctrl-C or SIGTERM.
- * @param {() => Promise<void>} stop
- */
-function untilStopped(stop) {
-  let asked = false;
-  /** @type {Promise<number>} */
-  const done = new Promise((resolve, reject) => {
-    const begin = () => {
-      if (asked) return;
-      asked = true;
-      say('\nStopping …');
-      stop().then(() => {
-        say('Stopped.');
-        resolve(0);
-      }, reject);
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, begin);
-  });
-  return { done, asked: () => asked };
 }
 
 await runScript(main);

@@ -45,8 +45,9 @@ export class App {
    * Starts everything, and gives the address once all of it is ready.
    * @param {Env} given
    * @param {{ gateway: string[], workers: string[] }} programs what follows `node`
+   * @param {boolean} [show] what they print goes to the terminal
    */
-  async start(given, programs) {
+  async start(given, programs, show = false) {
     await stopChildren(this.dataDir);
     const settings = { ...given, PORT: await checkPort(given.PORT, given.HOST) };
     this.#stores = new Stores(this.dataDir, settings);
@@ -54,7 +55,7 @@ export class App {
     this.#watch = setInterval(() => this.#watchStores(), WATCH_EVERY);
     const env = this.#environment(settings, uris);
     const demo = settings.SEED === 'demo' ? await seedDemo(env) : undefined;
-    for (const [name, args] of Object.entries(programs)) this.supervisor.start({ name, command: process.execPath, args, env });
+    for (const [name, args] of Object.entries(programs)) this.supervisor.start({ name, command: process.execPath, args, env, show });
     const address = localAddress(settings.HOST, settings.PORT);
     const last = await step('Waiting for the gateway', () => untilReady(address, () => this.#giveUp()));
     if (last !== undefined) throw new Refusal(`The gateway is not ready (${last}). Its log: ${this.dataDir.logFile('gateway')}`);

@@ -60,6 +60,27 @@ export function run(command, args, { env = process.env, cwd = root, show = false
 }
 
 /**
+ * Runs a program at our terminal. A Ctrl-C is the program's: who called goes on once it has ended.
+ * @param {string} command @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} its exit status
+ */
+export function runAttached(command, args, env) {
+  const patient = () => {};
+  process.on('SIGINT', patient);
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
+    const pass = () => child.kill('SIGTERM');
+    process.on('SIGTERM', pass);
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      process.off('SIGINT', patient);
+      process.off('SIGTERM', pass);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/**
  * A program of node_modules. Started as itself: a killed npx leaves what it runs behind.
  * @param {string} name
  */

@@ -5,7 +5,7 @@ import { identify, stop } from './processes.mjs';
 import { say } from './say.mjs';
 
 /** @typedef {import('./data-dir.mjs').DataDir} DataDir */
-/** @typedef {{ name: string, command: string, args: string[], env: NodeJS.ProcessEnv }} Program */
+/** @typedef {{ name: string, command: string, args: string[], env: NodeJS.ProcessEnv, show?: boolean }} Program `show`: at the terminal instead of in a log */
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
@@ -62,17 +62,19 @@ export class Supervisor {
   }
 
   /** @param {Program} program */
-  #launch({ name, command, args, env }) {
+  #launch(program) {
+    const { name, command, args, env, show = false } = program;
     const log = openSync(this.dataDir.logFile(name), 'a', 0o600);
     const begun = Date.now();
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', log, log], detached: true });
+    const out = show ? 'inherit' : log;
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', out, out], detached: true });
     closeSync(log);
     if (child.pid !== undefined) {
       const state = this.dataDir.readState();
       this.dataDir.writeState({ ...state, children: { ...state.children, [name]: identify(child.pid) } });
     }
     child.once('error', (error) => say(`${name} could not be started: ${error.message}`));
-    child.once('exit', (code, signal) => this.#ended({ name, command, args, env }, signal ?? `status ${code}`, Date.now() - begun));
+    child.once('exit', (code, signal) => this.#ended(program, signal ?? `status ${code}`, Date.now() - begun));
   }
 
   /** @param {Program} program @param {string} how @param {number} ranMs */

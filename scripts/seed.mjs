@@ -1,0 +1,5 @@
+import { runScript } from './lib/say.mjs';
+import { runOnStores } from './lib/with-stores.mjs';
+
+/** `npm run seed`: the demo community, into an empty database. */
+await runScript(() => runOnStores('seed', []));
