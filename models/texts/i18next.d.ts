@@ -1,7 +1,9 @@
 import 'i18next';
 import type errors from './ar/errors.json';
 import type auth from './en/auth.json';
+import type cards from './en/cards.json';
 import type common from './en/common.json';
+import type notifications from './en/notifications.json';
 import type shell from './en/shell.json';
 
 /** One JSON an area and language; the English keys are the type. The English error texts are the contract's own. */
@@ -9,6 +11,13 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     returnNull: false;
-    resources: { auth: typeof auth; common: typeof common; errors: typeof errors; shell: typeof shell };
+    resources: {
+      auth: typeof auth;
+      cards: typeof cards;
+      common: typeof common;
+      errors: typeof errors;
+      notifications: typeof notifications;
+      shell: typeof shell;
+    };
   }
 }

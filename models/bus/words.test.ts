@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { notificationTypes } from '#models/contract/notifications';
+import { actionWords, notificationWords, reasonWords } from './words.js';
+
+const liked = (names: string[], count = names.length) => ({
+  type: 'post_liked' as const,
+  params: { excerpt: 'Hello' },
+  actors: names.map((Name) => ({ Name })),
+  count,
+});
+
+it.each([
+  [['Lina'], 1, 'Lina liked your post: “Hello”'],
+  [['Lina', 'Omar'], 2, 'Lina and 1 other liked your post: “Hello”'],
+  [['Lina', 'Omar', 'Sara'], 5, 'Lina and 4 others liked your post: “Hello”'],
+])('groups %s of %d people', (names, count, message) => {
+  expect(notificationWords(liked(names, count))).toEqual({ title: 'New like', message });
+});
+
+it.each([
+  [1, 'إعجاب من لينا بمنشورك: «Hello»'],
+  [2, 'إعجاب من لينا وشخص آخر بمنشورك: «Hello»'],
+  [3, 'إعجاب من لينا وشخصين آخرين بمنشورك: «Hello»'],
+  [5, 'إعجاب من لينا و4 أشخاص آخرين بمنشورك: «Hello»'],
+  [12, 'إعجاب من لينا و11 شخصًا آخر بمنشورك: «Hello»'],
+  [101, 'إعجاب من لينا و100 شخص آخر بمنشورك: «Hello»'],
+])('says %d people in Arabic in the right form', (count, message) => {
+  expect(notificationWords(liked(['لينا'], count), 'ar').message).toBe(message);
+});
+
+it.each(notificationTypes)('has words for %s in both languages, without a gap', (type) => {
+  const params = { excerpt: 'e', society: 's', title: 't', reason: 'r' };
+  for (const locale of ['en', 'ar'] as const) {
+    const { title, message } = notificationWords({ type, params, actors: [{ Name: 'n' }], count: 1 }, locale);
+    expect(title).not.toBe('');
+    expect(message).not.toMatch(/^$|\{\{/);
+  }
+});
+
+it('says a rejection with its reason', () => {
+  const told = { type: 'request_rejected' as const, params: { society: 'Chess', reason: 'full' }, actors: [], count: 1 };
+  expect(notificationWords(told).message).toBe('Your request to join Chess was rejected: full');
+});
+
+it('says why something is recommended, in the right plural form', () => {
+  expect(reasonWords('shared_members', { count: '1' })).toBe('1 person from your societies is a member');
+  expect(reasonWords('shared_members', { count: '7' })).toBe('7 people from your societies are members');
+  expect(reasonWords('follows_go', { count: '2' }, 'ar')).toBe('شخصان ممن تتابعهم سيحضران');
+  expect(actionWords('post.created')).toBe('posted in');
+});

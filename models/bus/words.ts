@@ -1,0 +1,59 @@
+import type { NotificationType } from '#models/contract/notifications';
+import cardsAr from '#texts/ar/cards.json' with { type: 'json' };
+import notificationsAr from '#texts/ar/notifications.json' with { type: 'json' };
+import cardsEn from '#texts/en/cards.json' with { type: 'json' };
+import notificationsEn from '#texts/en/notifications.json' with { type: 'json' };
+
+export type Locale = 'en' | 'ar';
+type Vars = Record<string, string | number>;
+interface Texts {
+  [key: string]: string | Texts;
+}
+
+const texts: Record<Locale, Record<'notifications' | 'cards', Texts>> = {
+  en: { notifications: notificationsEn, cards: cardsEn },
+  ar: { notifications: notificationsAr, cards: cardsAr },
+};
+const plurals = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
+
+/** The text at a path, in the plural form of `count` where it has forms: the same files and rules as i18next's in the browser. */
+function text(locale: Locale, path: string, vars: Vars): string | undefined {
+  const at = (suffix: string): string | Texts | undefined =>
+    `${path}${suffix}`
+      .split('.')
+      .reduce<string | Texts | undefined>((node, key) => (typeof node === 'object' ? node[key] : undefined), texts[locale]);
+  const form = typeof vars.count === 'number' ? at(`_${plurals[locale].select(vars.count)}`) : undefined;
+  const found = form ?? at('');
+  return typeof found === 'string' ? found.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(vars[name] ?? '')) : undefined;
+}
+
+/** What the words of a notification are made of. */
+export interface Told {
+  type: NotificationType;
+  params: Record<string, string>;
+  /** The newest first. */
+  actors: readonly { Name: string }[];
+  /** How many people. */
+  count: number;
+}
+
+/** Title and message of a notification: 'Lina and 4 others liked your post'. */
+export function notificationWords(told: Told, locale: Locale = 'en'): { title: string; message: string } {
+  const name = told.actors[0]?.Name ?? '';
+  const others = told.count - 1;
+  const who = others > 0 ? (text(locale, 'notifications.who.more', { name, count: others }) ?? name) : name;
+  const vars = { ...told.params, who };
+  const path = `notifications.types.${told.type}`;
+  const withReason = told.params.reason ? text(locale, `${path}.messageWithReason`, vars) : undefined;
+  return { title: text(locale, `${path}.title`, vars) ?? '', message: withReason ?? text(locale, `${path}.message`, vars) ?? '' };
+}
+
+/** Why something is recommended, as a person reads it. `count` in `params` chooses the plural form. */
+export function reasonWords(code: string, params: Record<string, string>, locale: Locale = 'en'): string {
+  const { count, ...rest } = params;
+  return text(locale, `cards.reason.${code}`, count === undefined ? rest : { ...rest, count: Number(count) }) ?? '';
+}
+
+/** What somebody did, for a line of 'Recent Activity': 'posted in'. */
+export const actionWords = (verb: string, locale: Locale = 'en'): string =>
+  text(locale, `cards.action.${verb.replace(/[.-]/g, '_')}`, {}) ?? '';
