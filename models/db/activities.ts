@@ -1,7 +1,17 @@
 import { date, defineModel, due, dueIndex, flag, type Id, maybeRef, mixed, needed, ref } from './model.js';
 
 /** Everything that happens but toggles: written once, in the transaction of what it records, and never changed. */
-export const verbs = ['post.created', 'comment.created', 'comment.removed', 'report.created'] as const;
+export const verbs = [
+  'post.created',
+  'comment.created',
+  'comment.removed',
+  'report.created',
+  'society.created',
+  'member.joined',
+  'request.created',
+  'request.withdrawn',
+  'request.decided',
+] as const;
 export type Verb = (typeof verbs)[number];
 
 export interface ActivityDoc {

@@ -2,8 +2,11 @@ import type { ActivityDoc, Verb } from '#models/db/activities';
 import type { RecordDoc } from '../records.js';
 import type { Counted, Known, Telling, VerbSpec } from '../verb.js';
 import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
+import { requestCreatedVerb, requestDecidedVerb, requestWithdrawnVerb } from './join-requests.js';
+import { memberJoinedVerb } from './members.js';
 import { postCreatedVerb, postLiked } from './posts.js';
 import { reportCreatedVerb } from './reports.js';
+import { societyCreatedVerb } from './societies.js';
 
 /** What follows from each verb. A verb that is missing does not compile. */
 export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
@@ -11,6 +14,11 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'comment.created': commentCreatedVerb,
   'comment.removed': commentRemovedVerb,
   'report.created': reportCreatedVerb,
+  'society.created': societyCreatedVerb,
+  'member.joined': memberJoinedVerb,
+  'request.created': requestCreatedVerb,
+  'request.withdrawn': requestWithdrawnVerb,
+  'request.decided': requestDecidedVerb,
 };
 
 /** The spec of a record's verb, bound to the record. */

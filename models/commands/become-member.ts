@@ -1,0 +1,46 @@
+import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { Invitations } from '#models/db/invitations';
+import { Memberships } from '#models/db/memberships';
+import { type Id, newId } from '#models/db/model';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import { fold, grams } from '#models/db/text';
+import type { Session } from '#models/db/transaction';
+
+interface Joining {
+  society: SocietyDoc;
+  user: { _id: Id; name: string };
+  /** The admin who lets them in, where one does. */
+  by?: Id;
+  /** What is written to the society besides, in the same write. */
+  alsoSet?: Partial<Pick<SocietyDoc, 'medianReplyHours'>>;
+}
+
+/**
+ * Makes somebody a member: membership, the society's count and `rev`, open invitations, the record. Null when they are one
+ * already: then nothing is written. Whether they may is for the caller to judge, in the same transaction.
+ */
+export async function becomeMember(session: Session, { society, user, by, alsoSet }: Joining): Promise<RecordDoc | null> {
+  const pair = { society: society._id, user: user._id };
+  if (await Memberships.findOne(pair, { _id: 1 }).session(session).lean()) return null;
+  const joinedAt = new Date();
+  const names = { nameFolded: fold(user.name), nameGrams: grams(user.name) };
+  await Memberships.create([{ _id: newId(), ...pair, role: 'member', joinedAt, ...names }], { session });
+  await Societies.updateOne(
+    { _id: society._id },
+    { $inc: { members: 1, growth: 1, rev: 1 }, ...(alsoSet ? { $set: alsoSet } : {}) },
+    { session },
+  );
+  await Invitations.updateMany(
+    { ...pair, open: true },
+    { $set: { status: 'accepted' }, $unset: { open: 1 }, $inc: { version: 1 } },
+    { session },
+  );
+  return recordActivity(session, {
+    actor: user._id,
+    verb: 'member.joined',
+    object: user._id,
+    society: society._id,
+    open: false,
+    ...(by ? { params: { by: String(by) } } : {}),
+  });
+}

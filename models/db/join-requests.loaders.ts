@@ -1,0 +1,83 @@
+import type { JoinRequest } from '#models/contract/join-requests';
+import { after, type Cursor, encodeCursor } from './cursor.js';
+import { type JoinRequestDoc, JoinRequests, joinRequestToWire, type RequestStatus } from './join-requests.js';
+import type { Id } from './model.js';
+import type { Session } from './transaction.js';
+import { loadPeople, Users } from './users.js';
+
+/** Requests with the names they need. An e-mail address is in it: for the society's admins and the requester only. */
+export async function joinRequestsToWire(requests: readonly JoinRequestDoc[]): Promise<JoinRequest[]> {
+  if (requests.length === 0) return [];
+  const named = requests.flatMap((each) => [each.user, ...(each.decidedBy ? [each.decidedBy] : []), ...each.history.map(({ by }) => by)]);
+  const [people, accounts] = await Promise.all([
+    loadPeople(named),
+    Users.find({ _id: { $in: requests.map(({ user }) => user) }, deletedAt: null }, { email: 1 }).lean<{ _id: Id; email: string }[]>(),
+  ]);
+  const emails = new Map(accounts.map(({ _id, email }) => [String(_id), email]));
+  return requests.map((request) => joinRequestToWire(request, emails.get(String(request.user)) ?? '', people));
+}
+
+/** The newest request of a person in a society, however it ended. */
+export const newestRequest = (user: Id, society: Id, session: Session | null = null): Promise<JoinRequestDoc | null> =>
+  JoinRequests.findOne({ user, society }).sort({ createdAt: -1 }).session(session).lean();
+
+/** How the newest request of a person in each of these societies stands; one that was withdrawn counts as none. */
+export async function requestStatuses(user: Id, societies: readonly Id[]): Promise<Map<string, JoinRequest['Status']>> {
+  const found = await JoinRequests.find({ user, society: { $in: societies } }, { society: 1, status: 1 })
+    .sort({ createdAt: 1 })
+    .lean<Pick<JoinRequestDoc, 'society' | 'status'>[]>();
+  const statuses = new Map<string, JoinRequest['Status']>();
+  for (const { society, status } of found) {
+    if (status === 'withdrawn') statuses.delete(String(society));
+    else statuses.set(String(society), status);
+  }
+  return statuses;
+}
+
+const shown: RequestStatus[] = ['pending', 'approved', 'rejected'];
+
+/** One page of a society's requests, newest first; those that were withdrawn are gone from it. */
+export async function requestPage(society: Id, status: RequestStatus | undefined, cursor: Cursor | null, limit: number) {
+  const found = await JoinRequests.find({ society, status: status ?? { $in: shown }, ...after('createdAt', cursor, -1) })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit + 1)
+    .lean();
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return { requests: page, next: found.length > limit && last ? encodeCursor({ value: last.createdAt, id: last._id }) : null };
+}
+
+/** How many requests of each status a society has. */
+export async function countRequests(society: Id) {
+  const [pending = 0, approved = 0, rejected = 0] = await Promise.all(
+    shown.map((status) => JoinRequests.countDocuments({ society, status })),
+  );
+  return { pending, approved, rejected, total: pending + approved + rejected };
+}
+
+const measured = 50;
+const hourMs = 3_600_000;
+
+/** How long the newest answers took, in hours, the middle one; null before the first. */
+export async function medianReplyHours(society: Id, session: Session): Promise<number | null> {
+  const times: { createdAt: Date; decidedAt: Date | null }[] = [];
+  for (const status of ['approved', 'rejected'] as const) {
+    const found = await JoinRequests.find({ society, status }, { createdAt: 1, decidedAt: 1 })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(measured)
+      .session(session)
+      .lean();
+    times.push(...found);
+  }
+  const hours = times
+    .filter((each) => each.decidedAt !== null)
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, measured)
+    .map((each) => ((each.decidedAt?.getTime() ?? 0) - each.createdAt.getTime()) / hourMs)
+    .sort((a, b) => a - b);
+  const middle = hours.length >> 1;
+  const upper = hours[middle];
+  if (upper === undefined) return null;
+  const median = hours.length % 2 === 1 ? upper : (upper + (hours[middle - 1] ?? upper)) / 2;
+  return Math.round(median * 10) / 10;
+}
