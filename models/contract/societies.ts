@@ -239,7 +239,6 @@ export const createSociety = call({
 });
 
 export const societyCreated = message('society:created', ['societies'], sharedSociety);
-export const societyUpdated = message('society:updated', ['societies', 'societyPublic'], sharedSociety);
 export const societyCounts = message(
   'society:counts',
   ['societies', 'societyPublic'],

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { jobNames } from '#models/bus/jobs';
+import { calls, messages } from '#models/contract/index';
+import { pages } from '#models/contract/pages';
+import { parseRoom, roomKinds, roomOf } from '#models/contract/rooms';
+import { ruleNames } from '#models/policies/index';
+import { code, root, type Source } from './sources.js';
+
+const contract = code('models/contract/');
+/** The name under which a declaration is exported: `export const likePost = call({ name: 'likePost', …`. */
+const exportOf = (pattern: string): string => {
+  for (const source of contract) {
+    const found = new RegExp(`export const (\\w+) = (?:call|message)\\(\\s*\\{?\\s*(?:name:\\s*)?'${pattern}'`).exec(source.text)?.[1];
+    if (found) return found;
+  }
+  return '';
+};
+const uses = (files: Source[], pattern: RegExp): boolean => files.some((source) => pattern.test(source.text));
+const asLiteral = (text: string): RegExp => new RegExp(`['"\`]${text.replace(/[.*+?^$()|[\]\\/]/g, '\\$&')}['"\`]`);
+
+describe('calls', () => {
+  it.each(calls.map((call) => [call.name, call] as const))('%s has an action, a known policy and a path of its own', (name, call) => {
+    const routes = code(`gateway/features/${call.feature}/`);
+    expect(uses(routes, new RegExp(`route\\(\\s*app,\\s*${exportOf(name)},`))).toBe(true);
+    expect(call.policy === null || (ruleNames as string[]).includes(call.policy)).toBe(true);
+    expect(calls.filter((other) => other.path === call.path && other.method === call.method)).toHaveLength(1);
+    expect(pages as readonly string[]).not.toContain(call.path);
+  });
+
+  it('no path of a call is written anywhere else', () => {
+    const elsewhere = code('gateway/', 'workers/', 'web/src/', 'models/').filter(
+      (source) => !source.path.startsWith('models/contract/') && !source.path.startsWith('models/testing/'),
+    );
+    const found = calls.flatMap((call) =>
+      elsewhere.filter((source) => asLiteral(call.path).test(source.text)).map((source) => `${source.path}: ${call.path}`),
+    );
+    // The one call whose body carries its token under another name (contract.md, 'Envelope').
+    expect(found).toEqual(['gateway/plugins/context.ts: /report/report_post']);
+  });
+});
+
+/** Heard by notice boards and scripts on `/live`; no screen shows reports yet. */
+const withoutScreen = ['report:created'];
+
+describe('live messages', () => {
+  it.each(messages.map((message) => [message.name, message] as const))('%s has a sender and a handler', (name) => {
+    const exported = exportOf(name);
+    expect(uses(code('models/bus/', 'models/commands/', 'workers/', 'gateway/'), new RegExp(`\\b${exported}\\b,`))).toBe(true);
+    expect(uses(code('web/src/'), new RegExp(`onMessage\\(\\s*${exported}\\b`))).toBe(!withoutScreen.includes(name));
+  });
+
+  it('no name of a message is written anywhere else', () => {
+    const elsewhere = code('gateway/', 'workers/', 'web/src/', 'models/').filter((source) => !source.path.startsWith('models/contract/'));
+    const names = messages.map((message) => message.name).filter((name) => name.includes(':'));
+    expect(
+      names.flatMap((name) => elsewhere.filter((source) => asLiteral(name).test(source.text)).map((source) => `${source.path}: ${name}`)),
+    ).toEqual([]);
+  });
+
+  it.each(roomKinds)('the room %s can be named and read back', (kind) => {
+    const id = '0123456789abcdef01234567';
+    expect(parseRoom(roomOf(kind, id))?.kind).toBe(kind);
+  });
+});
+
+describe('jobs', () => {
+  it.each(jobNames)('%s has a handler in a file of its own', (name) => {
+    const file = `workers/${name.replace('.', '/')}.ts`;
+    expect(existsSync(path.join(root, file))).toBe(true);
+  });
+});
+
+/** Collections whose documents never leave the server as they are. */
+const inside = [
+  'activities',
+  'attendances',
+  'bans',
+  'blocks',
+  'bookmarks',
+  'cards',
+  'follows',
+  'invitations',
+  'likes',
+  'locks',
+  'meta',
+  'sessions',
+];
+
+describe('collections', () => {
+  const files = code('models/db/').filter(
+    (source) => /defineModel<\w+|defineModel</.test(source.text) && !source.path.endsWith('/model.ts'),
+  );
+  it.each(files.map((source) => [path.basename(source.path, '.ts'), source] as const))(
+    '%s has its one way onto the wire, or stays inside',
+    (name, source) => {
+      expect(/export (const|function) \w+ToWire\b/.test(source.text)).toBe(!inside.includes(name));
+    },
+  );
+});
+
+describe('settings', () => {
+  it('only models/env.ts reads process.env', () => {
+    const readers = code('models/', 'gateway/', 'workers/', 'embedded/').filter((source) => source.text.includes('process.env'));
+    expect(readers.map((source) => source.path)).toEqual(['models/env.ts']);
+  });
+});

@@ -1,0 +1,71 @@
+/** One row of architecture.md's table: what the files that match may import of ours, and, where it names packages, only those. */
+export interface Row {
+  name: string;
+  files: RegExp;
+  own: RegExp[];
+  /** Allowed for types only: nothing of it runs. */
+  ownTypes?: RegExp[];
+  packages?: RegExp;
+  packageTypes?: RegExp;
+  node?: boolean;
+}
+
+const models = /^models\/(?!testing\/)/;
+const browserSafe = [/^models\/contract\//, /^models\/policies\//, /^models\/texts\//];
+
+/** The first row that a file matches is its own. */
+export const rows: Row[] = [
+  { name: 'models/contract', files: /^models\/contract\//, own: [/^models\/contract\//], packages: /^zod(\/mini)?$/, node: false },
+  {
+    name: 'models/policies',
+    files: /^models\/policies\//,
+    own: [/^models\/policies\//],
+    ownTypes: [/^models\/contract\//],
+    packages: /^$/,
+    node: false,
+  },
+  { name: 'models/db', files: /^models\/db\//, own: [/^models\/(db|contract|policies)\//, /^models\/env$/], packages: /^mongoose$/ },
+  {
+    name: 'models/bus',
+    files: /^models\/bus\//,
+    own: [/^models\/(bus|contract|policies|db|texts)\//, /^models\/env$/],
+    packages: /^(bullmq|ioredis)$/,
+    packageTypes: /^(zod\/mini|mongoose)$/,
+  },
+  { name: 'models/commands', files: /^models\/commands\//, own: [/^models\/(commands|contract|policies|db|bus)\//] },
+  { name: 'models/env', files: /^models\/env(\.test)?\.ts$/, own: [], packages: /^zod$/ },
+  {
+    name: 'models/testing',
+    files: /^models\/testing\//,
+    own: [/^models\//, /^embedded\//],
+    packages: /^(@node-rs\/argon2|mongoose|vitest(\/node)?|mongodb|bson)$/,
+  },
+  {
+    name: 'gateway/features/auth',
+    files: /^gateway\/features\/auth\//,
+    own: [models, /^gateway\/plugins\//, /^gateway\/features\/auth\//],
+    packages: /^(@node-rs\/argon2|fastify)$/,
+  },
+  { name: 'gateway/features', files: /^gateway\/features\//, own: [models, /^gateway\/plugins\//], packages: /^fastify$/ },
+  { name: 'gateway/plugins', files: /^gateway\/plugins\//, own: [models, /^gateway\/plugins\//] },
+  { name: 'gateway/live', files: /^gateway\/live\//, own: [models, /^gateway\/(plugins|live)\//] },
+  { name: 'gateway/start-for-tests', files: /^gateway\/start-for-tests\.ts$/, own: [/^models\//, /^gateway\//] },
+  { name: 'gateway', files: /^gateway\//, own: [models, /^gateway\//] },
+  { name: 'workers', files: /^workers\//, own: [models, /^workers\//], packages: /^(bullmq|ioredis|pino|close-with-grace|mongoose)$/ },
+  { name: 'web/src/lib', files: /^web\/src\/lib\//, own: [...browserSafe, /^web\/src\/lib\//] },
+  { name: 'web/src/theme', files: /^web\/src\/theme\//, own: [/^web\/src\/theme\//] },
+  { name: 'web/src/components', files: /^web\/src\/components\//, own: [...browserSafe, /^web\/src\/(lib|components|theme)\//] },
+  { name: 'web/src/features', files: /^web\/src\/features\//, own: [...browserSafe, /^web\/src\/(lib|components)\//] },
+  { name: 'web/src/shell', files: /^web\/src\/shell\//, own: [...browserSafe, /^web\/src\/(lib|components|features|shell)\//] },
+  { name: 'web/src/pages', files: /^web\/src\/pages\//, own: [...browserSafe, /^web\/src\/(lib|components|features|shell)\//] },
+  { name: 'web/src', files: /^web\/src\//, own: [...browserSafe, /^web\/src\//] },
+  { name: 'web', files: /^web\/[^/]+\.ts$/, own: [/^web\/[^/]+$/, /^models\/contract\//] },
+  { name: 'web/sw', files: /^web\/sw\//, own: [/^web\/sw\//] },
+  { name: 'embedded', files: /^embedded\//, own: [/^embedded\//], packages: /^(mingo(\/.*)?|bson|sorted-btree|lmdb|mongodb)$/ },
+  { name: 'e2e', files: /^e2e\//, own: [/^e2e\//, /^models\/(testing|contract)\//] },
+  { name: 'bench', files: /^bench\//, own: [/^bench\//, /^models\/(testing|contract)\//] },
+  { name: 'scripts', files: /^scripts\//, own: [/^scripts\//, /^models\//, /^embedded\//, /^web\/dev-proxy$/] },
+];
+
+/** A test may import what its folder may, and whatever it takes to see the real thing. */
+export const testsToo: RegExp[] = [/^gateway\/(app|start-for-tests|plugins\/.*|live\/.*)$/, /^workers\//, /^models\//, /^embedded\//];

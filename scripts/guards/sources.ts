@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** An import as written, and what it leads to: a path of ours, a package, or a part of Node. */
+export interface Import {
+  to: string;
+  kind: 'own' | 'package' | 'node';
+  isType: boolean;
+}
+
+export interface Span {
+  name: string;
+  lines: number;
+  isComponent: boolean;
+}
+
+export interface Source {
+  path: string;
+  text: string;
+  lines: number;
+  isTest: boolean;
+  imports: Import[];
+  functions: Span[];
+}
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+const subpaths: Record<string, string> = {
+  '#models/': 'models/',
+  '#gateway/': 'gateway/',
+  '#workers/': 'workers/',
+  '#embedded/': 'embedded/',
+  '#texts/': 'models/texts/',
+  '@/': 'web/src/',
+};
+
+/** Where an import leads, as a path from the root without its ending. */
+function resolve(from: string, written: string): Pick<Import, 'to' | 'kind'> {
+  if (written.startsWith('node:')) return { to: written, kind: 'node' };
+  if (written.startsWith('.')) return { to: path.posix.join(path.posix.dirname(from), written).replace(/\.js$/, ''), kind: 'own' };
+  for (const [prefix, folder] of Object.entries(subpaths))
+    if (written.startsWith(prefix)) return { to: folder + written.slice(prefix.length), kind: 'own' };
+  return { to: written, kind: 'package' };
+}
+
+const isFunction = (node: Node): boolean => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
+
+/** Every function with a block body, and the name it was given. */
+function findFunctions(program: unknown, text: string): Span[] {
+  const found: Span[] = [];
+  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
+  const visit = (node: unknown, name: string): void => {
+    if (Array.isArray(node)) {
+      for (const each of node) visit(each, name);
+      return;
+    }
+    if (typeof node !== 'object' || node === null || typeof (node as Node).type !== 'string') return;
+    const here = node as Node;
+    const own = (here.id ?? here.key) as { name?: string } | null | undefined;
+    const called = own?.name ?? name;
+    if (isFunction(here))
+      found.push({ name: called, lines: lineOf(here.end) - lineOf(here.start) + 1, isComponent: /^[A-Z]/.test(called) });
+    for (const [key, child] of Object.entries(here)) if (key !== 'type') visit(child, called);
+  };
+  visit(program, 'anonymous');
+  return found;
+}
+
+function read(file: string): Source {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const { program, module } = parseSync(file, text);
+  const statics = module.staticImports.map((each) => ({
+    written: each.moduleRequest.value,
+    isType: each.entries.length > 0 && each.entries.every((entry) => entry.isType),
+  }));
+  const again = module.staticExports
+    .flatMap((each) => each.entries)
+    .filter((entry) => entry.moduleRequest)
+    .map((entry) => ({ written: entry.moduleRequest?.value ?? '', isType: entry.isType }));
+  const dynamic = module.dynamicImports.map((each) => ({
+    written: text.slice(each.moduleRequest.start + 1, each.moduleRequest.end - 1),
+    isType: false,
+  }));
+  return {
+    path: file,
+    text,
+    lines: text.split('\n').length - 1,
+    isTest: /\.test\.tsx?$/.test(file) || file.startsWith('e2e/'),
+    imports: [...statics, ...again, ...dynamic].map(({ written, isType }) => ({ ...resolve(file, written), isType })),
+    functions: findFunctions(program, text),
+  };
+}
+
+/** Every TypeScript file of the repository, parsed. */
+export const sources: Source[] = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && !file.endsWith('.d.ts'))
+  .map(read);
+
+/** The sources of these folders, tests left out. */
+export const code = (...folders: string[]): Source[] =>
+  sources.filter((source) => !source.isTest && folders.some((folder) => source.path.startsWith(folder)));
