@@ -7,7 +7,7 @@ async function main(): Promise<void> {
   if (!folder || !socketFolder) throw new Error('Give the data folder and the folder of the socket.');
   const store = await startMongoStore({
     folder,
-    socketPath: join(privateFolder(socketFolder), `m-${process.pid}.sock`),
+    socketPath: join(privateFolder(socketFolder), 'mongo.sock'),
     onScan: (scan) => process.stderr.write(`${JSON.stringify({ scan })}\n`),
   });
   const stop = () => void store.stop().then(() => process.exit(0));
