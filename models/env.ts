@@ -62,37 +62,40 @@ const emailDomains = text
     'must be domains, such as uni.edu,students.uni.edu',
   );
 
-const schema = z
-  .object({
-    NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('production'),
-    PORT: wholeNumber(0, 65_535).default(3000),
-    HOST: text.default('127.0.0.1'),
-    PUBLIC_URL: text.refine(isWebAddress, 'must be an http or https address').optional(),
-    TRUST_PROXY: trustProxy.default(false),
-    DATA_DIR: text.default('.data'),
-    MONGODB_URI: startsWithOneOf(['mongodb://', 'mongodb+srv://'], 'mongodb://host/name').optional(),
-    REDIS_URL: startsWithOneOf(['redis://', 'rediss://', '/'], 'redis://host:6379 or the path of a socket').optional(),
-    MONGOD: text.optional(),
-    SEED: z.enum(['demo', 'empty'], 'must be demo or empty').optional(),
-    TIME_ZONE: text.refine(isTimeZone, 'must be a time zone, such as Asia/Amman').default('Asia/Amman'),
-    EMAIL_DOMAINS: emailDomains.default([]),
-    EMAIL_VERIFICATION: onOff('must be on or off').optional(),
-    SMTP_URL: startsWithOneOf(['smtp://', 'smtps://'], 'smtp://user:password@host:587').optional(),
-    MAIL_FROM: text.default('Nadi <nadi@localhost>'),
-    SUPPORT_EMAIL: text.default('support@localhost'),
-    METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
-    LOG_LEVEL: z
-      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
-      .default('info'),
-    RATE_LIMITS: onOff('must be on or off').default(true),
-    WEB_DIR: text.default('dist/web'),
-  })
-  .transform((given) => ({
-    ...given,
-    PUBLIC_URL: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
-    SEED: given.SEED ?? (given.MONGODB_URI === undefined ? ('demo' as const) : ('empty' as const)),
-    EMAIL_VERIFICATION: given.EMAIL_VERIFICATION ?? given.SMTP_URL !== undefined,
-  }));
+const fields = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('production'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: text.refine(isWebAddress, 'must be an http or https address').optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  DATA_DIR: text.default('.data'),
+  MONGODB_URI: startsWithOneOf(['mongodb://', 'mongodb+srv://'], 'mongodb://host/name').optional(),
+  REDIS_URL: startsWithOneOf(['redis://', 'rediss://', '/'], 'redis://host:6379 or the path of a socket').optional(),
+  MONGOD: text.optional(),
+  SEED: z.enum(['demo', 'empty'], 'must be demo or empty').optional(),
+  TIME_ZONE: text.refine(isTimeZone, 'must be a time zone, such as Asia/Amman').default('Asia/Amman'),
+  EMAIL_DOMAINS: emailDomains.default([]),
+  EMAIL_VERIFICATION: onOff('must be on or off').optional(),
+  SMTP_URL: startsWithOneOf(['smtp://', 'smtps://'], 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: text.default('Nadi <nadi@localhost>'),
+  SUPPORT_EMAIL: text.default('support@localhost'),
+  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
+    .default('info'),
+  RATE_LIMITS: onOff('must be on or off').default(true),
+  WEB_DIR: text.default('dist/web'),
+});
+
+/** The names of all settings. */
+export const settingNames = Object.keys(fields.shape);
+
+const schema = fields.transform((given) => ({
+  ...given,
+  PUBLIC_URL: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
+  SEED: given.SEED ?? (given.MONGODB_URI === undefined ? ('demo' as const) : ('empty' as const)),
+  EMAIL_VERIFICATION: given.EMAIL_VERIFICATION ?? given.SMTP_URL !== undefined,
+}));
 
 export type Env = z.infer<typeof schema>;
 

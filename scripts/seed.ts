@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { type SeedMark, seedMark, writeSeedMark } from '#models/db/seed-mark';
 import { Users } from '#models/db/users';
-import { storeUris } from '#models/env';
+import { loadEnv, storeUris } from '#models/env';
 
 /**
  * Loads the demo community into an empty database, once. A load that was cut short is begun anew: all that is there
@@ -27,6 +27,7 @@ async function settle(mark: SeedMark): Promise<SeedMark> {
 
 /** One line of JSON for the starter: what was done, and the accounts to try it with. */
 async function main(): Promise<void> {
+  if (loadEnv().SEED !== 'demo') return;
   await connect(storeUris().mongoUri);
   const demo = await import('#models/testing/demo');
   const mark = await seedOnce(demo.loadDemo);
