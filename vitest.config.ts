@@ -29,7 +29,7 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         root: './web',
-        test: { name: 'dom', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+        test: { name: 'dom', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom', setupFiles: ['src/testing/setup.ts'] },
       },
     ],
   },

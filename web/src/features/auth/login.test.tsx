@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { login } from '#models/contract/auth';
+import { getUserInfo } from '#models/contract/users';
+import { chooseLanguage } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { keepToken, readToken } from '@/lib/token';
+import LoginPage from '@/pages/login-page';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aUser } from '@/testing/things';
+
+const open = (state?: unknown) => {
+  useSession.setState({ status: 'out', user: null });
+  return show(<LoginPage />, { at: '/login', state });
+};
+const email = () => screen.getByLabelText('Email');
+const password = () => screen.getByLabelText('Password');
+const submit = () => screen.getByRole('button', { name: 'Sign In' });
+const welcome = () => {
+  onCall(login, () => yes(login, 'good'));
+  onCall(getUserInfo, () => yes(getUserInfo, aUser()));
+};
+
+describe('login', () => {
+  it('asks for both fields, under them, and puts the focus on the first', async () => {
+    const { user } = open();
+    await user.click(submit());
+    expect(screen.getByText('Email is required')).toBeDefined();
+    expect(screen.getByText('Password is required')).toBeDefined();
+    expect(document.activeElement).toBe(email());
+    expect(requests).toEqual([]);
+  });
+  it('asks for what looks like an e-mail address, until it is edited', async () => {
+    const { user } = open();
+    await user.type(email(), 'layla');
+    await user.click(submit());
+    expect(screen.getByText('Email is invalid')).toBeDefined();
+    await user.type(email(), '@');
+    expect(screen.queryByText('Email is invalid')).toBeNull();
+  });
+  it('signs in by POST, welcomes, keeps the token with the tab and goes home', async () => {
+    welcome();
+    const { user, place } = open();
+    await user.type(email(), ' layla@uni.example ');
+    await user.type(password(), 'password1{Enter}');
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(requests[0]).toMatchObject({ method: 'POST', path: '/auth/login', body: { email: 'layla@uni.example', password: 'password1' } });
+    expect(await screen.findByText('Welcome back!')).toBeDefined();
+    expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([null, 'good']);
+    expect(useSession.getState().status).toBe('in');
+  });
+  it('remembers who asks for it, and goes back to where the person was headed', async () => {
+    welcome();
+    const { user, place } = open({ from: '/societies?filter=trending' });
+    await user.type(email(), 'layla@uni.example');
+    await user.type(password(), 'password1');
+    await user.click(screen.getByLabelText('Remember me'));
+    await user.click(submit());
+    await waitFor(() => expect(place()).toBe('/societies?filter=trending'));
+    expect(localStorage.getItem('token')).toBe('good');
+  });
+  it('says that it works, and cannot be pressed twice', async () => {
+    let release = (): void => {};
+    onCall(login, () => new Promise((resolve) => (release = () => resolve(no(401, 'wrong_credentials', 'Invalid email or password')))));
+    const { user } = open();
+    await user.type(email(), 'layla@uni.example');
+    await user.type(password(), 'wrong');
+    await user.click(submit());
+    const busy = screen.getByRole('button', { name: 'Signing in...' });
+    expect(busy.getAttribute('aria-disabled')).toBe('true');
+    await user.click(busy);
+    expect(requests).toHaveLength(1);
+    release();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
+  });
+  it('says what the server says, in the form and as a toast, until something is typed', async () => {
+    onCall(login, () => no(403, 'suspended', 'This account is suspended.'));
+    const { user } = open();
+    await user.type(email(), 'layla@uni.example');
+    await user.type(password(), 'wrong{Enter}');
+    await waitFor(() => expect(screen.getAllByText('This account is suspended.')).toHaveLength(2));
+    await user.type(password(), '!');
+    await waitFor(() => expect(screen.getAllByText('This account is suspended.')).toHaveLength(1));
+    expect(readToken()).toBeNull();
+  });
+  it('does not take an answer that is no token', async () => {
+    onCall(login, () => ({ status: 200, body: { data: '' } }));
+    const { user } = open();
+    await user.type(email(), 'layla@uni.example');
+    await user.type(password(), 'password1{Enter}');
+    expect((await screen.findAllByText('Invalid login response')).length).toBeGreaterThan(0);
+  });
+  it('sends whoever comes with a token home', () => {
+    keepToken('good', true);
+    useSession.setState({ status: 'checking', user: null });
+    const { place } = show(<LoginPage />, { at: '/login' });
+    expect(place()).toBe('/');
+  });
+  it('speaks Arabic', async () => {
+    onCall(login, () => no(401, 'wrong_credentials', 'Invalid email or password'));
+    await chooseLanguage('ar');
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'تسجيل الدخول' }));
+    expect(screen.getByText('البريد الإلكتروني مطلوب')).toBeDefined();
+    expect(document.documentElement.dir).toBe('rtl');
+  });
+});

@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { register } from '#models/contract/auth';
+import { useSession } from '@/lib/session';
+import { keepToken } from '@/lib/token';
+import SignupPage from '@/pages/signup-page';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { newId } from '@/testing/things';
+
+vi.mock('./resize-photo', () => ({
+  resizePhoto: async (file: File) => (file.type ? 'data:image/jpeg;base64,AAAA' : Promise.reject(new Error('no picture'))),
+}));
+
+const open = () => {
+  useSession.setState({ status: 'out', user: null });
+  return show(<SignupPage />, { at: '/signup' });
+};
+type User = ReturnType<typeof open>['user'];
+const submit = () => screen.getByRole('button', { name: 'Create Account' });
+const photo = () => screen.getByLabelText<HTMLInputElement>('Photo URL');
+const fill = async (user: User) => {
+  await user.type(screen.getByLabelText('First Name'), 'Layla');
+  await user.type(screen.getByLabelText('Last Name'), 'Haddad');
+  await user.type(screen.getByLabelText('Email'), 'layla@uni.example');
+  await user.type(screen.getByLabelText('Password'), 'password1');
+  await user.type(screen.getByLabelText('Student ID'), '2026001');
+  await user.click(screen.getByRole('button', { name: 'Use a drawn picture' }));
+  await user.click(screen.getByRole('checkbox'));
+};
+
+describe('sign-up', () => {
+  it('asks for everything, under the fields, and puts the focus on the first', async () => {
+    const { user } = open();
+    await user.click(submit());
+    const asked = [
+      'First name is required',
+      'Last name is required',
+      'Email is required',
+      'Password is required',
+      'Student ID is required',
+      'Photo URL is required',
+      'You must agree to the terms',
+    ];
+    for (const text of asked) expect(screen.getByText(text)).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('First Name'));
+    expect(requests).toEqual([]);
+  });
+  it('asks for a real address and a longer password, each until it is edited', async () => {
+    const { user } = open();
+    await user.type(screen.getByLabelText('Email'), 'layla');
+    await user.type(screen.getByLabelText('Password'), 'short');
+    await user.click(submit());
+    expect(screen.getByText('Email is invalid')).toBeDefined();
+    expect(screen.getByText('Password must be at least 8 characters')).toBeDefined();
+    await user.type(screen.getByLabelText('Password'), 'er');
+    expect(screen.queryByText('Password must be at least 8 characters')).toBeNull();
+    expect(screen.getByText('Email is invalid')).toBeDefined();
+  });
+  it('begins with an empty photo, which a drawn picture or a file fills in', async () => {
+    const { user, container } = open();
+    expect(photo().value).toBe('');
+    await user.click(screen.getByRole('button', { name: 'Use a drawn picture' }));
+    expect(photo().value).toBe('drawn');
+    const chooser = container.querySelector<HTMLInputElement>('input[type=file]')!;
+    await user.upload(chooser, new File(['x'], 'me.png', { type: 'image/png' }));
+    await waitFor(() => expect(photo().value).toBe('data:image/jpeg;base64,AAAA'));
+  });
+  it('creates the account, says so and leads to the login', async () => {
+    onCall(register, () => yes(register, { ID: newId() }));
+    const { user, place } = open();
+    await fill(user);
+    await user.click(submit());
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(requests[0]?.body).toEqual({
+      name: 'Layla Haddad',
+      email: 'layla@uni.example',
+      password: 'password1',
+      student_id: '2026001',
+      photo: 'drawn',
+    });
+    expect(await screen.findByText('Account created successfully! Please log in.')).toBeDefined();
+  });
+  it('says that it works', async () => {
+    onCall(register, () => new Promise(() => {}));
+    const { user } = open();
+    await fill(user);
+    await user.click(submit());
+    expect(screen.getByRole('button', { name: 'Creating Account...' }).getAttribute('aria-disabled')).toBe('true');
+  });
+  it('says any failure as a toast and under the e-mail field, and keeps what was typed', async () => {
+    onCall(register, () => no(409, 'registration_conflict', 'Registration failed. Email may already be in use.'));
+    const { user } = open();
+    await fill(user);
+    await user.click(submit());
+    await waitFor(() => expect(screen.getAllByText('Registration failed. Email may already be in use.')).toHaveLength(2));
+    expect(screen.getByLabelText<HTMLInputElement>('Student ID').value).toBe('2026001');
+  });
+  it('shows what the server finds under its field', async () => {
+    onCall(register, () =>
+      no(400, 'validation_failed', 'Some fields need another look.', {
+        email: 'Please use your university email address',
+        student_id: 'This is too long',
+      }),
+    );
+    const { user } = open();
+    await fill(user);
+    await user.click(submit());
+    expect(await screen.findByText('Please use your university email address')).toBeDefined();
+    expect(screen.getByText('This is too long')).toBeDefined();
+  });
+  it('sends whoever comes with a token home', () => {
+    keepToken('good', false);
+    useSession.setState({ status: 'in', user: null });
+    expect(show(<SignupPage />, { at: '/signup' }).place()).toBe('/');
+  });
+});

@@ -1,0 +1,125 @@
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { clearEntities, createEntities } from './entities';
+
+interface Post {
+  ID: string;
+  Content: string;
+  Likes: number;
+  Is_Liked: boolean;
+  rev: number;
+  version: number;
+}
+const post = (fields: Partial<Post> = {}): Post => ({
+  ID: 'p',
+  Content: 'first',
+  Likes: 1,
+  Is_Liked: false,
+  rev: 1,
+  version: 1,
+  ...fields,
+});
+const newStore = () => createEntities<Post>({ byRev: ['Likes', 'Is_Liked'] });
+
+describe('what is fetched', () => {
+  it('is there by its id', () => {
+    const posts = newStore();
+    expect(posts.merge([post(), post({ ID: 'q' })])).toEqual(['p', 'q']);
+    expect(posts.get('q')).toEqual(post({ ID: 'q' }));
+  });
+  it('replaces what is older', () => {
+    const posts = newStore();
+    posts.merge([post()]);
+    posts.merge([post({ rev: 2, version: 2, Likes: 5, Content: 'second' })]);
+    expect(posts.get('p')).toMatchObject({ Likes: 5, Content: 'second', rev: 2, version: 2 });
+  });
+  it('does not set counters back to an older revision, and still brings the newer text', () => {
+    const posts = newStore();
+    posts.merge([post({ rev: 3, Likes: 9, Is_Liked: true })]);
+    posts.merge([post({ rev: 2, Likes: 8, version: 2, Content: 'second' })]);
+    expect(posts.get('p')).toMatchObject({ Likes: 9, Is_Liked: true, rev: 3, Content: 'second', version: 2 });
+  });
+  it('does not set the text back to an older version, and still brings the newer counters', () => {
+    const posts = newStore();
+    posts.merge([post({ version: 3, Content: 'third' })]);
+    posts.merge([post({ version: 2, Content: 'second', rev: 2, Likes: 4 })]);
+    expect(posts.get('p')).toMatchObject({ Content: 'third', version: 3, Likes: 4, rev: 2 });
+  });
+  it('is found by another field where the id is not called ID', () => {
+    const requests = createEntities<{ Request_ID: string; version: number }>({ key: 'Request_ID' });
+    expect(requests.merge([{ Request_ID: 'r', version: 1 }])).toEqual(['r']);
+  });
+});
+
+describe('what is said live', () => {
+  it('changes the counters by revision, and twice is once', () => {
+    const posts = newStore();
+    posts.merge([post()]);
+    posts.patch('p', { Likes: 2, rev: 2 });
+    posts.patch('p', { Likes: 2, rev: 2 });
+    posts.patch('p', { Likes: 1, rev: 1 });
+    expect(posts.get('p')).toMatchObject({ Likes: 2, rev: 2 });
+  });
+  it('changes nothing of what is not known', () => {
+    const posts = newStore();
+    posts.patch('p', { Likes: 2, rev: 2 });
+    expect(posts.get('p')).toBeUndefined();
+  });
+  it('removes for good: a late answer does not bring it back', () => {
+    const posts = newStore();
+    posts.merge([post()]);
+    posts.remove('p');
+    expect(posts.merge([post({ rev: 9 })])).toEqual([]);
+    expect(posts.get('p')).toBeUndefined();
+  });
+  it('drops what may no longer be seen, but lets it come back', () => {
+    const posts = newStore();
+    posts.merge([post()]);
+    posts.drop('p');
+    expect(posts.get('p')).toBeUndefined();
+    posts.merge([post()]);
+    expect(posts.get('p')).toEqual(post());
+  });
+});
+
+describe('what is expected', () => {
+  const like = (p: Post): Post => ({ ...p, Is_Liked: true, Likes: p.Likes + 1 });
+
+  it('is shown at once, over what others do meanwhile, and gone with a failure', () => {
+    const posts = newStore();
+    posts.merge([post()]);
+    const takeBack = posts.expect('p', like);
+    expect(posts.get('p')).toMatchObject({ Likes: 2, Is_Liked: true });
+    posts.patch('p', { Likes: 4, rev: 2 });
+    expect(posts.get('p')).toMatchObject({ Likes: 5, Is_Liked: true });
+    takeBack();
+    expect(posts.get('p')).toMatchObject({ Likes: 4, Is_Liked: false });
+  });
+  it('gives way to the answer without a step between', () => {
+    const posts = newStore();
+    posts.merge([post()]);
+    const takeBack = posts.expect('p', like);
+    posts.patch('p', { Likes: 2, Is_Liked: true, rev: 2 });
+    takeBack();
+    expect(posts.get('p')).toMatchObject({ Likes: 2, Is_Liked: true, rev: 2 });
+  });
+});
+
+describe('a list on the screen', () => {
+  it('shows what is there, in its order, and redraws with a change', () => {
+    const posts = newStore();
+    posts.merge([post(), post({ ID: 'q' })]);
+    const { result } = renderHook(() => posts.useList(['q', 'gone', 'p']));
+    expect(result.current.map(({ ID }) => ID)).toEqual(['q', 'p']);
+    act(() => posts.patch('q', { Likes: 7, rev: 2 }));
+    expect(result.current[0]?.Likes).toBe(7);
+    act(() => posts.remove('p'));
+    expect(result.current.map(({ ID }) => ID)).toEqual(['q']);
+  });
+  it('is empty for the next person', () => {
+    const posts = newStore();
+    posts.merge([post()]);
+    clearEntities();
+    expect(posts.all()).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { errors, fieldTexts } from '#models/contract/errors';
+import arabic from '../../../models/texts/ar/errors.json';
+import { ApiError } from './api-error';
+import { failureText, fieldText, globalFailure } from './failures';
+import { chooseLanguage } from './i18n';
+
+const failure = (status: number, message = 'No such thing.') => new ApiError(status, 'not_found', message);
+
+describe('the global text of a failure', () => {
+  it.each([400, 403, 404])('names status and message of a %i', (status) => {
+    expect(globalFailure(failure(status))).toEqual({ kind: 'error', text: `Error ${status}: No such thing.` });
+  });
+  it('warns of a 401', () => {
+    expect(globalFailure(failure(401))).toEqual({ kind: 'warning', text: 'Unauthorized - please log in again.' });
+  });
+  it('does not repeat what a 500 says', () => {
+    expect(globalFailure(failure(500))).toEqual({ kind: 'error', text: 'Server error. Please try again later.' });
+  });
+  it('is the message for any other', () => {
+    expect(globalFailure(failure(409))).toEqual({ kind: 'error', text: 'No such thing.' });
+  });
+  it('is a last resort where there is no message', () => {
+    expect(globalFailure(new ApiError(418, 'unexpected', ''))).toEqual({ kind: 'error', text: 'Something went wrong.' });
+  });
+  it('is translated by code', async () => {
+    await chooseLanguage('ar');
+    expect(globalFailure(failure(404)).text).toBe('خطأ 404: غير موجود.');
+    expect(failureText(new ApiError(0, 'timeout', ''))).toContain('10');
+  });
+});
+
+describe('the Arabic error texts', () => {
+  it('are there for every code', () => {
+    expect(Object.keys(arabic.codes).sort()).toEqual(Object.keys(errors).sort());
+  });
+  it('are there for every field text', async () => {
+    expect(Object.keys(arabic.fields).sort()).toEqual(Object.keys(fieldTexts).sort());
+    expect(fieldText('Email is required')).toBe('Email is required');
+    await chooseLanguage('ar');
+    expect(fieldText('Email is required')).toBe('البريد الإلكتروني مطلوب');
+    expect(fieldText('Something of its own')).toBe('Something of its own');
+  });
+});

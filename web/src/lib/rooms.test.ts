@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Answer } from '#models/contract/live';
+import { currentPlace, resetPlace, seenPosition } from './place';
+import { askAgain, connectRooms, disconnectRooms, joinRooms, roomsTaken } from './rooms';
+
+type Answered = (answer: Answer | null) => void;
+const joins: { rooms: string[]; since?: string; answered: Answered }[] = [];
+const left: string[][] = [];
+const heard = { onResync: vi.fn(), onSettled: vi.fn() };
+const connect = () =>
+  connectRooms({ join: (ask, answered) => joins.push({ ...ask, answered }), leave: (rooms) => left.push(rooms) }, heard);
+const tick = () => Promise.resolve();
+const holds: (() => void)[] = [];
+const hold = (rooms: string[], since?: string) => {
+  const letGo = joinRooms(rooms, since);
+  holds.push(letGo);
+  return letGo;
+};
+
+beforeEach(async () => {
+  for (const letGo of holds.splice(0)) letGo();
+  disconnectRooms();
+  await tick();
+  resetPlace();
+  joins.length = 0;
+  left.length = 0;
+  vi.clearAllMocks();
+});
+
+describe('rooms', () => {
+  it('are joined in one call for all that is held within a tick', async () => {
+    connect();
+    hold(['feed', 'mine']);
+    hold(['post:1']);
+    await tick();
+    expect(joins).toMatchObject([{ rooms: ['feed', 'mine', 'post:1'] }]);
+  });
+  it('are joined once and left when the last holder lets go', async () => {
+    connect();
+    const first = hold(['feed']);
+    const second = hold(['feed']);
+    await tick();
+    first();
+    await tick();
+    expect(left).toEqual([]);
+    second();
+    second();
+    await tick();
+    expect(joins).toHaveLength(1);
+    expect(left).toEqual([['feed']]);
+  });
+  it('are not asked for again when they are let go and held within a tick', async () => {
+    connect();
+    const letGo = hold(['feed']);
+    await tick();
+    letGo();
+    hold(['feed']);
+    await tick();
+    expect(joins).toHaveLength(1);
+    expect(left).toEqual([]);
+  });
+  it('are joined from the place in the stream, or from where what is shown was fetched', async () => {
+    connect();
+    seenPosition('20-0');
+    hold(['feed']);
+    await tick();
+    joins[0]?.answered({ ok: true, at: '30-0' });
+    hold(['post:1'], '25-0');
+    await tick();
+    expect(joins.map(({ since }) => since)).toEqual(['20-0', '25-0']);
+    expect(currentPlace()).toBe('30-0');
+  });
+  it('are all joined again after a new connection, from where the old one ended', async () => {
+    connect();
+    hold(['feed', 'mine']);
+    await tick();
+    joins[0]?.answered({ ok: true, at: '40-0' });
+    disconnectRooms();
+    connect();
+    expect(joins[1]).toMatchObject({ rooms: ['feed', 'mine'], since: '40-0' });
+  });
+  it('call for a resync when too much was missed', async () => {
+    connect();
+    hold(['feed']);
+    await tick();
+    joins[0]?.answered({ ok: true, at: '50-0', resync: true });
+    expect(heard.onResync).toHaveBeenCalledOnce();
+    expect(heard.onSettled).toHaveBeenCalled();
+  });
+  it('that were refused or taken are asked for again only when a right may be back', async () => {
+    connect();
+    hold(['feed', 'society:1']);
+    await tick();
+    joins[0]?.answered({ ok: true, at: '1-0', refused: [{ room: 'society:1', code: 'forbidden' }] });
+    roomsTaken(['feed']);
+    hold(['mine']);
+    await tick();
+    expect(joins[1]?.rooms).toEqual(['mine']);
+    askAgain();
+    await tick();
+    expect(joins[2]?.rooms).toEqual(['feed', 'society:1']);
+  });
+  it('are asked for again a little later when the server had too much to do', async () => {
+    vi.useFakeTimers();
+    connect();
+    hold(['feed']);
+    await tick();
+    joins[0]?.answered({ ok: false, code: 'too_many_requests', error_message: '' });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(joins[1]?.rooms).toEqual(['feed']);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { logout } from '#models/contract/auth';
+import { getUserInfo } from '#models/contract/users';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aUser } from '@/testing/things';
+import { createEntities } from './entities';
+import { checkSession, signIn, signOut, useSession } from './session';
+import { keepToken, readToken } from './token';
+import { setUnread, useUnread } from './unread';
+
+const layla = aUser();
+const known = () =>
+  onCall(getUserInfo, ({ authorization }) =>
+    authorization === 'Bearer good' ? yes(getUserInfo, layla) : no(401, 'unauthorized', 'Please log in.'),
+  );
+
+beforeEach(() => {
+  useSession.setState({ status: 'out', user: null });
+  known();
+});
+
+describe('the token', () => {
+  it('outlives the tab when the person asked to be remembered', () => {
+    keepToken('good', true);
+    expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual(['good', null]);
+  });
+  it('stays with the tab otherwise', () => {
+    keepToken('good', false);
+    expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([null, 'good']);
+  });
+  it('is read from the lasting store first', () => {
+    sessionStorage.setItem('token', 'tab');
+    localStorage.setItem('token', 'lasting');
+    expect(readToken()).toBe('lasting');
+  });
+});
+
+describe('the session', () => {
+  it('knows who the token belongs to', async () => {
+    keepToken('good', true);
+    await checkSession();
+    expect(useSession.getState()).toEqual({ status: 'in', user: layla });
+  });
+  it('is out without a token, and asks nobody', async () => {
+    await checkSession();
+    expect(useSession.getState().status).toBe('out');
+    expect(requests).toEqual([]);
+  });
+  it('is out with a token that nobody knows, and forgets it', async () => {
+    keepToken('bad', true);
+    await checkSession();
+    expect(useSession.getState().status).toBe('out');
+    expect(readToken()).toBeNull();
+  });
+  it('is out when the server cannot be reached, but keeps the token', async () => {
+    onCall(getUserInfo, () => 'offline');
+    keepToken('good', true);
+    await checkSession();
+    expect(useSession.getState().status).toBe('out');
+    expect(readToken()).toBe('good');
+  });
+  it('leaves nothing of one person for the next', async () => {
+    const posts = createEntities<{ ID: string; rev?: number }>({});
+    posts.merge([{ ID: 'p' }]);
+    setUnread(4);
+    await signIn('good', false);
+    expect(useSession.getState().user).toEqual(layla);
+    expect(posts.all()).toEqual([]);
+    expect(useUnread.getState().count).toBe(0);
+  });
+  it('signs out here and on the server', async () => {
+    onCall(logout, () => yes(logout, {}));
+    await signIn('good', true);
+    signOut();
+    expect(useSession.getState()).toEqual({ status: 'out', user: null });
+    expect(readToken()).toBeNull();
+    expect(requests.at(-1)).toMatchObject({ path: '/auth/logout', authorization: 'Bearer good' });
+  });
+});

@@ -1,0 +1,66 @@
+import { vi } from 'vitest';
+import type { Call, DataOf } from '#models/contract/define';
+
+export interface Asked {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  // What a test wants to compare is up to the test.
+  // biome-ignore lint/suspicious/noExplicitAny: a body may be anything.
+  body: any;
+  authorization: string | null;
+}
+
+type Reply = { status: number; body: unknown } | 'offline' | Promise<{ status: number; body: unknown }>;
+type Handler = (asked: Asked) => Reply;
+
+const handlers = new Map<string, Handler>();
+/** Every request that was made, in order. */
+export const requests: Asked[] = [];
+
+/** Stands in for the gateway: what has no answer fails the test. */
+export function resetServer(): void {
+  handlers.clear();
+  requests.length = 0;
+  vi.stubGlobal('fetch', answer);
+}
+
+async function answer(input: string, init: RequestInit): Promise<Response> {
+  const url = new URL(input, 'http://nadi.test');
+  const headers = new Headers(init.headers);
+  const asked: Asked = {
+    method: init.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    body: init.body ? JSON.parse(String(init.body)) : undefined,
+    authorization: headers.get('authorization'),
+  };
+  requests.push(asked);
+  const handler = handlers.get(`${asked.method} ${asked.path}`);
+  if (!handler) {
+    console.error(`No answer for ${asked.method} ${asked.path}`);
+    throw new TypeError('Failed to fetch');
+  }
+  const reply = await handler(asked);
+  if (reply === 'offline') throw new TypeError('Failed to fetch');
+  return new Response(reply.status === 204 ? null : JSON.stringify(reply.body), {
+    status: reply.status,
+    headers: { date: new Date().toUTCString() },
+  });
+}
+
+/** Answers a call from now on. */
+export function onCall(call: Call, handler: Handler): void {
+  handlers.set(`${call.method} ${call.path}`, handler);
+}
+
+/** The answer that the call declares as its success; `extra` is what stands beside the data. */
+export const yes = <C extends Call>(call: C, data: DataOf<C>, extra: Record<string, unknown> = {}) => ({
+  status: call.status,
+  body: { data, ...extra },
+});
+
+export const no = (status: number, code: string, error_message: string, fields?: Record<string, string>) => ({
+  status,
+  body: { error_message, code, ...(fields ? { fields } : {}) },
+});

@@ -1,0 +1,34 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { clearEntities } from '@/lib/entities';
+import { chooseLanguage, startTexts } from '@/lib/i18n';
+import { resetServer } from './server';
+
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+vi.stubGlobal('ResizeObserver', Observer);
+vi.stubGlobal('IntersectionObserver', Observer);
+vi.mock('socket.io-client', () => ({ io: vi.fn() }));
+
+const complaints: unknown[][] = [];
+console.error = (...what: unknown[]) => complaints.push(what);
+
+await startTexts(['common', 'shell', 'errors', 'auth']);
+
+beforeEach(async () => {
+  complaints.length = 0;
+  localStorage.clear();
+  sessionStorage.clear();
+  resetServer();
+  clearEntities();
+  await chooseLanguage('en');
+});
+
+afterEach(() => {
+  cleanup();
+  expect(complaints, 'console.error').toEqual([]);
+});
