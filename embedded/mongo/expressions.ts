@@ -1,4 +1,4 @@
-import { namedOperators, operators } from './expression-operators.js';
+import { applyOperator, namedOperators, operators } from './expression-operators.js';
 import { isTrue, typeName } from './match-operators.js';
 import { type Doc, isPlainObject, MongoError, ownField } from './values.js';
 
@@ -136,10 +136,12 @@ function compileOperator(name: string, operand: unknown, scope: Scope): Expressi
   if (args.length < least || args.length > most) {
     throw new MongoError(16020, `Expression ${name} takes ${least} to ${most} arguments. ${args.length} were passed in.`);
   }
-  return (doc, variables) => {
-    const values = args.map((arg) => arg(doc, variables));
-    return operator.nullable && values.some(isNil) ? null : operator.run(...values);
-  };
+  return (doc, variables) =>
+    applyOperator(
+      name,
+      operator,
+      args.map((arg) => arg(doc, variables)),
+    );
 }
 
 function compileFields(fields: Doc, scope: Scope): Expression {

@@ -8,6 +8,12 @@ interface Accumulator {
   result(): unknown;
 }
 
+function added(a: Numeric, b: Numeric): Numeric {
+  const sum = arithmetic('add', a, b);
+  if (sum === undefined) throw new MongoError(238, 'The embedded store sums neither decimals nor beyond 64 bits');
+  return sum;
+}
+
 /** Doubles are added with what rounding loses, as MongoDB does: ten times 0.1 is 1. */
 class Sum {
   private doubles = 0;
@@ -19,7 +25,7 @@ class Sum {
     if (!isNumber(value)) return;
     this.count++;
     if (typeof value !== 'number') {
-      this.exact = arithmetic('add', this.exact ?? 0, value) ?? toNumber(value);
+      this.exact = added(this.exact ?? 0, value);
       return;
     }
     const total = this.doubles + value;
@@ -29,7 +35,7 @@ class Sum {
 
   result(): Numeric {
     const total = Number.isFinite(this.doubles) ? this.doubles + this.lost : this.doubles;
-    return this.exact === undefined ? total : (arithmetic('add', this.exact, total) ?? total);
+    return this.exact === undefined ? total : added(this.exact, total);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Decimal128, Long } from 'bson';
+import { Long } from 'bson';
 
 /** What bson decodes a number to: plain where it is exact, a wrapper where it is not. */
 export type Numeric = number | bigint | { _bsontype: string; toString(): string };
@@ -7,9 +7,6 @@ interface Decimal {
   digits: bigint;
   exponent: number;
 }
-
-const longMin = -(2n ** 63n);
-const longMax = 2n ** 63n - 1n;
 
 const isDecimal = (value: Numeric): boolean => typeof value === 'object' && value._bsontype === 'Decimal128';
 const isLong = (value: Numeric): boolean => typeof value === 'bigint' || (typeof value === 'object' && value._bsontype === 'Long');
@@ -34,11 +31,6 @@ function toDecimal(value: Numeric): Decimal | undefined {
   return { digits: BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`), exponent: Number(exponent) - fraction.length };
 }
 
-function align(a: Decimal, b: Decimal): [bigint, bigint, number] {
-  const exponent = Math.min(a.exponent, b.exponent);
-  return [a.digits * 10n ** BigInt(a.exponent - exponent), b.digits * 10n ** BigInt(b.exponent - exponent), exponent];
-}
-
 const order = <T extends number | bigint>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function compareDoubles(a: number, b: number): number {
@@ -52,32 +44,24 @@ export function compareNumbers(a: Numeric, b: Numeric): number {
   const [whole, otherWhole] = [toBigInt(a), toBigInt(b)];
   if (whole !== undefined && otherWhole !== undefined) return order(whole, otherWhole);
   const [exact, otherExact] = [toDecimal(a), toDecimal(b)];
-  if (!exact || !otherExact) return compareDoubles(toNumber(a), toNumber(b));
-  const [x, y] = align(exact, otherExact);
-  return order(x, y);
-}
-
-function fromDecimal(digits: bigint, exponent: number): Decimal128 {
-  return Decimal128.fromStringWithRounding(`${digits}E${exponent}`);
+  if (!exact || !otherExact) return compareDoubles(exact ? 0 : toNumber(a), otherExact ? 0 : toNumber(b));
+  const exponent = Math.min(exact.exponent, otherExact.exponent);
+  const [x, y] = [exact, otherExact].map((value) => value.digits * 10n ** BigInt(value.exponent - exponent));
+  return order(x ?? 0n, y ?? 0n);
 }
 
 /**
  * The sum or product in the wider of the two types, as MongoDB computes `$inc` and `$mul`.
- * Undefined when a 64-bit integer overflows.
+ * Undefined for decimals, which are not supported here, and where a 64-bit integer overflows.
  */
 export function arithmetic(operator: 'add' | 'multiply', a: Numeric, b: Numeric): Numeric | undefined {
+  if (isDecimal(a) || isDecimal(b)) return undefined;
   const adding = operator === 'add';
-  if (isDecimal(a) || isDecimal(b)) {
-    const [x, y] = [toDecimal(a), toDecimal(b)];
-    if (!x || !y) return Decimal128.fromString(String(adding ? toNumber(a) + toNumber(b) : toNumber(a) * toNumber(b)));
-    if (!adding) return fromDecimal(x.digits * y.digits, x.exponent + y.exponent);
-    const [p, q, exponent] = align(x, y);
-    return fromDecimal(p + q, exponent);
-  }
   const plain = adding ? toNumber(a) + toNumber(b) : toNumber(a) * toNumber(b);
+  const hasLong = isLong(a) || isLong(b);
   const integers = [a, b].every((n) => isLong(n) || Number.isSafeInteger(toNumber(n)));
-  if (!integers || (Number.isSafeInteger(plain) && !isLong(a) && !isLong(b))) return plain;
+  if (!integers || (Number.isSafeInteger(plain) && !hasLong)) return plain;
   const [x = 0n, y = 0n] = [toBigInt(a), toBigInt(b)];
   const exact = adding ? x + y : x * y;
-  return exact < longMin || exact > longMax ? undefined : Long.fromBigInt(exact);
+  return BigInt.asIntN(64, exact) === exact ? Long.fromBigInt(exact) : undefined;
 }
