@@ -18,6 +18,8 @@ export const sharedPost = z.object({
   User_Role: nullable(societyRole),
   Society_ID: id,
   Society_Name: z.string(),
+  /** Beyond the named fields: its tile is drawn from id and category. */
+  Society_Category: z.string(),
   Likes: count,
   Comments: count,
   CommentsCount: count,

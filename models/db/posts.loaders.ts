@@ -58,7 +58,7 @@ export async function postsForViewer(asker: Asker, posts: readonly PostDoc[]): P
     const role = roles.get(`${post.society}/${post.author}`) ?? null;
     return [
       {
-        ...postToWire(post, people.get(String(post.author)), role, society.name),
+        ...postToWire(post, people.get(String(post.author)), role, society),
         Is_Liked: liked.has(String(post._id)),
         Can: canOfPost(asker, facts),
       },

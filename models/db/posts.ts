@@ -15,6 +15,7 @@ import {
   string,
   version,
 } from './model.js';
+import type { SocietyDoc } from './societies.js';
 import { type PersonDoc, personImage, personName } from './users.js';
 
 export interface PostDoc {
@@ -71,7 +72,12 @@ export const Posts = defineModel<PostDoc>(
 );
 
 /** A post as everybody who sees it sees it. */
-export const postToWire = (post: PostDoc, author: PersonDoc | undefined, role: SocietyRole | null, societyName: string): SharedPost => ({
+export const postToWire = (
+  post: PostDoc,
+  author: PersonDoc | undefined,
+  role: SocietyRole | null,
+  society: Pick<SocietyDoc, 'name' | 'category'>,
+): SharedPost => ({
   ID: String(post._id),
   Content: post.content,
   Image: post.image,
@@ -80,7 +86,8 @@ export const postToWire = (post: PostDoc, author: PersonDoc | undefined, role: S
   User_Image: personImage(author),
   User_Role: role,
   Society_ID: String(post.society),
-  Society_Name: societyName,
+  Society_Name: society.name,
+  Society_Category: society.category,
   Likes: post.likes,
   Comments: post.comments,
   CommentsCount: post.comments,

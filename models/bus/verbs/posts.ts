@@ -90,7 +90,7 @@ export const postCreatedVerb: VerbSpec<ActivityDoc> = {
     if (post.open) rooms.push(roomOf('feed'));
     const author = String(post.author);
     return [
-      live(postCreated, rooms, postToWire(post, people.get(author), membership?.role ?? null, society.name), author),
+      live(postCreated, rooms, postToWire(post, people.get(author), membership?.role ?? null, society), author),
       societyCountsLive(society),
     ];
   },
