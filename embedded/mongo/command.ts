@@ -2,6 +2,7 @@ import type { Collection, StoredDoc } from './collection.js';
 import type { CursorReply, Cursors } from './cursors.js';
 import type { FailPoints } from './fail-points.js';
 import { count, type Found, find, type Query } from './planner.js';
+import type { RandomFaults } from './random-faults.js';
 import type { Store, Unit, View } from './store.js';
 import type { TransactionCall, Transactions } from './transactions.js';
 import { type Doc, isPlainObject, MongoError } from './values.js';
@@ -22,6 +23,7 @@ export interface Node {
   transactions: Transactions;
   cursors: Cursors;
   failPoints: FailPoints;
+  faults: RandomFaults | undefined;
   scans: Scan[];
   onScan: (scan: Scan) => void;
 }

@@ -1,7 +1,9 @@
 import { adminCommands, sessionId } from './admin-commands.js';
 import { type Call, type Command, checkFields, countField, docField, type Node, type WriteCall } from './command.js';
 import type { CursorReply } from './cursors.js';
+import { ConnectionCut } from './fail-points.js';
 import { indexCommands } from './index-commands.js';
+import type { Fault } from './random-faults.js';
 import { readCommands } from './read-commands.js';
 import { type Doc, MongoError } from './values.js';
 import type { Message } from './wire.js';
@@ -129,8 +131,19 @@ export async function dispatch(node: Node, message: Message, connection: object)
   const retries =
     (body.txnNumber !== undefined && body.autocommit === undefined) || name === 'commitTransaction' || name === 'abortTransaction';
   await node.failPoints.meet(name, retries);
-  if (call.transaction) return runInTransaction(command, call);
-  return command.kind === 'write' ? writeOnce(command, call) : command.run(call);
+  const run = async () => {
+    if (call.transaction) return runInTransaction(command, call);
+    return command.kind === 'write' ? writeOnce(command, call) : command.run(call);
+  };
+  const faulty = { name, session: call.session, isInTransaction: call.transaction !== undefined, retries };
+  return node.faults ? node.faults.around(faulty, run, (fault) => fail(fault, retries)) : run();
+}
+
+function fail(fault: Fault, retries: boolean): never {
+  if (fault === 'conflict') throw new MongoError(112, 'Write conflict, by a random fault', undefined, ['TransientTransactionError']);
+  if (fault === 'away')
+    throw new MongoError(6, 'Host unreachable, by a random fault', undefined, retries ? ['RetryableWriteError'] : undefined);
+  throw new ConnectionCut();
 }
 
 /** An error as MongoDB answers it. */

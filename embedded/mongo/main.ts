@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { privateFolder, startMongoStore } from './server.js';
 
-/** The store as a process of its own: `main <data folder> <socket folder>`. Says when it is ready in one line of JSON. */
+/** The store as a process of its own: `main <data folder> <socket folder> [--faults=<seed>]`. Says when it is ready in one line of JSON. */
 async function main(): Promise<void> {
-  const [folder, socketFolder] = process.argv.slice(2);
+  const [folder, socketFolder, faults] = process.argv.slice(2);
   if (!folder || !socketFolder) throw new Error('Give the data folder and the folder of the socket.');
   const store = await startMongoStore({
     folder,
     socketPath: join(privateFolder(socketFolder), 'mongo.sock'),
+    faults: faults?.startsWith('--faults=') ? faults.slice('--faults='.length) : undefined,
     onScan: (scan) => process.stderr.write(`${JSON.stringify({ scan })}\n`),
   });
   const stop = () => void store.stop().then(() => process.exit(0));

@@ -6,6 +6,7 @@ import type { Node, Scan } from './command.js';
 import { Cursors } from './cursors.js';
 import { dispatch, errorReply } from './dispatch.js';
 import { ConnectionCut, FailPoints } from './fail-points.js';
+import { RandomFaults } from './random-faults.js';
 import { Store } from './store.js';
 import { Transactions } from './transactions.js';
 import { removeExpired } from './ttl.js';
@@ -21,6 +22,8 @@ export interface MongoStoreOptions {
   /** How often expired documents are looked for, and how long a transaction may be open. */
   ttlSeconds?: number;
   transactionSeconds?: number;
+  /** Seed of faults that come by themselves, for tests. */
+  faults?: string | undefined;
 }
 
 export interface MongoStore {
@@ -33,7 +36,7 @@ const halfHourMs = 30 * 60_000;
 
 /** Starts the store: for trying out, development and tests. It is the only one on its folder, and listens on a socket of its owner's. */
 export async function startMongoStore(options: MongoStoreOptions): Promise<MongoStore> {
-  const { folder, socketPath, onScan = () => {}, ttlSeconds = 60, transactionSeconds = 60 } = options;
+  const { folder, socketPath, onScan = () => {}, ttlSeconds = 60, transactionSeconds = 60, faults } = options;
   const ownFolder = socketPath === undefined ? mkdtempSync(join(tmpdir(), 'mongo-')) : undefined;
   const path = socketPath ?? join(ownFolder ?? '', 'm.sock');
   if (Buffer.byteLength(path) > longestSocketPath) throw new Error(`The path of the socket is too long: ${path}`);
@@ -45,6 +48,7 @@ export async function startMongoStore(options: MongoStoreOptions): Promise<Mongo
     transactions: new Transactions(store, transactionSeconds * 1000),
     cursors: new Cursors(),
     failPoints: new FailPoints(),
+    faults: faults === undefined ? undefined : new RandomFaults(faults),
     scans: [],
     onScan,
   };
