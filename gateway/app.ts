@@ -6,8 +6,12 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { openRedis } from '#models/bus/redis';
 import { authRoutes } from './features/auth/auth.routes.js';
 import { commentsRoutes } from './features/comments/comments.routes.js';
+import { eventsRoutes } from './features/events/events.routes.js';
+import { joinRequestsRoutes } from './features/join-requests/join-requests.routes.js';
+import { membersRoutes } from './features/members/members.routes.js';
 import { postsRoutes } from './features/posts/posts.routes.js';
 import { reportsRoutes } from './features/reports/reports.routes.js';
+import { societiesRoutes } from './features/societies/societies.routes.js';
 import { usersRoutes } from './features/users/users.routes.js';
 import { registerErrors } from './plugins/errors.js';
 import { registerHealth } from './plugins/health.js';
@@ -82,7 +86,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('ctx', null);
   registerErrors(app);
   await registerParts(app, options);
-  for (const routes of [authRoutes, usersRoutes, postsRoutes, commentsRoutes, reportsRoutes]) routes(app);
+  for (const routes of [
+    authRoutes,
+    usersRoutes,
+    postsRoutes,
+    commentsRoutes,
+    reportsRoutes,
+    societiesRoutes,
+    membersRoutes,
+    joinRequestsRoutes,
+    eventsRoutes,
+  ])
+    routes(app);
   await registerStatic(app, options.webDir);
   return app;
 }

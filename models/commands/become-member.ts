@@ -11,25 +11,19 @@ interface Joining {
   user: { _id: Id; name: string };
   /** The admin who lets them in, where one does. */
   by?: Id;
-  /** What is written to the society besides, in the same write. */
-  alsoSet?: Partial<Pick<SocietyDoc, 'medianReplyHours'>>;
 }
 
 /**
  * Makes somebody a member: membership, the society's count and `rev`, open invitations, the record. Null when they are one
  * already: then nothing is written. Whether they may is for the caller to judge, in the same transaction.
  */
-export async function becomeMember(session: Session, { society, user, by, alsoSet }: Joining): Promise<RecordDoc | null> {
+export async function becomeMember(session: Session, { society, user, by }: Joining): Promise<RecordDoc | null> {
   const pair = { society: society._id, user: user._id };
   if (await Memberships.findOne(pair, { _id: 1 }).session(session).lean()) return null;
   const joinedAt = new Date();
   const names = { nameFolded: fold(user.name), nameGrams: grams(user.name) };
   await Memberships.create([{ _id: newId(), ...pair, role: 'member', joinedAt, ...names }], { session });
-  await Societies.updateOne(
-    { _id: society._id },
-    { $inc: { members: 1, growth: 1, rev: 1 }, ...(alsoSet ? { $set: alsoSet } : {}) },
-    { session },
-  );
+  await Societies.updateOne({ _id: society._id }, { $inc: { members: 1, growth: 1, rev: 1 } }, { session });
   await Invitations.updateMany(
     { ...pair, open: true },
     { $set: { status: 'accepted' }, $unset: { open: 1 }, $inc: { version: 1 } },

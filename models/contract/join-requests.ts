@@ -105,7 +105,7 @@ export const approveRequest = call({
   input: z.object({ request_id: id }),
   data: joinRequest,
   summary: 'Approve; the requester is a member at once.',
-  errors: ['not_found', 'forbidden', 'already_decided'],
+  errors: ['not_found', 'forbidden', 'banned', 'already_decided', 'not_pending'],
 });
 
 export const rejectRequest = call({
@@ -120,7 +120,7 @@ export const rejectRequest = call({
   input: z.object({ request_id: id, reason: optionalText(lengths.reason) }),
   data: z.null(),
   summary: 'Reject; the requester is told at once, with the reason.',
-  errors: ['not_found', 'forbidden', 'already_decided'],
+  errors: ['not_found', 'forbidden', 'already_decided', 'not_pending'],
 });
 
 export const joinRequestCreated = message(

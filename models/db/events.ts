@@ -87,7 +87,7 @@ export const Events = defineModel<EventDoc>(
   [
     [{ open: 1, startsAt: 1, _id: 1 }],
     [{ society: 1, startsAt: 1, _id: 1 }],
-    [{ open: 1, category: 1, startsAt: 1 }],
+    [{ open: 1, category: 1, startsAt: 1, _id: 1 }],
     [{ open: 1, titleFolded: 1, _id: 1 }],
     [{ society: 1, titleFolded: 1, _id: 1 }],
     recountIndex,

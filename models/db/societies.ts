@@ -90,7 +90,8 @@ export const Societies = defineModel<SocietyDoc>(
     [{ nameFolded: 1 }, { unique: true, partialFilterExpression: { active: true } }],
     [{ 'privacy.visibility': 1, members: -1, _id: -1 }],
     [{ 'privacy.visibility': 1, category: 1, members: -1, _id: -1 }],
-    [{ 'privacy.visibility': 1, growth: -1, _id: -1 }],
+    [{ 'privacy.visibility': 1, growth: -1, activity: -1, _id: -1 }],
+    [{ 'privacy.visibility': 1, createdAt: -1, _id: -1 }],
     recountIndex,
   ],
 );

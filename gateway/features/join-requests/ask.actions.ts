@@ -1,0 +1,114 @@
+import type { Action } from '#gateway/plugins/calls';
+import type { Ctx } from '#gateway/plugins/context';
+import { tell } from '#models/bus/activity';
+import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { becomeMember } from '#models/commands/become-member';
+import { settleRequest } from '#models/commands/settle-request';
+import { fail } from '#models/contract/failure';
+import type { askToJoin, checkRequest, withdrawRequest } from '#models/contract/join-requests';
+import { Bans } from '#models/db/bans';
+import { Invitations } from '#models/db/invitations';
+import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
+import { newestRequest } from '#models/db/join-requests.loaders';
+import { isDuplicate } from '#models/db/locks';
+import { Memberships } from '#models/db/memberships';
+import { type Id, newId, toId } from '#models/db/model';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import { findSociety } from '#models/db/societies.loaders';
+import { type Session, transaction } from '#models/db/transaction';
+import type { KnownViewer } from '#models/db/viewer';
+import type { SocietyFacts } from '#models/policies/facts';
+
+interface Asked {
+  request: JoinRequestDoc | null;
+  status: 'pending' | 'approved';
+  records: (RecordDoc | null)[];
+}
+
+/** Says why somebody may not join, as far as they may know. */
+function refuse(ctx: Ctx, society: SocietyFacts): never {
+  if (ctx.me.banned.has(society.id)) return fail('banned');
+  if (ctx.me.verified && society.visibility === 'invite-only') return fail('invitation_needed');
+  return fail(ctx.me.verified ? 'forbidden' : 'email_unverified');
+}
+
+/** Whether they become a member without being asked about; judged by the society as it is in the transaction. */
+async function joinsAtOnce(session: Session, { _id, privacy }: SocietyDoc, user: Id): Promise<boolean> {
+  if (privacy.visibility !== 'invite-only') return privacy.visibility === 'public' && !privacy.joinApproval;
+  const invitation = await Invitations.findOne({ society: _id, user, open: true }, { _id: 1 }).session(session).lean();
+  return invitation !== null || fail('invitation_needed');
+}
+
+const keptHistory = 20;
+
+async function ask(session: Session, society: Id, user: Id, answer: string): Promise<Asked> {
+  const last = await newestRequest(user, society, session);
+  if (last?.pending) return { request: last, status: 'pending', records: [] };
+  const createdAt = new Date();
+  const request: JoinRequestDoc = {
+    _id: newId(),
+    society,
+    user,
+    status: 'pending',
+    pending: true,
+    answer,
+    createdAt,
+    decidedAt: null,
+    decidedBy: null,
+    reason: '',
+    history: [...(last?.history ?? []).slice(-keptHistory), { status: 'pending', at: createdAt, by: user, reason: '' }],
+    version: 1,
+  };
+  await JoinRequests.create([request], { session });
+  const record = await recordActivity(session, { actor: user, verb: 'request.created', object: request._id, society, open: false });
+  return { request, status: 'pending', records: [record] };
+}
+
+async function join(session: Session, societyId: Id, me: KnownViewer, answer: string): Promise<Asked> {
+  const pair = { society: societyId, user: me._id };
+  const society = await Societies.findById(societyId).session(session).lean();
+  if (!society || society.removedAt) return fail('not_found');
+  if (await Memberships.findOne(pair, { _id: 1 }).session(session).lean()) {
+    const last = await newestRequest(me._id, societyId, session);
+    return { request: last?.status === 'approved' ? last : null, status: 'approved', records: [] };
+  }
+  if (await Bans.findOne(pair, { _id: 1 }).session(session).lean()) return fail('banned');
+  if (!(await joinsAtOnce(session, society, me._id))) return ask(session, societyId, me._id, answer);
+  const open = await JoinRequests.findOne({ ...pair, pending: true })
+    .session(session)
+    .lean();
+  const settled = open ? await settleRequest(session, open, { status: 'approved', by: me._id }) : null;
+  const joined = await becomeMember(session, { society, user: me });
+  return { request: null, status: 'approved', records: [settled, joined] };
+}
+
+/** A member at once, or a request. Asked twice it answers as the first time; of two at once, one finds what the other wrote. */
+export const askToJoinAction: Action<typeof askToJoin> = async ({ society_id, answer }, ctx) => {
+  const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+  if (!ctx.can('society.join', found.facts) && !ctx.me.roles.has(society_id)) refuse(ctx, found.facts);
+  const attempt = () => transaction((session) => join(session, found.society._id, ctx.me, answer));
+  const asked = await attempt().catch((error) => (isDuplicate(error) ? attempt() : Promise.reject(error)));
+  for (const record of asked.records) if (record) tell(record);
+  const { request, status } = asked;
+  return { data: { status, Request_ID: request ? String(request._id) : null, version: request?.version ?? null } };
+};
+
+/** Takes the own open request back; again is as the first time. */
+export const withdrawRequestAction: Action<typeof withdrawRequest> = async ({ society_id }, ctx) => {
+  const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+  const { request, record } = await transaction(async (session) => {
+    const last = await newestRequest(ctx.me._id, found.society._id, session);
+    if (last?.status === 'withdrawn') return { request: last, record: null };
+    if (!last?.pending) return fail('not_pending');
+    const settled = await settleRequest(session, last, { status: 'withdrawn', by: ctx.me._id });
+    return { request: { ...last, version: last.version + 1 }, record: settled };
+  });
+  if (record) tell(record);
+  return { data: { Request_ID: String(request._id), version: request.version } };
+};
+
+export const checkRequestAction: Action<typeof checkRequest> = async ({ society_id }, ctx) => {
+  const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+  const last = await newestRequest(ctx.me._id, found.society._id);
+  return { data: !last || last.status === 'withdrawn' ? null : last.status };
+};

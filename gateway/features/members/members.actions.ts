@@ -1,0 +1,16 @@
+import type { Action } from '#gateway/plugins/calls';
+import { fail } from '#models/contract/failure';
+import type { checkAdmin, checkMembership } from '#models/contract/members';
+import { toId } from '#models/db/model';
+import { findSociety } from '#models/db/societies.loaders';
+
+export const checkMembershipAction: Action<typeof checkMembership> = async ({ society_id }, ctx) => {
+  const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+  return { data: ctx.me.roles.has(found.facts.id) };
+};
+
+/** Whoever may manage it counts as its admin: a platform admin too. */
+export const checkAdminAction: Action<typeof checkAdmin> = async ({ society_id }, ctx) => {
+  const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+  return { data: ctx.can('society.manage', found.facts) };
+};

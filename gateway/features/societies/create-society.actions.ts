@@ -1,0 +1,59 @@
+import type { Action } from '#gateway/plugins/calls';
+import { tell } from '#models/bus/activity';
+import { recordActivity } from '#models/bus/records';
+import type { ParsedOf } from '#models/contract/define';
+import { fail } from '#models/contract/failure';
+import { type createSociety, sensitiveCategories } from '#models/contract/societies';
+import { isDuplicate } from '#models/db/locks';
+import { Memberships } from '#models/db/memberships';
+import { type Id, newId } from '#models/db/model';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import { fold, grams } from '#models/db/text';
+import { transaction } from '#models/db/transaction';
+
+type Told = ParsedOf<typeof createSociety>;
+
+/** A new society of one member. What is sensitive starts with a hidden list of members. */
+function newSociety({ visibility, joinApproval, ...told }: Told, creator: Id) {
+  const privacy = { visibility, joinApproval, memberListVisible: !sensitiveCategories.includes(told.category), eventsVisible: true };
+  return {
+    ...told,
+    _id: newId(),
+    nameFolded: fold(told.name),
+    tags: [...new Set(told.tags)],
+    creator,
+    privacy,
+    active: true,
+    createdAt: new Date(),
+    members: 1,
+    growth: 1,
+    rev: 1,
+  } satisfies Partial<SocietyDoc>;
+}
+
+/** The society, its creator as admin and the record are one transaction; the name's unique index decides who was first. */
+export const createSocietyAction: Action<typeof createSociety> = async (input, ctx) => {
+  ctx.require('society.create');
+  const { _id: user, name } = ctx.me;
+  const society = newSociety(input, user);
+  const { _id, createdAt } = society;
+  const names = { nameFolded: fold(name), nameGrams: grams(name) };
+  try {
+    const record = await transaction(async (session) => {
+      await Societies.create([society], { session });
+      await Memberships.create([{ _id: newId(), society: _id, user, role: 'admin', joinedAt: createdAt, ...names }], { session });
+      return recordActivity(session, {
+        actor: user,
+        verb: 'society.created',
+        object: _id,
+        society: _id,
+        open: input.visibility === 'public',
+      });
+    });
+    tell(record);
+    return { data: String(_id) };
+  } catch (error) {
+    if (isDuplicate(error)) return fail('name_taken');
+    throw error;
+  }
+};

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '#gateway/plugins/calls';
+import { createSociety, getAllSocieties, getSocietiesByUser, getSocietyInfo, getStatistics } from '#models/contract/societies';
+import { createSocietyAction } from './create-society.actions.js';
+import { getAllSocietiesAction, getSocietiesByUserAction, getSocietyInfoAction, getStatisticsAction } from './societies.actions.js';
+
+export function societiesRoutes(app: FastifyInstance): void {
+  route(app, getSocietyInfo, getSocietyInfoAction);
+  route(app, getAllSocieties, getAllSocietiesAction);
+  route(app, getSocietiesByUser, getSocietiesByUserAction);
+  route(app, getStatistics, getStatisticsAction);
+  route(app, createSociety, createSocietyAction);
+}

@@ -1,0 +1,23 @@
+import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { type JoinRequestDoc, JoinRequests, type RequestStatus } from '#models/db/join-requests';
+import type { Id } from '#models/db/model';
+import type { Session } from '#models/db/transaction';
+
+interface Outcome {
+  status: Exclude<RequestStatus, 'pending'>;
+  by: Id;
+  reason?: string;
+}
+
+/** Ends a pending request, and records it: approved, rejected or withdrawn. */
+export async function settleRequest(session: Session, request: JoinRequestDoc, { status, by, reason = '' }: Outcome): Promise<RecordDoc> {
+  const at = new Date();
+  const decided = status === 'withdrawn' ? {} : { decidedAt: at, decidedBy: by, reason };
+  await JoinRequests.updateOne(
+    { _id: request._id, pending: true },
+    { $set: { status, ...decided }, $unset: { pending: 1 }, $push: { history: { status, at, by, reason } }, $inc: { version: 1 } },
+    { session },
+  );
+  const verb = status === 'withdrawn' ? 'request.withdrawn' : 'request.decided';
+  return recordActivity(session, { actor: by, verb, object: request._id, society: request.society, open: false });
+}

@@ -1,0 +1,102 @@
+import type { Event } from '#models/contract/events';
+import type { EventFacts } from '#models/policies/facts';
+import type { Asker } from '#models/policies/index';
+import { Attendances } from './attendances.js';
+import { completedAfterMs, type EventDoc, Events, eventStatus, eventToWire } from './events.js';
+import { Follows } from './follows.js';
+import { type Id, toId } from './model.js';
+import { loadSocieties } from './posts.loaders.js';
+import { type SocietyDoc, societyFacts } from './societies.js';
+import { loadPeople, type PersonDoc, personImage, personName } from './users.js';
+
+export const eventFacts = (event: EventDoc, society: SocietyDoc): EventFacts => ({
+  creator: String(event.creator),
+  removed: event.removedAt !== null,
+  cancelled: event.cancelledAt !== null,
+  over: eventStatus(event) === 'completed',
+  society: societyFacts(society),
+});
+
+const mostFollowed = 500;
+const mostFaces = 3;
+
+/** Up to three people whom the viewer follows and who go, for each event. */
+async function facesOf(viewer: Id, events: readonly Id[]): Promise<Map<string, PersonDoc[]>> {
+  const followed = await Follows.find({ from: viewer, on: true }, { to: 1 }).limit(mostFollowed).lean();
+  if (followed.length === 0) return new Map();
+  const going = await Attendances.find(
+    { event: { $in: events }, user: { $in: followed.map(({ to }) => to) }, state: 'going' },
+    { event: 1, user: 1 },
+  ).lean();
+  const people = await loadPeople(going.map(({ user }) => user));
+  const faces = new Map<string, PersonDoc[]>();
+  for (const { event, user } of going) {
+    const person = people.get(String(user));
+    const shown = faces.get(String(event)) ?? [];
+    if (person && !person.deletedAt && shown.length < mostFaces) faces.set(String(event), [...shown, person]);
+  }
+  return faces;
+}
+
+/** Which of these events the viewer goes to. */
+async function attendedBy(viewer: Id, events: readonly Id[]): Promise<Set<string>> {
+  const going = await Attendances.find({ event: { $in: events }, user: viewer, state: 'going' }, { event: 1 }).lean();
+  return new Set(going.map(({ event }) => String(event)));
+}
+
+async function ownOf({ viewer }: Asker, events: readonly EventDoc[]) {
+  if (!viewer) return { faces: new Map<string, PersonDoc[]>(), attended: new Set<string>() };
+  const [me, ids] = [toId(viewer.id), events.map(({ _id }) => _id)];
+  const [faces, attended] = await Promise.all([facesOf(me, ids), attendedBy(me, ids)]);
+  return { faces, attended };
+}
+
+const canOf = ({ can }: Asker, facts: EventFacts): Event['Can'] => ({
+  edit: can('event.edit', facts),
+  cancel: can('event.edit', facts) && !facts.cancelled && !facts.over,
+  delete: can('event.delete', facts),
+  attend: can('event.attend', facts),
+});
+
+/** Events as this viewer sees them, in the order given; what the viewer may not see is left out. */
+export async function eventsForViewer(asker: Asker, events: readonly EventDoc[]): Promise<Event[]> {
+  if (events.length === 0) return [];
+  const [societies, people, { faces, attended }] = await Promise.all([
+    loadSocieties(events.map(({ society }) => society)),
+    loadPeople(events.map(({ creator }) => creator)),
+    ownOf(asker, events),
+  ]);
+  return events.flatMap((event) => {
+    const society = societies.get(String(event.society));
+    if (!society) return [];
+    const facts = eventFacts(event, society);
+    if (!asker.can('event.see', facts)) return [];
+    const id = String(event._id);
+    const Can = canOf(asker, facts);
+    return [
+      {
+        ...eventToWire(event, people.get(facts.creator), society.name),
+        Society: {
+          ID: facts.society.id,
+          Name: society.name,
+          Image: society.image,
+          Is_Admin: asker.can('society.manage', facts.society),
+        },
+        Online_Link: event.onlineLink !== '' && (Can.edit || attended.has(id)) ? event.onlineLink : null,
+        Faces: (faces.get(id) ?? []).map((person) => ({ ID: String(person._id), Name: personName(person), Image: personImage(person) })),
+        Can,
+      },
+    ];
+  });
+}
+
+/** How many events of a society are to come and how many are over; those called off are neither. */
+export async function countEvents(society: Id, now = Date.now()) {
+  const boundary = new Date(now - completedAfterMs);
+  const held = { society, removedAt: null, cancelledAt: null };
+  const [upcoming, completed] = await Promise.all([
+    Events.countDocuments({ ...held, startsAt: { $gte: boundary } }),
+    Events.countDocuments({ ...held, startsAt: { $lt: boundary } }),
+  ]);
+  return { upcoming, completed };
+}

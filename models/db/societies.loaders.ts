@@ -1,0 +1,151 @@
+import type { Society } from '#models/contract/societies';
+import type { SocietyFacts } from '#models/policies/facts';
+import type { Asker } from '#models/policies/index';
+import { requestStatuses } from './join-requests.loaders.js';
+import { Memberships } from './memberships.js';
+import { type Id, toId } from './model.js';
+import { Posts } from './posts.js';
+import { Societies, type SocietyDoc, societyFacts, societyToWire } from './societies.js';
+import { fold } from './text.js';
+import { loadPeople } from './users.js';
+import { decodePlace, encodePlace, type Order, walk } from './walk.js';
+
+export interface FoundSociety {
+  society: SocietyDoc;
+  facts: SocietyFacts;
+}
+
+/** One society, if this viewer may know of it; else null, as if it were not there. */
+export async function findSociety(asker: Asker, id: Id): Promise<FoundSociety | null> {
+  const society = await Societies.findById(id).lean();
+  if (!society) return null;
+  const facts = societyFacts(society);
+  return asker.can('society.see', facts) ? { society, facts } : null;
+}
+
+function canOf({ viewer, can }: Asker, facts: SocietyFacts): Society['Can'] {
+  return {
+    join: can('society.join', facts) && !viewer?.roles.has(facts.id),
+    post: can('society.post', facts),
+    createEvents: can('society.createEvents', facts),
+    invite: can('society.invite', facts),
+    seePosts: can('society.posts', facts),
+    seeEvents: can('society.events', facts),
+    seeMembers: can('society.members', facts),
+    manageRequests: can('joinRequest.list', facts),
+    manage: can('society.manage', facts),
+    leave: can('society.leave', facts),
+  };
+}
+
+/** What only one viewer knows of the societies: how their requests stand, and what is new to them. */
+async function ownOf(asker: Asker, societies: readonly SocietyDoc[], counting: boolean) {
+  if (!asker.viewer) return { statuses: new Map<string, Society['Request_Status']>(), fresh: new Map<string, number>() };
+  const user = toId(asker.viewer.id);
+  const ids = societies.map(({ _id }) => _id);
+  const [statuses, fresh] = await Promise.all([requestStatuses(user, ids), counting ? newCounts(user, ids) : new Map<string, number>()]);
+  return { statuses, fresh };
+}
+
+const mostNew = 100;
+
+/** Posts of others since the member last read the society's, at most a hundred. */
+async function newCounts(user: Id, societies: readonly Id[]): Promise<Map<string, number>> {
+  const own = await Memberships.find({ user, society: { $in: societies } }, { society: 1, seenAt: 1, joinedAt: 1 }).lean();
+  const counts = await Promise.all(
+    own.map(({ society, seenAt, joinedAt }) =>
+      Posts.countDocuments({ society, createdAt: { $gt: seenAt ?? joinedAt }, removedAt: null, author: { $ne: user } }).limit(mostNew),
+    ),
+  );
+  return new Map(own.map(({ society }, at) => [String(society), counts[at] ?? 0]));
+}
+
+/** Societies as this viewer sees them, in the order given; `counting` fills in what is new in the viewer's own. */
+export async function societiesForViewer(asker: Asker, societies: readonly SocietyDoc[], counting = false): Promise<Society[]> {
+  if (societies.length === 0) return [];
+  const [people, { statuses, fresh }] = await Promise.all([
+    loadPeople(societies.map((society) => society.creator)),
+    ownOf(asker, societies, counting),
+  ]);
+  return societies.flatMap((society) => {
+    const facts = societyFacts(society);
+    if (!asker.can('society.see', facts)) return [];
+    const inside = asker.can('society.inside', facts);
+    return [
+      {
+        ...societyToWire(society, people.get(String(society.creator))),
+        Role: asker.viewer?.roles.get(facts.id) ?? null,
+        Privacy: inside ? society.privacy : null,
+        Permissions: inside ? society.permissions : null,
+        Notifications: inside ? society.notifications : null,
+        Request_Status: statuses.get(facts.id) ?? null,
+        New_Count: fresh.get(facts.id) ?? null,
+        Can: canOf(asker, facts),
+      },
+    ];
+  });
+}
+
+const orders = {
+  members: [['members', -1, 'number']],
+  name: [['nameFolded', 1, 'string']],
+  newest: [['createdAt', -1, 'date']],
+  trending: [
+    ['growth', -1, 'number'],
+    ['activity', -1, 'number'],
+  ],
+} as const satisfies Record<string, Order>;
+
+export interface SocietyFilter {
+  q: string;
+  category?: string | undefined;
+  order: keyof typeof orders;
+}
+
+/** Ordered reads that give all that this viewer may know of, and hardly more: the policy has the last word. */
+function readsFor({ viewer }: Asker, { category, order }: SocietyFilter): Record<string, unknown>[] {
+  const shared = { removedAt: null, ...(category ? { category } : {}) };
+  if (order === 'name') return [{ active: true, ...shared }];
+  const listed = ['public', 'private'].map((visibility) => ({ 'privacy.visibility': visibility, ...shared }));
+  const hidden = { 'privacy.visibility': 'invite-only', ...shared };
+  if (viewer?.role === 'admin') return [...listed, hidden];
+  const own = viewer ? [...viewer.roles.keys(), ...viewer.invited].map(toId) : [];
+  return own.length > 0 ? [...listed, { _id: { $in: own }, ...hidden }] : listed;
+}
+
+/** One page of what this viewer may discover. */
+export async function societyPage(asker: Asker, filter: SocietyFilter, cursor: string | undefined, limit: number) {
+  const order: Order = orders[filter.order];
+  const q = fold(filter.q);
+  const matches = (society: SocietyDoc): boolean =>
+    q === '' || [society.name, society.description, society.category].some((text) => fold(text).includes(q));
+  const found = await walk({
+    model: Societies,
+    reads: readsFor(asker, filter),
+    order,
+    isUnique: filter.order === 'name',
+    from: decodePlace(cursor, order)?.place ?? null,
+    limit,
+    ...(q === '' && filter.order !== 'name'
+      ? {}
+      : { keep: (batch: SocietyDoc[]) => batch.filter((society) => matches(society) && asker.can('society.see', societyFacts(society))) }),
+  });
+  return { societies: found.items, next: found.end && encodePlace(found.end) };
+}
+
+/** The societies of these ids that this viewer may know of, by name. */
+export async function societiesByIds(ids: readonly Id[]): Promise<SocietyDoc[]> {
+  const found = await Societies.find({ _id: { $in: ids }, removedAt: null }).lean();
+  return found.sort((a, b) => (a.nameFolded < b.nameFolded ? -1 : 1));
+}
+
+export type Measured = Pick<SocietyDoc, '_id' | 'name' | 'category' | 'image' | 'members'>;
+
+/** Every society that this viewer may know of, with what the discovery panel counts, the largest first. */
+export async function measuredSocieties(asker: Asker): Promise<Measured[]> {
+  const reads = readsFor(asker, { q: '', order: 'members' });
+  const parts = await Promise.all(
+    reads.map((read) => Societies.find(read, { name: 1, category: 1, image: 1, members: 1 }).lean<Measured[]>()),
+  );
+  return parts.flat().sort((a, b) => b.members - a.members || (a.name < b.name ? -1 : 1));
+}
