@@ -27,6 +27,11 @@ export const refOf = (record: RecordDoc): RecordRef => ({
   version: record.kind === 'activity' ? 1 : record.doc.version,
 });
 
+/** Who did it. */
+export const actorOf = (record: RecordDoc): Id => (record.kind === 'activity' ? record.doc.actor : record.doc.user);
+/** A toggle that is off no longer says what it said. */
+export const holds = (record: RecordDoc): boolean => record.kind === 'activity' || record.doc.on;
+
 /** The record as it stands now; null when it is gone. */
 export async function loadRecord(ref: Pick<RecordRef, 'kind' | 'id'>): Promise<RecordDoc | null> {
   const doc = await anyRecordModel(ref.kind).findById(ref.id).lean();

@@ -18,6 +18,12 @@ export interface Telling {
   society: Id | null;
 }
 
+/** A record that was told and no longer holds: it goes out of what these people have not read. */
+export interface TakenBack {
+  record: { _id: Id; actor: Id };
+  audience(): AsyncIterable<Id[]>;
+}
+
 /** A document whose counters a record moves. */
 export interface Counted {
   kind: 'post' | 'society' | 'event' | 'user';
@@ -34,6 +40,7 @@ export interface VerbSpec<Doc> {
   /** Composed from the present state, so that sending again is always right. */
   messages(record: Doc, known: Known): Promise<Live[]>;
   tellings?(record: Doc): Promise<Telling[]>;
+  takesBack?(record: Doc): Promise<TakenBack[]>;
   counted(record: Doc): Counted[];
   /** Whether it is a line of 'Recent Activity'. */
   isShown?: boolean;

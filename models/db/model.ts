@@ -5,6 +5,8 @@ export type Id = Types.ObjectId;
 /** Whether what came from outside or from the wire is meant: a document's id as text. */
 export const toId = (id: string): Id => new mongoose.Types.ObjectId(id);
 export const newId = (): Id => new mongoose.Types.ObjectId();
+/** The smallest id that a document made at this time can have. */
+export const idOfTime = (ms: number): Id => mongoose.Types.ObjectId.createFromTime(Math.floor(ms / 1000));
 
 export type Index = readonly [IndexDefinition, IndexOptions?];
 

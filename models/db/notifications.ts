@@ -16,10 +16,20 @@ export interface NotificationDoc {
   unread?: true;
   claimed: boolean;
   at: Date;
-  /** The newest three. */
+  /** Who did it, the newest first: one a telling, so the same person may be there twice. */
   actors: Id[];
+  /** How many people they are. */
   count: number;
 }
+
+/** When a notification takes no more tellings: then it closes, and the next opens. */
+export const fullAt = 200;
+export const openForMs = 24 * 3600_000;
+const shownActors = 3;
+
+/** The newest three people of a notification. */
+export const newestActors = (doc: Pick<NotificationDoc, 'actors'>): Id[] =>
+  [...new Map(doc.actors.map((actor) => [String(actor), actor])).values()].slice(0, shownActors);
 
 const keptDays = 180;
 

@@ -1,6 +1,6 @@
 import { commentCreated, commentRemoved } from '#models/contract/comments';
 import { roomOf } from '#models/contract/rooms';
-import type { ActivityDoc } from '#models/db/activities';
+import { Activities, type ActivityDoc } from '#models/db/activities';
 import { Comments, commentToWire } from '#models/db/comments';
 import { type Id, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
@@ -59,6 +59,15 @@ export const commentRemovedVerb: VerbSpec<ActivityDoc> = {
     return [
       live(commentRemoved, [roomOf('post', String(found.post._id))], { ...countsOfPost(found.post), comment_id: String(activity.object) }),
     ];
+  },
+  async takesBack(activity) {
+    const found = await parents(activity.object);
+    const created = found ? await Activities.find({ object: activity.object, verb: 'comment.created' }, { actor: 1 }).lean() : [];
+    if (!found) return [];
+    const { comment, post } = found;
+    const audience = async () => [post.author, ...(await otherCommenters(post._id, [post.author, comment.author]))];
+    const users = created.length > 0 ? await audience() : [];
+    return created.map((record) => ({ record, audience: () => only(...users) }));
   },
   counted: commentCreatedVerb.counted,
   movesTrending: true,

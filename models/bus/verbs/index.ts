@@ -1,6 +1,6 @@
 import type { ActivityDoc, Verb } from '#models/db/activities';
 import type { RecordDoc } from '../records.js';
-import type { Counted, Known, Telling, VerbSpec } from '../verb.js';
+import type { Counted, Known, TakenBack, Telling, VerbSpec } from '../verb.js';
 import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
 import { requestCreatedVerb, requestDecidedVerb, requestWithdrawnVerb } from './join-requests.js';
 import { memberJoinedVerb } from './members.js';
@@ -26,6 +26,7 @@ export function specOf(record: RecordDoc) {
   const bind = <Doc>(spec: VerbSpec<Doc>, doc: Doc) => ({
     messages: (known: Known) => spec.messages(doc, known),
     tellings: async (): Promise<Telling[]> => (await spec.tellings?.(doc)) ?? [],
+    takesBack: async (): Promise<TakenBack[]> => (await spec.takesBack?.(doc)) ?? [],
     counted: (): Counted[] => spec.counted(doc),
     staleRecommendations: () => spec.staleRecommendations?.(doc) ?? [],
     isShown: spec.isShown === true,

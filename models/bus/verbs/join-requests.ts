@@ -1,6 +1,6 @@
 import { joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
 import { roomOf } from '#models/contract/rooms';
-import type { ActivityDoc } from '#models/db/activities';
+import { Activities, type ActivityDoc } from '#models/db/activities';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { joinRequestsToWire } from '#models/db/join-requests.loaders';
 import { Societies } from '#models/db/societies';
@@ -48,6 +48,10 @@ export const requestWithdrawnVerb: VerbSpec<ActivityDoc> = {
     if (!request) return [];
     const { society, _id, version } = request;
     return [live(joinRequestWithdrawn, roomsOf(request), { society_id: String(society), request_id: String(_id), version })];
+  },
+  async takesBack({ object, society }) {
+    const created = await Activities.find({ object, verb: 'request.created' }, { actor: 1 }).lean();
+    return society ? created.map((record) => ({ record, audience: () => adminsOf(society) })) : [];
   },
   counted: () => [],
 };

@@ -1,0 +1,29 @@
+import { type Notification, notificationNew, notificationRead } from '#models/contract/notifications';
+import { roomOf } from '#models/contract/rooms';
+import { type NotificationDoc, newestActors, notificationToWire } from '#models/db/notifications';
+import { loadPeople, personImage, personName } from '#models/db/users';
+import { type Live, live } from './push.js';
+import { notificationWords } from './words.js';
+
+/** Notifications with their words and the people in them, in the order given. */
+export async function notificationsToWire(docs: readonly NotificationDoc[]): Promise<Notification[]> {
+  const people = await loadPeople(docs.flatMap(newestActors));
+  return docs.map((doc) => {
+    const actors = newestActors(doc).map((id) => {
+      const person = people.get(String(id));
+      return { ID: String(id), Name: personName(person), Image: personImage(person) };
+    });
+    const words = notificationWords({ type: doc.type, params: doc.params ?? {}, actors, count: doc.count });
+    return notificationToWire(doc, words, actors);
+  });
+}
+
+/** New or grown, for its owner. The gateway counts `unread` as it sends. */
+export async function notificationsLive(docs: readonly NotificationDoc[]): Promise<Live[]> {
+  const wires = await notificationsToWire(docs);
+  return wires.map((notification, i) => live(notificationNew, [roomOf('user', String(docs[i]?.user))], { notification, unread: 0 }));
+}
+
+/** Read or taken back: it is unread no more. */
+export const notificationReadLive = (user: string, ids: string[] | 'all', unread = 0): Live =>
+  live(notificationRead, [roomOf('user', user)], { notification_ids: ids, unread });

@@ -1,0 +1,125 @@
+import type { ActivityItem } from '#models/contract/analytics';
+import type { ActivityFacts } from '#models/policies/facts';
+import { Activities, type ActivityDoc } from './activities.js';
+import { Cards } from './cards.js';
+import { Comments } from './comments.js';
+import { Events } from './events.js';
+import { isDuplicate } from './locks.js';
+import type { Id } from './model.js';
+import { Posts } from './posts.js';
+import { loadSocieties } from './posts.loaders.js';
+import { type SocietyDoc, societyFacts } from './societies.js';
+import { loadPeople, personImage, personName } from './users.js';
+
+/** A line of 'Recent Activity' without its words, and what it is judged by. */
+export interface ShownActivity {
+  activity: ActivityDoc;
+  item: Omit<ActivityItem, 'action'>;
+  facts: ActivityFacts;
+}
+
+interface Target {
+  type: ActivityItem['type'];
+  target: string;
+  link: string;
+}
+
+const targetLength = 60;
+const short = (text: string): string => (text.length <= targetLength ? text : `${text.slice(0, targetLength).trimEnd()}…`);
+
+const objectsOf = (activities: readonly ActivityDoc[], noun: string): Id[] =>
+  activities.filter(({ verb }) => verb.startsWith(`${noun}.`)).map(({ object }) => object);
+
+/** What each activity is about, by the activity's id; one whose object was removed is left out. */
+async function loadTargets(activities: readonly ActivityDoc[], societies: Map<string, SocietyDoc>): Promise<Map<string, Target>> {
+  const [comments, events] = await Promise.all([
+    Comments.find({ _id: { $in: objectsOf(activities, 'comment') }, removedAt: null }, { post: 1 }).lean(),
+    Events.find({ _id: { $in: objectsOf(activities, 'event') }, removedAt: null }, { title: 1 }).lean(),
+  ]);
+  const postIds = [...objectsOf(activities, 'post'), ...comments.map((comment) => comment.post)];
+  const posts = await Posts.find({ _id: { $in: postIds }, removedAt: null }, { content: 1 }).lean();
+  const byId = <T extends { _id: Id }>(docs: T[]) => new Map(docs.map((doc) => [String(doc._id), doc]));
+  const [postBy, commentBy, eventBy] = [byId(posts), byId(comments), byId(events)];
+  const targetOf = ({ verb, object, society }: ActivityDoc): Target | null => {
+    const id = String(object);
+    const place = societies.get(String(society));
+    const comment = commentBy.get(id);
+    const post = postBy.get(comment ? String(comment.post) : id);
+    const event = eventBy.get(id);
+    if (comment && post) return { type: 'comment', target: short(post.content), link: `/posts/${post._id}` };
+    if (verb.startsWith('post.') && post) return { type: 'post', target: place?.name ?? '', link: `/posts/${id}` };
+    if (event) return { type: 'event', target: event.title, link: `/events/${id}` };
+    const isOfSociety = verb.startsWith('society.') || verb.startsWith('member.');
+    return isOfSociety && place ? { type: 'society', target: place.name, link: `/societies/${place._id}` } : null;
+  };
+  return new Map(
+    activities.flatMap((activity) => {
+      const target = targetOf(activity);
+      return target ? [[String(activity._id), target]] : [];
+    }),
+  );
+}
+
+/** Activities as lines, in the order given; what was removed since is left out, what one may not see is not: ask the policy. */
+export async function loadShown(activities: readonly ActivityDoc[]): Promise<ShownActivity[]> {
+  if (activities.length === 0) return [];
+  const [societies, people] = await Promise.all([
+    loadSocieties(activities.flatMap(({ society }) => (society ? [society] : []))),
+    loadPeople(activities.map(({ actor }) => actor)),
+  ]);
+  const targets = await loadTargets(activities, societies);
+  return activities.flatMap((activity) => {
+    const target = targets.get(String(activity._id));
+    const person = people.get(String(activity.actor));
+    const society = activity.society ? societies.get(String(activity.society)) : null;
+    if (!target || !person || person.deletedAt || society === undefined) return [];
+    const facts: ActivityFacts = { actor: String(activity.actor), society: society ? societyFacts(society) : null };
+    const item = {
+      id: String(activity._id),
+      ...target,
+      user: personName(person),
+      user_id: facts.actor,
+      time: activity.at.toISOString(),
+      avatar: personImage(person),
+      verb: activity.verb,
+    };
+    return [{ activity, item, facts }];
+  });
+}
+
+const cardSize = 20;
+const newestFirst = (a: { at: Date }, b: { at: Date }): number => b.at.getTime() - a.at.getTime();
+
+/** The activities on the card of what is open and on those of these societies, newest first; one that is on several once. */
+export async function activitiesOnCards(societies: Iterable<string>): Promise<ActivityDoc[]> {
+  const names = ['activity', ...[...societies].map((id) => `activity:${id}`)];
+  const cards = await Cards.find({ _id: { $in: names } }).lean();
+  const items = new Map(cards.flatMap((card) => card.items).map((item) => [String(item.id), item]));
+  const newest = [...items.values()].sort(newestFirst).slice(0, 3 * cardSize);
+  const found = await Activities.find({ _id: { $in: newest.map((item) => item.id) } }).lean();
+  return found.sort(newestFirst);
+}
+
+/** Puts an activity on a card, which keeps the newest; twice is once. */
+export async function putOnCard(card: string, { _id, at }: ActivityDoc): Promise<void> {
+  const item = { id: _id, kind: 'activity' as const, score: 0, at };
+  await makeCard(card);
+  await Cards.updateOne(
+    { _id: card, 'items.id': { $ne: _id } },
+    { $push: { items: { $each: [item], $sort: { at: -1 }, $slice: cardSize } }, $set: { computedAt: new Date() } },
+  );
+}
+
+async function makeCard(_id: string): Promise<void> {
+  try {
+    await Cards.updateOne({ _id }, { $setOnInsert: { items: [], computedAt: new Date() } }, { upsert: true });
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+  }
+}
+
+/** The cards that an activity is on. */
+export const activityCards = ({ open, society }: ActivityDoc): string[] => [
+  ...(open ? ['activity'] : []),
+  ...(society ? [`activity:${society}`] : []),
+];

@@ -1,0 +1,81 @@
+import type { Telling } from '#models/bus/verb';
+import type { NotificationType } from '#models/contract/notifications';
+import { Blocks } from '#models/db/blocks';
+import { Memberships } from '#models/db/memberships';
+import type { Id } from '#models/db/model';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import { type UserDoc, Users } from '#models/db/users';
+
+/** Who is told decides by their own settings, and by the society's (contract.md, 'Who is told'). */
+interface Rule {
+  /** Off in preferences has no effect: it is the person's own matter. */
+  always?: true;
+  /** Muted with the society, or with societyUpdates. */
+  isUpdate?: true;
+  /** For the society's admins, unless it has newMemberNotifications off. */
+  isForAdmins?: true;
+  /** Shows what lies inside the society: in one that is not public, for its members only. */
+  isInside?: true;
+}
+
+const rules: Record<NotificationType, Rule> = {
+  post_liked: { isInside: true },
+  post_commented: { isInside: true },
+  comment_answered: { isInside: true },
+  post_created: { isUpdate: true, isInside: true },
+  event_created: { isUpdate: true, isInside: true },
+  join_requested: { isForAdmins: true, isInside: true },
+  member_joined: { isForAdmins: true, isInside: true },
+  request_approved: { always: true },
+  request_rejected: { always: true },
+  report_outcome: { always: true },
+};
+
+type Settings = Pick<UserDoc, '_id' | 'role' | 'notifications' | 'preferences'>;
+
+/** Chooses, batch by batch, those of a telling's audience who are to be told. */
+export type Choose = (users: readonly Id[]) => Promise<Id[]>;
+
+const nobody: Choose = async () => [];
+
+/** Reads once what concerns the whole audience: the society, and the blocks of who did it. */
+export async function chooserFor(telling: Telling, actor: Id): Promise<Choose> {
+  const rule = rules[telling.type];
+  const society = telling.society ? await Societies.findById(telling.society).lean() : null;
+  if (telling.society && (!society || society.removedAt)) return nobody;
+  if (rule.isForAdmins && society?.notifications.newMemberNotifications === false) return nobody;
+  const blocked = await blockedWith(actor);
+  return async (users) => {
+    const wanted = users.filter((user) => !user.equals(actor) && !blocked.has(String(user)));
+    if (wanted.length === 0) return [];
+    const [people, inside] = await Promise.all([loadSettings(wanted), rule.isInside ? membersAmong(society, wanted) : null]);
+    return people
+      .filter((person) => wants(person, telling, rule) && (!inside || inside.has(String(person._id)) || person.role === 'admin'))
+      .map((person) => person._id);
+  };
+}
+
+function wants({ notifications, preferences }: Settings, { type, society }: Telling, rule: Rule): boolean {
+  if (rule.always) return true;
+  if (preferences.offTypes.includes(type)) return false;
+  if (!rule.isUpdate) return true;
+  return notifications.societyUpdates && !preferences.mutedSocieties.some((muted) => society?.equals(muted));
+}
+
+const loadSettings = (users: readonly Id[]): Promise<Settings[]> =>
+  Users.find({ _id: { $in: users }, deletedAt: null, suspendedAt: null }, { role: 1, notifications: 1, preferences: 1 }).lean<Settings[]>();
+
+async function blockedWith(actor: Id): Promise<Set<string>> {
+  const [by, of] = await Promise.all([
+    Blocks.find({ from: actor, on: true }, { to: 1 }).lean(),
+    Blocks.find({ to: actor, on: true }, { from: 1 }).lean(),
+  ]);
+  return new Set([...by.map((block) => String(block.to)), ...of.map((block) => String(block.from))]);
+}
+
+/** The members among these people, where only members may see inside; null where all may. */
+async function membersAmong(society: SocietyDoc | null, users: readonly Id[]): Promise<Set<string> | null> {
+  if (!society || society.privacy.visibility === 'public') return null;
+  const found = await Memberships.find({ society: society._id, user: { $in: users } }, { user: 1 }).lean();
+  return new Set(found.map((membership) => String(membership.user)));
+}

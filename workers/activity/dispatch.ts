@@ -1,0 +1,93 @@
+import { addJob } from '#models/bus/jobs';
+import { actorOf, clearDue, holds, loadRecord, type RecordDoc, type RecordRef, refOf } from '#models/bus/records';
+import type { Telling } from '#models/bus/verb';
+import { specOf } from '#models/bus/verbs/index';
+import type { Id } from '#models/db/model';
+import { Posts } from '#models/db/posts';
+import { chooserFor } from './audience.js';
+import { showActivity } from './show.js';
+import { takeBack } from './take-back.js';
+import { tellPeople } from './tell.js';
+
+export interface DispatchOptions {
+  /** Recipients a batch. */
+  batch: number;
+  /** How long the trending card waits for the end of a burst. */
+  trendingSlotMs: number;
+  recommendationsSlotMs: number;
+}
+export const dispatchDefaults: DispatchOptions = { batch: 1000, trendingSlotMs: 2000, recommendationsSlotMs: 10_000 };
+
+const startsOver = 20;
+
+/** All that follows from a record: who is told, its line of activity, the cards that it moves. Can run twice, and at any moment again. */
+export async function dispatch(ref: RecordRef, options: DispatchOptions = dispatchDefaults): Promise<void> {
+  const record = await tellAsOfNow(ref, options);
+  if (!record) return;
+  const spec = specOf(record);
+  for (const { record: told, audience } of await spec.takesBack())
+    await inBatches(audience, options, (users) => takeBack(String(told._id), told.actor, users));
+  if (spec.isShown && record.kind === 'activity') await showActivity(record.doc);
+  await askForCards(record, options);
+  await clearDue(ref);
+}
+
+/** Tells what the record says now. One that moved while it was written is told again, so that its last state stays. */
+async function tellAsOfNow(ref: RecordRef, options: DispatchOptions): Promise<RecordDoc | null> {
+  for (let round = 0; round < startsOver; round++) {
+    const record = await loadRecord(ref);
+    if (!record) return null;
+    const tellings = await specOf(record).tellings();
+    for (const telling of tellings) await tellOne(record, telling, holds(record), options);
+    const now = await loadRecord(ref);
+    if (!now || refOf(now).version === refOf(record).version) {
+      await takeBackGone(record, tellings, options);
+      return record;
+    }
+  }
+  throw new Error('The record does not come to rest.');
+}
+
+async function tellOne(record: RecordDoc, telling: Telling, on: boolean, options: DispatchOptions): Promise<void> {
+  const id = String(record.doc._id);
+  const actor = actorOf(record);
+  if (!on) return inBatches(telling.audience, options, (users) => takeBack(id, actor, users));
+  const choose = await chooserFor(telling, actor);
+  return inBatches(telling.audience, options, async (users) => {
+    const chosen = await choose(users);
+    if (chosen.length > 0) await tellPeople({ id, actor, at: record.doc.at, telling }, chosen);
+  });
+}
+
+/** What it told of was removed while it was being told: then it is taken back. */
+async function takeBackGone(record: RecordDoc, told: readonly Telling[], options: DispatchOptions): Promise<void> {
+  if (told.length === 0 || !holds(record)) return;
+  const still = new Set((await specOf(record).tellings()).map((telling) => telling.key));
+  for (const telling of told) if (!still.has(telling.key)) await tellOne(record, telling, false, options);
+}
+
+type Audience = Telling['audience'];
+async function inBatches(audience: Audience, { batch }: DispatchOptions, work: (users: Id[]) => Promise<void>): Promise<void> {
+  for await (const users of audience()) {
+    for (let i = 0; i < users.length; i += batch) await work(users.slice(i, i + batch));
+  }
+}
+
+/** A card is asked for once a slot: the job at its end sees the last of a burst. */
+async function askForCards(record: RecordDoc, { trendingSlotMs, recommendationsSlotMs }: DispatchOptions): Promise<void> {
+  const spec = specOf(record);
+  const slot = (ms: number): number => Math.floor(Date.now() / ms);
+  if (spec.movesTrending && (await movesOpenPost(record)))
+    await addJob('cards.trending', {}, { jobId: `trending-${slot(trendingSlotMs)}`, delay: trendingSlotMs });
+  for (const user of spec.staleRecommendations()) {
+    const jobId = `recommendations-${user}-${slot(recommendationsSlotMs)}`;
+    await addJob('cards.recommendations', { user: String(user) }, { jobId, delay: recommendationsSlotMs });
+  }
+}
+
+async function movesOpenPost(record: RecordDoc): Promise<boolean> {
+  const posts = specOf(record)
+    .counted()
+    .filter(({ kind }) => kind === 'post');
+  return posts.length > 0 && (await Posts.exists({ _id: { $in: posts.map(({ id }) => id) }, open: true })) !== null;
+}

@@ -1,0 +1,17 @@
+import { append, live } from '#models/bus/push';
+import { actionWords } from '#models/bus/words';
+import { activityNew } from '#models/contract/analytics';
+import { roomOf } from '#models/contract/rooms';
+import type { ActivityDoc } from '#models/db/activities';
+import { activityCards, loadShown, putOnCard } from '#models/db/activities.loaders';
+
+/** Puts an activity at the head of its cards, and says so; one whose object is gone is not shown. */
+export async function showActivity(activity: ActivityDoc): Promise<void> {
+  const [shown] = await loadShown([activity]);
+  if (!shown) return;
+  for (const card of activityCards(activity)) await putOnCard(card, activity);
+  const rooms = [...(activity.open ? [roomOf('feed')] : []), ...(activity.society ? [roomOf('society', String(activity.society))] : [])];
+  if (rooms.length === 0) return;
+  const item = { ...shown.item, action: actionWords(activity.verb) };
+  await append([live(activityNew, rooms, { item }, shown.facts.actor)]);
+}

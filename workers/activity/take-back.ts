@@ -1,0 +1,46 @@
+import { notificationReadLive, notificationsLive } from '#models/bus/notifications';
+import { append } from '#models/bus/push';
+import type { Id } from '#models/db/model';
+import { type NotificationDoc, Notifications } from '#models/db/notifications';
+
+const rounds = 20;
+
+/**
+ * Takes a telling back from these people: out of what is open, unread, and claimed by neither mail nor push. A notification
+ * that would be empty goes, and its owner's counts follow.
+ */
+export async function takeBack(id: string, actor: Id, users: readonly Id[]): Promise<void> {
+  const found = await Notifications.find({ user: { $in: users }, tellings: id }, { user: 1 }).lean();
+  for (const { user } of found) await takeBackFrom(user, id, actor);
+}
+
+async function takeBackFrom(user: Id, id: string, actor: Id): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    const doc = await Notifications.findOne({ user, tellings: id, open: true, unread: true, claimed: false }).lean();
+    if (!doc) return;
+    if (await shrink(doc, id, actor)) return;
+  }
+  throw new Error('A telling could not be taken back.');
+}
+
+/** Writes only what nobody has changed meanwhile. */
+async function shrink(doc: NotificationDoc, id: string, actor: Id): Promise<boolean> {
+  const unchanged = { _id: doc._id, open: true, unread: true, claimed: false, tellings: doc.tellings } as const;
+  if (doc.tellings.length === 1) {
+    const { deletedCount } = await Notifications.deleteOne(unchanged);
+    if (deletedCount === 1) await append([notificationReadLive(String(doc.user), [String(doc._id)])]);
+    return deletedCount === 1;
+  }
+  const actors = without(doc.actors, actor);
+  const isGone = !actors.some((each) => each.equals(actor));
+  const set = { tellings: doc.tellings.filter((each) => each !== id), actors, count: doc.count - (isGone ? 1 : 0) };
+  const left = await Notifications.findOneAndUpdate(unchanged, { $set: set }, { returnDocument: 'after' }).lean();
+  if (left) await append(await notificationsLive([left]));
+  return left !== null;
+}
+
+/** The list without the first that is this one. */
+function without(actors: readonly Id[], actor: Id): Id[] {
+  const at = actors.findIndex((each) => each.equals(actor));
+  return actors.filter((_each, i) => i !== at);
+}

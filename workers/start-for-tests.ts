@@ -1,0 +1,42 @@
+import { Redis } from 'ioredis';
+import { closeBus, openBus } from '#models/bus/open';
+import { type Live, streamKey } from '#models/bus/push';
+import type { Message, PayloadOf } from '#models/contract/define';
+import { connect, createIndexes, disconnect } from '#models/db/connect';
+import { testStores } from '#models/testing/stores';
+
+export interface TestBus {
+  redisUrl: string;
+  redis: Redis;
+  /** What was sent since the last call, in order; only this message's where one is named. */
+  sent(): Promise<Live[]>;
+  sentOf<M extends Message>(message: M): Promise<(Live & { payload: PayloadOf<M> })[]>;
+  close(): Promise<void>;
+}
+
+/** Stores of this test file with the ways out open, and an ear on the live stream. */
+export async function startTestBus(): Promise<TestBus> {
+  const { mongoUri, redisUrl } = await testStores();
+  await connect(mongoUri);
+  await createIndexes();
+  openBus(redisUrl);
+  const redis = new Redis(redisUrl);
+  let place = '-';
+  const sent = async (): Promise<Live[]> => {
+    const entries = await redis.xrange(streamKey, place, '+');
+    const last = entries.at(-1);
+    if (last) place = `(${last[0]}`;
+    return entries.map(([, [, json = '']]) => JSON.parse(json) as Live);
+  };
+  return {
+    redisUrl,
+    redis,
+    sent,
+    sentOf: async (message) => (await sent()).filter((each) => each.message === message.name) as never,
+    close: async () => {
+      redis.disconnect();
+      await closeBus();
+      await disconnect();
+    },
+  };
+}
