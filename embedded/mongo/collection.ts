@@ -1,8 +1,8 @@
 import { deserialize, serialize } from 'bson';
 import sortedBtree from 'sorted-btree';
-import { documentKeys, type IndexField, recordKey, recordKeyLength } from './keys.js';
+import { documentKeys, type IndexField, recordKey, recordKeyLength, valueKey } from './keys.js';
 import { compileFilter } from './match.js';
-import { type Doc, getPath, isPlainObject, MongoError } from './values.js';
+import { type Doc, indexValues, isPlainObject, MongoError } from './values.js';
 
 const Tree = sortedBtree.default;
 type Tree<K, V> = InstanceType<typeof Tree<K, V>>;
@@ -72,13 +72,11 @@ export class Index {
     return documentKeys(doc, this.fields);
   }
 
-  /** Refuses a key which another record has already. */
-  check(key: string, own: number, doc: Doc, namespace: string): void {
-    if (!this.unique) return;
+  /** Whether the index is unique and another record has the key. */
+  isTaken(key: string, own: number): boolean {
+    if (!this.unique) return false;
     const found = this.tree.getPairOrNextHigher(key);
-    if (found && found[1] !== own && found[0].startsWith(key) && found[0].length === key.length + recordKeyLength) {
-      throw duplicate(this.spec, doc, namespace);
-    }
+    return found !== undefined && found[1] !== own && found[0].startsWith(key) && found[0].length === key.length + recordKeyLength;
   }
 }
 
@@ -91,8 +89,14 @@ function hasArray(doc: Doc, path: string): boolean {
   return Array.isArray(value);
 }
 
-function duplicate(spec: IndexSpec, doc: Doc, namespace: string): MongoError {
-  const keyValue = Object.fromEntries(Object.keys(spec.key).map((path) => [path, getPath(doc, path)[0] ?? null]));
+function duplicate({ spec, fields }: Index, key: string, doc: Doc, namespace: string): MongoError {
+  let at = 0;
+  const keyValue: Doc = {};
+  for (const { path, descending } of fields) {
+    const value = indexValues(doc, path).find((one) => key.startsWith(valueKey(one, descending), at));
+    at += valueKey(value, descending).length;
+    keyValue[path] = value;
+  }
   const shown = Object.entries(keyValue).map(([path, value]) => `${path}: ${shownValue(value)}`);
   const text = `E11000 duplicate key error collection: ${namespace} index: ${spec.name} dup key: { ${shown.join(', ')} }`;
   return new MongoError(11000, text, { keyPattern: spec.key, keyValue });
@@ -149,7 +153,8 @@ export class Collection {
     const changes = this.indexes.map((index) => {
       const [gone, come] = [index.keysOf(before), index.keysOf(after)];
       if (gone.length === 1 && come.length === 1 && gone[0] === come[0]) return undefined;
-      for (const key of come) if (after) index.check(key, id, after, this.namespace);
+      const taken = come.find((key) => index.isTaken(key, id));
+      if (after && taken !== undefined) throw duplicate(index, taken, after, this.namespace);
       return { index, gone, come };
     });
     for (const change of changes) {
@@ -184,12 +189,11 @@ export class Collection {
       for (const key of index.keysOf(doc)) entries.push([key + end, stored.id]);
     }
     entries.sort((a, b) => byText(a[0], b[0]));
-    const prefix = (entry: [string, number] | undefined) => entry?.[0].slice(0, -recordKeyLength);
-    for (const [i, entry] of entries.entries()) {
-      index.tree.set(entry[0], entry[1]);
-      const stored = this.records.get(entry[1]);
-      if (index.unique && stored && i > 0 && prefix(entries[i - 1]) === prefix(entry))
-        throw duplicate(index.spec, documentOf(stored), this.namespace);
+    for (const [entry, id] of entries) {
+      const key = entry.slice(0, -recordKeyLength);
+      const other = this.records.get(id);
+      if (other && index.isTaken(key, id)) throw duplicate(index, key, documentOf(other), this.namespace);
+      index.tree.set(entry, id);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { open, type RootDatabase } from 'lmdb';
+import { damageOf } from './damage.js';
 import { type FolderLock, lockFolder } from './folder-lock.js';
 
 /** One key to put, or to remove where there is no value. */
@@ -46,6 +47,8 @@ export class Disk {
     this.lock = lockFolder(folder);
     try {
       const path = join(folder, 'store.lmdb');
+      const damage = damageOf(path);
+      if (damage) throw new Error(damage);
       this.database = open({ path, encoding: 'binary', keyEncoding: 'binary', overlappingSync: false, maxReaders: 4 });
     } catch (error) {
       this.lock.release();

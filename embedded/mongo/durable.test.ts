@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MongoClient } from 'mongodb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startMongoStore } from './server.js';
+
+let folder: string;
+const children = new Set<ChildProcess>();
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'store-crash-'));
+});
+
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Started {
+  uri: string;
+  pid: number;
+  child: ChildProcess;
+  ended: Promise<{ code: number | null; text: string }>;
+}
+
+/** The store as a process of its own, once it is ready, or once it has ended. */
+async function start(): Promise<Started> {
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const args = ['--import', 'tsx', '--conditions=source', main, join(folder, 'data'), join(folder, 'socket')];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  children.add(child);
+  let text = '';
+  child.stderr.on('data', (chunk) => {
+    text += chunk;
+  });
+  const ended = new Promise<{ code: number | null; text: string }>((resolve) => {
+    child.once('close', (code) => {
+      children.delete(child);
+      resolve({ code, text });
+    });
+  });
+  const line = await Promise.race([
+    new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk)))),
+    ended.then(() => '{}'),
+  ]);
+  return { ...JSON.parse(line), child, ended };
+}
+
+/** Inserts, increments and transactions of two documents each, until the store is gone; keeps what was acknowledged. */
+async function load(
+  uri: string,
+  round: number,
+  known: { docs: Set<string>; pairs: Set<string>; count: number },
+  killAt: number,
+  kill: () => void,
+): Promise<void> {
+  const client = new MongoClient(uri, { retryWrites: false, serverSelectionTimeoutMS: 200 });
+  const db = client.db('crash');
+  let acknowledged = 0;
+  const works = Array.from({ length: 12 }, async (_, lane) => {
+    for (let i = 0; ; i++) {
+      const id = `${round}-${lane}-${i}`;
+      if (lane < 6)
+        await db
+          .collection<{ _id: string }>('docs')
+          .insertOne({ _id: id })
+          .then(() => known.docs.add(id));
+      else if (lane < 9)
+        await db
+          .collection<{ _id: string; n: number }>('counter')
+          .updateOne({ _id: 'all' }, { $inc: { n: 1 } })
+          .then(() => known.count++);
+      else {
+        const pair = async (session: import('mongodb').ClientSession) => {
+          await db.collection('pairs').insertOne({ id, side: 'left' }, { session });
+          await db.collection('pairs').insertOne({ id, side: 'right' }, { session });
+        };
+        await client.withSession((session) => session.withTransaction(pair, { timeoutMS: 300 })).then(() => known.pairs.add(id));
+      }
+      if (++acknowledged === killAt) kill();
+    }
+  });
+  await Promise.allSettled(works);
+  await client.close(true);
+}
+
+test('20 rounds of kill -9 under load lose nothing that was acknowledged, and tear no transaction', { timeout: 120_000 }, async () => {
+  const known = { docs: new Set<string>(), pairs: new Set<string>(), count: 0 };
+  let store = await start();
+  const seed = await MongoClient.connect(store.uri);
+  await seed.db('crash').collection<{ _id: string; n: number }>('counter').insertOne({ _id: 'all', n: 0 });
+  await seed.db('crash').collection('pairs').createIndex({ id: 1, side: 1 }, { unique: true });
+  await seed.close();
+  for (let round = 0; round < 20; round++) {
+    await load(store.uri, round, known, 60 + round * 20, () => process.kill(store.pid, 'SIGKILL'));
+    await store.ended;
+    store = await start();
+    const client = await MongoClient.connect(store.uri);
+    const db = client.db('crash');
+    const ids = new Set((await db.collection('docs').find().toArray()).map(({ _id }) => String(_id)));
+    expect([...known.docs].filter((id) => !ids.has(id))).toEqual([]);
+    const counter = await db.collection<{ _id: string; n: number }>('counter').findOne({ _id: 'all' });
+    expect(counter?.n).toBeGreaterThanOrEqual(known.count);
+    const sides = (await db.collection('pairs').find().sort({ id: 1, side: 1 }).toArray()).map(({ id, side }) => ({ id, side }));
+    const pairs = new Set(sides.map(({ id }) => String(id)));
+    expect(sides).toEqual(
+      [...pairs].flatMap((id) => [
+        { id, side: 'left' },
+        { id, side: 'right' },
+      ]),
+    );
+    expect([...known.pairs].filter((id) => !pairs.has(id))).toEqual([]);
+    await client.close();
+  }
+  expect(known.docs.size).toBeGreaterThan(500);
+  expect(known.pairs.size).toBeGreaterThan(100);
+  store.child.kill('SIGTERM');
+  expect((await store.ended).code).toBe(0);
+});
+
+test('a second store on a folder is refused in one clear line, also in the same process', async () => {
+  const first = await start();
+  const second = await (await start()).ended;
+  expect(second).toEqual({ code: 1, text: `The data folder ${join(folder, 'data')} is in use by the running process ${first.pid}.\n` });
+  await expect(startMongoStore({ folder: join(folder, 'data') })).rejects.toThrow('is in use by the running process');
+  first.child.kill('SIGTERM');
+  await first.ended;
+  const own = await startMongoStore({ folder: join(folder, 'data') });
+  await expect(startMongoStore({ folder: join(folder, 'data') })).rejects.toThrow('is in use by the running process');
+  await own.stop();
+});
+
+test('a lock of a process that is gone, or whose number another one has now, is taken over', async () => {
+  for (const left of ['4194304 1', `${process.pid} 1`]) {
+    writeFileSync(join(folder, 'store.lock'), `${left}\n`);
+    await (await startMongoStore({ folder })).stop();
+  }
+  expect(readdirSync(folder).filter((name) => name.includes('lock') && !name.startsWith('store.lmdb'))).toEqual([]);
+});
+
+test.each([
+  ['cut short', (path: string) => truncateSync(path, Math.floor(statSync(path).size / 2 / 4096) * 4096)],
+  ['cut to a part of a page', (path: string) => truncateSync(path, 100)],
+  ['overwritten', (path: string) => writeFileSync(path, Buffer.alloc(statSync(path).size, 'x'))],
+])('a store that was %s is refused in one clear line', async (_how, damage) => {
+  const store = await startMongoStore({ folder: join(folder, 'data') });
+  const client = await MongoClient.connect(store.uri);
+  await client
+    .db('test')
+    .collection('things')
+    .insertMany(Array.from({ length: 2000 }, (_, n) => ({ n, text: 'x'.repeat(200) })));
+  await client.close();
+  await store.stop();
+  damage(join(folder, 'data', 'store.lmdb'));
+  const { code, text } = await (await start()).ended;
+  expect(text).toMatch(/^The store in .* cannot be read \(.*\)\. Restore the folder from a copy, or start with an empty one\.\n$/);
+  expect(code).toBe(1);
+});
