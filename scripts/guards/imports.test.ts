@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Row, rows, testsToo } from './import-table.js';
+import { type Row, rows, testsToo, webTestsToo } from './import-table.js';
 import { type Import, type Source, sources } from './sources.js';
 
 const matches = (patterns: RegExp[] | undefined, to: string): boolean => patterns?.some((pattern) => pattern.test(to)) ?? false;
@@ -15,7 +15,8 @@ function isAllowed(row: Row, source: Source, { to, kind, isType }: Import): bool
   if (kind === 'package')
     return source.isTest || row.packages === undefined || row.packages.test(to) || (isType && (row.packageTypes?.test(to) ?? false));
   if (matches(row.own, to) || ownFeature(source, to) || (isType && matches(row.ownTypes, to))) return true;
-  return source.isTest && !source.path.startsWith('web/') && !source.path.startsWith('e2e/') && matches(testsToo, to);
+  if (!source.isTest || source.path.startsWith('e2e/')) return false;
+  return matches(source.path.startsWith('web/') ? webTestsToo : testsToo, to);
 }
 
 describe('the import table of docs/architecture.md', () => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { createStore, useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
-export interface Entity {
+interface Revised {
   rev?: number;
   version?: number;
 }
@@ -21,101 +21,130 @@ export const clearEntities = (): void => {
 const olderThan = (a: number | undefined, b: number | undefined): boolean => a !== undefined && b !== undefined && a < b;
 
 /** The half of `next` that its counters' revision or its version does not make older than what is known. */
-function newest<T extends Entity>(known: T, next: Partial<T>, byRev: ReadonlySet<string>): T {
+function newest<T extends object>(known: T & Revised, next: Partial<T> & Revised, byRev: ReadonlySet<string>): T {
   const staleCounts = olderThan(next.rev, known.rev);
   const staleRest = olderThan(next.version, known.version);
   const kept = Object.entries(next).filter(([key]) => !(byRev.has(key) ? staleCounts : staleRest));
   return { ...known, ...(Object.fromEntries(kept) as Partial<T>) };
 }
 
-/**
- * What things are, once each, by id (architecture.md, 'Web state'). `byRev` names the counters of `T`, and the viewer's own
- * fields that change with them: `rev` decides about these, `version` about the rest, so what is older never sets back
- * what is newer, in whatever order answers and messages come. `key` names the field that holds the id (`ID` unless told).
- */
-export function createEntities<T extends Entity>({ byRev = [], key = 'ID' }: { byRev?: readonly (keyof T & string)[]; key?: string }) {
-  const idOf = (entity: T): string => String((entity as Record<string, unknown>)[key]);
-  const counters = new Set<string>([...byRev, 'rev']);
-  const truth = new Map<string, T>();
-  const removed = new Set<string>();
-  const pending = new Map<string, ((entity: T) => T)[]>();
-  const store = createStore<Shown<T>>(() => ({ byId: {} }));
+interface Options<T> {
+  /** The counters of `T`, and the viewer's own fields that change with them. */
+  byRev?: readonly (keyof T & string)[];
+  /** The field that holds the id. */
+  key?: keyof T & string;
+}
 
-  const show = (ids: readonly string[]): void => {
-    const byId = { ...store.getState().byId };
+class Entities<T extends object> {
+  readonly #counters: ReadonlySet<string>;
+  readonly #key: keyof T;
+  readonly #truth = new Map<string, T>();
+  readonly #removed = new Set<string>();
+  readonly #pending = new Map<string, ((entity: T) => T)[]>();
+  readonly #store = createStore<Shown<T>>(() => ({ byId: {} }));
+
+  constructor({ byRev = [], key = 'ID' as keyof T & string }: Options<T>) {
+    this.#counters = new Set<string>([...byRev, 'rev']);
+    this.#key = key;
+    everyStore.add(() => this.clear());
+  }
+
+  #show(ids: readonly string[]): void {
+    const byId = { ...this.#store.getState().byId };
     for (const id of ids) {
-      const entity = truth.get(id);
-      if (entity) byId[id] = (pending.get(id) ?? []).reduce((shown, change) => change(shown), entity);
+      const entity = this.#truth.get(id);
+      if (entity) byId[id] = (this.#pending.get(id) ?? []).reduce((shown, change) => change(shown), entity);
       else delete byId[id];
     }
-    store.setState({ byId });
-  };
-  const clear = (): void => {
-    truth.clear();
-    removed.clear();
-    pending.clear();
-    store.setState({ byId: {} });
-  };
-  everyStore.add(clear);
+    this.#store.setState({ byId });
+  }
 
-  const entities = {
-    /** Puts fetched or announced objects in; answers their ids without those that were removed. */
-    merge(fetched: readonly T[]): string[] {
-      const living = fetched.filter((entity) => !removed.has(idOf(entity)));
-      for (const entity of living) {
-        const known = truth.get(idOf(entity));
-        truth.set(idOf(entity), known ? newest(known, entity, counters) : entity);
-      }
-      const ids = living.map(idOf);
-      show(ids);
-      return ids;
-    },
-    /** Applies some fields of an object that is known; of one that is not, there is nothing to change. */
-    patch(id: string, fields: Partial<T>): void {
-      const known = truth.get(id);
-      if (!known) return;
-      truth.set(id, newest(known, fields, counters));
-      show([id]);
-    },
-    /** Gone for good: a late answer does not bring it back. */
-    remove(id: string): void {
-      removed.add(id);
-      entities.drop(id);
-    },
-    /** No longer to be seen by this viewer, but it may come back. */
-    drop(id: string): void {
-      truth.delete(id);
-      pending.delete(id);
-      show([id]);
-    },
-    isRemoved: (id: string): boolean => removed.has(id),
-    /**
-     * Shows a change before the server has said yes, over whatever else arrives meanwhile. The function it answers takes the
-     * change back; call it when the answer has come (after `patch`ing what it says) or has failed.
-     */
-    expect(id: string, change: (entity: T) => T): () => void {
-      pending.set(id, [...(pending.get(id) ?? []), change]);
-      show([id]);
-      return () => {
-        const rest = (pending.get(id) ?? []).filter((other) => other !== change);
-        if (rest.length) pending.set(id, rest);
-        else pending.delete(id);
-        show([id]);
-      };
-    },
-    get: (id: string): T | undefined => store.getState().byId[id],
-    all: (): T[] => Object.values(store.getState().byId),
-    /** One thing, as shown; undefined while unknown, and once removed. */
-    use: (id: string): T | undefined => useStore(store, ({ byId }) => byId[id]),
-    /** The things of a list, in its order, without those that are gone. */
-    useList(ids: readonly string[]): T[] {
-      const found = useStore(
-        store,
-        useShallow(({ byId }: Shown<T>) => ids.map((id) => byId[id])),
-      );
-      return useMemo(() => found.filter((entity) => entity !== undefined), [found]);
-    },
-    clear,
-  };
-  return entities;
+  /** Puts fetched or announced objects in; answers their ids without those that were removed. */
+  merge(fetched: readonly T[]): string[] {
+    const ids: string[] = [];
+    for (const entity of fetched) {
+      const id = String(entity[this.#key]);
+      if (this.#removed.has(id)) continue;
+      const known = this.#truth.get(id);
+      this.#truth.set(id, known ? newest(known, entity, this.#counters) : entity);
+      ids.push(id);
+    }
+    this.#show(ids);
+    return ids;
+  }
+
+  /** Applies some fields of an object that is known; of one that is not, there is nothing to change. */
+  patch(id: string, fields: Partial<T>): void {
+    const known = this.#truth.get(id);
+    if (!known) return;
+    this.#truth.set(id, newest(known, fields, this.#counters));
+    this.#show([id]);
+  }
+
+  /** Gone for good: a late answer does not bring it back. */
+  remove(id: string): void {
+    this.#removed.add(id);
+    this.drop(id);
+  }
+
+  /** No longer to be seen by this viewer, but it may come back. */
+  drop(id: string): void {
+    this.#truth.delete(id);
+    this.#pending.delete(id);
+    this.#show([id]);
+  }
+
+  isRemoved(id: string): boolean {
+    return this.#removed.has(id);
+  }
+
+  /**
+   * Shows a change before the server has said yes, over whatever else arrives meanwhile. The function it answers takes the
+   * change back; call it when the answer has come (after `patch`ing what it says) or has failed.
+   */
+  expect(id: string, change: (entity: T) => T): () => void {
+    this.#pending.set(id, [...(this.#pending.get(id) ?? []), change]);
+    this.#show([id]);
+    return () => {
+      const rest = (this.#pending.get(id) ?? []).filter((other) => other !== change);
+      if (rest.length) this.#pending.set(id, rest);
+      else this.#pending.delete(id);
+      this.#show([id]);
+    };
+  }
+
+  get(id: string): T | undefined {
+    return this.#store.getState().byId[id];
+  }
+
+  all(): T[] {
+    return Object.values(this.#store.getState().byId);
+  }
+
+  /** One thing, as shown; undefined while unknown, and once removed. */
+  useOne(id: string): T | undefined {
+    return useStore(this.#store, ({ byId }) => byId[id]);
+  }
+
+  /** The things of a list, in its order, without those that are gone. */
+  useList(ids: readonly string[]): T[] {
+    const found = useStore(
+      this.#store,
+      useShallow(({ byId }: Shown<T>) => ids.map((id) => byId[id])),
+    );
+    return useMemo(() => found.filter((entity) => entity !== undefined), [found]);
+  }
+
+  clear(): void {
+    this.#truth.clear();
+    this.#removed.clear();
+    this.#pending.clear();
+    this.#store.setState({ byId: {} });
+  }
 }
+
+/**
+ * What things are, once each, by id (architecture.md, 'Web state'). `rev` decides about the fields that `byRev` names, and
+ * `version` about the rest, so what is older never sets back what is newer, in whatever order answers and messages come.
+ */
+export const createEntities = <T extends object>(options: Options<T>): Entities<T> => new Entities<T>(options);

@@ -60,7 +60,7 @@ describe('the session', () => {
     expect(readToken()).toBe('good');
   });
   it('leaves nothing of one person for the next', async () => {
-    const posts = createEntities<{ ID: string; rev?: number }>({});
+    const posts = createEntities<{ ID: string }>({});
     posts.merge([{ ID: 'p' }]);
     setUnread(4);
     await signIn('good', false);
