@@ -1,5 +1,5 @@
 import { defaultServerConditions } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const conditions = ['source', ...defaultServerConditions];
 
@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{models,gateway,workers,embedded,scripts}/**/*.test.ts'],
-          exclude: ['scripts/guards/**'],
+          exclude: [...configDefaults.exclude, 'scripts/guards/**'],
           globalSetup: ['models/testing/global-setup.ts'],
           deps: { interopDefault: false },
           testTimeout: 20_000,

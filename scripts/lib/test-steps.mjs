@@ -5,6 +5,7 @@ import { ensureProgram } from './apt.mjs';
 import { buildApp } from './build.mjs';
 import { bin, root, run, which } from './commands.mjs';
 import { countOne, countPlaywright, countVitest } from './counting.mjs';
+import { judgePages } from './lighthouse-step.mjs';
 import { say } from './say.mjs';
 
 /**
@@ -94,10 +95,14 @@ async function faults() {
   return countVitest(report, code, { node: () => true });
 }
 
+async function findChromium() {
+  return which('chromium') ?? which('chromium-browser') ?? which('google-chrome') ?? ensureProgram('chromium', '');
+}
+
 /** @param {string} project */
 async function playwright(project) {
   await ensureProgram('redis-server', '');
-  const chromium = which('chromium') ?? which('chromium-browser') ?? which('google-chrome') ?? (await ensureProgram('chromium', ''));
+  const chromium = await findChromium();
   await buildApp();
   const { code, report } = await reported(async (file) => {
     const args = ['test', `--project=${project}`, '--reporter=list,json', '--retries=0', '--forbid-only'];
@@ -117,4 +122,5 @@ export const steps = [
   { name: 'journeys', work: () => playwright('journeys') },
   { name: 'faults', slow: true, work: faults },
   { name: 'screens', slow: true, work: () => playwright('screens') },
+  { name: 'lighthouse', slow: true, work: async () => judgePages(await findChromium(), testEnv()) },
 ];
