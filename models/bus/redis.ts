@@ -4,11 +4,14 @@ import { Redis, type RedisOptions } from 'ioredis';
 const quick: RedisOptions = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500 };
 /** For blocking reads and for workers: waits for Redis to come back. */
 const patient: RedisOptions = { maxRetriesPerRequest: null };
+/** For reading the live stream, a short block after the other: a connection that has gone silent is dead. */
+const reading: RedisOptions = { maxRetriesPerRequest: null, socketTimeout: 10_000 };
+const kinds = { quick, patient, reading };
 const backSoon = (times: number): number => Math.min(50 * 2 ** Math.min(times, 6), 1000);
 
 /** Opens a connection; `log` hears that Redis went away or came back, once each time. */
-export function openRedis(url: string, kind: 'quick' | 'patient', log: (line: string) => void = () => {}): Redis {
-  const redis = new Redis(url, { ...(kind === 'quick' ? quick : patient), retryStrategy: backSoon });
+export function openRedis(url: string, kind: keyof typeof kinds, log: (line: string) => void = () => {}): Redis {
+  const redis = new Redis(url, { ...kinds[kind], retryStrategy: backSoon });
   let away = false;
   redis.on('error', (error: Error) => {
     if (!away) log(`Redis is away: ${error.message}`);

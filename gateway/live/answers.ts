@@ -1,0 +1,16 @@
+import { type ErrorCode, errors } from '#models/contract/errors';
+import { Failure } from '#models/contract/failure';
+import type { Answer, Refused } from '#models/contract/live';
+
+export const refusal = (code: ErrorCode): Refused => ({ ok: false, error_message: errors[code][1], code });
+
+/** The answer to what went wrong; only a failure by name says more than that it did. */
+export async function answered(work: () => Promise<Answer>, log: (line: string, error?: unknown) => void): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure) return refusal(error.code);
+    log('A socket could not be answered.', error);
+    return refusal('unavailable');
+  }
+}

@@ -1,0 +1,48 @@
+import { sessionEnded } from '#models/contract/auth';
+import type { Message, PayloadOf } from '#models/contract/define';
+import { membershipChanged } from '#models/contract/members';
+import { parseRoom, roomOf } from '#models/contract/rooms';
+import { ownChanged } from '#models/contract/users';
+import type { Connection } from './connection.js';
+import type { Hub } from './hub.js';
+import type { Judge } from './judging.js';
+import type { Entry } from './stream.js';
+
+type Bears = (entry: Entry, hub: Hub, judge: Judge) => Promise<void>;
+
+/** The connections of the people in whose own rooms a message is said. */
+const addressees = (entry: Entry, hub: Hub): Connection[] =>
+  entry.rooms.flatMap((room) => {
+    const parsed = parseRoom(room);
+    return parsed?.kind === 'user' ? hub.of(parsed.id) : [];
+  });
+
+/** A role changed: that person's rooms of that society. */
+async function membership(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
+  const { user_id, society_id } = entry.payload as PayloadOf<typeof membershipChanged>;
+  await judge.again(hub.of(user_id), (_room, society) => society === society_id);
+}
+
+/** A block or a follow: every room of both; a profile's privacy: everybody in the profile's room. */
+async function own(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
+  const { kind, id } = entry.payload as PayloadOf<typeof ownChanged>;
+  if (kind === 'block' || kind === 'follow') await judge.again(addressees(entry, hub), () => true);
+  if (kind !== 'privacy') return;
+  const profile = roomOf('profile', id);
+  hub.bearings++;
+  await judge.again(hub.in(profile), (room) => room === profile);
+}
+
+/** Sessions ended, or a person is suspended: they hear it and are cut. */
+async function session(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
+  await judge.sessions(addressees(entry, hub), (ended) => hub.send([ended], entry.message, entry.payload, entry.id));
+}
+
+const bears = (message: Message, bear: Bears): [string, Bears] => [message.name, bear];
+/** The messages that bear on somebody's rights. */
+const bearing = new Map<string, Bears>([bears(membershipChanged, membership), bears(ownChanged, own), bears(sessionEnded, session)]);
+
+/** Judges again whose rights a message bears on, and evicts: to be done before the message is sent. */
+export async function bearOn(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
+  await bearing.get(entry.message)?.(entry, hub, judge);
+}

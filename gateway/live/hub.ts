@@ -1,0 +1,130 @@
+import { socketLimits } from '#models/contract/limits';
+import type { Connection, Transport } from './connection.js';
+
+export interface HubOptions {
+  limits: boolean;
+  /** A connection with more bytes waiting is cut. */
+  maxBuffered: number;
+}
+
+/** Who is connected, and who is in which room: the same for every kind of socket. */
+export class Hub {
+  readonly #options: HubOptions;
+  readonly #rooms = new Map<string, Set<Connection>>();
+  readonly #users = new Map<string, Set<Connection>>();
+  readonly #visitors = new Map<string, number>();
+  readonly connections = new Set<Connection>();
+  /** How often something was read that bears on the rights of more than one person. */
+  bearings = 0;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+  }
+
+  /** Whether one more of this person, or of visitors from this address, is too many. */
+  isFull(user: string | null, address: string): boolean {
+    if (!this.#options.limits) return false;
+    if (user === null) return (this.#visitors.get(address) ?? 0) >= socketLimits.visitorsAnAddress;
+    return (this.#users.get(user)?.size ?? 0) >= socketLimits.aUser;
+  }
+
+  add(connection: Connection): void {
+    const { user, address } = connection;
+    this.connections.add(connection);
+    if (user === null) this.#visitors.set(address, (this.#visitors.get(address) ?? 0) + 1);
+    else setOf(this.#users, user).add(connection);
+  }
+
+  remove(connection: Connection): void {
+    if (!this.connections.delete(connection)) return;
+    connection.isClosed = true;
+    for (const room of [...connection.rooms.keys()]) this.drop(connection, room);
+    const { user, address } = connection;
+    if (user !== null) removeFrom(this.#users, user, connection);
+    else {
+      const left = (this.#visitors.get(address) ?? 1) - 1;
+      if (left > 0) this.#visitors.set(address, left);
+      else this.#visitors.delete(address);
+    }
+  }
+
+  enter(connection: Connection, room: string, society: string | null, by: 'byName' | 'byMine'): void {
+    if (connection.isClosed) return;
+    const hold = connection.rooms.get(room) ?? { byName: false, byMine: false, society };
+    connection.rooms.set(room, { ...hold, society, [by]: true });
+    setOf(this.#rooms, room).add(connection);
+  }
+
+  /** Gives up one hold; the room is left when there is no other. */
+  release(connection: Connection, room: string, by: 'byName' | 'byMine'): void {
+    const hold = connection.rooms.get(room);
+    if (!hold) return;
+    hold[by] = false;
+    if (!hold.byName && !hold.byMine) this.drop(connection, room);
+  }
+
+  drop(connection: Connection, room: string): void {
+    connection.rooms.delete(room);
+    removeFrom(this.#rooms, room, connection);
+  }
+
+  isEmpty(room: string): boolean {
+    return !this.#rooms.has(room);
+  }
+
+  in(room: string): Connection[] {
+    return [...(this.#rooms.get(room) ?? [])];
+  }
+
+  /** Each connection that is in at least one of the rooms, once. */
+  inAny(rooms: readonly string[]): Connection[] {
+    const found = new Set<Connection>();
+    for (const room of rooms) for (const connection of this.#rooms.get(room) ?? []) found.add(connection);
+    return [...found];
+  }
+
+  of(user: string): Connection[] {
+    return [...(this.#users.get(user) ?? [])];
+  }
+
+  /** Sends to each of them, and cuts those that do not keep up. */
+  send(to: readonly Connection[], message: string, payload: unknown, id?: string): void {
+    const byTransport = new Map<Transport, Connection[]>();
+    for (const connection of to) {
+      if (connection.isClosed) continue;
+      if (connection.wire.buffered() > this.#options.maxBuffered) this.cut(connection);
+      else {
+        const group = byTransport.get(connection.wire.transport);
+        if (group) group.push(connection);
+        else byTransport.set(connection.wire.transport, [connection]);
+      }
+    }
+    for (const [transport, group] of byTransport) transport.send(group, message, payload, id);
+  }
+
+  /** The client comes back, joins again and hears what it missed. */
+  cut(connection: Connection): void {
+    this.remove(connection);
+    connection.wire.cut();
+  }
+
+  /** The client is not welcome any more. */
+  end(connection: Connection): void {
+    this.remove(connection);
+    connection.wire.end();
+  }
+}
+
+function setOf(sets: Map<string, Set<Connection>>, key: string): Set<Connection> {
+  const found = sets.get(key);
+  if (found) return found;
+  const made = new Set<Connection>();
+  sets.set(key, made);
+  return made;
+}
+
+function removeFrom(sets: Map<string, Set<Connection>>, key: string, connection: Connection): void {
+  const set = sets.get(key);
+  set?.delete(connection);
+  if (set?.size === 0) sets.delete(key);
+}

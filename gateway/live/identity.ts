@@ -1,0 +1,36 @@
+import { findSession } from '#gateway/plugins/context';
+import { toId } from '#models/db/model';
+import { Sessions } from '#models/db/sessions';
+import { type KnownViewer, loadViewer } from '#models/db/viewer';
+import type { Connection, Identity } from './connection.js';
+import { sharedRuns } from './shared-runs.js';
+
+const visitor: Identity = { user: null, session: null };
+
+/** Who connections are: always read as of now; judgements of one person at the same time share one reading. */
+export class Identities {
+  readonly #emailVerification: boolean;
+  readonly #viewerOf: (user: string) => Promise<KnownViewer | null>;
+
+  constructor(emailVerification: boolean) {
+    this.#emailVerification = emailVerification;
+    this.#viewerOf = sharedRuns((user) => loadViewer(toId(user), emailVerification));
+  }
+
+  /** Who a token belongs to, a visitor without one; null for a bad one. */
+  async ofToken(token: string | null | undefined): Promise<Identity | null> {
+    if (token === null || token === undefined || token === '') return visitor;
+    const found = await findSession(token, this.#emailVerification);
+    return found && { user: found.viewer.id, session: found.session };
+  }
+
+  /** The person as the policies see them now, null for a visitor; 'ended' when the session or the account is no more. */
+  async now(connection: Connection): Promise<KnownViewer | null | 'ended'> {
+    const { user, session } = connection;
+    if (user === null) return null;
+    const [viewer, known] = await Promise.all([this.#viewerOf(user), Sessions.exists({ _id: session })]);
+    if (!viewer || viewer.suspended || !known) return 'ended';
+    connection.seesAll = viewer.role === 'admin';
+    return viewer;
+  }
+}

@@ -1,0 +1,122 @@
+import type { ErrorCode } from '#models/contract/errors';
+import { controls } from '#models/contract/live';
+import type { KnownViewer } from '#models/db/viewer';
+import type { Connection } from './connection.js';
+import type { Hub } from './hub.js';
+import type { Identities } from './identity.js';
+import { insist } from './insist.js';
+import { judgeRoom, loadRoomFacts, ownRooms, type RoomFacts, societyOfRoom } from './rooms.js';
+
+const atOnce = 20;
+
+export interface Verdicts {
+  /** Rooms that may be entered, with the society of each. */
+  granted: Map<string, string | null>;
+  refused: Map<string, ErrorCode>;
+  /** The rooms that `mine` stands for, if it was asked. */
+  own: readonly string[];
+}
+
+/** Judges who may be in which rooms, from MongoDB, and evicts who lost the right. */
+export class Judge {
+  readonly #hub: Hub;
+  readonly #identities: Identities;
+  readonly #log: (line: string, error?: unknown) => void;
+
+  constructor(hub: Hub, identities: Identities, log: (line: string, error?: unknown) => void) {
+    this.#hub = hub;
+    this.#identities = identities;
+    this.#log = log;
+  }
+
+  /**
+   * Judges rooms for a join. What is read from the stream meanwhile and bears on it makes it be judged again, so the answer is
+   * right when it returns. 'ended' when the session is no more.
+   */
+  async forJoin(connection: Connection, rooms: readonly string[], withMine: boolean): Promise<Verdicts | 'ended' | 'unsettled'> {
+    for (let tries = 0; tries < 10; tries++) {
+      const before = this.#bearings(connection);
+      const viewer = await this.#identities.now(connection);
+      if (viewer === 'ended') return 'ended';
+      const own = withMine ? ownRooms(viewer) : [];
+      const wanted = new Set([...rooms, ...own]);
+      const verdicts = await this.#verdicts(viewer, wanted, await loadRoomFacts(wanted));
+      if (this.#bearings(connection) === before) return { ...verdicts, own };
+    }
+    return 'unsettled';
+  }
+
+  /** Judges these connections again in those of their rooms that are meant; a join under way is judged again too. */
+  async again(connections: readonly Connection[], isMeant: (room: string, society: string | null) => boolean): Promise<void> {
+    for (const connection of connections) connection.bearings++;
+    const rooms = new Set<string>();
+    for (const connection of connections) for (const [room, hold] of connection.rooms) if (isMeant(room, hold.society)) rooms.add(room);
+    try {
+      const facts = await insist(() => loadRoomFacts(rooms));
+      for (let at = 0; at < connections.length; at += atOnce)
+        await Promise.all(connections.slice(at, at + atOnce).map((each) => this.#oneAgain(each, facts)));
+    } catch (error) {
+      this.#log('Rooms could not be judged again; their sockets are cut.', error);
+      for (const connection of connections) this.#hub.cut(connection);
+    }
+  }
+
+  /** Judges everybody in every room: what bears on it may have been missed. */
+  async everybody(): Promise<void> {
+    this.#hub.bearings++;
+    await this.again([...this.#hub.connections], () => true);
+  }
+
+  /** Ends those whose session or account is no more; they hear `say` before. */
+  async sessions(connections: readonly Connection[], say: (ended: Connection) => void): Promise<void> {
+    for (const connection of connections) {
+      connection.bearings++;
+      const now = await insist(() => this.#identities.now(connection)).catch(() => 'unknown' as const);
+      if (now === 'unknown') this.#hub.cut(connection);
+      if (now !== 'ended' || connection.isClosed) continue;
+      say(connection);
+      this.#hub.end(connection);
+    }
+  }
+
+  #bearings(connection: Connection): number {
+    return connection.bearings + this.#hub.bearings;
+  }
+
+  async #oneAgain(connection: Connection, facts: Map<string, RoomFacts>): Promise<void> {
+    if (connection.isClosed) return;
+    const viewer = await insist(() => this.#identities.now(connection));
+    if (viewer === 'ended') return this.#hub.end(connection);
+    const own = connection.hasMine ? ownRooms(viewer) : [];
+    const added = own.filter((room) => connection.rooms.get(room)?.byMine !== true);
+    const known = added.length > 0 ? new Map([...facts, ...(await insist(() => loadRoomFacts(added)))]) : facts;
+    const held = [...connection.rooms.keys()].filter((room) => facts.has(room));
+    const { granted, refused } = await insist(() => this.#verdicts(viewer, new Set([...held, ...added]), known));
+    this.evict(connection, refused);
+    if (!connection.hasMine) return;
+    for (const room of added) if (granted.has(room)) this.#hub.enter(connection, room, granted.get(room) ?? null, 'byMine');
+    for (const [room, hold] of connection.rooms) if (hold.byMine && !own.includes(room)) this.#hub.release(connection, room, 'byMine');
+  }
+
+  /** Puts a connection out of rooms and tells it why. */
+  evict(connection: Connection, refused: Map<string, ErrorCode>): void {
+    const byCode = new Map<ErrorCode, string[]>();
+    for (const [room, code] of refused) {
+      if (!connection.rooms.has(room)) continue;
+      this.#hub.drop(connection, room);
+      byCode.set(code, [...(byCode.get(code) ?? []), room]);
+    }
+    for (const [code, rooms] of byCode) connection.say(controls.roomLeft, { rooms, code });
+  }
+
+  async #verdicts(viewer: KnownViewer | null, rooms: Iterable<string>, facts: Map<string, RoomFacts>): Promise<Omit<Verdicts, 'own'>> {
+    const verdicts: Omit<Verdicts, 'own'> = { granted: new Map(), refused: new Map() };
+    for (const room of rooms) {
+      const of = facts.get(room);
+      const code = await judgeRoom(viewer, of);
+      if (code === null && of) verdicts.granted.set(room, societyOfRoom(of));
+      else verdicts.refused.set(room, code ?? 'not_found');
+    }
+    return verdicts;
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import { controls } from '#models/contract/live';
+import type { TrustProxy } from './address.js';
+import { bearOn } from './bearing.js';
+import { Hub } from './hub.js';
+import { Identities } from './identity.js';
+import { Joins } from './joins.js';
+import { Judge } from './judging.js';
+import { OpenRooms } from './open-rooms.js';
+import type { LiveParts, Log } from './parts.js';
+import { startPlain } from './plain.js';
+import { Sender } from './sending.js';
+import { startSockets } from './sockets.js';
+import { LiveStream } from './stream.js';
+import { Typing } from './typing.js';
+
+export interface LiveOptions {
+  redisUrl: string;
+  emailVerification: boolean;
+  /** Off for tests and load. */
+  limits: boolean;
+  trustProxy: TrustProxy;
+  timing?: Partial<LiveTiming>;
+}
+
+export interface LiveTiming {
+  /** How far back a client that comes back is helped. */
+  windowMs: number;
+  positionEveryMs: number;
+  /** Counts of one object go out at most this often. */
+  countEveryMs: number;
+  blockMs: number;
+  pingIntervalMs: number;
+  /** A connection that lets more bytes wait is cut. */
+  maxBuffered: number;
+}
+
+const defaults: LiveTiming = {
+  windowMs: 120_000,
+  positionEveryMs: 10_000,
+  countEveryMs: 100,
+  blockMs: 2000,
+  pingIntervalMs: 25_000,
+  maxBuffered: 1 << 20,
+};
+
+/** The live part of a gateway, for metrics and tests. */
+export interface Live {
+  /** How many sockets are open here. */
+  connections(): number;
+}
+
+/** Reads the stream and serves sockets on the app's server until it closes. Call it before the features. */
+export async function startLive(app: FastifyInstance, options: LiveOptions): Promise<Live> {
+  const timing = { ...defaults, ...options.timing };
+  const log: Log = (line, error) => (error === undefined ? app.log.warn(line) : app.log.error({ err: error }, line));
+  const hub = new Hub({ limits: options.limits, maxBuffered: timing.maxBuffered });
+  const identities = new Identities(options.emailVerification);
+  const judge = new Judge(hub, identities, log);
+  const stream = new LiveStream({ redisUrl: options.redisUrl, log, windowMs: timing.windowMs, blockMs: timing.blockMs });
+  const open = new OpenRooms(hub, judge);
+  const sender = new Sender(hub, open, { countEveryMs: timing.countEveryMs, log, place: () => stream.place() });
+  const joins = new Joins({ hub, judge, sender, stream, limits: options.limits });
+  const parts: LiveParts = { hub, identities, joins, typing: new Typing(identities, sender), log };
+
+  await startPlain(app, parts, timing);
+  const io = startSockets(app.server, parts, { ...timing, trustProxy: options.trustProxy });
+  stream.start({
+    async entry(entry) {
+      await bearOn(entry, hub, judge);
+      await sender.send(entry);
+    },
+    async lost() {
+      await judge.everybody();
+      hub.send([...hub.connections], controls.resync, { at: stream.place() });
+    },
+  });
+  const positions = setInterval(() => {
+    const settled = [...hub.connections].filter((connection) => connection.joining === 0);
+    hub.send(settled, controls.position, { at: sender.gone() });
+  }, timing.positionEveryMs);
+  app.addHook('preClose', async () => {
+    clearInterval(positions);
+    await stream.close();
+    sender.close();
+    await io.close();
+  });
+  return { connections: () => hub.connections.size };
+}

@@ -1,0 +1,74 @@
+import { cardsTrending } from '#models/contract/analytics';
+import type { PayloadOf } from '#models/contract/define';
+import { parseRoom } from '#models/contract/rooms';
+import { societyCreated } from '#models/contract/societies';
+import { toId } from '#models/db/model';
+import { loadSocieties } from '#models/db/posts.loaders';
+import { societyFacts } from '#models/db/societies';
+import type { SocietyFacts } from '#models/policies/facts';
+import { can } from '#models/policies/index';
+import type { Hub } from './hub.js';
+import type { Judge } from './judging.js';
+import type { Entry } from './stream.js';
+
+type OpenKind = 'feed' | 'societies' | 'events' | 'societyPublic';
+const openKinds: readonly string[] = ['feed', 'societies', 'events', 'societyPublic'] satisfies OpenKind[];
+
+/** The societies that a message tells of: its rooms say it, or its payload. */
+function societiesOf(entry: Entry): string[] {
+  const found = new Set<string>();
+  for (const room of entry.rooms) {
+    const parsed = parseRoom(room);
+    if (parsed?.kind === 'society' || parsed?.kind === 'societyPublic') found.add(parsed.id);
+  }
+  if (entry.message === societyCreated.name) found.add((entry.payload as PayloadOf<typeof societyCreated>).ID);
+  if (entry.message === cardsTrending.name)
+    for (const post of (entry.payload as PayloadOf<typeof cardsTrending>).items) found.add(post.Society_ID);
+  return [...found];
+}
+
+const isListed: Record<OpenKind, (society: SocietyFacts) => boolean> = {
+  feed: (society) => can(null, 'society.posts', society),
+  events: (society) => can(null, 'society.events', society),
+  societies: (society) => can(null, 'society.see', society),
+  societyPublic: (society) => !society.removed,
+};
+
+/** Asks, before a message goes to a room that is open to many, whether its society is still open. */
+export class OpenRooms {
+  readonly #hub: Hub;
+  readonly #judge: Judge;
+  /** The visibility under which everybody in a society's public room was judged last. */
+  readonly #judgedUnder = new Map<string, string>();
+
+  constructor(hub: Hub, judge: Judge) {
+    this.#hub = hub;
+    this.#judge = judge;
+  }
+
+  /** Those of the rooms to which the message may go now. */
+  async among(entry: Entry, rooms: readonly string[]): Promise<string[]> {
+    const kinds = new Map(rooms.map((room) => [room, parseRoom(room)?.kind ?? '']));
+    if (![...kinds.values()].some((kind) => openKinds.includes(kind))) return [...rooms];
+    const ids = societiesOf(entry);
+    const societies = [...(await loadSocieties(ids.map(toId))).values()].map(societyFacts);
+    const isWhole = ids.length > 0 && societies.length === ids.length;
+    const open: string[] = [];
+    for (const [room, kind] of kinds) {
+      const isOpen = isListed[kind as OpenKind];
+      if (!isOpen || (isWhole && societies.every(isOpen))) open.push(room);
+      if (kind === 'societyPublic') await this.#followVisibility(room, societies[0]);
+    }
+    return open;
+  }
+
+  /** Whoever is in the public room was judged as the society was then; when it has changed, everybody is judged again. */
+  async #followVisibility(room: string, society: SocietyFacts | undefined): Promise<void> {
+    const now = society && !society.removed ? society.visibility : 'gone';
+    const before = this.#judgedUnder.get(room);
+    if (this.#hub.isEmpty(room)) this.#judgedUnder.delete(room);
+    else this.#judgedUnder.set(room, now);
+    const mayHaveLost = now === 'gone' || now === 'invite-only';
+    if (mayHaveLost && before !== now) await this.#judge.again(this.#hub.in(room), (held) => held === room);
+  }
+}

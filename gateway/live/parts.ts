@@ -1,0 +1,25 @@
+import type { Connection } from './connection.js';
+import type { Hub } from './hub.js';
+import type { Identities } from './identity.js';
+import type { Joins } from './joins.js';
+import type { Typing } from './typing.js';
+
+export type Log = (line: string, error?: unknown) => void;
+
+/** What both kinds of sockets share. */
+export interface LiveParts {
+  hub: Hub;
+  identities: Identities;
+  joins: Joins;
+  typing: Typing;
+  log: Log;
+}
+
+/** Takes a new connection in. */
+export function admit({ hub, joins, log }: LiveParts, connection: Connection, since: string | null | undefined): void {
+  hub.add(connection);
+  joins.welcome(connection, since).catch((error) => {
+    log('A socket could not be welcomed.', error);
+    hub.cut(connection);
+  });
+}

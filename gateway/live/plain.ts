@@ -1,0 +1,127 @@
+import websocket, { type WebSocket } from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import { type Answer, controls, type PlainFrame, plainHello, plainPath, socketPath } from '#models/contract/live';
+import { answered, refusal } from './answers.js';
+import { Connection, type Transport, type Wire } from './connection.js';
+import { admit, type LiveParts } from './parts.js';
+import { upgradesExcept } from './upgrades.js';
+
+const maxMessage = 1 << 16;
+const helloWithinMs = 10_000;
+const closeWithinMs = 300;
+const goingAway = 1001;
+const policyViolation = 1008;
+
+export interface PlainOptions {
+  pingIntervalMs: number;
+}
+
+const frame = (message: string, payload: unknown, id?: string): string =>
+  JSON.stringify({ message, payload, ...(id === undefined ? {} : { id }) } satisfies PlainFrame);
+
+let lastId = 0;
+
+/** The same rooms and messages for clients that do not speak Socket.IO, read only. */
+class PlainSockets {
+  readonly #parts: LiveParts;
+  readonly #sockets = new Map<string, WebSocket>();
+  readonly #alive = new WeakSet<WebSocket>();
+  readonly #pings: NodeJS.Timeout;
+  readonly #transport: Transport = {
+    send: (to, message, payload, id) => {
+      const text = frame(message, payload, id);
+      for (const connection of to) this.#sockets.get(connection.wire.id)?.send(text);
+    },
+  };
+
+  constructor(parts: LiveParts, { pingIntervalMs }: PlainOptions) {
+    this.#parts = parts;
+    this.#pings = setInterval(() => this.#ping(), pingIntervalMs);
+  }
+
+  open(socket: WebSocket, address: string): void {
+    this.#alive.add(socket);
+    socket.on('pong', () => this.#alive.add(socket));
+    const tooLate = setTimeout(() => socket.close(policyViolation), helloWithinMs);
+    socket.once('close', () => clearTimeout(tooLate));
+    socket.once('message', (data) => {
+      clearTimeout(tooLate);
+      void this.#hello(socket, address, String(data));
+    });
+  }
+
+  close(): void {
+    clearInterval(this.#pings);
+  }
+
+  async #hello(socket: WebSocket, address: string, text: string): Promise<void> {
+    const answer = await answered(() => this.#join(socket, address, text), this.#parts.log);
+    if (socket.readyState !== socket.OPEN) return;
+    socket.send(frame(controls.joined, answer));
+    if (!answer.ok) socket.close(policyViolation);
+  }
+
+  async #join(socket: WebSocket, address: string, text: string): Promise<Answer> {
+    const { hub, identities, joins } = this.#parts;
+    const hello = plainHello.safeParse(parseJson(text));
+    if (!hello.success) return refusal('validation_failed');
+    const identity = await identities.ofToken(hello.data.token);
+    if (!identity) return refusal('unauthorized');
+    if (hub.isFull(identity.user, address)) return refusal('too_many_requests');
+    if (socket.readyState !== socket.OPEN) return refusal('unavailable');
+    const connection = new Connection(this.#wireOf(socket), identity, address);
+    this.#sockets.set(connection.wire.id, socket);
+    socket.once('close', () => {
+      this.#sockets.delete(connection.wire.id);
+      hub.remove(connection);
+    });
+    const since = hello.data.since ?? undefined;
+    admit(this.#parts, connection, since);
+    const rooms = [hello.data.join ?? []].flat();
+    return joins.join(connection, since === undefined ? rooms : { rooms, since });
+  }
+
+  #wireOf(socket: WebSocket): Wire {
+    lastId++;
+    return {
+      id: `plain-${lastId}`,
+      transport: this.#transport,
+      buffered: () => socket.bufferedAmount,
+      cut: () => socket.terminate(),
+      end: () => socket.close(policyViolation),
+    };
+  }
+
+  /** A socket that did not answer the last ping is gone. */
+  #ping(): void {
+    for (const socket of this.#sockets.values()) {
+      if (!this.#alive.delete(socket)) socket.terminate();
+      else socket.ping();
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Serves `/live`; call it before the features, whose routes then refuse upgrades. */
+export async function startPlain(app: FastifyInstance, parts: LiveParts, options: PlainOptions): Promise<void> {
+  const sockets = new PlainSockets(parts, options);
+  await app.register(websocket, {
+    options: { server: upgradesExcept(app.server, `${socketPath}/`), maxPayload: maxMessage },
+    preClose(done) {
+      sockets.close();
+      for (const client of app.websocketServer.clients) {
+        client.close(goingAway);
+        setTimeout(() => client.terminate(), closeWithinMs).unref();
+      }
+      app.websocketServer.close(() => done());
+    },
+  });
+  app.get(plainPath, { websocket: true }, (socket, request) => sockets.open(socket, request.ip));
+}

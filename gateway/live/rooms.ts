@@ -1,0 +1,152 @@
+import type { ErrorCode } from '#models/contract/errors';
+import { parseRoom, type RoomKind, roomOf } from '#models/contract/rooms';
+import { Events, eventStatus } from '#models/db/events';
+import { Follows } from '#models/db/follows';
+import { type Id, toId } from '#models/db/model';
+import { Posts } from '#models/db/posts';
+import { loadSocieties, postFacts } from '#models/db/posts.loaders';
+import { type SocietyDoc, societyFacts } from '#models/db/societies';
+import { Users } from '#models/db/users';
+import type { KnownViewer } from '#models/db/viewer';
+import type { EventFacts, PersonFacts, PostFacts, SocietyFacts } from '#models/policies/facts';
+import { can } from '#models/policies/index';
+
+/** What decides about a room, as of now. What the room is about may be gone: then it has no facts. */
+export interface RoomFacts {
+  kind: RoomKind;
+  id: string;
+  society: SocietyFacts | null;
+  post: PostFacts | null;
+  event: EventFacts | null;
+  person: PersonFacts | null;
+}
+
+/** The society whose roles and settings bear on who may be in the room. */
+export const societyOfRoom = (facts: RoomFacts): string | null => facts.society?.id ?? null;
+
+const aboutSociety = new Set<RoomKind>(['society', 'societyPublic', 'societyModerators', 'societyAdmins']);
+
+interface Loaded {
+  societies: Map<string, SocietyDoc>;
+  posts: Map<string, PostFacts>;
+  events: Map<string, EventFacts>;
+  people: Map<string, PersonFacts>;
+}
+
+const byId = <T extends { _id: Id }>(docs: T[]): Map<string, T> => new Map(docs.map((doc) => [String(doc._id), doc]));
+
+async function load(idsOf: (kind: RoomKind) => Id[]): Promise<Loaded> {
+  const find = <T>(ids: Id[], read: (ids: Id[]) => Promise<T[]>): Promise<T[]> => (ids.length > 0 ? read(ids) : Promise.resolve([]));
+  const [posts, events, people] = await Promise.all([
+    find(idsOf('post'), (ids) => Posts.find({ _id: { $in: ids } }).lean()),
+    find(idsOf('event'), (ids) => Events.find({ _id: { $in: ids } }).lean()),
+    find(idsOf('profile'), (ids) => Users.find({ _id: { $in: ids } }, { privacy: 1, deletedAt: 1 }).lean()),
+  ]);
+  const own = [...aboutSociety].flatMap(idsOf);
+  const societies = await loadSocieties([...own, ...posts.map((post) => post.society), ...events.map((event) => event.society)]);
+  const withSociety = <D extends { _id: Id; society: Id }, F>(docs: D[], facts: (doc: D, society: SocietyDoc) => F): Map<string, F> =>
+    new Map(
+      docs.flatMap((doc) => {
+        const society = societies.get(String(doc.society));
+        return society ? [[String(doc._id), facts(doc, society)] as const] : [];
+      }),
+    );
+  return {
+    societies,
+    posts: withSociety(posts, postFacts),
+    events: withSociety(events, (event, society) => ({
+      creator: String(event.creator),
+      removed: event.removedAt !== null,
+      cancelled: event.cancelledAt !== null,
+      over: eventStatus(event) === 'completed',
+      society: societyFacts(society),
+    })),
+    people: new Map(
+      [...byId(people)].map(([id, person]) => [
+        id,
+        { id, profileVisibility: person.privacy.profileVisibility, mutual: false, deleted: person.deletedAt !== null },
+      ]),
+    ),
+  };
+}
+
+/** Reads what decides about these rooms, in a few reads for all of them; a name that is no room's is left out. */
+export async function loadRoomFacts(rooms: Iterable<string>): Promise<Map<string, RoomFacts>> {
+  const parsed = new Map([...rooms].flatMap((room) => [[room, parseRoom(room)] as const]));
+  const idsOf = (kind: RoomKind): Id[] => [...parsed.values()].flatMap((each) => (each?.kind === kind ? [toId(each.id)] : []));
+  const { societies, posts, events, people } = await load(idsOf);
+  const facts = new Map<string, RoomFacts>();
+  for (const [room, each] of parsed) {
+    if (!each) continue;
+    const { kind, id } = each;
+    const society = aboutSociety.has(kind) ? societies.get(id) : undefined;
+    const post = kind === 'post' ? (posts.get(id) ?? null) : null;
+    const event = kind === 'event' ? (events.get(id) ?? null) : null;
+    facts.set(room, {
+      kind,
+      id,
+      society: society ? societyFacts(society) : (post?.society ?? event?.society ?? null),
+      post,
+      event,
+      person: kind === 'profile' ? (people.get(id) ?? null) : null,
+    });
+  }
+  return facts;
+}
+
+/** Whether two people follow each other. */
+async function isMutual(a: string, b: string): Promise<boolean> {
+  const both = await Promise.all([
+    Follows.findOne({ from: a, to: b, on: true }, { _id: 1 }).lean(),
+    Follows.findOne({ from: b, to: a, on: true }, { _id: 1 }).lean(),
+  ]);
+  return both.every(Boolean);
+}
+
+type Verdict = ErrorCode | null;
+const unless = (isAllowed: boolean, code: ErrorCode): Verdict => (isAllowed ? null : code);
+
+function judgeSociety(viewer: KnownViewer | null, kind: RoomKind, society: SocietyFacts | null): Verdict {
+  if (!society || !can(viewer, 'society.see', society)) return 'not_found';
+  if (kind === 'societyPublic') return null;
+  const rule = kind === 'society' ? 'society.inside' : kind === 'societyModerators' ? 'society.moderate' : 'society.manage';
+  return unless(can(viewer, rule, society), viewer ? 'forbidden' : 'unauthorized');
+}
+
+async function judgeProfile(viewer: KnownViewer | null, person: PersonFacts | null): Promise<Verdict> {
+  if (!person) return 'not_found';
+  const mutual = viewer !== null && person.profileVisibility === 'friends' && (await isMutual(viewer.id, person.id));
+  return unless(can(viewer, 'profile.see', { ...person, mutual }), 'not_found');
+}
+
+/** Null if the viewer may be in the room, else why not (live.md, 'Rooms'). */
+export async function judgeRoom(viewer: KnownViewer | null, facts: RoomFacts | undefined): Promise<Verdict> {
+  switch (facts?.kind) {
+    case 'societies':
+    case 'events':
+      return null;
+    case 'feed':
+      return unless(viewer !== null, 'unauthorized');
+    case 'user':
+      return unless(viewer?.id === facts.id, viewer ? 'forbidden' : 'unauthorized');
+    case 'society':
+    case 'societyPublic':
+    case 'societyModerators':
+    case 'societyAdmins':
+      return judgeSociety(viewer, facts.kind, facts.society);
+    case 'post':
+      return unless(facts.post !== null && can(viewer, 'post.see', facts.post), 'not_found');
+    case 'event':
+      return unless(facts.event !== null && can(viewer, 'event.see', facts.event), 'not_found');
+    case 'profile':
+      return judgeProfile(viewer, facts.person);
+    case 'support':
+    case 'platform':
+      return unless(can(viewer, 'platform.manage'), viewer ? 'forbidden' : 'unauthorized');
+    default:
+      return 'validation_failed';
+  }
+}
+
+/** The rooms that `mine` stands for. */
+export const ownRooms = (viewer: KnownViewer | null): string[] => [...(viewer?.roles.keys() ?? [])].map((id) => roomOf('society', id));

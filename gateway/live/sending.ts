@@ -1,0 +1,116 @@
+import { commentCreated } from '#models/contract/comments';
+import type { PayloadOf } from '#models/contract/define';
+import { controls } from '#models/contract/live';
+import { notificationNew, notificationRead } from '#models/contract/notifications';
+import { postLikes } from '#models/contract/posts';
+import { parseRoom } from '#models/contract/rooms';
+import { Blocks } from '#models/db/blocks';
+import { Notifications } from '#models/db/notifications';
+import { Coalescer, countKey } from './coalescing.js';
+import type { Connection } from './connection.js';
+import type { Hub } from './hub.js';
+import { insist } from './insist.js';
+import type { OpenRooms } from './open-rooms.js';
+import { sharedRuns } from './shared-runs.js';
+import type { Entry } from './stream.js';
+
+const withUnread = new Set<string>([notificationNew.name, notificationRead.name]);
+
+export interface SenderOptions {
+  countEveryMs: number;
+  log: (line: string, error?: unknown) => void;
+  /** The place up to which entries have been handed over. */
+  place: () => string;
+}
+
+/** Sends what the stream says to those who are in its rooms and may hear it. */
+export class Sender {
+  readonly #hub: Hub;
+  readonly #open: OpenRooms;
+  readonly #options: SenderOptions;
+  readonly #counts: Coalescer;
+  /** Entries handed over that have not gone out yet, oldest first. */
+  readonly #underWay = new Set<string>();
+  readonly #unreadOf = sharedRuns((user) => Notifications.countDocuments({ user, unread: true }));
+
+  constructor(hub: Hub, open: OpenRooms, options: SenderOptions) {
+    this.#hub = hub;
+    this.#open = open;
+    this.#options = options;
+    const send = (entry: Entry) => void this.#track(entry, this.deliver(entry));
+    this.#counts = new Coalescer(options.countEveryMs, send, (entry) => this.#underWay.delete(entry.id));
+  }
+
+  /** Sends a message, or sees to it that it or a newer one of its kind goes out soon. */
+  async send(entry: Entry): Promise<void> {
+    const key = countKey(entry);
+    if (key !== null) {
+      this.#underWay.add(entry.id);
+      this.#counts.offer(key, entry);
+    } else if (withUnread.has(entry.message)) void this.#track(entry, this.deliver(entry));
+    else await this.deliver(entry);
+  }
+
+  /** Everything up to here has gone out. */
+  gone(): string {
+    const [oldest] = this.#underWay;
+    return oldest ?? this.#options.place();
+  }
+
+  /** Sends to everybody in the rooms, or of these to one connection only. Whoever could not be told is asked to resync. */
+  async deliver(entry: Entry, rooms: readonly string[] = entry.rooms, only?: Connection): Promise<void> {
+    const listeners = (among: readonly string[]): Connection[] => {
+      if (!only) return this.#hub.inAny(among);
+      return among.some((room) => only.rooms.has(room)) ? [only] : [];
+    };
+    if (listeners(rooms).length === 0) return;
+    try {
+      const [open, blocked, payload] = await Promise.all([
+        insist(() => this.#open.among(entry, rooms)),
+        insist(() => this.#blockedFor(entry, listeners(rooms))),
+        insist(() => this.#payloadOf(entry)),
+      ]);
+      this.#sendTo(listeners(open), { ...entry, payload }, blocked);
+    } catch (error) {
+      this.#options.log(`A ${entry.message} could not be sent.`, error);
+      for (const connection of listeners(rooms)) connection.say(controls.resync, { at: this.#options.place() });
+    }
+  }
+
+  close(): void {
+    this.#counts.close();
+  }
+
+  async #track(entry: Entry, sent: Promise<void>): Promise<void> {
+    this.#underWay.add(entry.id);
+    await sent;
+    this.#underWay.delete(entry.id);
+  }
+
+  /** A comment hidden by a block still counts: who may not read it gets the counts alone. */
+  #sendTo(listeners: readonly Connection[], entry: Entry, blocked: ReadonlySet<string>): void {
+    const isHidden = (each: Connection) => each.user !== null && !each.seesAll && blocked.has(each.user);
+    this.#hub.send(blocked.size > 0 ? listeners.filter((each) => !isHidden(each)) : listeners, entry.message, entry.payload, entry.id);
+    if (blocked.size === 0 || entry.message !== commentCreated.name) return;
+    const { post_id, Likes, CommentsCount, rev } = entry.payload as PayloadOf<typeof commentCreated>;
+    this.#hub.send(listeners.filter(isHidden), postLikes.name, { post_id, Likes, CommentsCount, rev }, entry.id);
+  }
+
+  /** Everybody with a block between them and the author, whoever set it. */
+  async #blockedFor(entry: Entry, listeners: readonly Connection[]): Promise<ReadonlySet<string>> {
+    const author = entry.by;
+    if (author === undefined || listeners.every(({ user }) => user === null || user === author)) return new Set();
+    const [set, received] = await Promise.all([
+      Blocks.find({ from: author, on: true }, { to: 1 }).lean(),
+      Blocks.find({ to: author, on: true }, { from: 1 }).lean(),
+    ]);
+    return new Set([...set.map((block) => String(block.to)), ...received.map((block) => String(block.from))]);
+  }
+
+  /** Unread is counted as it is sent, one count a person at a time, so that it never goes backwards. */
+  async #payloadOf(entry: Entry): Promise<unknown> {
+    if (!withUnread.has(entry.message)) return entry.payload;
+    const user = entry.rooms.map((room) => parseRoom(room)).find((room) => room?.kind === 'user')?.id;
+    return user === undefined ? entry.payload : { ...(entry.payload as object), unread: await this.#unreadOf(user) };
+  }
+}

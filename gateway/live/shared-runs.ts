@@ -1,0 +1,28 @@
+interface Run<Answer> {
+  now: Promise<Answer>;
+  next?: Promise<Answer>;
+}
+
+/**
+ * Runs `work` one at a time for each key. Who asks while it runs shares the next run: an answer is never older than
+ * the question, and many questions at once cost two runs.
+ */
+export function sharedRuns<Answer>(work: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
+  const runs = new Map<string, Run<Answer>>();
+  const start = (key: string): Promise<Answer> => {
+    const run: Run<Answer> = { now: work(key) };
+    runs.set(key, run);
+    const forget = () => {
+      if (!run.next) runs.delete(key);
+    };
+    run.now.then(forget, forget);
+    return run.now;
+  };
+  return (key) => {
+    const run = runs.get(key);
+    if (!run) return start(key);
+    const again = () => start(key);
+    run.next ??= run.now.then(again, again);
+    return run.next;
+  };
+}

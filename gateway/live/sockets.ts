@@ -1,0 +1,110 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import { type ErrorCode, errors } from '#models/contract/errors';
+import { type Answer, type AskName, asks, handshake, socketPath } from '#models/contract/live';
+import { addressReader, type TrustProxy } from './address.js';
+import { answered } from './answers.js';
+import { Connection, type Identity, type Transport, type Wire } from './connection.js';
+import { admit, type LiveParts } from './parts.js';
+
+const maxMessage = 1 << 16;
+
+interface SocketData {
+  identity: Identity;
+  address: string;
+  since: string | null | undefined;
+}
+type OurSocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, SocketData>;
+
+/** Refuses a handshake; the client hears the code as `connect_error`'s message, and all of it in its `data`. */
+function refused(code: ErrorCode): Error {
+  return Object.assign(new Error(code), { data: { error_message: errors[code][1], code } });
+}
+
+/** Every message is encoded once for all who get it here. */
+const transportOf = (io: Server): Transport => ({
+  send(to, message, payload, id) {
+    const these = io.local.to(to.map((connection) => connection.wire.id));
+    if (id === undefined) these.emit(message, payload);
+    else these.emit(message, payload, id);
+  },
+});
+
+/** What engine.io keeps of a connection, and does not declare. */
+interface Engine {
+  transport: { socket?: { bufferedAmount: number; terminate(): void } };
+  writeBuffer: { data?: { length?: number } }[];
+}
+const engineOf = (socket: OurSocket): Engine => socket.conn as unknown as Engine;
+
+/** Bytes that this socket has not taken yet, down to the operating system. */
+function bufferedOf(socket: OurSocket): number {
+  const { transport, writeBuffer } = engineOf(socket);
+  const waiting = writeBuffer.reduce((sum, packet) => sum + (packet.data?.length ?? 0), 0);
+  return waiting + (transport.socket?.bufferedAmount ?? 0);
+}
+
+const wireOf = (socket: OurSocket, transport: Transport): Wire => ({
+  id: socket.id,
+  transport,
+  buffered: () => bufferedOf(socket),
+  cut: () => engineOf(socket).transport.socket?.terminate(),
+  end: () => void socket.disconnect(true),
+});
+
+function listen(parts: LiveParts, socket: OurSocket, connection: Connection): void {
+  const { hub, joins, typing, log } = parts;
+  const handlers: Record<AskName, (input: unknown) => Promise<Answer>> = {
+    join: (input) => joins.join(connection, input),
+    leave: (input) => joins.leave(connection, input),
+    typing: (input) => typing.say(connection, input),
+  };
+  for (const name of Object.keys(asks) as AskName[]) {
+    socket.on(asks[name].name, async (input: unknown, acknowledge: unknown) => {
+      const answer = await answered(() => handlers[name](input), log);
+      if (typeof acknowledge === 'function') acknowledge(answer);
+    });
+  }
+  socket.on('disconnect', () => hub.remove(connection));
+}
+
+export interface SocketOptions {
+  trustProxy: TrustProxy;
+  pingIntervalMs: number;
+}
+
+/** Socket.IO on the app's server, by websocket only; call it before the server listens. */
+export function startSockets(server: HttpServer, parts: LiveParts, options: SocketOptions): Server {
+  const addressOf = addressReader(options.trustProxy);
+  const io = new Server(server, {
+    path: socketPath,
+    transports: ['websocket'],
+    destroyUpgrade: false,
+    serveClient: false,
+    maxHttpBufferSize: maxMessage,
+    pingInterval: options.pingIntervalMs,
+  });
+  const transport = transportOf(io);
+  io.use(async (socket, next) => {
+    try {
+      const auth = handshake.safeParse(socket.handshake.auth ?? {});
+      if (!auth.success) return next(refused('validation_failed'));
+      const identity = await parts.identities.ofToken(auth.data.token);
+      if (!identity) return next(refused('unauthorized'));
+      const address = addressOf(socket.request);
+      if (parts.hub.isFull(identity.user, address)) return next(refused('too_many_requests'));
+      Object.assign(socket.data, { identity, address, since: auth.data.since } satisfies SocketData);
+      next();
+    } catch (error) {
+      parts.log('A handshake failed.', error);
+      next(refused('unavailable'));
+    }
+  });
+  io.on('connection', (socket: OurSocket) => {
+    const { identity, address, since } = socket.data;
+    const connection = new Connection(wireOf(socket, transport), identity, address);
+    listen(parts, socket, connection);
+    admit(parts, connection, since);
+  });
+  return io;
+}

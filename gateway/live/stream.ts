@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { type Live, streamKey } from '#models/bus/push';
+import { openRedis } from '#models/bus/redis';
+import { isAfter, placeAt, timeOf } from './place.js';
+import { sharedRuns } from './shared-runs.js';
+
+/** One message as it stands in the stream. */
+export interface Entry extends Live {
+  id: string;
+}
+
+export interface StreamReader {
+  /** Hears every entry in order, the next one when this one is done. */
+  entry(entry: Entry): Promise<void>;
+  /** Something may have been missed: heard before anything more is read. */
+  lost(): Promise<void>;
+}
+
+export interface StreamOptions {
+  redisUrl: string;
+  log: (line: string, error?: unknown) => void;
+  /** How far back a reader is helped. */
+  windowMs: number;
+  blockMs: number;
+}
+
+type Row = [id: string, fields: string[]];
+const overlapMs = 2000;
+const batch = 500;
+const historyBatch = 2000;
+const closeWithinMs = 500;
+/** How much is read anew where the place is no longer in the stream: what is newer has hardly reached anybody. */
+const rereadMs = 5000;
+/** An emptied stream gets a first entry, so that every later place can be told from one that was lost. */
+const marker = JSON.stringify({ rooms: [], message: '', payload: null } satisfies Live);
+
+/** Reads `nadi:live` from an own place, and knows when something may have been missed. Keeps nothing that Redis keeps. */
+export class LiveStream {
+  readonly #options: StreamOptions;
+  readonly #reader: Redis;
+  readonly #looker: Redis;
+  /** The last entry that has been handed over; entries are read after it. */
+  #cursor = '0-0';
+  /** The entry being handed over, or the last one. */
+  #front = '0-0';
+  /** Nothing more had come by then: the place of a quiet stream. */
+  #quiet = '0-0';
+  /** The first entry when the place was found: as long as it is there, nothing has gone. */
+  #first = '';
+  #isLost = true;
+  #isClosed = false;
+  #reading: Promise<void> = Promise.resolve();
+  #wanted = '';
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    this.#reader = openRedis(options.redisUrl, 'reading', (line) => options.log(line));
+    this.#looker = openRedis(options.redisUrl, 'quick');
+    this.#reader.on('close', () => {
+      this.#isLost = true;
+    });
+  }
+
+  start(reader: StreamReader): void {
+    this.#reading = this.#run(reader);
+  }
+
+  /** Everything up to here has been handed over. */
+  place(): string {
+    return isAfter(this.#quiet, this.#cursor) ? this.#quiet : this.#cursor;
+  }
+
+  /** As `place`, or the entry that is being handed over just now. */
+  front(): string {
+    return isAfter(this.#front, this.place()) ? this.#front : this.place();
+  }
+
+  /**
+   * The entries since a place, and for a while before it, up to another; null where that is too long ago, or where the stream no
+   * longer reaches back. Many who ask at once share one reading.
+   */
+  async history(since: string, upTo: string): Promise<Entry[] | null> {
+    if (timeOf(since) < timeOf(this.place()) - this.#options.windowMs) return null;
+    const from = placeAt(timeOf(since) - overlapMs);
+    if (this.#wanted === '' || isAfter(this.#wanted, from)) this.#wanted = from;
+    const read = await this.#read('').catch(() => null);
+    if (!read || read.first === undefined || isAfter(read.first, since)) return null;
+    return read.entries.filter((entry) => !isAfter(from, entry.id) && !isAfter(entry.id, upTo));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#reader.disconnect();
+    this.#looker.disconnect();
+    await Promise.race([this.#reading, sleep(closeWithinMs, undefined, { ref: false })]);
+  }
+
+  readonly #read = sharedRuns(async () => {
+    let from = this.#wanted;
+    this.#wanted = '';
+    const entries: Entry[] = [];
+    const first = await firstOf(this.#looker);
+    for (;;) {
+      const rows = (await this.#looker.xrange(streamKey, from, '+', 'COUNT', historyBatch)) as Row[];
+      for (const row of rows) entries.push(...parse(row));
+      const last = rows.at(-1)?.[0];
+      if (last === undefined || rows.length < historyBatch) return { entries, first };
+      from = `(${last}`;
+    }
+  });
+
+  async #run(reader: StreamReader): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        if (this.#isLost) await this.#find(reader);
+        else await this.#next(reader);
+      } catch (error) {
+        if (this.#isClosed) return;
+        this.#isLost = true;
+        this.#options.log('The live stream could not be read.', error);
+        await sleep(200);
+      }
+    }
+  }
+
+  /** Finds the place again: where it was, if the stream still has all that came after it. */
+  async #find(reader: StreamReader): Promise<void> {
+    const [first, now] = await Promise.all([firstOf(this.#reader), this.#now()]);
+    this.#isLost = false;
+    const isNew = this.#first === '';
+    if (first === undefined) this.#first = this.#cursor = String(await this.#reader.xadd(streamKey, '*', 'm', marker));
+    else if (isNew) {
+      const last = (await this.#reader.xrevrange(streamKey, '+', '-', 'COUNT', 1)) as Row[];
+      this.#first = first;
+      this.#cursor = last[0]?.[0] ?? first;
+    } else if (!this.#reaches(first)) {
+      this.#first = first;
+      this.#cursor = placeAt(now - rereadMs);
+    }
+    this.#quiet = isNew ? placeAt(now - 1) : '0-0';
+    this.#front = this.#cursor;
+    await reader.lost();
+  }
+
+  async #next(reader: StreamReader): Promise<void> {
+    const { blockMs } = this.#options;
+    const [now, first, answer] = await Promise.all([
+      this.#now(),
+      firstOf(this.#reader),
+      this.#reader.xread('COUNT', batch, 'BLOCK', blockMs, 'STREAMS', streamKey, this.#cursor),
+    ]);
+    if (this.#isLost) return;
+    if (first === undefined || !this.#reaches(first)) {
+      this.#isLost = true;
+      return;
+    }
+    const rows = ((answer as [string, Row[]][] | null) ?? [])[0]?.[1] ?? [];
+    if (rows.length === 0) this.#quiet = placeAt(now - 1);
+    for (const row of rows) {
+      if (this.#isClosed) return;
+      this.#front = row[0];
+      for (const entry of parse(row)) await this.#handOver(reader, entry);
+      this.#cursor = row[0];
+      this.#quiet = '0-0';
+    }
+  }
+
+  /** An entry that cannot be handled is passed over, as one that was missed. */
+  async #handOver(reader: StreamReader, entry: Entry): Promise<void> {
+    try {
+      await reader.entry(entry);
+    } catch (error) {
+      this.#isLost = true;
+      this.#options.log(`The live message ${entry.id} could not be handled.`, error);
+    }
+  }
+
+  #reaches(first: string): boolean {
+    return first === this.#first || !isAfter(first, this.#cursor);
+  }
+
+  async #now(): Promise<number> {
+    const [seconds, microseconds] = await this.#reader.time();
+    return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+  }
+}
+
+async function firstOf(redis: Redis): Promise<string | undefined> {
+  return ((await redis.xrange(streamKey, '-', '+', 'COUNT', 1)) as Row[])[0]?.[0];
+}
+
+/** The entry of a row; none for a marker, or for what is no message. */
+function parse([id, fields]: Row): Entry[] {
+  const text = fields[fields.indexOf('m') + 1];
+  if (text === undefined) return [];
+  try {
+    const live = JSON.parse(text) as Live;
+    return Array.isArray(live.rooms) && live.rooms.length > 0 ? [{ ...live, id }] : [];
+  } catch {
+    return [];
+  }
+}
