@@ -13,6 +13,7 @@ import { postsRoutes } from './features/posts/posts.routes.js';
 import { reportsRoutes } from './features/reports/reports.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
 import { usersRoutes } from './features/users/users.routes.js';
+import { type Live, type LiveTiming, startLive } from './live/live.js';
 import { registerErrors } from './plugins/errors.js';
 import { registerHealth } from './plugins/health.js';
 import { makeRateLimits } from './plugins/rate-limit.js';
@@ -29,11 +30,14 @@ export interface AppOptions {
   logger: FastifyServerOptions['logger'];
   /** What must be there beside the database before the app is ready. */
   readiness: readonly (() => Promise<string | null>)[];
+  /** For tests, which cannot wait as long as people do. */
+  liveTiming?: Partial<LiveTiming>;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     settings: AppOptions;
+    live: Live;
   }
 }
 
@@ -85,6 +89,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('rateLimits', makeRateLimits(redis, options.rateLimits));
   app.decorateRequest('ctx', null);
   registerErrors(app);
+  const { redisUrl, emailVerification, rateLimits: limits, trustProxy, liveTiming: timing = {} } = options;
+  app.decorate('live', await startLive(app, { redisUrl, emailVerification, limits, trustProxy, timing }));
   await registerParts(app, options);
   for (const routes of [
     authRoutes,
