@@ -12,15 +12,17 @@ interface EmptyStateProps {
   /** One action at most. */
   action?: ReactNode;
   seed?: string;
+  /** h1 where the state is the whole page. */
+  titleAs?: 'h1' | 'p';
 }
 
 /** Nothing here yet: the arch, one line, one action. */
-export function EmptyState({ title, text, action, seed = 'empty' }: EmptyStateProps) {
+export function EmptyState({ title, text, action, seed = 'empty', titleAs: Title = 'p' }: EmptyStateProps) {
   const svg = useMemo(() => coverSvg({ seed, category: 'Meetup', width: 150, height: 92 }), [seed]);
   return (
     <div className={css.state}>
       <Picture svg={svg} className={css.arch} />
-      <p className="h3">{title}</p>
+      <Title className="h3">{title}</Title>
       {text && <p className="small soft">{text}</p>}
       {action}
     </div>
@@ -30,18 +32,19 @@ export function EmptyState({ title, text, action, seed = 'empty' }: EmptyStatePr
 interface ErrorStateProps {
   title?: string;
   text?: string;
+  titleAs?: 'h1' | 'p';
   onRetry?: () => void;
 }
 
 /** What happened, what is safe, and another try, in place of what did not come. */
-export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, titleAs: Title = 'p' }: ErrorStateProps) {
   const { t } = useTranslation();
   return (
     <div className={css.state} role="alert">
       <span className={css.warning}>
         <IconAlertTriangle size={24} stroke={1.75} aria-hidden="true" />
       </span>
-      <p className="h3">{title ?? t('error.title')}</p>
+      <Title className="h3">{title ?? t('error.title')}</Title>
       <p className="small soft">{text ?? t('error.safe')}</p>
       {onRetry && (
         <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>

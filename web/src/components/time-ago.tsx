@@ -1,11 +1,11 @@
-import { relativeTime } from '@/lib/format';
+import { exactTime, relativeTime } from '@/lib/format';
 import { useNow } from '@/lib/now';
 
 /** How long ago, kept true while it is on the screen; the exact time is its title. */
 export function TimeAgo({ time, className }: { time: string; className?: string }) {
   const now = useNow();
   return (
-    <time dateTime={time} className={className} title={new Date(time).toLocaleString()}>
+    <time dateTime={time} className={className} title={exactTime(time)}>
       {relativeTime(time, Math.max(now, Date.now() - 60_000))}
     </time>
   );

@@ -33,6 +33,12 @@ export function relativeTime(iso: string, now = Date.now()): string {
   return t('time.months', { count: Math.floor(ago / MONTH) });
 }
 
+/** The moment itself, for whoever wants to know exactly; nothing for what is no time. */
+export function exactTime(iso: string): string {
+  const moment = new Date(iso);
+  return Number.isNaN(moment.getTime()) ? '' : dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(moment);
+}
+
 /** Noon, so that the day stays the same in every time zone of a reader. */
 const dayOf = (date: string): Date => new Date(`${date}T12:00:00`);
 const isDay = (date: string): boolean => !Number.isNaN(dayOf(date).getTime());

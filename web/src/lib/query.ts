@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error';
+import { useConnection } from './connection';
 import { reportFailure } from './failures';
 import { onResync } from './live';
 
@@ -38,9 +39,16 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** After a gap that could not be replayed: refetch what is on the screen, spread out so that a restart is no stampede. */
-export function refetchAfterGaps(): () => void {
-  return onResync(() => {
+/**
+ * After a gap that could not be replayed: refetch what is on the screen, spread out so that a restart is no stampede. What
+ * failed while the server was away is asked for again as soon as it is back.
+ */
+export function refetchAfterGaps(): void {
+  onResync(() => {
     setTimeout(() => void queryClient.invalidateQueries(), Math.random() * SPREAD);
+  });
+  useConnection.subscribe(({ state }, before) => {
+    if (state !== 'online' || before.state === 'starting') return;
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state: { status } }) => status === 'error' });
   });
 }

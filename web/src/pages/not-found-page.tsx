@@ -14,6 +14,7 @@ export default function NotFoundPage() {
           title={t('notFound.title')}
           text={t('notFound.text')}
           seed="nowhere"
+          titleAs="h1"
           action={
             <Button component={Link} to="/">
               {t('notFound.home')}

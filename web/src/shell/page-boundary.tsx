@@ -34,7 +34,7 @@ function PageProblem() {
   return (
     <div className="page">
       <div className="card">
-        <ErrorState title={t('error.pageTitle')} text={t('error.pageText')} onRetry={() => window.location.reload()} />
+        <ErrorState titleAs="h1" title={t('error.pageTitle')} text={t('error.pageText')} onRetry={() => window.location.reload()} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { type CloseButtonProps, ToastContainer, toast } from 'react-toastify';
 import { Nuqta } from '@/components/nuqta';
 import { connectToasts, type ToastKind, type ToastRequest } from '@/lib/toasts';
@@ -26,15 +26,21 @@ function Close({ closeToast, label }: Pick<CloseButtonProps, 'closeToast'> & { l
   );
 }
 
+/** Leads on; where it leads to the login, that knows the way back. */
+function Way({ to, label }: NonNullable<ToastRequest['link']>) {
+  const { pathname, search } = useLocation();
+  return (
+    <Link to={to} state={{ from: pathname + search }} className="link">
+      {label}
+    </Link>
+  );
+}
+
 function say({ kind, text, life, id, link }: ToastRequest): void {
   const content = (
     <>
       <span className="grow">{text}</span>
-      {link && (
-        <Link to={link.to} className="link">
-          {link.label}
-        </Link>
-      )}
+      {link && <Way {...link} />}
     </>
   );
   const options = { type: kind === 'live' ? ('info' as const) : kind, icon: <Mark kind={kind} />, autoClose: life };
