@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { compress } from './compress.js';
 import { servedByVite } from './dev-proxy.js';
 
 /** Where `npm run dev` has started the gateway. */
@@ -7,7 +8,7 @@ const gateway = process.env.NADI_GATEWAY ?? 'http://127.0.0.1:3100';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), compress()],
   resolve: { conditions: ['source', ...defaultClientConditions], tsconfigPaths: true },
   build: { outDir: '../dist/web', emptyOutDir: true, manifest: true },
   server: {

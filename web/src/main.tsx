@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { startTexts } from './lib/i18n';
 import { startLive } from './lib/live';
+import { reloadAfterUpdate } from './lib/page';
 import { refetchAfterGaps } from './lib/query';
 import { startSession } from './lib/session';
 import './theme/mantine';
@@ -15,6 +16,7 @@ const afterPaint = (work: () => void): void => {
 async function start(): Promise<void> {
   void startSession();
   refetchAfterGaps();
+  reloadAfterUpdate();
   await startTexts();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');

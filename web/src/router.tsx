@@ -1,19 +1,12 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { loadArea } from './lib/i18n';
+import { page } from './lib/page';
 import { RequireSession } from './shell/require-session';
 import { Shell } from './shell/shell';
 
-/** A page's script and its texts, loaded side by side when the page is first opened. */
-const page = (load: () => Promise<{ default: ComponentType }>, ...texts: string[]) =>
-  lazy(async () => {
-    const [script] = await Promise.all([load(), loadArea(...texts)]);
-    return script;
-  });
-
 const Login = page(() => import('./pages/login-page'), 'auth');
 const Signup = page(() => import('./pages/signup-page'), 'auth');
-const Home = page(() => import('./pages/home-page'));
+const Home = page(() => import('./pages/home-page'), 'home', 'posts', 'cards', 'notifications');
 const NotFound = page(() => import('./pages/not-found-page'));
 
 /** Every path of the app, and what stands there. */
