@@ -290,6 +290,7 @@ const tables: Record<string, Row[]> = {
     [{ _id: 2, b: 2 }, {}, { _id: 2, b: 2 }, { inserting: true }],
     [{ b: 2 }, { _id: 1, a: 9 }, { _id: 1, b: 2 }, { inserting: true }],
     [{ b: 2, $set: { a: 1 } }, { _id: 1 }, 52],
+    [{ b: 2 }, { _id: 1 }, 9, { arrayFilters: [{ e: 1 }] }],
   ],
 };
 

@@ -159,7 +159,9 @@ function replacement(fields: Doc): Update {
 export function compileUpdate(update: Doc, options: UpdateOptions = {}): Update {
   if (Array.isArray(update)) throw new MongoError(9, 'The embedded store does not support an update by a pipeline');
   if (!isPlainObject(update)) throw new MongoError(9, 'Update argument must be either an object or an array');
-  return Object.keys(update)[0]?.startsWith('$') ? operatorUpdate(update, options) : replacement(update);
+  if (Object.keys(update)[0]?.startsWith('$')) return operatorUpdate(update, options);
+  if (options.arrayFilters) throw new MongoError(9, 'Cannot specify arrayFilters and a replacement document');
+  return replacement(update);
 }
 
 /** The values a query fixes a path to; through `$and`, and where only one value is possible. */

@@ -1,4 +1,4 @@
-import { Binary, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
+import { Binary, Code, DBRef, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 import { describe, expect, it } from 'vitest';
 import { compare, type Doc, equal, getPath, indexValues, MongoError } from './values.js';
 
@@ -67,6 +67,9 @@ const equals: [name: string, a: unknown, b: unknown, expected: boolean][] = [
   ['zero and false', 0, false, false],
   ['an id and its text', low, low.toHexString(), false],
   ['patterns with other flags', /a/, /a/i, false],
+  ['references to other documents', new DBRef('a', low), new DBRef('a', high), false],
+  ['references to one document', new DBRef('a', low), new DBRef('a', new ObjectId(low.toHexString())), true],
+  ['code', new Code('a'), new Code('b'), false],
 ];
 
 describe('equal', () => {

@@ -10,6 +10,7 @@ const codeNames: Record<number, string> = {
   14: 'TypeMismatch',
   17: 'ProtocolError',
   20: 'IllegalOperation',
+  24: 'LockTimeout',
   26: 'NamespaceNotFound',
   27: 'IndexNotFound',
   28: 'PathNotViable',
@@ -18,6 +19,7 @@ const codeNames: Record<number, string> = {
   48: 'NamespaceExists',
   50: 'MaxTimeMSExpired',
   52: 'DollarPrefixedFieldName',
+  53: 'InvalidIdField',
   54: 'NotSingleValueField',
   56: 'EmptyFieldName',
   59: 'CommandNotFound',
@@ -27,17 +29,20 @@ const codeNames: Record<number, string> = {
   73: 'InvalidNamespace',
   85: 'IndexOptionsConflict',
   86: 'IndexKeySpecsConflict',
+  100: 'UnsatisfiableWriteConcern',
   112: 'WriteConflict',
   117: 'ConflictingOperationInProgress',
-  121: 'DocumentValidationFailure',
+  125: 'CommandFailed',
   168: 'InvalidPipelineOperator',
   171: 'CannotIndexParallelArrays',
   197: 'InvalidIndexSpecificationOption',
   225: 'TransactionTooOld',
   238: 'NotImplemented',
+  241: 'ConversionFailure',
   251: 'NoSuchTransaction',
   256: 'TransactionCommitted',
   263: 'OperationNotSupportedInTransaction',
+  352: 'UnsupportedOpQueryCommand',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
 };
@@ -77,12 +82,10 @@ const taggedOrders: Record<string, number> = {
   ObjectId: 35,
   Timestamp: 47,
   BSONRegExp: 50,
-  DBRef: 55,
-  Code: 60,
   MaxKey: 127,
 };
 
-/** MongoDB's order of types; `undefined` stands for missing and for an empty array in an index. */
+/** MongoDB's order of types; `undefined` stands for missing and for an empty array in an index. References and code count as documents. */
 export function typeOrder(value: unknown): number {
   if (value === undefined) return 0;
   if (value === null) return 5;
