@@ -49,7 +49,7 @@ export const test = base.extend<Own, Shared>({
 
 /** Signs in through the login page. */
 async function signIn(page: Page, account: Account, locale: 'en' | 'ar' = 'en'): Promise<void> {
-  if (locale === 'ar') await page.addInitScript(() => localStorage.setItem('nadi.locale', 'ar'));
+  if (locale === 'ar') await page.addInitScript(() => localStorage.setItem('nadi-language', 'ar'));
   await page.goto('/login');
   await page.locator('input[type="email"]').fill(demoAccounts[account].email);
   await page.locator('input[type="password"]').fill(demoPassword);
