@@ -79,7 +79,7 @@ async function join(session: Session, societyId: Id, me: KnownViewer, answer: st
     .lean();
   const settled = open ? await settleRequest(session, open, { status: 'approved', by: me._id }) : null;
   const joined = await becomeMember(session, { society, user: me });
-  return { request: null, status: 'approved', records: [settled, joined] };
+  return { request: open && { ...open, version: open.version + 1 }, status: 'approved', records: [settled, joined] };
 }
 
 /** A member at once, or a request. Asked twice it answers as the first time; of two at once, one finds what the other wrote. */

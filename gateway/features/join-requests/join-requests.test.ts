@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { approveRequest, askToJoin, checkRequest, getJoinRequests, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
+import { getSocietyInfo, type Visibility } from '#models/contract/societies';
+import { Invitations } from '#models/db/invitations';
+import { JoinRequests } from '#models/db/join-requests';
+import { Memberships } from '#models/db/memberships';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import * as build from '#models/testing/builders';
+import { buildStanding, insiders, isRole, managers, type Stand, stands } from '#models/testing/stands';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+async function tokenOf(stand: Stand, society: SocietyDoc): Promise<string | undefined> {
+  const user = await buildStanding(stand, society);
+  return user ? test.tokenFor(user) : undefined;
+}
+const at = (society: SocietyDoc) => ({ society_id: String(society._id) });
+const membersOf = async (society: SocietyDoc) => (await Societies.findById(society._id).lean())?.members;
+
+describe('asking to join', () => {
+  type Row = { visibility: Visibility; approval: boolean; stand: Stand; expected: string };
+  const outcome = (visibility: Visibility, approval: boolean, stand: Stand): string => {
+    if (stand === 'visitor' || stand === 'suspended') return '401 unauthorized';
+    if (stand === 'member' || stand === 'moderator' || stand === 'admin') return 'approved';
+    if (visibility === 'invite-only') {
+      if (stand === 'invited') return 'approved';
+      return stand === 'platform admin' ? '403 invitation_needed' : '404 not_found';
+    }
+    if (stand === 'banned') return '403 banned';
+    return visibility === 'public' && !approval ? 'approved' : 'pending';
+  };
+  const rows: Row[] = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
+    [true, false].flatMap((approval) =>
+      stands.map((stand) => ({ visibility, approval, stand, expected: outcome(visibility, approval, stand) })),
+    ),
+  );
+
+  it.each(rows)('$visibility, approval $approval: $stand gets $expected, twice', async ({ visibility, approval, stand, expected }) => {
+    const society = await build.buildSociety({ privacy: { visibility, joinApproval: approval } });
+    const token = await tokenOf(stand, society);
+    const members = await membersOf(society);
+    const [first, second] = [await test.call(askToJoin, at(society), token), await test.call(askToJoin, at(society), token)];
+    const said = ({ status, data, error }: typeof first) => (status === 200 ? data.status : `${status} ${error.code}`);
+    expect([said(first), said(second)]).toEqual([expected, expected]);
+    expect(second.data).toEqual(first.data);
+    const isNew = expected === 'approved' && !isRole(stand);
+    expect(await membersOf(society)).toBe((members ?? 0) + (isNew ? 1 : 0));
+    expect(await JoinRequests.countDocuments({ society: society._id, pending: true })).toBe(
+      expected === 'pending' || (stand === 'pending' && expected !== 'approved') ? 1 : 0,
+    );
+    if (stand === 'invited' && isNew) expect(await Invitations.countDocuments({ society: society._id, open: true })).toBe(0);
+  });
+
+  it('of one person five times at once is one request, or one membership', async () => {
+    for (const joinApproval of [true, false]) {
+      const society = await build.buildSociety({ privacy: { joinApproval } });
+      const token = await tokenOf('outsider', society);
+      const answers = await Promise.all(Array.from({ length: 5 }, () => test.call(askToJoin, at(society), token)));
+      expect(new Set(answers.map(({ status, data }) => `${status} ${data.status} ${data.Request_ID}`)).size).toBe(1);
+      expect(await JoinRequests.countDocuments({ society: society._id })).toBe(joinApproval ? 1 : 0);
+      expect(await membersOf(society)).toBe(joinApproval ? 1 : 2);
+    }
+  });
+
+  it('by many at once counts each', async () => {
+    const society = await build.buildSociety({ privacy: { joinApproval: false } });
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => tokenOf('outsider', society)));
+    const answers = await Promise.all(tokens.map((token) => test.call(askToJoin, at(society), token)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await membersOf(society)).toBe(9);
+    expect(await Memberships.countDocuments({ society: society._id })).toBe(9);
+  });
+
+  it('again is allowed after a rejection, and remembers it', async () => {
+    const society = await build.buildSociety();
+    const user = await build.buildUser();
+    await build.buildJoinRequest({ society, user, status: 'rejected', reason: 'Full', createdAt: new Date(Date.now() - 1e6) });
+    const token = await test.tokenFor(user);
+    expect((await test.call(checkRequest, at(society), token)).data).toBe('rejected');
+    expect((await test.call(askToJoin, { ...at(society), answer: 'Please' }, token)).data.status).toBe('pending');
+    expect((await test.call(checkRequest, at(society), token)).data).toBe('pending');
+    const { data } = await test.call(getJoinRequests, { ...at(society), status: 'pending' }, await tokenOf('admin', society));
+    expect(data[0]?.History.map(({ Status, Reason }) => [Status, Reason])).toEqual([
+      ['pending', ''],
+      ['rejected', 'Full'],
+      ['pending', ''],
+    ]);
+    expect(data[0]?.Answer).toBe('Please');
+  });
+
+  it('joins at once one who waits, where approval was turned off meanwhile', async () => {
+    const society = await build.buildSociety();
+    const user = await build.buildUser();
+    const request = await build.buildJoinRequest({ society, user });
+    await Societies.updateOne({ _id: society._id }, { $set: { 'privacy.joinApproval': false } });
+    expect((await test.call(askToJoin, at(society), await test.tokenFor(user))).data.status).toBe('approved');
+    expect((await JoinRequests.findById(request._id).lean())?.status).toBe('approved');
+  });
+
+  it('needs a verified address where that is asked', async () => {
+    const society = await build.buildSociety();
+    const user = await build.buildUser({ verifiedAt: null });
+    const token = await test.tokenFor(user);
+    test.app.emailVerification = true;
+    const { status, error } = await test.call(askToJoin, at(society), token);
+    test.app.emailVerification = false;
+    expect([status, error.code]).toEqual([403, 'email_unverified']);
+  });
+});
+
+describe('withdrawing', () => {
+  it('takes the open request back, and again is as the first time', async () => {
+    const society = await build.buildSociety();
+    const token = await tokenOf('pending', society);
+    const first = await test.call(withdrawRequest, at(society), token);
+    expect(first).toMatchObject({ status: 200, data: { version: 2 } });
+    expect(await test.call(withdrawRequest, at(society), token)).toMatchObject({ status: 200, data: first.data });
+    expect((await test.call(checkRequest, at(society), token)).data).toBeNull();
+    expect((await test.call(getSocietyInfo, at(society), token)).data.Request_Status).toBeNull();
+    const list = await test.call(getJoinRequests, at(society), await tokenOf('admin', society));
+    expect([list.data, list.counts.total]).toEqual([[], 0]);
+  });
+
+  it.each([
+    ['nothing was asked', 'outsider', 409],
+    ['one is a member', 'member', 409],
+    ['nobody is signed in', 'visitor', 401],
+  ] as const)('is refused where %s', async (_name, stand, expected) => {
+    const society = await build.buildSociety();
+    expect((await test.call(withdrawRequest, at(society), await tokenOf(stand, society))).status).toBe(expected);
+  });
+
+  it('is refused once it was decided', async () => {
+    const society = await build.buildSociety();
+    const user = await build.buildUser();
+    await build.buildJoinRequest({ society, user, status: 'rejected' });
+    const { status, error } = await test.call(withdrawRequest, at(society), await test.tokenFor(user));
+    expect([status, error.code]).toEqual([409, 'not_pending']);
+  });
+});
+
+describe('the list of requests', () => {
+  const rows = (['public', 'invite-only'] as const).flatMap((visibility) =>
+    stands.map((stand) => {
+      const isSeen = visibility === 'public' || insiders.includes(stand) || stand === 'invited';
+      const status = stand === 'visitor' || stand === 'suspended' ? 401 : managers.includes(stand) ? 200 : isSeen ? 403 : 404;
+      return { visibility, stand, status };
+    }),
+  );
+
+  it.each(rows)('$visibility: $stand gets $status, and may decide as little', async ({ visibility, stand, status }) => {
+    const society = await build.buildSociety({ privacy: { visibility } });
+    const [one, other] = [await build.buildJoinRequest({ society }), await build.buildJoinRequest({ society })];
+    const token = await tokenOf(stand, society);
+    expect((await test.call(getJoinRequests, at(society), token)).status).toBe(status);
+    expect((await test.call(approveRequest, { request_id: String(one._id) }, token)).status).toBe(status);
+    expect((await test.call(rejectRequest, { request_id: String(other._id) }, token)).status).toBe(status === 200 ? 204 : status);
+    expect(await JoinRequests.countDocuments({ _id: { $in: [one._id, other._id] }, pending: true })).toBe(status === 200 ? 0 : 2);
+  });
+
+  it('shows names, addresses and answers, filters by status, pages and counts', async () => {
+    const society = await build.buildSociety();
+    const user = await build.buildUser({ name: 'Layla', image: '/l.svg' });
+    const request = await build.buildJoinRequest({ society, user, answer: 'I like it' });
+    for (const status of ['approved', 'rejected', 'rejected', 'withdrawn'] as const) await build.buildJoinRequest({ society, status });
+    const token = await tokenOf('admin', society);
+    const pending = await test.call(getJoinRequests, { ...at(society), status: 'pending' }, token);
+    expect(pending.counts).toEqual({ pending: 1, approved: 1, rejected: 2, total: 4 });
+    expect(pending.data).toEqual([
+      {
+        Request_ID: String(request._id),
+        User: String(user._id),
+        User_Name: 'Layla',
+        User_Email: user.email,
+        User_Photo: '/l.svg',
+        Status: 'pending',
+        CreatedAt: request.createdAt.toISOString(),
+        Answer: 'I like it',
+        Decided_By: null,
+        Decided_At: null,
+        Reason: '',
+        History: [{ Status: 'pending', At: request.createdAt.toISOString(), By: 'Layla', Reason: '' }],
+        version: 1,
+      },
+    ]);
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await test.call(getJoinRequests, { ...at(society), limit: 3, ...(cursor ? { cursor } : {}) }, token);
+      seen.push(...page.data.map(({ Request_ID }) => Request_ID));
+      cursor = page.next;
+    } while (cursor);
+    expect(new Set(seen).size).toBe(4);
+    expect(seen.length).toBe(4);
+  });
+});

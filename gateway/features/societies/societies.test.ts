@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { checkAdmin, checkMembership } from '#models/contract/members';
+import {
+  createSociety,
+  getAllSocieties,
+  getSocietiesByUser,
+  getSocietyInfo,
+  getStatistics,
+  type Visibility,
+} from '#models/contract/societies';
+import type { SocietyDoc } from '#models/db/societies';
+import { Societies } from '#models/db/societies';
+import * as build from '#models/testing/builders';
+import { buildStanding, insiders, isRole, managers, type Stand, stands } from '#models/testing/stands';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+/** A token of somebody who stands so to the society; undefined for a visitor. */
+async function tokenOf(stand: Stand, society: SocietyDoc): Promise<string | undefined> {
+  const user = await buildStanding(stand, society);
+  return user ? test.tokenFor(user) : undefined;
+}
+
+const makeIn = (visibility: Visibility) => build.buildSociety({ privacy: { visibility } });
+
+describe('one society', () => {
+  const rows = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
+    stands.map((stand) => {
+      const isSeen = visibility !== 'invite-only' || insiders.includes(stand) || stand === 'invited';
+      return { stand, visibility, status: stand === 'suspended' ? 401 : isSeen ? 200 : 404 };
+    }),
+  );
+
+  it.each(rows)('$visibility: $stand gets $status', async ({ stand, visibility, status }) => {
+    const society = await makeIn(visibility);
+    const token = await tokenOf(stand, society);
+    const input = { society_id: String(society._id) };
+    const answer = await test.call(getSocietyInfo, input, token);
+    expect(answer.status).toBe(status);
+    const member = await test.call(checkMembership, input, token);
+    const admin = await test.call(checkAdmin, input, token);
+    if (stand === 'visitor') expect([member.status, admin.status]).toEqual([401, 401]);
+    else expect([member.status, admin.status]).toEqual([status, status]);
+    if (status !== 200) return;
+    const isInside = insiders.includes(stand);
+    expect([answer.data.Privacy !== null, answer.data.Permissions !== null, answer.data.Notifications !== null]).toEqual(
+      Array(3).fill(isInside),
+    );
+    expect(answer.data.Role).toBe(isRole(stand) ? stand : null);
+    expect(answer.data.Request_Status).toBe(stand === 'pending' ? 'pending' : null);
+    expect(answer.data.Can).toMatchObject({
+      seePosts: visibility === 'public' || isInside,
+      seeEvents: visibility === 'public' || isInside,
+      seeMembers: isInside || (visibility === 'public' && stand !== 'visitor'),
+      manage: managers.includes(stand),
+      manageRequests: managers.includes(stand),
+    });
+    if (stand === 'visitor') return;
+    expect(member.data).toBe(isInside && stand !== 'platform admin');
+    expect(admin.data).toBe(managers.includes(stand));
+  });
+
+  it('hides members and events from outsiders by its toggles, never from members', async () => {
+    const society = await build.buildSociety({ privacy: { memberListVisible: false, eventsVisible: false } });
+    const can = async (stand: Stand) =>
+      (await test.call(getSocietyInfo, { society_id: String(society._id) }, await tokenOf(stand, society))).data.Can;
+    expect(await can('outsider')).toMatchObject({ seeMembers: false, seeEvents: false, seePosts: true });
+    expect(await can('member')).toMatchObject({ seeMembers: true, seeEvents: true, seePosts: true });
+  });
+
+  it('counts what others posted since the member was there', async () => {
+    const society = await build.buildSociety();
+    const user = await build.buildMember(society);
+    await build.buildPost({ society, author: user });
+    await build.buildPost({ society });
+    await build.buildPost({ society, createdAt: new Date(Date.now() - 86_400_000) });
+    const { data } = await test.call(getSocietyInfo, { society_id: String(society._id) }, await test.tokenFor(user));
+    expect(data).toMatchObject({ New_Count: 1, Post_Count: 3 });
+  });
+
+  it('that was removed, or never was, is not there', async () => {
+    const removed = await build.buildSociety({ removedAt: new Date() });
+    expect((await test.call(getSocietyInfo, { society_id: String(removed._id) })).status).toBe(404);
+    expect((await test.call(getSocietyInfo, { society_id: 'f'.repeat(24) })).status).toBe(404);
+    expect((await test.call(getSocietyInfo, { society_id: 'nonsense' })).status).toBe(400);
+  });
+});
+
+describe('discovery', () => {
+  it.each(stands.filter((stand) => stand !== 'suspended'))('lists to %s what they may know of', async (stand) => {
+    const category = `Of ${stand}`;
+    const made = await Promise.all(
+      (['public', 'private', 'invite-only'] as const).map((visibility) => build.buildSociety({ category, privacy: { visibility } })),
+    );
+    const token = await tokenOf(stand, made[2] as SocietyDoc);
+    const sees = insiders.includes(stand) || stand === 'invited' ? 3 : 2;
+    for (const sort of ['members', 'name', 'newest'] as const) {
+      const { status, data } = await test.call(getAllSocieties, { category, sort }, token);
+      expect([status, data.length]).toEqual([200, sees]);
+    }
+  });
+
+  it.each([
+    ['name', { name: 'Kōdō drummers %' }, 'KODO'],
+    ['name in Arabic', { name: 'نادي الإبداع %' }, 'الابداع'],
+    ['description', { description: 'We build small satellites %.' }, 'satellites'],
+    ['category', { category: 'Underwater %' }, 'underwater'],
+  ])('finds by a part of the %s', async (_name, over, q) => {
+    const unique = Math.random().toString(36).slice(2);
+    const filled = Object.fromEntries(Object.entries(over).map(([key, text]) => [key, text.replace('%', unique)]));
+    const society = await build.buildSociety(filled);
+    await build.buildSociety();
+    const { data } = await test.call(getAllSocieties, { q: `${q}` });
+    expect(data.map(({ ID }) => ID)).toContain(String(society._id));
+    const exact = await test.call(getAllSocieties, { q: unique });
+    expect(exact.data.map(({ ID }) => ID)).toEqual([String(society._id)]);
+  });
+
+  it.each(['members', 'name', 'newest', 'trending'] as const)('pages by %s, whatever is founded meanwhile', async (order) => {
+    const category = `Paged ${order}`;
+    const made = await Promise.all(
+      Array.from({ length: 7 }, (_, at) =>
+        build.buildSociety({
+          category,
+          members: at % 3,
+          growth: at % 3,
+          activity: at % 2,
+          createdAt: new Date(1e12 + at * 1000),
+          privacy: { visibility: at % 2 ? 'private' : 'public' },
+        }),
+      ),
+    );
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await test.call(getAllSocieties, {
+        category,
+        limit: 2,
+        ...(order === 'trending' ? { filter: order } : { sort: order }),
+        ...(cursor ? { cursor } : {}),
+      });
+      expect(page.status).toBe(200);
+      seen.push(...page.data.map(({ ID }) => ID));
+      cursor = page.next;
+      if (seen.length === 2) await build.buildSociety({ category, members: 9, growth: 9, name: `!${Math.random()}` });
+    } while (cursor);
+    expect(seen.length).toBe(7);
+    expect(new Set(seen)).toEqual(new Set(made.map(({ _id }) => String(_id))));
+    const { data } = await test.call(getAllSocieties, {
+      category,
+      ...(order === 'trending' ? { filter: order } : { sort: order }),
+      limit: 100,
+    });
+    expect(data.map(({ ID }) => ID).slice(1)).toEqual(seen);
+  });
+
+  it('refuses a cursor that is none', async () => {
+    expect((await test.call(getAllSocieties, { cursor: 'nonsense' })).status).toBe(400);
+  });
+});
+
+describe('statistics', () => {
+  it('count what the caller may know of', async () => {
+    const before = (await test.call(getStatistics, {})).data;
+    const hidden = await build.buildSociety({ privacy: { visibility: 'invite-only' }, category: 'Gaming' });
+    const shown = await build.buildSociety({ members: 999_999, category: 'Gaming' });
+    const { data } = await test.call(getStatistics, {});
+    expect(data.total_societies).toBe(before.total_societies + 1);
+    expect(data.total_members).toBe(before.total_members + 1_000_000);
+    expect(data.avg_members).toBe(Math.round(data.total_members / data.total_societies));
+    expect(data.most_active[0]).toMatchObject({ ID: String(shown._id), Member_Count: 1_000_000 });
+    expect(data.most_active.length).toBeLessThanOrEqual(5);
+    expect(data.top_categories.length).toBe(Math.min(5, data.categories));
+    const own = await test.call(getStatistics, {}, await tokenOf('member', hidden));
+    expect(own.data.total_societies).toBe(data.total_societies + 1);
+  });
+});
+
+describe('own societies', () => {
+  it('come whole, with the role in each', async () => {
+    const user = await build.buildUser();
+    const managed = await build.buildSociety({ admin: user, name: `A ${user._id}` });
+    const joined = await build.buildSociety({ name: `B ${user._id}`, privacy: { visibility: 'invite-only' } });
+    await build.buildMembership({ society: joined, user, role: 'moderator' });
+    const { data, counts } = await test.call(getSocietiesByUser, {}, await test.tokenFor(user));
+    expect(data.map(({ ID, Role, New_Count }) => ({ ID, Role, New_Count }))).toEqual([
+      { ID: String(managed._id), Role: 'admin', New_Count: 0 },
+      { ID: String(joined._id), Role: 'moderator', New_Count: 0 },
+    ]);
+    expect(counts).toEqual({ memberships: 1, managed: 1 });
+  });
+
+  it('are for who is signed in', async () => {
+    expect((await test.call(getSocietiesByUser, {})).status).toBe(401);
+  });
+});
+
+describe('founding a society', () => {
+  const told = (name: string) => ({ name, description: 'A society for those who like to test things.', category: 'Science' as const });
+
+  it('makes its creator the admin, and keeps what was told', async () => {
+    const token = await test.tokenFor(await build.buildUser());
+    const more = {
+      visibility: 'private' as const,
+      joinApproval: false,
+      tags: ['Free', 'Free'],
+      rules: 'Be kind.',
+      contactEmail: 'a@b.example',
+      website: 'https://b.example',
+    };
+    const { status, data: id } = await test.call(createSociety, { ...told('Alpha club'), ...more }, token);
+    expect(status).toBe(201);
+    const { data } = await test.call(getSocietyInfo, { society_id: id }, token);
+    expect(data).toMatchObject({
+      Role: 'admin',
+      Member_Count: 1,
+      Privacy: { visibility: 'private', joinApproval: false, memberListVisible: true, eventsVisible: true },
+      Permissions: { whoCanPost: 'all-members', whoCanCreateEvents: 'moderators', whoCanInvite: 'all-members' },
+      Tags: ['Free'],
+      Rules: 'Be kind.',
+      Contact_Email: 'a@b.example',
+      Website: 'https://b.example',
+    });
+  });
+
+  it.each(['Religious', 'Political', 'Health & Wellness'] as const)('hides the members of a %s one at first', async (category) => {
+    const token = await test.tokenFor(await build.buildUser());
+    const { data } = await test.call(createSociety, { ...told(`About ${category}`), category }, token);
+    expect((await Societies.findById(data).lean())?.privacy.memberListVisible).toBe(false);
+  });
+
+  it('takes a name once, without regard to case, of several at once too', async () => {
+    const tokens = await Promise.all([1, 2, 3].map(async () => test.tokenFor(await build.buildUser())));
+    const answers = await Promise.all(
+      ['Bëta club', 'BETA CLUB', 'beta  club'].map((name, at) => test.call(createSociety, told(name), tokens[at])),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.error.code).toBe('name_taken');
+    await Societies.updateOne({ nameFolded: 'beta club' }, { $set: { removedAt: new Date() }, $unset: { active: 1 } });
+    expect((await test.call(createSociety, told('Beta club'), tokens[0])).status).toBe(201);
+  });
+
+  it.each([
+    ['no name', { name: ' ' }, 'name', 'Society name is required'],
+    ['a short name', { name: 'ab' }, 'name', 'Society name must be at least 3 characters'],
+    ['no description', { description: '' }, 'description', 'Description is required'],
+    ['a short description', { description: 'Too short' }, 'description', 'Description must be at least 20 characters'],
+    ['no category', { category: '' }, 'category', 'Category is required'],
+    ['an address that is none', { contactEmail: 'nobody' }, 'contactEmail', 'Please enter a valid email address'],
+    ['a website that is none', { website: 'b.example' }, 'website', 'Please enter a valid website URL'],
+  ])('refuses %s', async (_name, over, field, text) => {
+    const { status, error } = await test.call(
+      createSociety,
+      { ...told('Gamma club'), ...over },
+      await test.tokenFor(await build.buildUser()),
+    );
+    expect([status, error.fields?.[field]]).toEqual([400, text]);
+  });
+
+  it('is for who is signed in', async () => {
+    expect((await test.call(createSociety, told('Delta club'))).status).toBe(401);
+  });
+});
