@@ -3,7 +3,9 @@ import type errors from './ar/errors.json';
 import type auth from './en/auth.json';
 import type cards from './en/cards.json';
 import type common from './en/common.json';
+import type home from './en/home.json';
 import type notifications from './en/notifications.json';
+import type posts from './en/posts.json';
 import type shell from './en/shell.json';
 
 /** One JSON an area and language; the English keys are the type. The English error texts are the contract's own. */
@@ -16,7 +18,9 @@ declare module 'i18next' {
       cards: typeof cards;
       common: typeof common;
       errors: typeof errors;
+      home: typeof home;
       notifications: typeof notifications;
+      posts: typeof posts;
       shell: typeof shell;
     };
   }

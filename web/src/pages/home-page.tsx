@@ -1,4 +1,77 @@
-/** The home page. */
+import { useTranslation } from 'react-i18next';
+import { roomOf } from '#models/contract/rooms';
+import type { User } from '#models/contract/users';
+import { EmptyState } from '@/components/states';
+import { ActivityCard } from '@/features/activity/activity-card';
+import { QuickLinks } from '@/features/home/quick-links';
+import { WelcomeCard } from '@/features/home/welcome-card';
+import { NotificationsCard } from '@/features/notifications/notifications-card';
+import { Composer } from '@/features/posts/composer';
+import { PostList } from '@/features/posts/post-list';
+import { RecommendationsCard } from '@/features/recommendations/recommendations-card';
+import { TrendingCard } from '@/features/trending/trending-card';
+import { useRooms } from '@/lib/live';
+import { useSession } from '@/lib/session';
+import { useWide } from '@/lib/use-wide';
+import css from './home-page.module.css';
+
+const rooms = [roomOf('feed'), roomOf('mine')];
+const feed = { kind: 'feed' } as const;
+
+function SideCards({ me }: { me: User }) {
+  return (
+    <>
+      <QuickLinks isSignedIn />
+      <Composer me={me} />
+      <ActivityCard />
+      <TrendingCard />
+      <NotificationsCard />
+      <RecommendationsCard />
+    </>
+  );
+}
+
+/** On phones the cards of the side column are woven into the feed. */
+function woven(after: number) {
+  if (after === 1) return <NotificationsCard />;
+  if (after === 3) return <RecommendationsCard />;
+  if (after === 5) return <ActivityCard />;
+  return after === 8 ? <TrendingCard /> : null;
+}
+
+function MemberHome({ me }: { me: User }) {
+  const { t } = useTranslation('posts');
+  const isWide = useWide();
+  useRooms(rooms);
+  return (
+    <div className="page split">
+      <div className="stack">
+        <WelcomeCard name={me.Name} />
+        {!isWide && <Composer me={me} />}
+        <PostList source={feed} empty={<EmptyState title={t('empty')} />} {...(isWide ? {} : { woven })} />
+      </div>
+      {isWide && (
+        <div className="side">
+          <SideCards me={me} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The home page: for a member the feed and its cards, for a visitor the short ways alone. */
 export default function HomePage() {
-  return <div className="page" />;
+  const { t } = useTranslation('home');
+  const { status, user } = useSession();
+  if (status === 'checking') return null;
+  if (user) return <MemberHome me={user} />;
+  return (
+    <div className={`page split ${css.visitor}`}>
+      <h1 className="vh">{t('title')}</h1>
+      <div />
+      <div className="side">
+        <QuickLinks isSignedIn={false} />
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Notification } from '#models/contract/notifications';
+import { isPage } from '#models/contract/pages';
+import { Badge } from '@/components/badge';
+import { Nuqta } from '@/components/nuqta';
+import { PersonAvatar } from '@/components/person-avatar';
+import { SideCard } from '@/components/side-card';
+import { RowSkeletons } from '@/components/skeletons';
+import { ErrorState } from '@/components/states';
+import { TimeAgo } from '@/components/time-ago';
+import { useUnread } from '@/lib/unread';
+import { notifications, readAll, readOne, useNotifications, useNotificationsLive } from './notifications.store';
+import css from './notifications-card.module.css';
+import { useNotificationWords } from './words';
+
+const shown = 3;
+
+function Row({ item }: { item: Notification }) {
+  const words = useNotificationWords(item);
+  const navigate = useNavigate();
+  const { t } = useTranslation('notifications');
+  const actor = item.actors[0];
+  const open = () => {
+    void readOne(item.ID);
+    if (isPage(item.link)) void navigate(item.link);
+  };
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.row}
+        data-unread={!item.read || undefined}
+        title={t(`why.${item.why}` as 'why.author', { defaultValue: '' })}
+        onClick={open}
+      >
+        {actor ? <PersonAvatar id={actor.ID} name={actor.Name} image={actor.Image} size={36} /> : <span className={css.noFace} />}
+        <span className="grow">
+          <b className="small cut">{words.title}</b>
+          <span className={`${css.message} small soft`} dir="auto">
+            {words.message}
+          </span>
+          <TimeAgo time={item.time} className="micro dim" />
+        </span>
+        {!item.read && (
+          <span>
+            <Nuqta tone="rose" />
+            <span className="vh">{t('card.unread')}</span>
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}
+
+/** The newest three, how many are unread, and one press to have seen them all. */
+export function NotificationsCard() {
+  const { t } = useTranslation('notifications');
+  const unread = useUnread(({ count }) => count);
+  const query = useNotifications();
+  useNotificationsLive();
+  const items = notifications.useList(query.data?.ids ?? []);
+  const extra = unread > 0 && (
+    <span className="row grow">
+      <Badge tone="rose">{unread}</Badge>
+      <span className="grow" />
+      <Button variant="subtle" size="compact-sm" onClick={() => void readAll()}>
+        {t('card.markAll')}
+      </Button>
+    </span>
+  );
+  return (
+    <SideCard id="notifications" title={t('card.title')} extra={extra} flush>
+      {query.isPending && <RowSkeletons />}
+      {query.isError && <ErrorState onRetry={() => void query.refetch()} />}
+      {query.isSuccess && items.length === 0 && <p className={`${css.empty} small dim`}>{t('card.empty')}</p>}
+      <ul className={css.list} aria-live="polite">
+        {items.slice(0, shown).map((item) => (
+          <Row key={item.ID} item={item} />
+        ))}
+      </ul>
+    </SideCard>
+  );
+}

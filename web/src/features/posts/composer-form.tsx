@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lengths } from '#models/contract/limits';
+import { BusyButton } from '@/components/busy-button';
+import { NativeSelect, Textarea, TextInput } from '@/components/fields';
+import css from './composer.module.css';
+import { type Draft, useCreatePost } from './use-create-post';
+
+export interface Target {
+  id: string;
+  name: string;
+}
+
+interface ComposerFormProps {
+  /** Where one may post; the first is the default. With only one there is nothing to choose. */
+  societies: readonly Target[];
+  onDone: () => void;
+}
+
+function Preview({ image, onClear }: { image: string; onClear: () => void }) {
+  const { t } = useTranslation('posts');
+  const [failed, setFailed] = useState('');
+  if (!image.trim() || failed === image) return null;
+  return (
+    <div className={css.preview}>
+      <img src={image} alt={t('composer.preview')} onError={() => setFailed(image)} />
+      <Button variant="default" size="compact-sm" onClick={onClear}>
+        {t('composer.clear')}
+      </Button>
+    </div>
+  );
+}
+
+/** Writes a post: its words, its society, a picture by address if one likes. */
+export default function ComposerForm({ societies, onDone }: ComposerFormProps) {
+  const { t } = useTranslation(['posts', 'common']);
+  const [draft, setDraft] = useState<Draft>({ society: societies[0]?.id ?? '', content: '', image: '' });
+  const { send, isBusy } = useCreatePost();
+  const change = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !draft.content.trim()) return;
+    if (await send(draft)) onDone();
+  };
+  return (
+    <form className={css.form} onSubmit={(event) => void submit(event)}>
+      <Textarea
+        data-autofocus
+        autoFocus
+        aria-label={t('posts:composer.prompt')}
+        placeholder={t('posts:composer.prompt')}
+        value={draft.content}
+        maxLength={lengths.post}
+        maxRows={12}
+        dir={draft.content ? 'auto' : undefined}
+        onChange={(event) => change({ content: event.target.value })}
+      />
+      {societies.length > 1 && (
+        <NativeSelect
+          required
+          label={t('posts:composer.society')}
+          value={draft.society}
+          onChange={(event) => change({ society: event.target.value })}
+        >
+          {societies.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      <TextInput
+        type="url"
+        dir="ltr"
+        label={t('posts:composer.image')}
+        value={draft.image}
+        maxLength={lengths.url}
+        onChange={(event) => change({ image: event.target.value })}
+      />
+      <Preview image={draft.image} onClear={() => change({ image: '' })} />
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onDone}>
+          {t('common:cancel')}
+        </Button>
+        <BusyButton type="submit" busy={isBusy} busyLabel={t('posts:composer.posting')} disabled={!draft.content.trim() && !isBusy}>
+          {t('posts:composer.post')}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}

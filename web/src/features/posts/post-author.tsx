@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Post } from '#models/contract/posts';
+import { Badge, roleTone } from '@/components/badge';
+import { PersonAvatar } from '@/components/person-avatar';
+import { SocietyTile } from '@/components/society-tile';
+import { TimeAgo } from '@/components/time-ago';
+import css from './post-card.module.css';
+
+/** Who wrote, where and when; the role only of those who run the society. */
+export function PostAuthor({ post }: { post: Post }) {
+  const { t } = useTranslation(['posts', 'common']);
+  const role = post.User_Role === 'admin' || post.User_Role === 'moderator' ? post.User_Role : null;
+  return (
+    <header className={css.head}>
+      <span className={css.pair}>
+        <PersonAvatar id={post.User} name={post.User_Name} image={post.User_Image} size={44} />
+        <span className={css.tile}>
+          <SocietyTile id={post.Society_ID} category={post.Society_Category} size={22} ring />
+        </span>
+      </span>
+      <div className="grow">
+        <div className={`row ${css.names}`}>
+          <b className="cut">
+            <bdi>{post.User_Name || t('common:unknownUser')}</bdi>
+          </b>
+          {role && <Badge tone={roleTone[role]}>{t(`common:role.${role}`)}</Badge>}
+        </div>
+        <div className="small dim cut">
+          <Link className={css.society} to={`/societies/${post.Society_ID}`}>
+            <bdi>{post.Society_Name || t('common:unknownSociety')}</bdi>
+          </Link>{' '}
+          <span aria-hidden="true">·</span> <TimeAgo time={post.CreatedAt} />
+          {post.Edited_At && ` · ${t('posts:edited')}`}
+        </div>
+      </div>
+    </header>
+  );
+}

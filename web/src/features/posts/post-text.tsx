@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from './post-card.module.css';
+
+const Linked = lazy(() => import('./linked-text'));
+const mayLink = /\w\.\w|:\/\//;
+
+/** What a person wrote, never as markup; addresses in it can be clicked. */
+export function PostText({ text }: { text: string }) {
+  const { t } = useTranslation('posts');
+  return (
+    <p className={`${css.text} auto`} dir="auto">
+      {mayLink.test(text) ? (
+        <Suspense fallback={text}>
+          <Linked text={text} />
+        </Suspense>
+      ) : (
+        text || t('noContent')
+      )}
+    </p>
+  );
+}
