@@ -1,0 +1,56 @@
+import type { Post } from '#models/contract/posts';
+import { type Asker, askFor } from '#models/policies/index';
+import { type CardItem, Cards } from './cards.js';
+import type { Id } from './model.js';
+import { type PostDoc, Posts } from './posts.js';
+import { postsForViewer } from './posts.loaders.js';
+
+const titleLength = 50;
+/** How many of the newest open posts are looked at where there is no card. */
+const fallbackWalk = 500;
+const dayMs = 86_400_000;
+
+export type TrendingPost = Post & { title: string; score: number };
+
+/** The first 50 characters, then '...'. */
+const titleOf = (content: string): string => `${[...content].slice(0, titleLength).join('')}...`;
+
+/** A card's items; none where there is no card. */
+export const itemsOf = async (card: string): Promise<CardItem[]> => (await Cards.findById(card).lean())?.items ?? [];
+
+/** The posts of these items as of now, in the card's order; what this viewer may not see is left out. */
+async function trendingOf(asker: Asker, scores: ReadonlyMap<string, number>, docs: readonly PostDoc[]): Promise<TrendingPost[]> {
+  const posts = await postsForViewer(asker, docs);
+  return posts.map((post) => ({ ...post, title: titleOf(post.Content), score: scores.get(post.ID) ?? 0 }));
+}
+
+async function inOrder(ids: readonly Id[]): Promise<PostDoc[]> {
+  const found = await Posts.find({ _id: { $in: ids }, open: true, removedAt: null }).lean();
+  const byId = new Map(found.map((post) => [String(post._id), post]));
+  return ids.flatMap((id) => byId.get(String(id)) ?? []);
+}
+
+/** The trending posts as this viewer sees them; where the card has none, the most liked of the newest. */
+export async function loadTrending(asker: Asker, limit: number, days: number): Promise<TrendingPost[]> {
+  const since = Date.now() - days * dayMs;
+  const items = (await itemsOf('trending')).filter((item) => item.at.getTime() >= since);
+  const scores = new Map(items.map((item) => [String(item.id), item.score]));
+  // Twice as many as asked for, since some may be hidden by a block or gone.
+  const docs = await inOrder(items.slice(0, 2 * limit + 10).map((item) => item.id));
+  const found = await trendingOf(asker, scores, docs);
+  return found.length > 0 ? found.slice(0, limit) : mostLiked(asker, limit);
+}
+
+async function mostLiked(asker: Asker, limit: number): Promise<TrendingPost[]> {
+  const newest = await Posts.find({ open: true, removedAt: null }).sort({ createdAt: -1, _id: -1 }).limit(fallbackWalk).lean();
+  const moved = (post: PostDoc): number => post.likes + post.comments;
+  const docs = newest.sort((a, b) => moved(b) - moved(a)).slice(0, 2 * limit + 10);
+  return (await trendingOf(asker, new Map(), docs)).slice(0, limit);
+}
+
+/** The same as everybody may see them: what a live message carries. */
+export async function sharedTrending(items: readonly CardItem[]): Promise<Omit<TrendingPost, 'Is_Liked' | 'Can'>[]> {
+  const scores = new Map(items.map((item) => [String(item.id), item.score]));
+  const posts = await trendingOf(askFor(null), scores, await inOrder(items.map((item) => item.id)));
+  return posts.map(({ Is_Liked, Can, ...shared }) => shared);
+}

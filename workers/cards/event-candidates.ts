@@ -1,0 +1,65 @@
+import { Attendances } from '#models/db/attendances';
+import type { CardItem } from '#models/db/cards';
+import { type EventDoc, Events } from '#models/db/events';
+import { eventFacts } from '#models/db/events.loaders';
+import { type Id, toId } from '#models/db/model';
+import { loadSocieties } from '#models/db/posts.loaders';
+import type { KnownViewer } from '#models/db/viewer';
+import { can } from '#models/policies/index';
+import { Ranking, tally } from './ranking.js';
+
+const listed = 30;
+const past = 50;
+const going = 2000;
+
+const weights = { follows: 3, own: 2.5, category: 1.5, soon: 0.5 };
+
+/** Coming events in the order of an index; `filter` is that index's equality. */
+const coming = (filter: object, now: Date): Promise<EventDoc[]> =>
+  Events.find({ ...filter, startsAt: { $gt: now }, cancelledAt: null, removedAt: null })
+    .sort({ startsAt: 1 })
+    .limit(listed)
+    .lean();
+
+const attended = async (filter: object, limit: number): Promise<Id[]> =>
+  (
+    await Attendances.find({ ...filter, state: 'going' }, { event: 1 })
+      .sort({ at: -1 })
+      .limit(limit)
+      .lean()
+  ).map(({ event }) => event);
+
+/** Events for this person: where people whom they follow go, of their own societies, by category, and the next ones. */
+export async function recommendEvents(viewer: KnownViewer, followed: readonly Id[], limit: number, now: Date): Promise<CardItem[]> {
+  const own = [...viewer.roles.keys()].map(toId);
+  const [mine, byFollowed] = await Promise.all([
+    attended({ user: viewer._id }, past),
+    followed.length > 0 ? attended({ user: { $in: followed } }, going) : [],
+  ]);
+  const before = await Events.find({ _id: { $in: mine } }, { category: 1 }).lean();
+  const categories = [...new Set(before.map(({ category }) => category))];
+  const [followedGo, ofOwn, alike, soon] = await Promise.all([
+    Events.find({ _id: { $in: byFollowed }, startsAt: { $gt: now }, cancelledAt: null, removedAt: null }).lean(),
+    own.length > 0 ? coming({ society: { $in: own } }, now) : [],
+    categories.length > 0 ? coming({ open: true, category: { $in: categories } }, now) : [],
+    coming({ open: true }, now),
+  ]);
+  const found = new Map([...followedGo, ...ofOwn, ...alike, ...soon].map((event) => [String(event._id), event]));
+  const societies = await loadSocieties([...found.values()].map(({ society }) => society));
+  const ranking = new Ranking('event');
+  const goers = tally(byFollowed);
+  for (const { _id } of followedGo) {
+    const count = goers.get(String(_id))?.count ?? 1;
+    ranking.add(_id, 'follows_go', weights.follows * Math.log2(1 + count), { count: String(count) });
+  }
+  for (const { _id, society } of ofOwn)
+    ranking.add(_id, 'own_society', weights.own, { society: societies.get(String(society))?.name ?? '' });
+  for (const { _id, category } of alike) ranking.add(_id, 'same_category', weights.category, { category });
+  for (const [i, { _id }] of soon.entries()) ranking.add(_id, 'soon', weights.soon * (1 - i / listed));
+  const goesAlready = new Set(mine.map(String));
+  const allowed = [...found.values()].filter((event) => {
+    const society = societies.get(String(event.society));
+    return society && !goesAlready.has(String(event._id)) && can(viewer, 'event.see', eventFacts(event, society));
+  });
+  return ranking.best(new Set(allowed.map(({ _id }) => String(_id))), limit, now);
+}

@@ -1,0 +1,52 @@
+import type { Recommendation } from '#models/contract/analytics';
+import type { CardItem } from '#models/db/cards';
+import type { Id } from '#models/db/model';
+
+export type ReasonCode = Recommendation['reason_code'];
+
+interface Reason {
+  code: ReasonCode;
+  params: Record<string, string>;
+  weight: number;
+}
+
+/** Collects why each thing is recommended: the weights add up, the heaviest reason is the one that is shown. */
+export class Ranking {
+  readonly #kind: CardItem['kind'];
+  #found = new Map<string, { id: Id; reasons: Reason[] }>();
+
+  constructor(kind: CardItem['kind']) {
+    this.#kind = kind;
+  }
+
+  add(id: Id, code: ReasonCode, weight: number, params: Record<string, string> = {}): void {
+    const key = String(id);
+    const known = this.#found.get(key) ?? { id, reasons: [] };
+    known.reasons.push({ code, weight, params });
+    this.#found.set(key, known);
+  }
+
+  ids(): Id[] {
+    return [...this.#found.values()].map(({ id }) => id);
+  }
+
+  /** The best of these, each with its reason. */
+  best(allowed: ReadonlySet<string>, limit: number, at: Date): CardItem[] {
+    return [...this.#found.entries()]
+      .filter(([key]) => allowed.has(key))
+      .map(([, { id, reasons }]) => {
+        const [first] = [...reasons].sort((a, b) => b.weight - a.weight);
+        const score = reasons.reduce((sum, reason) => sum + reason.weight, 0);
+        return { id, kind: this.#kind, score, at, reason: first?.code ?? 'popular', params: first?.params ?? {} };
+      })
+      .sort((a, b) => b.score - a.score || (String(a.id) < String(b.id) ? 1 : -1))
+      .slice(0, limit);
+  }
+}
+
+/** How often each value occurs. */
+export function tally(values: Iterable<Id>): Map<string, { id: Id; count: number }> {
+  const counts = new Map<string, { id: Id; count: number }>();
+  for (const id of values) counts.set(String(id), { id, count: (counts.get(String(id))?.count ?? 0) + 1 });
+  return counts;
+}

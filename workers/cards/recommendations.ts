@@ -1,0 +1,43 @@
+import { append, live } from '#models/bus/push';
+import { cardsRecommendations } from '#models/contract/analytics';
+import { roomOf } from '#models/contract/rooms';
+import { type CardItem, Cards } from '#models/db/cards';
+import { Follows } from '#models/db/follows';
+import { toId } from '#models/db/model';
+import { loadViewer } from '#models/db/viewer';
+import { recommendEvents } from './event-candidates.js';
+import { recommendSocieties } from './society-candidates.js';
+
+const eachKind = 10;
+const mostFollowed = 500;
+
+/** Computes what is recommended to one person, and tells their screens to fetch it if the list changed. */
+export async function refreshRecommendations(user: string): Promise<void> {
+  const _id = `recommendations:${user}`;
+  const viewer = await loadViewer(toId(user));
+  if (!viewer) {
+    await Cards.deleteOne({ _id });
+    return;
+  }
+  const now = new Date();
+  const follows = await Follows.find({ from: viewer._id, on: true }, { to: 1 }).limit(mostFollowed).lean();
+  const followed = follows.map(({ to }) => to).filter((to) => !viewer.blocked.has(String(to)));
+  const [societies, events] = await Promise.all([
+    recommendSocieties(viewer, followed, eachKind, now),
+    recommendEvents(viewer, followed, eachKind, now),
+  ]);
+  const items = mixed(societies, events);
+  const before = await Cards.findById(_id).lean();
+  await Cards.updateOne({ _id }, { $set: { items, computedAt: now } }, { upsert: true });
+  const ids = (list: readonly CardItem[]): string => list.map((item) => `${item.id}${item.reason}`).join();
+  if (before && ids(before.items) === ids(items)) return;
+  await append([live(cardsRecommendations, [roomOf('user', user)], { computedAt: now.toISOString() })]);
+}
+
+/** Two societies, then an event, as long as there are any. */
+function mixed(societies: readonly CardItem[], events: readonly CardItem[]): CardItem[] {
+  const items: CardItem[] = [];
+  for (let i = 0; 2 * i < societies.length || i < events.length; i++)
+    items.push(...societies.slice(2 * i, 2 * i + 2), ...events.slice(i, i + 1));
+  return items;
+}

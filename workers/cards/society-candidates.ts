@@ -1,0 +1,72 @@
+import { sensitiveCategories } from '#models/contract/societies';
+import type { CardItem } from '#models/db/cards';
+import { Memberships } from '#models/db/memberships';
+import type { Id } from '#models/db/model';
+import { loadSocieties } from '#models/db/posts.loaders';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import type { KnownViewer } from '#models/db/viewer';
+import { Ranking, tally } from './ranking.js';
+
+/** Bounds on what is looked at: a recommendation needs hints, not a census. */
+const companions = 500;
+const links = 5000;
+const listed = 20;
+
+const weights = { follows: 3, shared: 1, category: 1.5, popular: 0.5 };
+
+/** Who is in a society may be told of only where its list of members is open, and never of a sensitive one. */
+const tellsMembers = ({ privacy, category }: SocietyDoc): boolean =>
+  privacy.visibility === 'public' && privacy.memberListVisible && !sensitiveCategories.includes(category);
+
+const isListed = ({ privacy, removedAt }: SocietyDoc): boolean => removedAt === null && privacy.visibility !== 'invite-only';
+
+const memberships = async (filter: object, limit: number): Promise<Id[]> =>
+  (await Memberships.find(filter, { society: 1 }).limit(limit).lean()).map(({ society }) => society);
+
+/** People who are in the viewer's societies. */
+async function companionsOf(viewer: KnownViewer, own: readonly Id[]): Promise<Id[]> {
+  const found = await Memberships.find({ society: { $in: own }, user: { $ne: viewer._id } }, { user: 1 })
+    .limit(companions)
+    .lean();
+  return found.map(({ user }) => user);
+}
+
+/** Societies for this person: by people whom they follow, by members of their own societies, by category, and the largest. */
+export async function recommendSocieties(viewer: KnownViewer, followed: readonly Id[], limit: number, at: Date): Promise<CardItem[]> {
+  const own = await memberships({ user: viewer._id }, links);
+  const near = own.length > 0 ? await companionsOf(viewer, own) : [];
+  const [byFollowed, byNear, ownSocieties, popular] = await Promise.all([
+    followed.length > 0 ? memberships({ user: { $in: followed } }, links) : [],
+    near.length > 0 ? memberships({ user: { $in: near } }, links) : [],
+    loadSocieties(own),
+    Societies.find({ 'privacy.visibility': { $in: ['public', 'private'] }, removedAt: null })
+      .sort({ members: -1, _id: -1 })
+      .limit(listed)
+      .lean(),
+  ]);
+  const categories = [...new Set([...ownSocieties.values()].map(({ category }) => category))];
+  const alike = await Societies.find({
+    'privacy.visibility': { $in: ['public', 'private'] },
+    category: { $in: categories },
+    removedAt: null,
+  })
+    .sort({ members: -1, _id: -1 })
+    .limit(listed)
+    .lean();
+  const linked = await loadSocieties([...byFollowed, ...byNear]);
+  const ranking = new Ranking('society');
+  const add = (ids: Id[], code: 'follows_members' | 'shared_members', weight: number): void => {
+    for (const { id, count } of tally(ids).values()) {
+      const society = linked.get(String(id));
+      if (society && tellsMembers(society)) ranking.add(id, code, weight * Math.log2(1 + count), { count: String(count) });
+    }
+  };
+  add(byFollowed, 'follows_members', weights.follows);
+  add(byNear, 'shared_members', weights.shared);
+  for (const { _id, category } of alike) ranking.add(_id, 'same_category', weights.category, { category });
+  for (const { _id, members } of popular) ranking.add(_id, 'popular', weights.popular * (1 + Math.log10(1 + members)));
+  const known = [...linked.values(), ...alike, ...popular].filter((society) => isListed(society) && isNew(viewer, society));
+  return ranking.best(new Set(known.map(({ _id }) => String(_id))), limit, at);
+}
+
+const isNew = ({ roles, banned }: KnownViewer, { _id }: SocietyDoc): boolean => !roles.has(String(_id)) && !banned.has(String(_id));

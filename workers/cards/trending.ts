@@ -1,0 +1,89 @@
+import { append, live } from '#models/bus/push';
+import { cardsTrending } from '#models/contract/analytics';
+import { roomOf } from '#models/contract/rooms';
+import { type CardDoc, type CardItem, Cards } from '#models/db/cards';
+import { sharedTrending } from '#models/db/cards.loaders';
+import { isDuplicate } from '#models/db/locks';
+import { type PostDoc, Posts } from '#models/db/posts';
+
+export interface TrendingOptions {
+  days: number;
+  /** Posts that the card keeps: what is scored again beside what moved. */
+  kept: number;
+  /** The head of the list, which is sent when it changes. */
+  shown: number;
+  /** Activity this much older than the last run is looked at again: clocks differ, and writes take time. */
+  overlapMs: number;
+}
+export const trendingDefaults: TrendingOptions = { days: 7, kept: 100, shown: 10, overlapMs: 60_000 };
+
+type Scored = Pick<PostDoc, '_id' | 'likes' | 'comments' | 'createdAt'>;
+
+const cardId = 'trending';
+const hourMs = 3600_000;
+const tries = 5;
+const fields = { likes: 1, comments: 1, createdAt: 1 };
+
+/** What moves most: likes and comments, less with age. */
+export const scoreOf = ({ likes, comments, createdAt }: Omit<Scored, '_id'>, now: number): number =>
+  (likes + comments) / (Math.max(0, now - createdAt.getTime()) / hourMs + 2) ** 1.5;
+
+/** Computes the card again, and says so if its head changed. Another run that came first makes this one start over. */
+export async function refreshTrending(options: TrendingOptions = trendingDefaults): Promise<void> {
+  for (let i = 0; i < tries; i++) {
+    const before = await Cards.findById(cardId).lean();
+    const now = Math.max(Date.now(), (before?.computedAt.getTime() ?? 0) + 1);
+    const items = rank(await candidates(before, now, options), now, options);
+    if (!(await write(before, items, new Date(now)))) continue;
+    await sayChange(before, items, new Date(now), options);
+    return;
+  }
+}
+
+/** All open posts of these days the first time; then only those that moved since, and those on the card. */
+async function candidates(before: CardDoc | null, now: number, { days, overlapMs }: TrendingOptions): Promise<Scored[]> {
+  const open = { open: true, removedAt: null, createdAt: { $gte: new Date(now - days * 24 * hourMs) } };
+  if (!before) return Posts.find(open, fields).lean<Scored[]>();
+  const since = new Date(before.computedAt.getTime() - overlapMs);
+  const [moved, carded] = await Promise.all([
+    Posts.find({ ...open, activeAt: { $gte: since } }, fields)
+      .sort({ activeAt: -1 })
+      .lean<Scored[]>(),
+    Posts.find({ ...open, _id: { $in: before.items.map((item) => item.id) } }, fields).lean<Scored[]>(),
+  ]);
+  return [...new Map([...moved, ...carded].map((post) => [String(post._id), post])).values()];
+}
+
+const rank = (posts: readonly Scored[], now: number, { kept }: TrendingOptions): CardItem[] =>
+  posts
+    .map((post): CardItem => ({ id: post._id, kind: 'post', score: scoreOf(post, now), at: post.createdAt }))
+    .filter((item) => item.score > 0)
+    .sort((a, b) => b.score - a.score || (String(a.id) < String(b.id) ? 1 : -1))
+    .slice(0, kept);
+
+/** Writes unless another run has written since. */
+async function write(before: CardDoc | null, items: CardItem[], computedAt: Date): Promise<boolean> {
+  if (before) {
+    const { matchedCount } = await Cards.updateOne({ _id: cardId, computedAt: before.computedAt }, { $set: { items, computedAt } });
+    return matchedCount === 1;
+  }
+  try {
+    await Cards.create({ _id: cardId, items, computedAt });
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}
+
+async function sayChange(before: CardDoc | null, items: readonly CardItem[], computedAt: Date, { shown }: TrendingOptions): Promise<void> {
+  const head = items.slice(0, shown);
+  const ids = (list: readonly CardItem[]): string =>
+    list
+      .slice(0, shown)
+      .map((item) => String(item.id))
+      .join();
+  if (before && ids(before.items) === ids(head)) return;
+  const payload = { items: await sharedTrending(head), computedAt: computedAt.toISOString() };
+  await append([live(cardsTrending, [roomOf('feed')], payload)]);
+}

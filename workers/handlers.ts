@@ -1,0 +1,16 @@
+import type { JobData, JobName } from '#models/bus/jobs';
+import { dispatch } from './activity/dispatch.js';
+import { refreshRecommendations } from './cards/recommendations.js';
+import { refreshTrending } from './cards/trending.js';
+import type { Log } from './log.js';
+import { tidy } from './upkeep/tidy.js';
+
+export type Handlers = { [N in JobName]: (data: JobData[N], log: Log) => Promise<void> };
+
+/** What each job does. A job without a handler does not compile. */
+export const handlers: Handlers = {
+  'activity.dispatch': (record) => dispatch(record),
+  'cards.trending': () => refreshTrending(),
+  'cards.recommendations': ({ user }) => refreshRecommendations(user),
+  'upkeep.tidy': (_nothing, log) => tidy(log),
+};

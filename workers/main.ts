@@ -1,0 +1,22 @@
+import closeWithGrace from 'close-with-grace';
+import { pino } from 'pino';
+import { closeBus, openBus } from '#models/bus/open';
+import { connect, createIndexes, disconnect } from '#models/db/connect';
+import { loadEnv, storeUris } from '#models/env';
+import { startWorkers } from './start.js';
+
+const env = loadEnv();
+const { mongoUri, redisUrl } = storeUris(env);
+const log = pino({ level: env.LOG_LEVEL });
+await connect(mongoUri);
+// 'Once a person' is a unique index: nothing is told before it stands.
+await createIndexes();
+openBus(redisUrl, (line) => log.warn(line));
+const workers = await startWorkers({ redisUrl, timeZone: env.TIME_ZONE, log });
+closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
+  if (err) log.error({ err }, 'The workers stop on an error.');
+  await workers.close();
+  await closeBus();
+  await disconnect();
+});
+log.info('The workers are at work.');

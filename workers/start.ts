@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Job, Worker } from 'bullmq';
+import { type JobName, type QueueName, queueNames } from '#models/bus/jobs';
+import { openRedis } from '#models/bus/redis';
+import { type Handlers, handlers } from './handlers.js';
+import type { Log } from './log.js';
+import { putSchedules, type ScheduleOptions } from './schedules.js';
+import { type SweepOptions, startSweeper, sweepDefaults } from './sweeper/sweeper.js';
+
+export interface WorkersOptions {
+  redisUrl: string;
+  timeZone: string;
+  log: Log;
+  trendingEveryMs?: number;
+  sweep?: Partial<SweepOptions>;
+  /** Stand-ins for tests. */
+  handlers?: Partial<Handlers>;
+  /** How long jobs may go on after a stop was asked for, before they are given back. */
+  graceMs?: number;
+}
+
+export interface Workers {
+  /** Finishes the jobs under way or gives them back; the bus and the database stay open. */
+  close(): Promise<void>;
+}
+
+const concurrency: Record<QueueName, number> = { activity: 8, cards: 2, upkeep: 1 };
+const lockDuration = 10_000;
+const stalledInterval = 5000;
+/** A job whose worker was killed is given to the next one, time and again; it is never given up for that. */
+const maxStalledCount = 1000;
+const healthEveryMs = 60_000;
+
+/** Starts a worker for every queue, the schedulers and the sweeper. The database and the bus are open already. */
+export async function startWorkers(options: WorkersOptions): Promise<Workers> {
+  const { redisUrl, log, graceMs = 8000 } = options;
+  const connection = openRedis(redisUrl, 'patient', (line) => log.warn({}, line));
+  const done = { jobs: 0, failed: 0 };
+  const run = async (job: Job): Promise<void> => {
+    const handler = { ...handlers, ...options.handlers }[job.name as JobName] as Handlers[JobName] | undefined;
+    if (!handler) throw new Error(`Nobody does ${job.name}.`);
+    await handler(job.data as never, log);
+  };
+  const workers = queueNames.map((name) => {
+    const worker = new Worker(name, run, { connection, concurrency: concurrency[name], lockDuration, stalledInterval, maxStalledCount });
+    worker.on('completed', () => {
+      done.jobs += 1;
+    });
+    worker.on('failed', (job, error) => {
+      done.failed += 1;
+      log.warn({ err: error, job: job?.name, id: job?.id, attempt: job?.attemptsMade }, 'A job failed.');
+    });
+    // Redis being away is said once, by its connection.
+    worker.on('error', () => {});
+    return worker;
+  });
+  const schedules: ScheduleOptions = { timeZone: options.timeZone, trendingEveryMs: options.trendingEveryMs ?? 60_000 };
+  await putSchedules(schedules).catch((error: unknown) => log.warn({ err: error }, 'The schedulers wait for the sweeper.'));
+  const sweeper = startSweeper({ ...sweepDefaults, ...options.sweep }, schedules, log);
+  const health = setInterval(
+    () => log.info({ ...done, memoryMb: Math.round(process.memoryUsage().rss / 1e6) }, 'The workers are well.'),
+    healthEveryMs,
+  );
+  return {
+    close: async () => {
+      clearInterval(health);
+      const finished = Promise.all([sweeper.stop(), ...workers.map((worker) => worker.close())]);
+      const late = await Promise.race([finished.then(() => false), sleep(graceMs, true, { ref: false })]);
+      if (late) await Promise.race([Promise.all(workers.map((worker) => worker.close(true))), sleep(1000, undefined, { ref: false })]);
+      connection.disconnect();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Job } from 'bullmq';
+import { deliver, jobIdOf } from '#models/bus/activity';
+import { queue } from '#models/bus/jobs';
+import { append } from '#models/bus/push';
+import { anyRecordModel, type RecordDoc, type RecordKind, recordModels, refOf } from '#models/bus/records';
+import { specOf } from '#models/bus/verbs/index';
+import type { Log } from '../log.js';
+import { markRecount } from './truth.js';
+
+export interface DueOptions {
+  /** Records due for longer than this have lost their message or their job. */
+  dueAfterMs: number;
+  /** A failed job is replaced after this, then after twice as long each time. */
+  replaceFirstMs: number;
+  replaceMostMs: number;
+  /** Records of each kind a sweep. */
+  records: number;
+}
+
+/** Delivers again what is overdue and has no job; its counters are in doubt, too. */
+export async function deliverOverdue(options: DueOptions, log: Log): Promise<void> {
+  for (const kind of Object.keys(recordModels) as RecordKind[]) {
+    const overdue = anyRecordModel(kind)
+      .find({ due: { $lt: new Date(Date.now() - options.dueAfterMs) } })
+      .sort({ due: 1 })
+      .limit(options.records)
+      .lean()
+      .cursor({ batchSize: 200 });
+    for await (const doc of overdue) await deliverOne({ kind, doc } as unknown as RecordDoc, options, log);
+  }
+}
+
+async function deliverOne(record: RecordDoc, options: DueOptions, log: Log): Promise<void> {
+  const id = jobIdOf(refOf(record));
+  const job = await queue('activity').getJob(id);
+  const state = job ? await job.getState() : 'unknown';
+  if (state !== 'unknown' && (state !== 'failed' || !isRipe(job, options))) return;
+  try {
+    for (const counted of specOf(record).counted()) await markRecount(counted);
+    if (job && state === 'failed') await replace(record, job);
+    else await deliver(record);
+    log.info({ record: id }, 'An overdue record was delivered again.');
+  } catch (error) {
+    log.warn({ err: error, record: id }, 'An overdue record could not be delivered.');
+  }
+}
+
+/** The failed job goes back to waiting, for one more attempt; the count of its attempts sets the next wait. */
+async function replace(record: RecordDoc, job: Job): Promise<void> {
+  await append(await specOf(record).messages({}));
+  await job.retry('failed');
+}
+
+function isRipe(job: Job | undefined, { replaceFirstMs, replaceMostMs }: DueOptions): boolean {
+  const replaced = Math.max(0, (job?.attemptsMade ?? 0) - (job?.opts.attempts ?? 1));
+  return Date.now() - (job?.finishedOn ?? 0) >= Math.min(replaceFirstMs * 2 ** replaced, replaceMostMs);
+}

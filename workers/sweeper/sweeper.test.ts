@@ -1,0 +1,171 @@
+import { Queue } from 'bullmq';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jobIdOf } from '#models/bus/activity';
+import { addJob, queue } from '#models/bus/jobs';
+import { type RecordDoc, recordActivity, refOf } from '#models/bus/records';
+import { postCreated, postLikes } from '#models/contract/posts';
+import { societyCounts } from '#models/contract/societies';
+import { type LikeDoc, Likes } from '#models/db/likes';
+import { Locks, takeLock } from '#models/db/locks';
+import { type Id, newId } from '#models/db/model';
+import { Posts } from '#models/db/posts';
+import { Societies } from '#models/db/societies';
+import { transaction } from '#models/db/transaction';
+import { buildComment, buildEvent, buildLike, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+import { silent } from '../log.js';
+import { startTestBus, type TestBus } from '../start-for-tests.js';
+import { recountMarked } from './recount.js';
+import { sweep, sweepAlone, sweepDefaults } from './sweeper.js';
+
+let bus: TestBus;
+beforeAll(async () => {
+  bus = await startTestBus();
+});
+afterAll(() => bus.close());
+beforeEach(async () => {
+  await Promise.all([Likes.updateMany({}, { $unset: { due: 1 } }), queue('activity').obliterate({ force: true }), bus.sent()]);
+});
+
+const options = { ...sweepDefaults, dueAfterMs: 10, freshMs: 0, roundMs: 10 };
+const schedules = { timeZone: 'Asia/Amman', trendingEveryMs: 60_000 };
+const run = (over: Partial<typeof options> = {}) => sweep({ ...options, ...over }, schedules, silent);
+const longAgo = () => new Date(Date.now() - 60_000);
+
+/** A like whose counter, message and job were lost with the gateway. */
+async function lostLike(post: Id, at = longAgo()): Promise<LikeDoc> {
+  const doc = { _id: newId(), post, user: (await buildUser())._id, on: true, version: 1, at, due: at };
+  await Likes.create(doc);
+  return doc;
+}
+
+describe('an overdue record', () => {
+  it('whose gateway died is told, its job added and its counters settled', async () => {
+    const post = await buildPost();
+    const like = await lostLike(post._id);
+    await run();
+    const settled = await Posts.findById(post._id).lean();
+    expect(settled).toMatchObject({ likes: 1, rev: post.rev + 1 });
+    expect(settled?.recount).toBeUndefined();
+    const messages = await bus.sentOf(postLikes);
+    expect(messages.at(-1)?.payload).toEqual({ post_id: String(post._id), Likes: 1, CommentsCount: 0, rev: post.rev + 1 });
+    const job = await queue('activity').getJob(jobIdOf(refOf({ kind: 'like', doc: like })));
+    expect(job?.data).toEqual({ kind: 'like', id: String(like._id), version: 1 });
+  });
+
+  it('of a transaction is told as well', async () => {
+    const society = await buildSociety();
+    const post = await buildPost({ society });
+    const record = await transaction((session) =>
+      recordActivity(session, { actor: post.author, verb: 'post.created', object: post._id, society: society._id, open: true }),
+    );
+    await run({ dueAfterMs: -1000 });
+    const sent = await bus.sent();
+    expect(sent.map((each) => each.message)).toContain(postCreated.name);
+    expect(sent.filter((each) => each.message === societyCounts.name).at(-1)?.payload).toMatchObject({ Post_Count: 1 });
+    expect(await queue('activity').getJob(jobIdOf(refOf(record)))).toBeDefined();
+  });
+
+  it('that waits in the queue, or is not due for long, is left alone', async () => {
+    const post = await buildPost();
+    const waiting: RecordDoc = { kind: 'like', doc: await lostLike(post._id) };
+    await addJob('activity.dispatch', refOf(waiting), { jobId: jobIdOf(refOf(waiting)) });
+    await lostLike(post._id, new Date());
+    await run({ dueAfterMs: 10_000 });
+    expect(await bus.sent()).toEqual([]);
+    expect(await queue('activity').count()).toBe(1);
+  });
+
+  it('whose job has failed is tried again after a minute, then after two', async () => {
+    const record: RecordDoc = { kind: 'like', doc: await lostLike((await buildPost())._id) };
+    const jobId = jobIdOf(refOf(record));
+    const failing = { attempts: 2, failedAgo: 0, attemptsMade: 2 };
+    const fail = async ({ attempts, failedAgo, attemptsMade }: typeof failing) => {
+      await queue('activity').obliterate({ force: true });
+      const job = await queue('activity').add('activity.dispatch', refOf(record), { jobId, attempts });
+      await bus.redis.hset(`bull:activity:${jobId}`, 'finishedOn', Date.now() - failedAgo, 'atm', attemptsMade);
+      await bus.redis.lrem('bull:activity:wait', 1, jobId);
+      await bus.redis.zadd('bull:activity:failed', Date.now() - failedAgo, jobId);
+      return job;
+    };
+    const stateAfter = async (over: Partial<typeof failing>) => {
+      const job = await fail({ ...failing, ...over });
+      expect(await job.getState()).toBe('failed');
+      await run();
+      return job.getState();
+    };
+    expect(await stateAfter({ failedAgo: 50_000 })).toBe('failed');
+    expect(await stateAfter({ failedAgo: 61_000 })).toBe('waiting');
+    expect(await stateAfter({ failedAgo: 110_000, attemptsMade: 3 })).toBe('failed');
+    expect(await stateAfter({ failedAgo: 121_000, attemptsMade: 3 })).toBe('waiting');
+    expect(await stateAfter({ failedAgo: 3601_000, attemptsMade: 40 })).toBe('waiting');
+  });
+});
+
+describe('a recount', () => {
+  it('counts every kind from the truth', async () => {
+    const society = await buildSociety();
+    const post = await buildPost({ society });
+    await buildComment({ post });
+    await buildLike({ post });
+    await buildLike({ post, on: false });
+    await buildEvent({ society });
+    await buildMember(society);
+    await Posts.updateOne({ _id: post._id }, { $set: { likes: 9, comments: 9, recount: true } });
+    await Societies.updateOne({ _id: society._id }, { $set: { members: 0, posts: 0, events: 0, recount: true } });
+    await recountMarked(options);
+    expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 1, comments: 1 });
+    expect(await Societies.findById(society._id).lean()).toMatchObject({ members: 4, posts: 1, events: 1 });
+    expect(await Posts.countDocuments({ recount: true })).toBe(0);
+  });
+
+  it('waits while a fresh record could still be counted, and goes on in the next sweep', async () => {
+    const post = await buildPost();
+    await lostLike(post._id, new Date());
+    await Posts.updateOne({ _id: post._id }, { $set: { recount: true } });
+    await recountMarked({ ...options, freshMs: 5000, rounds: 2 });
+    expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 0, rev: post.rev, recount: true });
+    await recountMarked(options);
+    expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 1, rev: post.rev + 1 });
+  });
+
+  it('is right while likes go on', async () => {
+    const post = await buildPost();
+    await Posts.updateOne({ _id: post._id }, { $set: { recount: true, likes: 5 } });
+    let done = false;
+    const liking = (async () => {
+      for (let i = 0; i < 40; i++) {
+        const like = await lostLike(post._id, new Date());
+        await Posts.updateOne({ _id: post._id }, { $inc: { likes: 1, rev: 1 } });
+        await Likes.updateOne({ _id: like._id }, { $unset: { due: 1 } });
+      }
+      done = true;
+    })();
+    while (!done) await recountMarked({ ...options, freshMs: 5000, rounds: 3 });
+    await liking;
+    await recountMarked({ ...options, freshMs: 5000 });
+    expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 40 });
+    expect(await Posts.countDocuments({ recount: true })).toBe(0);
+  });
+});
+
+describe('sweepers', () => {
+  it('sweep one at a time; the other takes over when the lock is given back or has run out', async () => {
+    await Locks.deleteMany({});
+    const alone = (holder: string) => sweepAlone(holder, options, schedules, silent);
+    expect(await alone('a')).toBe(true);
+    expect(await alone('b')).toBe(false);
+    expect(await alone('a')).toBe(true);
+    await Locks.updateMany({}, { $set: { until: longAgo() } });
+    expect(await alone('b')).toBe(true);
+    expect(await takeLock('sweeper', 'a', 1000)).toBe(false);
+  });
+
+  it('put back the schedulers that an emptied Redis lost', async () => {
+    await run();
+    await bus.redis.flushall();
+    await run();
+    const cards = new Queue('cards', { connection: bus.redis });
+    expect((await cards.getJobSchedulers()).map(({ key, every }) => [key, every])).toEqual([['cards.trending', 60_000]]);
+    expect(await queue('upkeep').getJobScheduler('upkeep.tidy')).toMatchObject({ pattern: '0 4 * * *', tz: 'Asia/Amman' });
+  });
+});

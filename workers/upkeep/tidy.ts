@@ -1,0 +1,111 @@
+import { addJob } from '#models/bus/jobs';
+import type { Counted } from '#models/bus/verb';
+import { Comments } from '#models/db/comments';
+import { Likes } from '#models/db/likes';
+import { Memberships } from '#models/db/memberships';
+import { type Id, models } from '#models/db/model';
+import { Posts } from '#models/db/posts';
+import { Sessions } from '#models/db/sessions';
+import { Societies } from '#models/db/societies';
+import type { Log } from '../log.js';
+import { type CountedDoc, markRecount, truthOf } from '../sweeper/truth.js';
+
+const dayMs = 86_400_000;
+const removedKeptDays = 30;
+const weekDays = 7;
+/** A little more than a day, so that nothing falls between two nights. */
+const touchedMs = 26 * 3600_000;
+const seenDays = 14;
+const batch = 500;
+
+const ago = (days: number): Date => new Date(Date.now() - days * dayMs);
+
+/** What is done each night, in order. One task that fails does not keep the others. */
+const tasks: Record<string, (log: Log) => Promise<void>> = {
+  expired: deleteExpired,
+  removed: deleteRemoved,
+  growth: refreshGrowth,
+  drifts: findDrifts,
+  recommendations: askRecommendations,
+};
+
+/** The nightly tidy; fails in the end if a task has failed, so that it is tried again. */
+export async function tidy(log: Log): Promise<void> {
+  const failed: string[] = [];
+  for (const [name, task] of Object.entries(tasks)) {
+    try {
+      await task(log);
+    } catch (error) {
+      failed.push(name);
+      log.error({ err: error, task: name }, 'A task of the tidy failed.');
+    }
+  }
+  if (failed.length > 0) throw new Error(`The tidy could not do: ${failed.join(', ')}.`);
+}
+
+/** What TTL indexes say, also for a store that is slow about them. */
+async function deleteExpired(log: Log): Promise<void> {
+  for (const [collection, model] of models) {
+    for (const [fields, { expireAfterSeconds } = {}] of model.schema.indexes()) {
+      const [field] = Object.keys(fields);
+      if (expireAfterSeconds === undefined || field === undefined) continue;
+      const before = new Date(Date.now() - Number(expireAfterSeconds) * 1000);
+      const { deletedCount } = await model.deleteMany({ [field]: { $lt: before } });
+      if (deletedCount > 0) log.info({ collection, count: deletedCount }, 'Expired documents were deleted.');
+    }
+  }
+}
+
+/** Posts and comments that were removed 30 days ago go, with what hangs on them. */
+async function deleteRemoved(log: Log): Promise<void> {
+  const long = { removedAt: { $lt: ago(removedKeptDays) } };
+  const comments = await Comments.deleteMany(long);
+  let posts = 0;
+  for (;;) {
+    const ids = (await Posts.find(long, { _id: 1 }).limit(batch).lean()).map(({ _id }) => _id);
+    if (ids.length === 0) break;
+    await Likes.deleteMany({ post: { $in: ids } });
+    await Comments.deleteMany({ post: { $in: ids } });
+    posts += (await Posts.deleteMany({ _id: { $in: ids } })).deletedCount;
+  }
+  if (posts + comments.deletedCount > 0) log.info({ posts, comments: comments.deletedCount }, 'Removed posts and comments were deleted.');
+}
+
+/** How much each society grew, and how active it was, in the last week. */
+async function refreshGrowth(): Promise<void> {
+  for await (const { _id } of Societies.find({ removedAt: null }, { _id: 1 }).lean().cursor()) {
+    const growth = await Memberships.countDocuments({ society: _id, joinedAt: { $gte: ago(weekDays) } });
+    const activity = await Posts.countDocuments({ society: _id, createdAt: { $gte: ago(weekDays) }, removedAt: null });
+    await Societies.updateOne({ _id }, { $set: { growth, activity } });
+  }
+}
+
+/** Counts what was touched since yesterday; what has drifted is marked for the sweeper, which settles it with care. */
+async function findDrifts(log: Log): Promise<void> {
+  const since = new Date(Date.now() - touchedMs);
+  for await (const { _id } of Posts.find({ activeAt: { $gte: since } }, { _id: 1 })
+    .lean()
+    .cursor())
+    await checkDrift('post', _id, log);
+  for await (const { _id } of Societies.find({ removedAt: null }, { _id: 1 }).lean().cursor()) await checkDrift('society', _id, log);
+}
+
+async function checkDrift(kind: Counted['kind'], id: Id, log: Log): Promise<void> {
+  const { model, count } = truthOf(kind);
+  const doc = await model.findById(id).lean<CountedDoc | null>();
+  if (!doc) return;
+  const truth = await count(doc);
+  const stored = doc as unknown as Record<string, unknown>;
+  const drift = Object.entries(truth).filter(([field, value]) => stored[field] !== value);
+  if (drift.length === 0) return;
+  const facts = Object.fromEntries(drift.map(([field, value]) => [field, { was: stored[field], is: value }]));
+  log.warn({ kind, id: String(id), ...facts }, 'A counter has drifted; it is counted again.');
+  await markRecount({ kind, id });
+}
+
+/** Everybody who was here in the last two weeks gets fresh recommendations. */
+async function askRecommendations(): Promise<void> {
+  const users = await Sessions.distinct('user', { lastSeenAt: { $gte: ago(seenDays) } });
+  const day = Math.floor(Date.now() / dayMs);
+  for (const user of users) await addJob('cards.recommendations', { user: String(user) }, { jobId: `recommendations-${user}-day-${day}` });
+}
