@@ -33,7 +33,7 @@ const toQuery = (input: object): string =>
   new URLSearchParams(
     Object.entries(input)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, String(value)]),
+      .map(([key, value]): [string, string] => [key, String(value)]),
   ).toString();
 
 async function send<C extends Call>(url: string, call: C, input: object, token?: string): Promise<Answered<C>> {
