@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import type { Visibility } from '#models/contract/societies';
+import type { CommentFacts, EventFacts, PostFacts, SocietyFacts, Viewer } from './facts.js';
+import { can, type Rule, ruleNames, type SubjectOf } from './index.js';
+
+const id = 's1';
+const anyone: Viewer = {
+  id: 'u1',
+  role: 'user',
+  suspended: false,
+  verified: true,
+  roles: new Map(),
+  invited: new Set(),
+  banned: new Set(),
+  blocked: new Set(),
+};
+const viewers = {
+  visitor: null,
+  outsider: anyone,
+  invited: { ...anyone, invited: new Set([id]) },
+  member: { ...anyone, roles: new Map([[id, 'member' as const]]) },
+  moderator: { ...anyone, roles: new Map([[id, 'moderator' as const]]) },
+  admin: { ...anyone, roles: new Map([[id, 'admin' as const]]) },
+  'admin of another': { ...anyone, roles: new Map([['s2', 'admin' as const]]) },
+  'platform admin': { ...anyone, role: 'admin' as const },
+  banned: { ...anyone, banned: new Set([id]) },
+  suspended: { ...anyone, suspended: true, roles: new Map([[id, 'admin' as const]]) },
+  unverified: { ...anyone, verified: false, roles: new Map([[id, 'admin' as const]]) },
+} satisfies Record<string, Viewer | null>;
+type Who = keyof typeof viewers;
+const everyone = Object.keys(viewers) as Who[];
+
+const society = (over: Partial<SocietyFacts> = {}): SocietyFacts => ({
+  id,
+  removed: false,
+  visibility: 'public',
+  joinApproval: true,
+  memberListVisible: true,
+  eventsVisible: true,
+  whoCanPost: 'all-members',
+  whoCanCreateEvents: 'moderators',
+  whoCanInvite: 'all-members',
+  ...over,
+});
+const post = (over: Partial<PostFacts> = {}): PostFacts => ({
+  id: 'p1',
+  author: 'someone',
+  createdAt: new Date(),
+  removed: false,
+  society: society(),
+  ...over,
+});
+const comment = (over: Partial<CommentFacts> = {}): CommentFacts => ({ author: 'someone', removed: false, post: post(), ...over });
+const event = (over: Partial<EventFacts> = {}): EventFacts => ({
+  creator: 'someone',
+  removed: false,
+  cancelled: false,
+  over: false,
+  society: society(),
+  ...over,
+});
+
+const insiders: Who[] = ['member', 'moderator', 'admin', 'platform admin', 'suspended', 'unverified'];
+const writers = (who: Who[]): Who[] => who.filter((each) => !['visitor', 'suspended', 'unverified'].includes(each));
+const signedIn = everyone.filter((who) => who !== 'visitor');
+const moderators: Who[] = ['moderator', 'admin', 'platform admin', 'suspended', 'unverified'];
+const admins: Who[] = ['admin', 'platform admin', 'suspended', 'unverified'];
+
+interface Row<R extends Rule = Rule> {
+  rule: R;
+  of: string;
+  subject: SubjectOf<R>;
+  allowed: Who[];
+}
+const row = <R extends Rule>(rule: R, of: string, subject: SubjectOf<R>, allowed: Who[]): Row => ({ rule, of, subject, allowed }) as Row;
+const ofVisibility = <R extends Rule>(rule: R, allowed: Record<Visibility, Who[]>): Row[] =>
+  (['public', 'private', 'invite-only'] as const).map((visibility) =>
+    row(rule, visibility, society({ visibility }) as SubjectOf<R>, allowed[visibility]),
+  );
+
+const rows: Row[] = [
+  row('society.list', 'nothing', undefined, everyone),
+  row('event.list', 'nothing', undefined, everyone),
+  row('society.create', 'nothing', undefined, writers(signedIn)),
+  row('platform.manage', 'nothing', undefined, ['platform admin']),
+  ...ofVisibility('society.see', { public: everyone, private: everyone, 'invite-only': [...insiders, 'invited'] }),
+  ...ofVisibility('society.posts', { public: everyone, private: insiders, 'invite-only': insiders }),
+  ...ofVisibility('society.events', { public: everyone, private: insiders, 'invite-only': insiders }),
+  ...ofVisibility('society.members', { public: signedIn, private: insiders, 'invite-only': insiders }),
+  row('society.events', 'events hidden', society({ eventsVisible: false }), insiders),
+  row('society.posts', 'events hidden', society({ eventsVisible: false }), everyone),
+  row('society.members', 'members hidden', society({ memberListVisible: false }), insiders),
+  ...ofVisibility('society.inside', { public: insiders, private: insiders, 'invite-only': insiders }),
+  ...ofVisibility('society.join', {
+    public: writers(signedIn).filter((who) => who !== 'banned'),
+    private: writers(signedIn).filter((who) => who !== 'banned'),
+    'invite-only': ['invited'],
+  }),
+  row('society.post', 'all-members', society(), writers(insiders)),
+  row('society.post', 'moderators', society({ whoCanPost: 'moderators' }), writers(moderators)),
+  row('society.post', 'admins', society({ whoCanPost: 'admins' }), writers(admins)),
+  row('society.createEvents', 'all-members', society({ whoCanCreateEvents: 'all-members' }), writers(insiders)),
+  row('society.createEvents', 'moderators', society(), writers(moderators)),
+  row('society.createEvents', 'admins', society({ whoCanCreateEvents: 'admins' }), writers(admins)),
+  row('society.invite', 'all-members', society(), writers(insiders)),
+  row('society.invite', 'moderators', society({ whoCanInvite: 'moderators' }), writers(moderators)),
+  row('society.invite', 'admins', society({ whoCanInvite: 'admins' }), writers(admins)),
+  ...ofVisibility('society.moderate', { public: moderators, private: moderators, 'invite-only': moderators }),
+  ...ofVisibility('society.manage', { public: admins, private: admins, 'invite-only': admins }),
+  row('society.leave', 'any', society(), ['member', 'moderator', 'admin', 'suspended', 'unverified']),
+  ...ofVisibility('joinRequest.list', { public: admins, private: admins, 'invite-only': admins }),
+  ...ofVisibility('joinRequest.decide', { public: writers(admins), private: writers(admins), 'invite-only': writers(admins) }),
+  row('post.see', 'public', post(), everyone),
+  row('post.see', 'private', post({ society: society({ visibility: 'private' }) }), insiders),
+  row('post.see', 'removed', post({ removed: true }), []),
+  row('post.like', 'public', post(), writers(signedIn)),
+  row('post.like', 'private', post({ society: society({ visibility: 'private' }) }), writers(insiders)),
+  row('post.comment', 'public', post(), writers(signedIn)),
+  row('post.report', 'public', post(), writers(signedIn)),
+  row('post.edit', "another's", post(), []),
+  row('post.edit', 'own', post({ author: 'u1' }), writers(signedIn)),
+  row('post.edit', 'own, of yesterday', post({ author: 'u1', createdAt: new Date(Date.now() - 25 * 3_600_000) }), []),
+  row('post.delete', "another's", post(), writers(moderators)),
+  row('post.delete', 'own', post({ author: 'u1' }), writers(signedIn)),
+  row('comment.see', 'public', comment(), everyone),
+  row('comment.see', 'removed', comment({ removed: true }), []),
+  row('comment.see', 'of a removed post', comment({ post: post({ removed: true }) }), []),
+  row('comment.delete', "another's", comment(), writers(moderators)),
+  row('comment.delete', 'own', comment({ author: 'u1' }), writers(signedIn)),
+  row('comment.report', 'public', comment(), writers(signedIn)),
+  row('event.see', 'public', event(), everyone),
+  row('event.see', 'hidden', event({ society: society({ eventsVisible: false }) }), insiders),
+  row('event.see', 'private', event({ society: society({ visibility: 'private' }) }), insiders),
+  row('event.see', 'removed', event({ removed: true }), []),
+  row('event.attend', 'public', event(), writers(signedIn)),
+  row('event.attend', 'cancelled', event({ cancelled: true }), []),
+  row('event.attend', 'over', event({ over: true }), []),
+  row('event.edit', "another's", event(), writers(moderators)),
+  row('event.edit', 'own', event({ creator: 'u1' }), writers(signedIn)),
+  row('event.delete', "another's", event(), writers(admins)),
+  row('event.delete', 'own', event({ creator: 'u1' }), writers(signedIn)),
+];
+
+describe.each(rows)('$rule of $of', ({ rule, subject, allowed }) => {
+  it.each(everyone)('%s', (who) => {
+    expect(can(viewers[who], rule, subject)).toBe(allowed.includes(who));
+  });
+});
+
+describe('what is removed is there for nobody', () => {
+  const rules = ruleNames.filter(
+    (rule) => /^(society|joinRequest)\./.test(rule) && !['society.list', 'society.create', 'society.leave'].includes(rule),
+  );
+  it.each(rules)('%s', (rule) => {
+    for (const who of everyone) expect(can(viewers[who], rule, society({ removed: true }) as never)).toBe(false);
+  });
+});
+
+describe('a block between two', () => {
+  const blocking: Viewer = { ...viewers.member, blocked: new Set(['someone']) };
+  it.each([
+    ['post.see', post()],
+    ['post.like', post()],
+    ['post.comment', post()],
+    ['comment.see', comment()],
+  ] as const)('hides by %s', (rule, subject) => {
+    expect(can(viewers.member, rule, subject as never)).toBe(true);
+    expect(can(blocking, rule, subject as never)).toBe(false);
+    expect(can({ ...blocking, role: 'admin' }, rule, subject as never)).toBe(true);
+  });
+
+  it('leaves moderators their duty', () => {
+    expect(can({ ...viewers.moderator, blocked: new Set(['someone']) }, 'post.delete', post())).toBe(true);
+  });
+});
+
+describe('a profile', () => {
+  const person = { id: 'someone', profileVisibility: 'public' as const, mutual: false, deleted: false };
+  it.each([
+    ['public', {}, anyone, true],
+    ['public, to a visitor', {}, null, true],
+    ['private', { profileVisibility: 'private' as const }, anyone, false],
+    ['of friends', { profileVisibility: 'friends' as const, mutual: true }, anyone, true],
+    ['of friends, to others', { profileVisibility: 'friends' as const }, anyone, false],
+    ['own and private', { profileVisibility: 'private' as const }, { ...anyone, id: 'someone' }, true],
+    ['private, to a platform admin', { profileVisibility: 'private' as const }, viewers['platform admin'], true],
+    ['of somebody blocked', {}, { ...anyone, blocked: new Set(['someone']) }, false],
+    ['of somebody gone', { deleted: true }, anyone, false],
+  ])('%s', (_name, over, viewer, expected) => {
+    expect(can(viewer, 'profile.see', { ...person, ...over })).toBe(expected);
+  });
+});
+
+describe('what belongs to a person', () => {
+  it('recommendations are for oneself', () => {
+    expect(can(anyone, 'recommendation.see', { user: 'u1' })).toBe(true);
+    expect(can(anyone, 'recommendation.see', { user: 'u2' })).toBe(false);
+    expect(can(null, 'recommendation.see', { user: 'u1' })).toBe(false);
+  });
+
+  it('activity shows where its society does, and no blocked people', () => {
+    const inPrivate = { actor: 'someone', society: society({ visibility: 'private' }) };
+    expect(can(anyone, 'activity.see', inPrivate)).toBe(false);
+    expect(can(viewers.member, 'activity.see', inPrivate)).toBe(true);
+    expect(can({ ...viewers.member, blocked: new Set(['someone']) }, 'activity.see', inPrivate)).toBe(false);
+  });
+});
+
+it('denies by a rule that nobody wrote', () => {
+  expect(can(viewers.admin, 'toString' as Rule, undefined as never)).toBe(false);
+  expect(can(viewers.admin, 'post.nothing' as Rule, undefined as never)).toBe(false);
+});
+
+it('has a row for every rule', () => {
+  const elsewhere = ['profile.see', 'activity.see', 'recommendation.see'];
+  const asked = new Set([...rows.map(({ rule }) => rule as string), ...elsewhere]);
+  expect(ruleNames.filter((rule) => !asked.has(rule))).toEqual([]);
+});
