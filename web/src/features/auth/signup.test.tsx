@@ -20,11 +20,17 @@ type User = ReturnType<typeof open>['user'];
 const submit = () => screen.getByRole('button', { name: 'Create Account' });
 const photo = () => screen.getByLabelText<HTMLInputElement>('Photo URL');
 const fill = async (user: User) => {
-  await user.type(screen.getByLabelText('First Name'), 'Layla');
-  await user.type(screen.getByLabelText('Last Name'), 'Haddad');
-  await user.type(screen.getByLabelText('Email'), 'layla@uni.example');
-  await user.type(screen.getByLabelText('Password'), 'password1');
-  await user.type(screen.getByLabelText('Student ID'), '2026001');
+  const texts = {
+    'First Name': 'Layla',
+    'Last Name': 'Haddad',
+    Email: 'layla@uni.example',
+    Password: 'password1',
+    'Student ID': '2026001',
+  };
+  for (const [label, text] of Object.entries(texts)) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+  }
   await user.click(screen.getByRole('button', { name: 'Use a drawn picture' }));
   await user.click(screen.getByRole('checkbox'));
 };
