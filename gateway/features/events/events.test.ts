@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import type { InputOf } from '#models/contract/define';
+import { getAllEvents, getEventsBySociety } from '#models/contract/events';
+import type { EventDoc } from '#models/db/events';
+import { addDays, instantOf, localOf, spanOf } from '#models/db/local-time';
+import type { SocietyDoc } from '#models/db/societies';
+import * as build from '#models/testing/builders';
+import { buildStanding, insiders, managers, type Stand, stands } from '#models/testing/stands';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const hour = 3_600_000;
+const zone = 'Asia/Amman';
+const inHours = (hours: number): Date => new Date(Date.now() + hours * hour);
+const at = (society: SocietyDoc) => ({ society_id: String(society._id) });
+const titles = (data: { Title: string }[]): string[] => data.map(({ Title }) => Title);
+
+async function tokenOf(stand: Stand, society: SocietyDoc): Promise<string | undefined> {
+  const user = await buildStanding(stand, society);
+  return user ? test.tokenFor(user) : undefined;
+}
+
+/** Every page of a society's events. */
+async function allPages(input: InputOf<typeof getEventsBySociety>, token?: string): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor: string | null | undefined;
+  for (let pages = 0; pages < 50; pages++) {
+    const page = await test.call(getEventsBySociety, { ...input, ...(cursor ? { cursor } : {}) }, token);
+    expect(page.status).toBe(200);
+    seen.push(...titles(page.data));
+    cursor = page.next;
+    if (!cursor) return seen;
+  }
+  throw new Error('The list has no end.');
+}
+
+describe('who sees which events', () => {
+  const rows = [
+    { visibility: 'public', eventsVisible: true },
+    { visibility: 'public', eventsVisible: false },
+    { visibility: 'private', eventsVisible: true },
+    { visibility: 'invite-only', eventsVisible: true },
+  ] as const;
+  const table = rows.flatMap((privacy) =>
+    stands.map((stand) => {
+      const isInside = insiders.includes(stand);
+      const isHeader = isInside || privacy.visibility !== 'invite-only' || stand === 'invited';
+      const isOpen = privacy.visibility === 'public' && privacy.eventsVisible;
+      return { ...privacy, stand, status: stand === 'suspended' ? 401 : isInside || isOpen ? 200 : isHeader ? 403 : 404 };
+    }),
+  );
+
+  it.each(table)('$visibility, visible $eventsVisible: $stand gets $status', async ({ visibility, eventsVisible, stand, status }) => {
+    const society = await build.buildSociety({ privacy: { visibility, eventsVisible } });
+    const event = await build.buildEvent({ society, title: `Only ${society._id}` });
+    const token = await tokenOf(stand, society);
+    expect((await test.call(getEventsBySociety, at(society), token)).status).toBe(status);
+    if (status === 401) return;
+    const all = await test.call(getAllEvents, { q: String(society._id), limit: 100 }, token);
+    expect(all.data.map(({ ID }) => ID)).toEqual(status === 200 ? [String(event._id)] : []);
+    const [seen] = all.data;
+    if (!seen) return;
+    expect(seen.Society).toEqual({ ID: String(society._id), Name: society.name, Image: '', Is_Admin: managers.includes(stand) });
+    expect(seen.Can).toEqual({
+      edit: managers.includes(stand) || stand === 'moderator',
+      cancel: managers.includes(stand) || stand === 'moderator',
+      delete: managers.includes(stand),
+      attend: stand !== 'visitor',
+    });
+  });
+});
+
+describe('one event', () => {
+  it('has all its fields, its link for those who go and for organisers, and faces of people followed', async () => {
+    const society = await build.buildSociety();
+    const creator = await build.buildMember(society, 'moderator', { name: 'Omar' });
+    const event = await build.buildEvent({
+      society,
+      creator,
+      title: 'Meet',
+      seats: 9,
+      isOnline: true,
+      onlineLink: 'https://meet.example/1',
+      tags: ['Free'],
+    });
+    const [reader, goer, ...others] = await Promise.all(Array.from({ length: 7 }, () => build.buildUser()));
+    for (const other of others) {
+      await build.buildFollow({ from: reader!, to: other });
+      await build.buildAttendance({ event, user: other });
+    }
+    await build.buildFollow({ from: reader!, to: await build.buildUser() });
+    await build.buildAttendance({ event, user: goer! });
+    const read = async (token?: string) => (await test.call(getEventsBySociety, at(society), token)).data[0];
+    const seen = await read(await test.tokenFor(reader!));
+    expect(seen).toMatchObject({
+      Title: 'Meet',
+      Organizer: society.name,
+      Creator_Name: 'Omar',
+      Society_ID: String(society._id),
+      Max_Attendees: 9,
+      attendees: 6,
+      seats_left: 3,
+      Status: 'upcoming',
+      Is_Online: true,
+      Online_Link: null,
+      Tags: ['Free'],
+    });
+    expect(seen?.Faces.length).toBe(3);
+    expect(others.map(({ _id }) => String(_id))).toEqual(expect.arrayContaining(seen?.Faces.map(({ ID }) => ID) ?? []));
+    expect((await read(await test.tokenFor(goer!)))?.Online_Link).toBe('https://meet.example/1');
+    expect((await read(await test.tokenFor(creator)))?.Online_Link).toBe('https://meet.example/1');
+    expect(await read()).toMatchObject({ Online_Link: null, Faces: [] });
+  });
+
+  it.each([
+    ['to come', { startsAt: inHours(5) }, 'upcoming', { edit: true, cancel: true, attend: true }],
+    ['begun today', { startsAt: inHours(-23) }, 'upcoming', { edit: true, cancel: true, attend: true }],
+    ['over', { startsAt: inHours(-25) }, 'completed', { edit: true, cancel: false, attend: false }],
+    ['called off', { startsAt: inHours(5), cancelledAt: new Date() }, 'cancelled', { edit: true, cancel: false, attend: false }],
+  ])('that is %s says so', async (_name, over, Status, Can) => {
+    const event = await build.buildEvent(over as Partial<EventDoc>);
+    const society = { society_id: String(event.society) };
+    const { data } = await test.call(getEventsBySociety, society, await test.tokenFor({ _id: event.creator }));
+    expect(data[0]).toMatchObject({ Status, Can, Date: event.date, Time: event.time });
+  });
+});
+
+describe('the order of events', () => {
+  const make = async () => {
+    const society = await build.buildSociety();
+    for (const [title, hours] of [
+      ['Old', -300],
+      ['Yesterday', -30],
+      ['Now', -2],
+      ['Soon', 3],
+      ['Later', 200],
+    ] as const)
+      await build.buildEvent({ society, title, startsAt: inHours(hours) });
+    await build.buildEvent({ society, title: 'Off', startsAt: inHours(100), cancelledAt: new Date() });
+    await build.buildEvent({ society, title: 'Gone', startsAt: inHours(1), removedAt: new Date() });
+    return society;
+  };
+
+  it.each([
+    [undefined, ['Now', 'Soon', 'Off', 'Later', 'Yesterday', 'Old']],
+    ['date', ['Old', 'Yesterday', 'Now', 'Soon', 'Off', 'Later']],
+    ['dateDesc', ['Later', 'Off', 'Soon', 'Now', 'Yesterday', 'Old']],
+    ['title', ['Later', 'Now', 'Off', 'Old', 'Soon', 'Yesterday']],
+  ] as const)('%s is kept over pages of every size', async (sort, expected) => {
+    const society = await make();
+    for (const limit of [1, 2, 3, 4, 6, 100])
+      expect(await allPages({ ...at(society), limit, ...(sort ? { sort } : {}) })).toEqual(expected);
+  });
+
+  it('counts those to come and those over, whatever is filtered', async () => {
+    const society = await make();
+    const { counts, data } = await test.call(getEventsBySociety, { ...at(society), q: 'soon' });
+    expect([counts, titles(data)]).toEqual([{ upcoming: 3, completed: 2 }, ['Soon']]);
+  });
+
+  it('of one time is told apart by id', async () => {
+    const society = await build.buildSociety();
+    const startsAt = inHours(50);
+    for (let n = 0; n < 5; n++) await build.buildEvent({ society, title: `Same ${n}`, startsAt });
+    for (const sort of [undefined, 'date', 'dateDesc'] as const)
+      expect(new Set(await allPages({ ...at(society), limit: 2, ...(sort ? { sort } : {}) })).size).toBe(5);
+  });
+
+  it('of all societies merges open ones and own ones without a repeat', async () => {
+    const [open, own, other] = await Promise.all(
+      (['public', 'private', 'private'] as const).map((visibility) => build.buildSociety({ privacy: { visibility } })),
+    );
+    const category = 'Hackathon';
+    for (let n = 0; n < 9; n++)
+      await build.buildEvent({ society: [open!, own!, other!][n % 3]!, category, title: `Mix ${n}`, startsAt: inHours(n + 1) });
+    const token = await tokenOf('member', own!);
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await test.call(getAllEvents, { category, limit: 2, ...(cursor ? { cursor } : {}) }, token);
+      seen.push(...titles(page.data));
+      cursor = page.next;
+    } while (cursor);
+    expect(seen).toEqual(['Mix 0', 'Mix 1', 'Mix 3', 'Mix 4', 'Mix 6', 'Mix 7']);
+    const visitor = await test.call(getAllEvents, { category, limit: 100 });
+    expect(titles(visitor.data)).toEqual(['Mix 0', 'Mix 3', 'Mix 6']);
+  });
+});
+
+describe('filters of events', () => {
+  it.each([
+    ['title', { title: 'Robotics evening' }, 'BOTICS EV'],
+    ['title in Arabic', { title: 'أمسية الشِّعر' }, 'الشعر'],
+    ['description', { description: 'Bring a lantern' }, 'lantern'],
+    ['place', { location: 'Planetarium' }, 'planet'],
+  ])('find by a part of the %s', async (_name, over, q) => {
+    const society = await build.buildSociety();
+    const event = await build.buildEvent({ society, ...over });
+    await build.buildEvent({ society });
+    const { data } = await test.call(getEventsBySociety, { ...at(society), q });
+    expect(data.map(({ ID }) => ID)).toEqual([String(event._id)]);
+  });
+
+  it('find by category, and by the name of the society', async () => {
+    const society = await build.buildSociety({ name: `Stargazers ${Math.random()}` });
+    await build.buildEvent({ society, title: 'A', category: 'Seminar' });
+    await build.buildEvent({ society, title: 'B', category: 'Webinar' });
+    expect(await allPages({ ...at(society), category: 'Webinar' })).toEqual(['B']);
+    expect((await test.call(getAllEvents, { q: society.name, category: 'Seminar' })).data.length).toBe(1);
+  });
+
+  it.each(['today', 'thisWeek', 'thisMonth'] as const)('%s is the university’s', async (when) => {
+    const society = await build.buildSociety();
+    const { from, to } = spanOf(when, new Date(), zone);
+    const ends = { first: from, last: new Date(to.getTime() - 60_000), before: new Date(from.getTime() - 60_000), after: to };
+    for (const [title, startsAt] of Object.entries(ends)) await build.buildEvent({ society, title, startsAt });
+    for (const sort of [undefined, 'date', 'title'] as const)
+      expect((await allPages({ ...at(society), when, limit: 1, ...(sort ? { sort } : {}) })).sort()).toEqual(['first', 'last']);
+    expect((await allPages({ ...at(society), when: 'all' })).length).toBe(4);
+  });
+
+  it('a week begins on Sunday', () => {
+    const { from } = spanOf('thisWeek', new Date(), zone);
+    expect(new Date(`${localOf(from, zone).date}T00:00:00Z`).getUTCDay()).toBe(0);
+    expect(instantOf(addDays(localOf(from, zone).date, 7), '00:00', zone)).toEqual(spanOf('thisWeek', new Date(), zone).to);
+  });
+
+  it.each([
+    ['an unknown category', { category: 'Nonsense' }],
+    ['an unknown time', { when: 'someday' }],
+    ['an unknown order', { sort: 'random' }],
+    ['a page that is too long', { limit: 101 }],
+    ['a cursor that is none', { cursor: 'nonsense' }],
+  ])('refuse %s', async (_name, input) => {
+    expect((await test.call(getAllEvents, input)).status).toBe(400);
+  });
+
+  it('refuse the cursor of a list in another order', async () => {
+    const society = await build.buildSociety();
+    for (let n = 0; n < 3; n++) await build.buildEvent({ society });
+    const { next } = await test.call(getEventsBySociety, { ...at(society), sort: 'title', limit: 1 });
+    expect((await test.call(getEventsBySociety, { ...at(society), sort: 'date', limit: 1, cursor: next ?? '' })).status).toBe(400);
+  });
+});

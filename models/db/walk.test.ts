@@ -1,0 +1,47 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildEvent, buildSociety } from '#models/testing/builders';
+import { testStores } from '#models/testing/stores';
+import { type EventDoc, Events } from './events.js';
+import { decodePlace, encodePlace, type Order, type Place, walk } from './walk.js';
+
+beforeAll(async () => {
+  await mongoose.connect((await testStores()).mongoUri);
+  await Events.createIndexes();
+});
+afterAll(() => mongoose.disconnect());
+
+const order: Order = [['startsAt', 1, 'date']];
+
+test('a search stops after a thousand, says where it goes on, and finds all in the end', async () => {
+  const society = await buildSociety();
+  const first = await buildEvent({ society, startsAt: new Date(0) });
+  const { _id: _, ...fields } = first;
+  await Events.insertMany(
+    Array.from({ length: 1300 }, (_, n) => ({
+      ...fields,
+      _id: new mongoose.Types.ObjectId(),
+      title: n === 1250 ? 'found' : 'other',
+      startsAt: new Date(n + 1),
+    })),
+  );
+  const keep = (batch: EventDoc[]) => batch.filter(({ title }) => title === 'found');
+  const page = (from: Place | null) => walk({ model: Events, reads: [{ society: society._id }], order, from, limit: 5, keep });
+  const one = await page(null);
+  expect([one.items.length, one.end === null]).toEqual([0, false]);
+  const two = await page(one.end);
+  expect([two.items.map(({ title }) => title), two.end]).toEqual([['found'], null]);
+});
+
+test('a place comes back from its cursor, for its own order only', () => {
+  const place = { values: [new Date(5), 'a "b"', 7], id: new mongoose.Types.ObjectId() };
+  const mixed: Order = [
+    ['at', 1, 'date'],
+    ['name', 1, 'string'],
+    ['count', 1, 'number'],
+  ];
+  expect(decodePlace(encodePlace(place, 'n'), mixed)).toEqual({ place, note: 'n' });
+  expect(decodePlace(undefined, mixed)).toBeNull();
+  expect(() => decodePlace(encodePlace(place), order)).toThrow('validation_failed');
+  expect(() => decodePlace('nonsense', order)).toThrow('validation_failed');
+});
