@@ -9,7 +9,7 @@ const greetingAt = (hour: number): 'morning' | 'afternoon' | 'evening' => (hour 
 /** Greets by name, on Nadi's own cloth. */
 export function WelcomeCard({ name }: { name: string }) {
   const { t } = useTranslation('home');
-  const cloth = useMemo(() => coverSvg({ seed: 'nadi 4', category: 'Academic', width: 420, height: 150 }), []);
+  const cloth = useMemo(() => coverSvg({ seed: 'nadi 19', category: 'Academic', width: 420, height: 150 }), []);
   return (
     <section className={css.welcome}>
       <Picture svg={cloth} className={css.cloth} />
