@@ -7,10 +7,11 @@ interface Run<Answer> {
  * Runs `work` one at a time for each key. Who asks while it runs shares the next run: an answer is never older than
  * the question, and many questions at once cost two runs.
  */
-export function sharedRuns<Answer>(work: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
+export function sharedRuns<Answer>(work: (key: string) => PromiseLike<Answer>): (key: string) => Promise<Answer> {
   const runs = new Map<string, Run<Answer>>();
   const start = (key: string): Promise<Answer> => {
-    const run: Run<Answer> = { now: work(key) };
+    // A query of mongoose runs again each time that it is waited for: a promise made of it does not.
+    const run: Run<Answer> = { now: (async () => work(key))() };
     runs.set(key, run);
     const forget = () => {
       if (!run.next) runs.delete(key);

@@ -145,10 +145,11 @@ export class LiveStream {
 
   async #next(reader: StreamReader): Promise<void> {
     const { blockMs } = this.#options;
-    const [now, first, answer] = await Promise.all([
+    // In this order: what had come by now, and whether the stream still reached back when it had been read.
+    const [now, answer, first] = await Promise.all([
       this.#now(),
-      firstOf(this.#reader),
       this.#reader.xread('COUNT', batch, 'BLOCK', blockMs, 'STREAMS', streamKey, this.#cursor),
+      firstOf(this.#reader),
     ]);
     if (this.#isLost) return;
     if (first === undefined || !this.#reaches(first)) {

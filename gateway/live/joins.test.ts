@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anotherGateway, type Gateway, openSocket } from '#gateway/sockets-for-tests';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { socketLimits } from '#models/contract/limits';
+import type { Accepted } from '#models/contract/live';
+import { roomOf } from '#models/contract/rooms';
+import { newId } from '#models/db/model';
+import type { SocietyDoc } from '#models/db/societies';
+import { Users } from '#models/db/users';
+import {
+  buildBlock,
+  buildEvent,
+  buildFollow,
+  buildInvitation,
+  buildMember,
+  buildPost,
+  buildSession,
+  buildSociety,
+  buildUser,
+} from '#models/testing/builders';
+
+let it: TestApp;
+beforeAll(async () => {
+  it = await startTestApp();
+});
+afterAll(() => it.close());
+
+type Visibility = SocietyDoc['privacy']['visibility'];
+const roles = ['visitor', 'user', 'member', 'moderator', 'admin', 'platform admin'] as const;
+type Role = (typeof roles)[number];
+
+async function tokenOf(role: Role, society: SocietyDoc): Promise<string | undefined> {
+  if (role === 'visitor') return undefined;
+  if (role === 'user') return buildSession(await buildUser());
+  if (role === 'platform admin') return buildSession(await buildUser({ role: 'admin' }));
+  return buildSession(await buildMember(society, role));
+}
+
+/** What a role hears when it asks for a room: 'ok' or the code. */
+async function outcome(role: Role, society: SocietyDoc, room: string): Promise<string> {
+  const socket = await openSocket(it.url, { token: await tokenOf(role, society) });
+  const answer = await socket.ask('join', room);
+  socket.close();
+  return answer.ok ? 'ok' : answer.code;
+}
+
+describe('a room of a society', () => {
+  const inside = { user: 'forbidden', member: 'ok', moderator: 'ok', admin: 'ok', 'platform admin': 'ok' };
+  const hidden = { visitor: 'not_found', user: 'not_found' };
+  const kinds = {
+    societyPublic: { visitor: 'ok', user: 'ok', member: 'ok', moderator: 'ok', admin: 'ok', 'platform admin': 'ok' },
+    society: { visitor: 'unauthorized', ...inside },
+    societyModerators: { visitor: 'unauthorized', ...inside, member: 'forbidden' },
+    societyAdmins: { visitor: 'unauthorized', ...inside, member: 'forbidden', moderator: 'forbidden' },
+  };
+  const cases = (['public', 'private', 'invite-only'] as Visibility[]).flatMap((visibility) =>
+    (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind) =>
+      roles.map((role) => {
+        const expected = visibility === 'invite-only' ? { ...kinds[kind], ...hidden } : kinds[kind];
+        return { visibility, kind, role, expected: expected[role] };
+      }),
+    ),
+  );
+  test.each(cases)('$visibility, $kind: $role hears $expected', async ({ visibility, kind, role, expected }) => {
+    const society = await buildSociety({ privacy: { visibility } });
+    expect(await outcome(role, society, roomOf(kind, String(society._id)))).toBe(expected);
+  });
+
+  test('who is invited may see the header of an invite-only society', async () => {
+    const society = await buildSociety({ privacy: { visibility: 'invite-only' } });
+    const user = await buildUser();
+    await buildInvitation({ society, user });
+    const socket = await openSocket(it.url, { token: await buildSession(user) });
+    await socket.join(roomOf('societyPublic', String(society._id)));
+    expect(await socket.ask('join', roomOf('society', String(society._id)))).toMatchObject({ ok: false, code: 'forbidden' });
+    socket.close();
+  });
+
+  test('a removed society has no rooms', async () => {
+    const society = await buildSociety({ removedAt: new Date() });
+    expect(await outcome('admin', society, roomOf('societyPublic', String(society._id)))).toBe('not_found');
+  });
+});
+
+describe('a post, an event', () => {
+  const sees: Record<Visibility, Record<Role, string>> = {
+    public: { visitor: 'ok', user: 'ok', member: 'ok', moderator: 'ok', admin: 'ok', 'platform admin': 'ok' },
+    private: { visitor: 'not_found', user: 'not_found', member: 'ok', moderator: 'ok', admin: 'ok', 'platform admin': 'ok' },
+    'invite-only': { visitor: 'not_found', user: 'not_found', member: 'ok', moderator: 'ok', admin: 'ok', 'platform admin': 'ok' },
+  };
+  const cases = (Object.keys(sees) as Visibility[]).flatMap((visibility) =>
+    roles.map((role) => ({ visibility, role, expected: sees[visibility][role] })),
+  );
+  test.each(cases)('of a $visibility society: $role hears $expected', async ({ visibility, role, expected }) => {
+    const society = await buildSociety({ privacy: { visibility } });
+    const [post, event] = [await buildPost({ society }), await buildEvent({ society })];
+    expect(await outcome(role, society, roomOf('post', String(post._id)))).toBe(expected);
+    expect(await outcome(role, society, roomOf('event', String(event._id)))).toBe(expected);
+  });
+
+  test('a post by somebody with a block between is not there', async () => {
+    const [post, user] = [await buildPost(), await buildUser()];
+    await buildBlock({ from: post.author, to: user });
+    const socket = await openSocket(it.url, { token: await buildSession(user) });
+    expect(await socket.ask('join', roomOf('post', String(post._id)))).toMatchObject({ ok: false, code: 'not_found' });
+    socket.close();
+  });
+
+  test('a removed post is not there', async () => {
+    const post = await buildPost({ removedAt: new Date() });
+    const socket = await openSocket(it.url);
+    expect(await socket.ask('join', roomOf('post', String(post._id)))).toMatchObject({ ok: false, code: 'not_found' });
+    socket.close();
+  });
+});
+
+describe('rooms of no society', () => {
+  const some = newId().toHexString();
+  const cases: [room: string, Record<'visitor' | 'user' | 'platform admin', string>][] = [
+    ['feed', { visitor: 'unauthorized', user: 'ok', 'platform admin': 'ok' }],
+    ['mine', { visitor: 'unauthorized', user: 'ok', 'platform admin': 'ok' }],
+    ['societies', { visitor: 'ok', user: 'ok', 'platform admin': 'ok' }],
+    ['events', { visitor: 'ok', user: 'ok', 'platform admin': 'ok' }],
+    ['support', { visitor: 'unauthorized', user: 'forbidden', 'platform admin': 'ok' }],
+    ['platform', { visitor: 'unauthorized', user: 'forbidden', 'platform admin': 'ok' }],
+    [`user:${some}`, { visitor: 'unauthorized', user: 'forbidden', 'platform admin': 'forbidden' }],
+    [`post:${some}`, { visitor: 'not_found', user: 'not_found', 'platform admin': 'not_found' }],
+    ['post:x', { visitor: 'validation_failed', user: 'validation_failed', 'platform admin': 'validation_failed' }],
+    ['nonsense', { visitor: 'validation_failed', user: 'validation_failed', 'platform admin': 'validation_failed' }],
+  ];
+  const rows = cases.flatMap(([room, by]) => Object.entries(by).map(([role, expected]) => ({ room, role: role as Role, expected })));
+  test.each(rows)('$room: $role hears $expected', async ({ room, role, expected }) => {
+    expect(await outcome(role, await buildSociety(), room)).toBe(expected);
+  });
+
+  test.each([
+    ['public', 'ok', 'ok'],
+    ['friends', 'not_found', 'ok'],
+    ['private', 'not_found', 'not_found'],
+  ] as const)('a profile that is %s: a stranger hears %s, who follows and is followed %s', async (profileVisibility, stranger, friend) => {
+    const person = await buildUser();
+    await Users.updateOne({ _id: person._id }, { $set: { 'privacy.profileVisibility': profileVisibility } });
+    const other = await buildUser();
+    const socket = await openSocket(it.url, { token: await buildSession(other) });
+    const join = async () => {
+      const answer = await socket.ask('join', roomOf('profile', String(person._id)));
+      return answer.ok ? 'ok' : answer.code;
+    };
+    expect(await join()).toBe(stranger);
+    await buildFollow({ from: person, to: other });
+    await buildFollow({ from: other, to: person });
+    expect(await join()).toBe(friend);
+    socket.close();
+  });
+});
+
+test('a list is joined as far as may be, and names what was refused', async () => {
+  const society = await buildSociety({ privacy: { visibility: 'private' } });
+  const [open, closed] = [await buildPost(), await buildPost({ society })];
+  const socket = await openSocket(it.url, { token: await buildSession(await buildUser()) });
+  const refused = roomOf('post', String(closed._id));
+  const answer = (await socket.ask('join', ['feed', 'mine', roomOf('post', String(open._id)), refused])) as Accepted;
+  expect(answer).toMatchObject({ ok: true, refused: [{ room: refused, code: 'not_found' }] });
+  expect(answer.at).toMatch(/^\d+-\d+$/);
+  socket.close();
+});
+
+test.each([[42], [{ rooms: 42 }], [{ rooms: 'feed', since: 'yesterday' }], [null], [['feed', 1]]])(
+  'what is no request to join is refused: %j',
+  async (input) => {
+    const socket = await openSocket(it.url);
+    expect(await socket.ask('join', input as never)).toMatchObject({ ok: false, code: 'validation_failed' });
+    socket.close();
+  },
+);
+
+describe('limits', () => {
+  let limited: Gateway;
+  beforeAll(async () => {
+    limited = await anotherGateway(it.app, { rateLimits: true });
+  });
+  afterAll(() => limited.close());
+
+  test('a connection holds 200 rooms, and what it holds it may ask for again', async () => {
+    const socket = await openSocket(limited.url);
+    const society = await buildSociety();
+    const posts = await Promise.all(Array.from({ length: socketLimits.rooms + 1 }, () => buildPost({ society, author: society.creator })));
+    const rooms = posts.map((post) => roomOf('post', String(post._id)));
+    const answer = (await socket.ask('join', rooms)) as Accepted;
+    expect(answer.refused).toEqual([{ room: rooms.at(-1), code: 'too_many_requests' }]);
+    expect(await socket.ask('join', rooms[0]!)).toMatchObject({ ok: true });
+    await socket.ask('leave', rooms.slice(0, 10));
+    expect(await socket.ask('join', rooms.at(-1)!)).toMatchObject({ ok: true });
+    socket.close();
+  });
+
+  test('200 join calls a minute, a list is one', async () => {
+    const socket = await openSocket(limited.url);
+    const answers = await Promise.all(
+      Array.from({ length: socketLimits.joinsAMinute + 1 }, () => socket.ask('join', ['events', 'societies'])),
+    );
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(socketLimits.joinsAMinute);
+    expect(answers.at(-1)).toMatchObject({ ok: false, code: 'too_many_requests' });
+    socket.close();
+  });
+
+  test('20 connections a user', async () => {
+    const token = await buildSession(await buildUser());
+    const sockets = [];
+    for (let i = 0; i < socketLimits.aUser; i++) sockets.push(await openSocket(limited.url, { token }));
+    await expect(openSocket(limited.url, { token })).rejects.toThrow('too_many_requests');
+    sockets[0]!.close();
+    await expect.poll(() => limited.app.live.connections()).toBeLessThan(socketLimits.aUser);
+    sockets.push(await openSocket(limited.url, { token }));
+    for (const socket of sockets) socket.close();
+  });
+});

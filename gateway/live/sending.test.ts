@@ -1,0 +1,326 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anotherGateway, openPlain, openSocket } from '#gateway/sockets-for-tests';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { append, live } from '#models/bus/push';
+import { controls } from '#models/contract/live';
+import { notificationNew, notificationRead } from '#models/contract/notifications';
+import { postLikes, typing } from '#models/contract/posts';
+import { roomOf } from '#models/contract/rooms';
+import { ownChanged } from '#models/contract/users';
+import { type Id, newId } from '#models/db/model';
+import { Notifications } from '#models/db/notifications';
+import { buildMember, buildNotification, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
+import { isAfter } from './place.js';
+
+let it: TestApp;
+beforeAll(async () => {
+  it = await startTestApp({ liveTiming: { positionEveryMs: 150 } });
+});
+afterAll(() => it.close());
+
+const postRoom = (post: { _id: Id }) => roomOf('post', String(post._id));
+const likes = (post: { _id: Id }, rev: number) =>
+  live(postLikes, [postRoom(post)], { post_id: String(post._id), Likes: rev, CommentsCount: 0, rev });
+
+describe('Socket.IO', () => {
+  test('the transport is websocket, and polling is not served', async () => {
+    const socket = await openSocket(it.url);
+    expect(socket.socket.io.engine.transport.name).toBe('websocket');
+    const polling = io(it.url, { transports: ['polling'], forceNew: true, reconnection: false });
+    const refused = await new Promise((resolve) => polling.once('connect_error', resolve));
+    expect(refused).toBeInstanceOf(Error);
+    polling.close();
+    socket.close();
+  });
+
+  test('a bad token is refused as unauthorized, an ended session too', async () => {
+    await expect(openSocket(it.url, { token: 'nonsense' })).rejects.toMatchObject({
+      message: 'unauthorized',
+      data: { code: 'unauthorized' },
+    });
+    const user = await buildUser({ suspendedAt: new Date() });
+    await expect(openSocket(it.url, { token: await buildSession(user) })).rejects.toThrow('unauthorized');
+  });
+
+  test('what nobody asks is not answered, and an ask without an acknowledgement does no harm', async () => {
+    const socket = await openSocket(it.url);
+    socket.socket.emit('nonsense', 1);
+    socket.socket.emit('join', 'events');
+    expect(await socket.ask('leave', 'events')).toMatchObject({ ok: true });
+    socket.close();
+  });
+
+  test('a message has its payload and its id in the stream', async () => {
+    const post = await buildPost();
+    const socket = await openSocket(it.url);
+    await socket.join(postRoom(post));
+    await append([likes(post, 1)]);
+    const heard = await socket.next(postLikes);
+    expect(heard.payload).toEqual({ post_id: String(post._id), Likes: 1, CommentsCount: 0, rev: 1 });
+    expect(heard.id).toMatch(/^\d+-\d+$/);
+    socket.close();
+  });
+});
+
+describe('/live', () => {
+  test('the first frame joins; the same messages come as JSON', async () => {
+    const post = await buildPost();
+    const { client, answer } = await openPlain(it.url, { join: ['events', postRoom(post)] });
+    expect(answer).toMatchObject({ ok: true });
+    await append([likes(post, 2)]);
+    expect(await client.next(postLikes)).toEqual({
+      message: 'post:likes',
+      payload: { post_id: String(post._id), Likes: 2, CommentsCount: 0, rev: 2 },
+      id: expect.stringMatching(/^\d+-\d+$/),
+    });
+    await client.next(controls.position);
+    client.close();
+  });
+
+  test.each([
+    ['a bad token', { token: 'nonsense', join: 'events' }, 'unauthorized'],
+    ['no JSON', 'hello', 'validation_failed'],
+    ['no list of rooms', { join: 7 }, 'validation_failed'],
+  ])('%s is refused and closed', async (_name, hello, code) => {
+    const { client, answer } = await openPlain(it.url, hello as never);
+    expect(answer).toMatchObject({ ok: false, code });
+    expect(await client.closed()).toBe('1008');
+  });
+
+  test('what may not be joined is named, and the rest is heard', async () => {
+    const { client, answer } = await openPlain(it.url, { join: ['events', 'feed'] });
+    expect(answer).toMatchObject({ ok: true, refused: [{ room: 'feed', code: 'unauthorized' }] });
+    client.close();
+  });
+
+  test('is read only: later frames are not listened to', async () => {
+    const { client } = await openPlain(it.url, { join: 'events' });
+    client.socket.send(JSON.stringify({ join: 'societies' }));
+    await client.next(controls.position);
+    expect(client.count(controls.joined)).toBe(0);
+    client.close();
+  });
+
+  test('a plain request of it, and an upgrade elsewhere, are refused', async () => {
+    expect((await fetch(`${it.url}/live`)).status).toBe(404);
+    const { WebSocket } = await import('ws');
+    const socket = new WebSocket(`${it.url.replace('http', 'ws')}/nowhere`);
+    await expect(new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))).rejects.toThrow('404');
+  });
+});
+
+describe('counts of one object', () => {
+  test('go out at most ten times a second, and the last value always', async () => {
+    const post = await buildPost();
+    const socket = await openSocket(it.url);
+    await socket.join(postRoom(post));
+    const begun = Date.now();
+    for (let rev = 1; rev <= 200; rev++) {
+      await append([likes(post, rev)]);
+      if (rev % 10 === 0) await sleep(20);
+    }
+    await socket.next(postLikes, ({ rev }) => rev === 200);
+    const tenths = Math.ceil((Date.now() - begun) / 100) + 1;
+    const revs = socket.payloads(postLikes).map(({ rev }) => rev);
+    expect(revs.length).toBeLessThanOrEqual(tenths);
+    expect(revs.length).toBeGreaterThan(1);
+    expect([...revs].sort((a, b) => a - b)).toEqual(revs);
+    socket.close();
+  });
+
+  test('that come out of order end with the newest', async () => {
+    const post = await buildPost();
+    const socket = await openSocket(it.url);
+    await socket.join(postRoom(post));
+    await append([likes(post, 1), likes(post, 4), likes(post, 3), likes(post, 2)]);
+    await socket.next(postLikes, ({ rev }) => rev === 4);
+    await sleep(250);
+    expect(socket.payloads(postLikes).map(({ rev }) => rev)).toEqual([1]);
+    socket.close();
+  });
+
+  test('of different objects do not wait for each other', async () => {
+    const posts = await Promise.all([buildPost(), buildPost(), buildPost()]);
+    const socket = await openSocket(it.url);
+    await socket.join(...posts.map(postRoom));
+    await append(posts.map((post) => likes(post, 1)));
+    for (const post of posts) await socket.next(postLikes, ({ post_id }) => post_id === String(post._id));
+    socket.close();
+  });
+});
+
+test('a message to several rooms is heard once', async () => {
+  const society = await buildSociety();
+  const user = await buildMember(society);
+  const socket = await openSocket(it.url, { token: await buildSession(user) });
+  await socket.join('mine', 'feed');
+  const { membershipChanged } = await import('#models/contract/members');
+  const payload = {
+    society_id: String(society._id),
+    user_id: String(user._id),
+    Role: 'member' as const,
+    Member_Count: 2,
+    Event_Count: 0,
+    Post_Count: 0,
+    rev: 1,
+  };
+  await append([live(membershipChanged, [roomOf('user', String(user._id)), roomOf('society', String(society._id))], payload)]);
+  await socket.next(membershipChanged);
+  await sleep(50);
+  expect(socket.count(membershipChanged)).toBe(0);
+  socket.close();
+});
+
+describe('unread', () => {
+  const wire = (user: { _id: Id }) =>
+    live(notificationNew, [roomOf('user', String(user._id))], {
+      notification: {
+        ID: String(newId()),
+        type: 'post_liked',
+        title: '',
+        message: '',
+        params: {},
+        link: '/',
+        actors: [],
+        count: 1,
+        why: 'author',
+        time: '',
+        read: false,
+      },
+      unread: 0,
+    });
+
+  test('is counted as it is sent, so it never goes backwards while it grows', async () => {
+    const user = await buildUser();
+    const socket = await openSocket(it.url, { token: await buildSession(user) });
+    for (let i = 0; i < 30; i++) {
+      await buildNotification({ user, unread: true });
+      await append([wire(user)]);
+    }
+    await socket.next(notificationNew, ({ unread }) => unread === 30);
+    const counts = socket.payloads(notificationNew).map(({ unread }) => unread);
+    expect([...counts].sort((a, b) => a - b)).toEqual(counts);
+    await Notifications.updateMany({ user: user._id }, { $unset: { unread: 1 } });
+    await append([live(notificationRead, [roomOf('user', String(user._id))], { notification_ids: 'all', unread: 5 })]);
+    expect((await socket.next(notificationRead)).payload).toEqual({ notification_ids: 'all', unread: 0 });
+    socket.close();
+  });
+});
+
+describe('typing', () => {
+  test('is heard by the others at the post, not by strangers to it, and at most every two seconds', async () => {
+    const post = await buildPost();
+    const writer = await buildUser();
+    const [socket, reader] = [await openSocket(it.url, { token: await buildSession(writer) }), await openSocket(it.url)];
+    await reader.join(postRoom(post));
+    const ask = { post_id: String(post._id) };
+    expect(await socket.ask('typing', ask)).toMatchObject({ ok: true });
+    expect(await socket.ask('typing', ask)).toMatchObject({ ok: true });
+    expect((await reader.next(typing)).payload).toEqual({ ...ask, user_id: String(writer._id), User_Name: writer.name });
+    await sleep(50);
+    expect(reader.count(typing)).toBe(0);
+    socket.close();
+    reader.close();
+  });
+
+  test('is refused to a visitor, and at a post that one may not see', async () => {
+    const society = await buildSociety({ privacy: { visibility: 'private' } });
+    const post = await buildPost({ society });
+    const visitor = await openSocket(it.url);
+    expect(await visitor.ask('typing', { post_id: String(post._id) })).toMatchObject({ ok: false, code: 'unauthorized' });
+    const socket = await openSocket(it.url, { token: await buildSession(await buildUser()) });
+    expect(await socket.ask('typing', { post_id: String(post._id) })).toMatchObject({ ok: false, code: 'not_found' });
+    expect(await socket.ask('typing', { post_id: 'x' })).toMatchObject({ ok: false, code: 'validation_failed' });
+    visitor.close();
+    socket.close();
+  });
+});
+
+describe('two gateways on one stream', () => {
+  test('their sockets hear the same, and a place of one is good at the other', async () => {
+    const second = await anotherGateway(it.app);
+    const [post, user] = [await buildPost(), await buildUser()];
+    const token = await buildSession(user);
+    const [here, there] = [await openSocket(it.url, { token }), await openSocket(second.url, { token })];
+    const at = await here.join(postRoom(post));
+    await there.join(postRoom(post));
+    await append([
+      likes(post, 1),
+      live(ownChanged, [roomOf('user', String(user._id))], { kind: 'like', id: String(post._id), on: true, version: 1 }),
+    ]);
+    const [a, b] = [await here.next(postLikes), await there.next(postLikes)];
+    expect(a).toEqual(b);
+    await here.next(ownChanged);
+    await there.next(ownChanged);
+    here.close();
+    await append([likes(post, 2)]);
+    await there.ask('join', { rooms: postRoom(post), since: at });
+    await there.next(postLikes, ({ rev }) => rev === 2);
+    there.close();
+    await second.close();
+  });
+});
+
+describe('position', () => {
+  test('moves on with what has gone out, and is good for a replay without a gap', async () => {
+    const post = await buildPost();
+    const socket = await openSocket(it.url);
+    const at = await socket.join(postRoom(post));
+    await append([likes(post, 1)]);
+    const heard = await socket.next(postLikes);
+    const { payload } = await socket.next(controls.position, (payload) => payload.at === heard.id);
+    expect(payload.at > at).toBe(true);
+    socket.close();
+  });
+
+  test('does not pass over a count that still waits', async () => {
+    const post = await buildPost();
+    const slow = await anotherGateway(it.app, { liveTiming: { countEveryMs: 600, positionEveryMs: 30, blockMs: 50 } });
+    const socket = await openSocket(slow.url);
+    await socket.join(postRoom(post));
+    await append([likes(post, 1), likes(post, 2)]);
+    await socket.next(postLikes, ({ rev }) => rev === 1);
+    const { id = '' } = await socket.next(postLikes, ({ rev }) => rev === 2);
+    const meanwhile = socket.heard.map(({ payload }) => payload.at);
+    expect(meanwhile.length).toBeGreaterThan(5);
+    expect(meanwhile.filter((at) => isAfter(at, id))).toEqual([]);
+    await socket.next(controls.position, ({ at }) => isAfter(at, id));
+    socket.close();
+    await slow.close();
+  });
+});
+
+test('a socket that does not take what is sent is cut, and the others are not', async () => {
+  const small = await anotherGateway(it.app, { liveTiming: { maxBuffered: 200_000 } });
+  const society = await buildSociety();
+  const [slowUser, user] = [await buildMember(society), await buildMember(society)];
+  const { client: slow } = await openPlain(small.url, { token: await buildSession(slowUser), join: 'mine' });
+  const socket = await openSocket(small.url, { token: await buildSession(user) });
+  await socket.join('mine');
+  const { postCreated } = await import('#models/contract/posts');
+  const { postToWire, Posts } = await import('#models/db/posts');
+  const { Societies } = await import('#models/db/societies');
+  const post = (await Posts.findById((await buildPost({ society }))._id).lean())!;
+  const wire = postToWire(post, undefined, null, (await Societies.findById(society._id).lean())!);
+  const big = { ...wire, Content: 'x'.repeat(400_000) };
+  (slow.socket as unknown as { _socket: { pause(): void } })._socket.pause();
+  for (let i = 0; i < 40; i++) await append([live(postCreated, [roomOf('society', String(society._id))], { ...big, version: i })]);
+  await socket.next(postCreated, ({ version }) => version === 39);
+  await expect.poll(() => small.app.live.connections(), { timeout: 3000 }).toBe(1);
+  slow.socket.terminate();
+  socket.close();
+  await small.close();
+});
+
+test('closing is quick with open sockets of both kinds, and clients see that they should come back', async () => {
+  const gateway = await anotherGateway(it.app);
+  const socket = await openSocket(gateway.url, { token: await buildSession(await buildUser()) });
+  const { client } = await openPlain(gateway.url, { join: 'events' });
+  const begun = Date.now();
+  await gateway.close();
+  expect(Date.now() - begun).toBeLessThan(1000);
+  expect(await socket.closed()).toBe('transport close');
+  expect(await client.closed()).toBe('1001');
+});
