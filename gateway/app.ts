@@ -4,11 +4,13 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { openRedis } from '#models/bus/redis';
+import { analyticsRoutes } from './features/analytics/analytics.routes.js';
 import { authRoutes } from './features/auth/auth.routes.js';
 import { commentsRoutes } from './features/comments/comments.routes.js';
 import { eventsRoutes } from './features/events/events.routes.js';
 import { joinRequestsRoutes } from './features/join-requests/join-requests.routes.js';
 import { membersRoutes } from './features/members/members.routes.js';
+import { notificationsRoutes } from './features/notifications/notifications.routes.js';
 import { postsRoutes } from './features/posts/posts.routes.js';
 import { reportsRoutes } from './features/reports/reports.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
@@ -102,6 +104,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     membersRoutes,
     joinRequestsRoutes,
     eventsRoutes,
+    notificationsRoutes,
+    analyticsRoutes,
   ])
     routes(app);
   await registerStatic(app, options.webDir);

@@ -1,5 +1,5 @@
 import { addJob } from './jobs.js';
-import { append } from './push.js';
+import { append, type Live } from './push.js';
 import { type RecordDoc, refOf } from './records.js';
 import type { Known } from './verb.js';
 import { specOf } from './verbs/index.js';
@@ -17,8 +17,13 @@ export async function deliver(record: RecordDoc, known: Known = {}): Promise<voi
 export const jobIdOf = (ref: { id: string; version: number }): string => `r-${ref.id}-${ref.version}`;
 
 /** Says what has happened, after its commit. The caller's answer does not wait; what fails is left to the sweeper. */
-export function tell(record: RecordDoc, known: Known = {}): void {
-  const said = deliver(record, known).catch(() => {});
+export const tell = (record: RecordDoc, known: Known = {}): void => start(deliver(record, known));
+
+/** Sends what no record stands behind, to the same person's other screens. What is lost is seen at the next fetch. */
+export const say = (...messages: Live[]): void => start(append(messages));
+
+function start(saying: Promise<void>): void {
+  const said = saying.catch(() => {});
   underWay.add(said);
   void said.finally(() => underWay.delete(said));
 }

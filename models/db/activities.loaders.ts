@@ -1,13 +1,14 @@
 import type { ActivityItem } from '#models/contract/analytics';
-import type { ActivityFacts } from '#models/policies/facts';
+import type { ActivityFacts, Viewer } from '#models/policies/facts';
+import type { Asker } from '#models/policies/index';
 import { Activities, type ActivityDoc } from './activities.js';
 import { Cards } from './cards.js';
 import { Comments } from './comments.js';
 import { Events } from './events.js';
 import { isDuplicate } from './locks.js';
 import type { Id } from './model.js';
-import { Posts } from './posts.js';
-import { loadSocieties } from './posts.loaders.js';
+import { type PostDoc, Posts } from './posts.js';
+import { feedPage, loadSocieties } from './posts.loaders.js';
 import { type SocietyDoc, societyFacts } from './societies.js';
 import { loadPeople, personImage, personName } from './users.js';
 
@@ -24,9 +25,6 @@ interface Target {
   link: string;
 }
 
-const targetLength = 60;
-const short = (text: string): string => (text.length <= targetLength ? text : `${text.slice(0, targetLength).trimEnd()}…`);
-
 const objectsOf = (activities: readonly ActivityDoc[], noun: string): Id[] =>
   activities.filter(({ verb }) => verb.startsWith(`${noun}.`)).map(({ object }) => object);
 
@@ -37,7 +35,7 @@ async function loadTargets(activities: readonly ActivityDoc[], societies: Map<st
     Events.find({ _id: { $in: objectsOf(activities, 'event') }, removedAt: null }, { title: 1 }).lean(),
   ]);
   const postIds = [...objectsOf(activities, 'post'), ...comments.map((comment) => comment.post)];
-  const posts = await Posts.find({ _id: { $in: postIds }, removedAt: null }, { content: 1 }).lean();
+  const posts = await Posts.find({ _id: { $in: postIds }, removedAt: null }, { _id: 1 }).lean();
   const byId = <T extends { _id: Id }>(docs: T[]) => new Map(docs.map((doc) => [String(doc._id), doc]));
   const [postBy, commentBy, eventBy] = [byId(posts), byId(comments), byId(events)];
   const targetOf = ({ verb, object, society }: ActivityDoc): Target | null => {
@@ -46,7 +44,7 @@ async function loadTargets(activities: readonly ActivityDoc[], societies: Map<st
     const comment = commentBy.get(id);
     const post = postBy.get(comment ? String(comment.post) : id);
     const event = eventBy.get(id);
-    if (comment && post) return { type: 'comment', target: short(post.content), link: `/posts/${post._id}` };
+    if (comment && post) return { type: 'comment', target: place?.name ?? '', link: `/posts/${post._id}` };
     if (verb.startsWith('post.') && post) return { type: 'post', target: place?.name ?? '', link: `/posts/${id}` };
     if (event) return { type: 'event', target: event.title, link: `/events/${id}` };
     const isOfSociety = verb.startsWith('society.') || verb.startsWith('member.');
@@ -87,11 +85,34 @@ export async function loadShown(activities: readonly ActivityDoc[]): Promise<Sho
   });
 }
 
+/** What is new for this person, from the cards as of now; where these have too little, the newest posts fill up. */
+export async function loadRecentActivity(asker: Asker, viewer: Viewer, limit: number): Promise<ShownActivity['item'][]> {
+  const judge = async (activities: ActivityDoc[]): Promise<ShownActivity[]> =>
+    (await loadShown(activities)).filter(({ facts }) => asker.can('activity.see', facts));
+  const carded = (await judge(await activitiesOnCards(viewer.roles.keys()))).slice(0, limit);
+  if (carded.length === limit) return carded.map(({ item }) => item);
+  const known = new Set(carded.map(({ activity }) => String(activity.object)));
+  const { posts } = await feedPage(viewer, null, limit);
+  const newest = await judge(posts.filter(({ _id }) => !known.has(String(_id))).map(asActivity));
+  const all = [...carded, ...newest].sort((a, b) => newestFirst(a.activity, b.activity));
+  return all.slice(0, limit).map(({ item }) => item);
+}
+
+const asActivity = ({ _id, author, society, open, createdAt }: PostDoc): ActivityDoc => ({
+  _id,
+  actor: author,
+  verb: 'post.created',
+  object: _id,
+  society,
+  open,
+  at: createdAt,
+});
+
 const cardSize = 20;
 const newestFirst = (a: { at: Date }, b: { at: Date }): number => b.at.getTime() - a.at.getTime();
 
 /** The activities on the card of what is open and on those of these societies, newest first; one that is on several once. */
-export async function activitiesOnCards(societies: Iterable<string>): Promise<ActivityDoc[]> {
+async function activitiesOnCards(societies: Iterable<string>): Promise<ActivityDoc[]> {
   const names = ['activity', ...[...societies].map((id) => `activity:${id}`)];
   const cards = await Cards.find({ _id: { $in: names } }).lean();
   const items = new Map(cards.flatMap((card) => card.items).map((item) => [String(item.id), item]));

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { queue } from '#models/bus/jobs';
+import { getActivityFeed, getRecommendations, getTrendingPosts } from '#models/contract/analytics';
+import { Activities, type ActivityDoc } from '#models/db/activities';
+import { activityCards, putOnCard } from '#models/db/activities.loaders';
+import { type CardItem, Cards } from '#models/db/cards';
+import { models, newId } from '#models/db/model';
+import { type PostDoc, Posts } from '#models/db/posts';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import {
+  buildAttendance,
+  buildBan,
+  buildBlock,
+  buildEvent,
+  buildJoinRequest,
+  buildMember,
+  buildPost,
+  buildSociety,
+  buildUser,
+} from '#models/testing/builders';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  for (const name of ['cards', 'posts', 'activities', 'events', 'societies']) await models.get(name)?.deleteMany({});
+});
+
+const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000);
+
+describe('recent activity', () => {
+  /** A post with its activity, on the cards. */
+  async function posted(society: SocietyDoc, at: Date, over: Partial<PostDoc> = {}): Promise<PostDoc> {
+    const post = await buildPost({ society, createdAt: at, ...over });
+    const open = society.privacy.visibility === 'public';
+    const activity: ActivityDoc = {
+      _id: newId(),
+      actor: post.author,
+      verb: 'post.created',
+      object: post._id,
+      society: society._id,
+      open,
+      at,
+    };
+    await Activities.create(activity);
+    for (const card of activityCards(activity)) await putOnCard(card, activity);
+    return post;
+  }
+
+  it('merges what is open and what is inside own societies, newest first, without what was removed or is blocked', async () => {
+    const [open, own, other] = [
+      await buildSociety({ name: 'Open' }),
+      await buildSociety({ name: 'Own', privacy: { visibility: 'private' } }),
+      await buildSociety({ name: 'Other', privacy: { visibility: 'private' } }),
+    ];
+    const me = await buildMember(own);
+    await posted(open, minutesAgo(5));
+    await posted(own, minutesAgo(4));
+    await posted(other, minutesAgo(3));
+    await posted(open, minutesAgo(2), { removedAt: new Date() });
+    const blocked = await posted(open, minutesAgo(1));
+    await buildBlock({ from: me, to: blocked.author });
+    const { data } = await test.call(getActivityFeed, {}, await test.tokenFor(me));
+    expect(data.map((item) => `${item.action} ${item.target}`)).toEqual(['posted in Own', 'posted in Open']);
+    expect(data[0]).toMatchObject({
+      type: 'post',
+      verb: 'post.created',
+      user: expect.any(String),
+      link: expect.stringMatching(/^\/posts\//),
+    });
+  });
+
+  it('fills up with the newest posts, each once', async () => {
+    const society = await buildSociety();
+    await buildPost({ society, createdAt: minutesAgo(5) });
+    await posted(society, minutesAgo(1));
+    const { data } = await test.call(getActivityFeed, { limit: 3 }, await test.tokenFor(await buildUser()));
+    expect(data).toHaveLength(2);
+    expect(new Set(data.map((item) => item.link)).size).toBe(2);
+  });
+
+  it('drops a post of the open card when its society has become private', async () => {
+    const society = await buildSociety();
+    await posted(society, minutesAgo(1));
+    await Societies.updateOne({ _id: society._id }, { $set: { 'privacy.visibility': 'private' } });
+    expect((await test.call(getActivityFeed, {}, await test.tokenFor(await buildUser()))).data).toEqual([]);
+  });
+
+  it('is for signed-in people', async () => {
+    expect((await test.call(getActivityFeed, {})).status).toBe(401);
+  });
+});
+
+describe('trending', () => {
+  const card = (posts: PostDoc[]) =>
+    Cards.create({
+      _id: 'trending',
+      computedAt: new Date(),
+      items: posts.map((post, i): CardItem => ({ id: post._id, kind: 'post', score: 10 - i, at: post.createdAt })),
+    });
+
+  it('answers the card’s posts in its order, as this viewer sees them', async () => {
+    const long = 'x'.repeat(60);
+    const [first, second, third] = [await buildPost({ content: long }), await buildPost(), await buildPost()];
+    await card([second, first, third]);
+    const { data } = await test.call(getTrendingPosts, { limit: 2 });
+    expect(data.map((post) => post.ID)).toEqual([String(second._id), String(first._id)]);
+    expect(data[1]).toMatchObject({ title: `${'x'.repeat(50)}...`, score: 9, Is_Liked: false });
+  });
+
+  it('leaves out what is removed, no longer open, or blocked', async () => {
+    const posts = await Promise.all([buildPost(), buildPost(), buildPost(), buildPost()]);
+    await card(posts);
+    await Posts.updateOne({ _id: posts[0]._id }, { $set: { removedAt: new Date() } });
+    await Societies.updateOne({ _id: posts[1].society }, { $set: { 'privacy.visibility': 'private' } });
+    const me = await buildUser();
+    await buildBlock({ from: posts[2].author, to: me });
+    const { data } = await test.call(getTrendingPosts, {}, await test.tokenFor(me));
+    expect(data.map((post) => post.ID)).toEqual([String(posts[3]._id)]);
+  });
+
+  it('answers the most liked of the newest open posts where there is no card', async () => {
+    await buildPost({ likes: 1 });
+    const most = await buildPost({ likes: 9 });
+    await buildPost({ likes: 99, society: await buildSociety({ privacy: { visibility: 'private' } }) });
+    const { data } = await test.call(getTrendingPosts, { limit: 1 });
+    expect(data.map((post) => post.ID)).toEqual([String(most._id)]);
+  });
+});
+
+describe('recommendations', () => {
+  it('answers the card’s societies and events with a reason to read, and drops what no longer holds', async () => {
+    const [joined, asked, banned, hidden, good] = await Promise.all([
+      buildSociety(),
+      buildSociety(),
+      buildSociety(),
+      buildSociety({ privacy: { visibility: 'invite-only' } }),
+      buildSociety({ name: 'Chess' }),
+    ]);
+    const me = await buildMember(joined);
+    await buildJoinRequest({ society: asked, user: me });
+    await buildBan({ society: banned, user: me });
+    const [past, going, coming] = [
+      await buildEvent({ society: good, startsAt: minutesAgo(60) }),
+      await buildEvent({ society: good }),
+      await buildEvent({ society: good, title: 'Open day' }),
+    ];
+    await buildAttendance({ event: going, user: me });
+    const at = new Date();
+    const societies = [joined, asked, banned, hidden, good].map(
+      ({ _id }): CardItem => ({ id: _id, kind: 'society', score: 1, at, reason: 'follows_members', params: { count: '3' } }),
+    );
+    const events = [past, going, coming].map(({ _id }): CardItem => ({ id: _id, kind: 'event', score: 1, at, reason: 'soon' }));
+    await Cards.create({ _id: `recommendations:${me._id}`, items: [...societies, ...events], computedAt: at });
+    const { data } = await test.call(getRecommendations, { limit: 10 }, await test.tokenFor(me));
+    expect(data).toMatchObject([
+      {
+        type: 'society',
+        title: 'Chess',
+        reason: '3 people you follow are members',
+        reason_code: 'follows_members',
+        params: { count: '3' },
+      },
+      { type: 'event', title: 'Open day', reason: 'Coming up soon', members: null, date: expect.any(String) },
+    ]);
+  });
+
+  it('answers societies the caller is not in, and the next event, where there is no card, and asks for one', async () => {
+    const me = await buildMember(await buildSociety());
+    const other = await buildSociety({ members: 50 });
+    await buildSociety({ privacy: { visibility: 'invite-only' }, members: 99 });
+    const event = await buildEvent({ society: other });
+    const { data } = await test.call(getRecommendations, { user_id: String(me._id) }, await test.tokenFor(me));
+    expect(data.map((item) => item.id)).toEqual([String(other._id), String(event._id)]);
+    expect(await queue('cards').getJob(`recommendations-${me._id}-first`)).toBeDefined();
+  });
+
+  it('of another person are refused', async () => {
+    const { status } = await test.call(getRecommendations, { user_id: String(newId()) }, await test.tokenFor(await buildUser()));
+    expect(status).toBe(403);
+  });
+});

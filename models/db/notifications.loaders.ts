@@ -1,0 +1,36 @@
+import { after, type Cursor, encodeCursor } from './cursor.js';
+import type { Id } from './model.js';
+import { type NotificationDoc, Notifications } from './notifications.js';
+
+/** One page of a person's own notifications, newest first. */
+export async function notificationPage(
+  user: Id,
+  cursor: Cursor | null,
+  limit: number,
+): Promise<{ notifications: NotificationDoc[]; next: string | null }> {
+  const found = await Notifications.find({ user, ...after('at', cursor, -1) })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit + 1)
+    .lean();
+  const notifications = found.slice(0, limit);
+  const last = notifications.at(-1);
+  return { notifications, next: found.length > limit && last ? encodeCursor({ value: last.at, id: last._id }) : null };
+}
+
+export async function countNotifications(user: Id): Promise<{ unread: number; total: number }> {
+  const [unread, total] = await Promise.all([Notifications.countDocuments({ user, unread: true }), Notifications.countDocuments({ user })]);
+  return { unread, total };
+}
+
+/** What was read takes no more tellings: the next one begins a new notification. */
+const asRead = { $unset: { unread: 1, open: 1 } } as const;
+
+/** Marks one of a person's own as read; twice is once. False where there is no such one. */
+export async function markNotificationRead(user: Id, id: string): Promise<boolean> {
+  const { matchedCount } = await Notifications.updateOne({ _id: id, user }, asRead);
+  return matchedCount === 1;
+}
+
+export async function markNotificationsRead(user: Id): Promise<void> {
+  await Notifications.updateMany({ user, unread: true }, asRead);
+}

@@ -1,0 +1,105 @@
+import type { Recommendation } from '#models/contract/analytics';
+import type { Asker } from '#models/policies/index';
+import { Attendances } from './attendances.js';
+import { type CardItem, Cards } from './cards.js';
+import { type EventDoc, Events, eventStatus } from './events.js';
+import { eventFacts } from './events.loaders.js';
+import { JoinRequests } from './join-requests.js';
+import type { Id } from './model.js';
+import { loadSocieties } from './posts.loaders.js';
+import { Societies, type SocietyDoc, societyFacts } from './societies.js';
+import type { KnownViewer } from './viewer.js';
+
+/** A recommendation before its reason is put into words. */
+export type Recommended = Omit<Recommendation, 'reason'>;
+
+const fallbackSocieties = 2;
+const fallbackEvents = 1;
+/** How many of the largest, or next, are looked at where there is no card. */
+const fallbackWalk = 50;
+
+/**
+ * What is recommended to this person, loaded and judged as of now: what they have joined, asked for or cannot see is left out.
+ * Where the card has nothing: societies they are not in, and the next event.
+ */
+export async function loadRecommendations(
+  asker: Asker,
+  viewer: KnownViewer,
+  limit: number,
+): Promise<{ items: Recommended[]; hasCard: boolean }> {
+  const card = await Cards.findById(`recommendations:${viewer.id}`).lean();
+  const items = await judged(asker, viewer, card?.items ?? []);
+  if (items.length > 0) return { items: items.slice(0, limit), hasCard: true };
+  return { items: (await judged(asker, viewer, await popular())).slice(0, limit), hasCard: card !== null };
+}
+
+const idsOf = (items: readonly CardItem[], kind: CardItem['kind']): Id[] => items.filter((item) => item.kind === kind).map(({ id }) => id);
+
+async function judged(asker: Asker, viewer: KnownViewer, items: readonly CardItem[]): Promise<Recommended[]> {
+  const events = await Events.find({ _id: { $in: idsOf(items, 'event') } }).lean();
+  const [societies, asked, going] = await Promise.all([
+    loadSocieties([...idsOf(items, 'society'), ...events.map(({ society }) => society)]),
+    JoinRequests.find({ user: viewer._id, status: 'pending' }, { society: 1 }).lean(),
+    Attendances.find({ user: viewer._id, state: 'going', event: { $in: events.map(({ _id }) => _id) } }, { event: 1 }).lean(),
+  ]);
+  const taken = new Set([
+    ...asked.map(({ society }) => String(society)),
+    ...going.map(({ event }) => String(event)),
+    ...viewer.roles.keys(),
+  ]);
+  const eventBy = new Map(events.map((event) => [String(event._id), event]));
+  return items.flatMap((item): Recommended[] => {
+    const id = String(item.id);
+    if (taken.has(id)) return [];
+    const event = eventBy.get(id);
+    if (event) return eventItem(asker, item, event, societies.get(String(event.society)));
+    return societyItem(asker, viewer, item, societies.get(id));
+  });
+}
+
+const reasonOf = (item: CardItem) => ({
+  reason_code: (item.reason ?? 'popular') as Recommendation['reason_code'],
+  params: item.params ?? {},
+});
+
+function societyItem(asker: Asker, viewer: KnownViewer, item: CardItem, society: SocietyDoc | undefined): Recommended[] {
+  if (!society || society.privacy.visibility === 'invite-only' || viewer.banned.has(String(society._id))) return [];
+  if (!asker.can('society.see', societyFacts(society))) return [];
+  const { name, description, image, members, category } = society;
+  const none = { date: null, time: null, location: null };
+  return [{ id: String(society._id), type: 'society', title: name, description, ...reasonOf(item), image, members, category, ...none }];
+}
+
+function eventItem(asker: Asker, item: CardItem, event: EventDoc, society: SocietyDoc | undefined): Recommended[] {
+  if (!society || eventStatus(event) !== 'upcoming' || event.startsAt.getTime() < Date.now()) return [];
+  if (!asker.can('event.see', eventFacts(event, society))) return [];
+  const { title, description, image, category, date, time, location } = event;
+  const place = { date, time, location };
+  return [{ id: String(event._id), type: 'event', title, description, ...reasonOf(item), image, members: null, category, ...place }];
+}
+
+/** The largest societies and the next events, until the worker has computed something better. */
+async function popular(): Promise<CardItem[]> {
+  const now = new Date();
+  const [societies, events] = await Promise.all([
+    Societies.find({ 'privacy.visibility': 'public', removedAt: null }, { members: 1 })
+      .sort({ members: -1, _id: -1 })
+      .limit(fallbackWalk)
+      .lean(),
+    Events.find({ open: true, startsAt: { $gt: now }, cancelledAt: null, removedAt: null }, { startsAt: 1 })
+      .sort({ startsAt: 1, _id: 1 })
+      .limit(fallbackWalk)
+      .lean(),
+  ]);
+  const item =
+    (kind: CardItem['kind'], reason: string) =>
+    ({ _id }: { _id: Id }): CardItem => ({ id: _id, kind, score: 0, at: now, reason });
+  const [first, then] = [societies.map(item('society', 'popular')), events.map(item('event', 'soon'))];
+  const mixed: CardItem[] = [];
+  for (let i = 0; i < fallbackWalk; i++)
+    mixed.push(
+      ...first.slice(fallbackSocieties * i, fallbackSocieties * (i + 1)),
+      ...then.slice(fallbackEvents * i, fallbackEvents * (i + 1)),
+    );
+  return mixed;
+}
