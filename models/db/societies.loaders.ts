@@ -102,9 +102,12 @@ export interface SocietyFilter {
   order: keyof typeof orders;
 }
 
-/** Ordered reads that give all that this viewer may know of, and hardly more: the policy has the last word. */
+/**
+ * Ordered reads that give all that this viewer may know of, and hardly more: the policy has the last word. A category is part
+ * of them where an index has it in this order; else it is picked out afterwards.
+ */
 function readsFor({ viewer }: Asker, { category, order }: SocietyFilter): Record<string, unknown>[] {
-  const shared = { removedAt: null, ...(category ? { category } : {}) };
+  const shared = { removedAt: null, ...(category && order === 'members' ? { category } : {}) };
   if (order === 'name') return [{ active: true, ...shared }];
   const listed = ['public', 'private'].map((visibility) => ({ 'privacy.visibility': visibility, ...shared }));
   const hidden = { 'privacy.visibility': 'invite-only', ...shared };
@@ -118,7 +121,10 @@ export async function societyPage(asker: Asker, filter: SocietyFilter, cursor: s
   const order: Order = orders[filter.order];
   const q = fold(filter.q);
   const matches = (society: SocietyDoc): boolean =>
-    q === '' || [society.name, society.description, society.category].some((text) => fold(text).includes(q));
+    (!filter.category || society.category === filter.category) &&
+    [society.name, society.description, society.category].some((text) => fold(text).includes(q)) &&
+    asker.can('society.see', societyFacts(society));
+  const isPicked = q !== '' || filter.order === 'name' || (filter.category !== undefined && filter.order !== 'members');
   const found = await walk({
     model: Societies,
     reads: readsFor(asker, filter),
@@ -126,9 +132,7 @@ export async function societyPage(asker: Asker, filter: SocietyFilter, cursor: s
     isUnique: filter.order === 'name',
     from: decodePlace(cursor, order)?.place ?? null,
     limit,
-    ...(q === '' && filter.order !== 'name'
-      ? {}
-      : { keep: (batch: SocietyDoc[]) => batch.filter((society) => matches(society) && asker.can('society.see', societyFacts(society))) }),
+    ...(isPicked ? { keep: (batch: SocietyDoc[]) => batch.filter(matches) } : {}),
   });
   return { societies: found.items, next: found.end && encodePlace(found.end) };
 }

@@ -210,7 +210,8 @@ describe('filters of events', () => {
     const society = await build.buildSociety({ name: `Stargazers ${Math.random()}` });
     await build.buildEvent({ society, title: 'A', category: 'Seminar' });
     await build.buildEvent({ society, title: 'B', category: 'Webinar' });
-    expect(await allPages({ ...at(society), category: 'Webinar' })).toEqual(['B']);
+    for (const sort of [undefined, 'date', 'title'] as const)
+      expect(await allPages({ ...at(society), category: 'Webinar', ...(sort ? { sort } : {}) })).toEqual(['B']);
     expect((await test.call(getAllEvents, { q: society.name, category: 'Seminar' })).data.length).toBe(1);
   });
 

@@ -123,6 +123,7 @@ describe('discovery', () => {
 
   it.each(['members', 'name', 'newest', 'trending'] as const)('pages by %s, whatever is founded meanwhile', async (order) => {
     const category = `Paged ${order}`;
+    await build.buildSociety({ category: 'Another' });
     const made = await Promise.all(
       Array.from({ length: 7 }, (_, at) =>
         build.buildSociety({
