@@ -41,7 +41,7 @@ export class Joins {
     connection.joining++;
     try {
       return await connection.inTurn(async () => {
-        const answer = await this.#enter(connection, listOf(asked.rooms), asked.since);
+        const answer = await this.#enter(connection, listOf(asked.rooms), asked.since ?? undefined);
         const first = answer.ok && !Array.isArray(asked.rooms) ? answer.refused?.[0] : undefined;
         return first ? refusal(first.code) : answer;
       });

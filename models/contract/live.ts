@@ -21,7 +21,7 @@ export const asks = {
   /** A room, several, or rooms with the place from which they are to be replayed. */
   join: {
     name: 'join',
-    input: z.union([roomName, roomList, z.object({ rooms: z.union([roomName, roomList]), since: z.optional(place) })]),
+    input: z.union([roomName, roomList, z.object({ rooms: z.union([roomName, roomList]), since: z.optional(z.nullable(place)) })]),
   },
   leave: { name: 'leave', input: z.union([roomName, roomList]) },
   typing: { name: 'typing', input: z.object({ post_id: id }) },
