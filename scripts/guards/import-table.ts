@@ -68,6 +68,11 @@ export const rows: Row[] = [
 ];
 
 /** A test may import what its folder may, and whatever it takes to see the real thing. */
-export const testsToo: RegExp[] = [/^gateway\/(app|start-for-tests|sockets-for-tests|plugins\/.*|live\/.*)$/, /^workers\//, /^models\//, /^embedded\//];
+export const testsToo: RegExp[] = [
+  /^gateway\/(app|start-for-tests|sockets-for-tests|plugins\/.*|live\/.*)$/,
+  /^workers\//,
+  /^models\//,
+  /^embedded\//,
+];
 /** The same of the browser's tests: the stand-in for the gateway, and the pages that they open. */
 export const webTestsToo: RegExp[] = [/^web\/src\/(testing|pages)\//];
