@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { cardsRecommendations } from '#models/contract/analytics';
+import { type CardItem, Cards } from '#models/db/cards';
+import { models, newId } from '#models/db/model';
+import { type UserDoc, Users } from '#models/db/users';
+import {
+  buildAttendance,
+  buildBan,
+  buildEvent,
+  buildFollow,
+  buildMember,
+  buildMembership,
+  buildSociety,
+  buildUser,
+} from '#models/testing/builders';
+import { startTestBus, type TestBus } from '../start-for-tests.js';
+import { refreshRecommendations } from './recommendations.js';
+
+let bus: TestBus;
+beforeAll(async () => {
+  bus = await startTestBus();
+});
+afterAll(() => bus.close());
+beforeEach(async () => {
+  for (const name of ['cards', 'societies', 'events', 'memberships', 'follows']) await models.get(name)?.deleteMany({});
+  await bus.sent();
+});
+
+async function computed(user: UserDoc): Promise<CardItem[]> {
+  await refreshRecommendations(String(user._id));
+  return (await Cards.findById(`recommendations:${user._id}`).lean())?.items ?? [];
+}
+const find = (items: CardItem[], doc: { _id: unknown }) => items.find((item) => String(item.id) === String(doc._id));
+
+it('recommends societies by shared members, by people followed, by category and by size, never own, hidden or banned ones', async () => {
+  const own = await buildSociety({ category: 'Gaming' });
+  const [shared, followed, alike, banned, hidden] = [
+    await buildSociety({ category: 'Science' }),
+    await buildSociety({ category: 'Social' }),
+    await buildSociety({ category: 'Gaming' }),
+    await buildSociety(),
+    await buildSociety({ privacy: { visibility: 'invite-only' } }),
+  ];
+  const me = await buildMember(own);
+  for (let i = 0; i < 3; i++) {
+    const companion = await buildMember(own);
+    for (const society of [shared, hidden]) await buildMembership({ society, user: companion });
+  }
+  const friend = await buildMember(followed);
+  await buildMembership({ society: hidden, user: friend });
+  await buildFollow({ from: me, to: friend });
+  await buildBan({ society: banned, user: me });
+  const items = await computed(me);
+  expect(find(items, followed)).toMatchObject({ reason: 'follows_members', params: { count: '1' } });
+  expect(find(items, shared)).toMatchObject({ reason: 'shared_members', params: { count: '3' } });
+  expect(find(items, alike)).toMatchObject({ reason: 'same_category', params: { category: 'Gaming' } });
+  for (const society of [own, banned, hidden]) expect(find(items, society)).toBeUndefined();
+});
+
+it('never says who is in a society that hides its members, or in a sensitive one', async () => {
+  const me = await buildUser();
+  const friend = await buildUser();
+  await buildFollow({ from: me, to: friend });
+  const closed = await buildSociety({ privacy: { memberListVisible: false } });
+  const sensitive = await buildSociety({ category: 'Political' });
+  for (const society of [closed, sensitive]) await buildMembership({ society, user: friend });
+  const items = await computed(me);
+  for (const society of [closed, sensitive]) expect(find(items, society)?.reason).toBe('popular');
+});
+
+it('recommends events of own societies, where followed people go, by category, and the next; not those one goes to', async () => {
+  const [own, other] = [await buildSociety({ name: 'Chess' }), await buildSociety()];
+  const me = await buildMember(own);
+  const friend = await buildUser();
+  await buildFollow({ from: me, to: friend });
+  const [ofOwn, friendGoes, soon, mine, past] = [
+    await buildEvent({ society: own, category: 'Social' }),
+    await buildEvent({ society: other, category: 'Meetup' }),
+    await buildEvent({ society: other, category: 'Panel Discussion' }),
+    await buildEvent({ society: other, category: 'Hackathon' }),
+    await buildEvent({ society: other, startsAt: new Date(Date.now() - 3600_000) }),
+  ];
+  const alike = await buildEvent({ society: other, category: 'Hackathon' });
+  await buildAttendance({ event: friendGoes, user: friend });
+  await buildAttendance({ event: mine, user: me });
+  const items = await computed(me);
+  expect(find(items, ofOwn)).toMatchObject({ reason: 'own_society', params: { society: 'Chess' } });
+  expect(find(items, friendGoes)).toMatchObject({ reason: 'follows_go', params: { count: '1' } });
+  expect(find(items, alike)).toMatchObject({ reason: 'same_category', params: { category: 'Hackathon' } });
+  expect(find(items, soon)).toMatchObject({ reason: 'soon' });
+  for (const event of [mine, past]) expect(find(items, event)).toBeUndefined();
+});
+
+it('puts an event after each two societies, and tells the person’s screens only when the list has changed', async () => {
+  const me = await buildUser();
+  for (let i = 0; i < 4; i++) await buildEvent({ society: await buildSociety() });
+  const kinds = (await computed(me)).map((item) => item.kind);
+  expect(kinds.slice(0, 6)).toEqual(['society', 'society', 'event', 'society', 'society', 'event']);
+  expect(await bus.sentOf(cardsRecommendations)).toMatchObject([
+    { rooms: [`user:${me._id}`], payload: { computedAt: expect.any(String) } },
+  ]);
+  await computed(me);
+  expect(await bus.sentOf(cardsRecommendations)).toEqual([]);
+});
+
+it('of an account that is gone go with it', async () => {
+  const me = await buildUser();
+  await buildSociety();
+  expect(await computed(me)).not.toEqual([]);
+  await Users.updateOne({ _id: me._id }, { $set: { deletedAt: new Date() } });
+  await refreshRecommendations(String(me._id));
+  expect(await Cards.findById(`recommendations:${me._id}`).lean()).toBeNull();
+  await expect(refreshRecommendations(String(newId()))).resolves.toBeUndefined();
+});

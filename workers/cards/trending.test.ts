@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { cardsTrending } from '#models/contract/analytics';
+import { Cards } from '#models/db/cards';
+import { type PostDoc, Posts } from '#models/db/posts';
+import { Societies } from '#models/db/societies';
+import { buildPost, buildSociety } from '#models/testing/builders';
+import { startTestBus, type TestBus } from '../start-for-tests.js';
+import { refreshTrending, scoreOf, trendingDefaults } from './trending.js';
+
+let bus: TestBus;
+beforeAll(async () => {
+  bus = await startTestBus();
+});
+afterAll(() => bus.close());
+beforeEach(async () => {
+  await Promise.all([Posts.deleteMany({}), Cards.deleteMany({}), bus.sent()]);
+});
+
+const hoursAgo = (n: number) => new Date(Date.now() - n * 3600_000);
+const card = async (): Promise<string[]> => (await Cards.findById('trending').lean())?.items.map((item) => String(item.id)) ?? [];
+const idsOf = (posts: PostDoc[]) => posts.map((post) => String(post._id));
+/** As likes do it. */
+const like = (post: PostDoc, n: number) =>
+  Posts.updateOne({ _id: post._id }, { $inc: { likes: n, rev: 1 }, $set: { activeAt: new Date() } });
+
+it('scores by likes and comments, and less with age', () => {
+  const now = Date.now();
+  expect(scoreOf({ likes: 6, comments: 2, createdAt: new Date(now) }, now)).toBeCloseTo(8 / 2 ** 1.5);
+  expect(scoreOf({ likes: 6, comments: 2, createdAt: new Date(now - 7 * 3600_000) }, now)).toBeCloseTo(8 / 9 ** 1.5);
+});
+
+it('ranks open posts of seven days that somebody liked or commented on', async () => {
+  const society = await buildSociety();
+  const inside = await buildSociety({ privacy: { visibility: 'private' } });
+  const old = await buildPost({ society, likes: 50, createdAt: hoursAgo(48) });
+  const fresh = await buildPost({ society, likes: 5, createdAt: hoursAgo(1) });
+  await buildPost({ society, likes: 99, createdAt: hoursAgo(24 * 8) });
+  await buildPost({ society, likes: 99, removedAt: new Date() });
+  await buildPost({ society: inside, likes: 99 });
+  await buildPost({ society });
+  await refreshTrending();
+  expect(await card()).toEqual(idsOf([fresh, old]));
+});
+
+it('changes after a burst, and says so once, with what everybody may see', async () => {
+  const society = await buildSociety();
+  const posts = await Promise.all([30, 20, 10].map((likes) => buildPost({ society, likes, createdAt: hoursAgo(3) })));
+  const quiet = await buildPost({ society, content: 'Free pizza', createdAt: hoursAgo(1) });
+  await refreshTrending();
+  await bus.sent();
+  await like(quiet, 30);
+  await refreshTrending();
+  expect((await card())[0]).toBe(String(quiet._id));
+  const [sent, ...more] = await bus.sentOf(cardsTrending);
+  expect(more).toEqual([]);
+  expect(sent?.rooms).toEqual(['feed']);
+  expect(sent?.payload.items.map((item) => item.ID)).toEqual(idsOf([quiet, ...posts]));
+  expect(sent?.payload.items[0]).toMatchObject({ title: 'Free pizza...', Likes: 30, Content: 'Free pizza' });
+  expect(sent?.payload.items[0]).not.toHaveProperty('Is_Liked');
+  await refreshTrending();
+  expect(await bus.sentOf(cardsTrending)).toEqual([]);
+});
+
+it('scores only what moved since, and what is on the card', async () => {
+  const society = await buildSociety();
+  const carded = await Promise.all(Array.from({ length: 10 }, () => buildPost({ society, likes: 5, createdAt: hoursAgo(3) })));
+  await refreshTrending();
+  const still = await buildPost({ society, likes: 500, createdAt: hoursAgo(3), activeAt: hoursAgo(2) });
+  await refreshTrending();
+  expect(await card()).not.toContain(String(still._id));
+  await Posts.updateOne({ _id: carded[0]?._id }, { $set: { removedAt: new Date() } });
+  await like(still, 1);
+  await refreshTrending();
+  expect(await card()).toEqual(expect.arrayContaining([String(still._id)]));
+  expect(await card()).not.toContain(String(carded[0]?._id));
+});
+
+it('sends nothing of a society that is open no more', async () => {
+  const society = await buildSociety();
+  await buildPost({ society, likes: 5 });
+  await Societies.updateOne({ _id: society._id }, { $set: { 'privacy.visibility': 'private' } });
+  await refreshTrending();
+  expect((await bus.sentOf(cardsTrending))[0]?.payload.items).toEqual([]);
+});
+
+it('runs at once end in one true card', async () => {
+  const society = await buildSociety();
+  const posts = await Promise.all([9, 8, 7].map((likes) => buildPost({ society, likes, createdAt: hoursAgo(1) })));
+  await Promise.all(Array.from({ length: 4 }, () => refreshTrending(trendingDefaults)));
+  expect(await card()).toEqual(idsOf(posts));
+});

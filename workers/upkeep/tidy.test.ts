@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queue } from '#models/bus/jobs';
+import { Activities } from '#models/db/activities';
+import { Comments } from '#models/db/comments';
+import { Likes } from '#models/db/likes';
+import { newId } from '#models/db/model';
+import { Notifications } from '#models/db/notifications';
+import { Posts } from '#models/db/posts';
+import { Sessions } from '#models/db/sessions';
+import { Societies } from '#models/db/societies';
+import { buildComment, buildLike, buildNotification, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
+import type { Log } from '../log.js';
+import { startTestBus, type TestBus } from '../start-for-tests.js';
+import { recountMarked } from '../sweeper/recount.js';
+import { sweepDefaults } from '../sweeper/sweeper.js';
+import { tidy } from './tidy.js';
+
+let bus: TestBus;
+beforeAll(async () => {
+  bus = await startTestBus();
+});
+afterAll(() => bus.close());
+
+const daysAgo = (n: number) => new Date(Date.now() - n * 86_400_000);
+const lines: { facts: object; line: string }[] = [];
+const note = (facts: object, line: string) => void lines.push({ facts, line });
+const log: Log = { info: note, warn: note, error: note };
+
+it('deletes what has expired and keeps the rest', async () => {
+  const user = await buildUser();
+  const [old, fresh] = [await buildNotification({ user, at: daysAgo(181) }), await buildNotification({ user, at: daysAgo(179) })];
+  const verb = { actor: user._id, verb: 'post.created' as const, object: newId(), society: null, open: true };
+  await Activities.create([
+    { ...verb, at: daysAgo(401) },
+    { ...verb, at: daysAgo(399) },
+  ]);
+  await buildSession(user);
+  await Sessions.create({ _id: 'unused', user: user._id, device: '', createdAt: daysAgo(40), lastSeenAt: daysAgo(31) });
+  await tidy(log);
+  expect(await Notifications.distinct('_id', { user: user._id })).toEqual([fresh._id]);
+  expect(await Notifications.findById(old._id).lean()).toBeNull();
+  expect(await Activities.countDocuments({ actor: user._id })).toBe(1);
+  expect(await Sessions.countDocuments({ user: user._id })).toBe(1);
+});
+
+it('deletes posts and comments that were removed 30 days ago, with what hangs on them', async () => {
+  const [gone, kept] = [await buildPost({ removedAt: daysAgo(31) }), await buildPost({ removedAt: daysAgo(29) })];
+  for (const post of [gone, kept]) {
+    await buildLike({ post });
+    await buildComment({ post });
+  }
+  const comment = await buildComment({ post: kept, removedAt: daysAgo(31) });
+  await tidy(log);
+  expect(await Posts.countDocuments({ _id: { $in: [gone._id, kept._id] } })).toBe(1);
+  expect(await Likes.countDocuments({ post: gone._id })).toBe(0);
+  expect(await Comments.countDocuments({ post: gone._id })).toBe(0);
+  expect(await Comments.findById(comment._id).lean()).toBeNull();
+  expect(await Comments.countDocuments({ post: kept._id })).toBe(1);
+});
+
+it('finds counters that have drifted, says so, and has them counted again', async () => {
+  const post = await buildPost();
+  await buildLike({ post });
+  await Posts.updateOne({ _id: post._id }, { $set: { likes: 7 } });
+  lines.length = 0;
+  await tidy(log);
+  expect(lines.map(({ facts }) => facts)).toContainEqual({ kind: 'post', id: String(post._id), likes: { was: 7, is: 1 } });
+  await recountMarked({ ...sweepDefaults, freshMs: 0 });
+  expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 1 });
+});
+
+it('computes how much societies grew and moved in a week', async () => {
+  const society = await buildSociety({ createdAt: daysAgo(50) });
+  await buildPost({ society, createdAt: daysAgo(8) });
+  await buildPost({ society });
+  await tidy(log);
+  expect(await Societies.findById(society._id).lean()).toMatchObject({ growth: 2, activity: 1 });
+});
+
+it('asks for the recommendations of who was here in the last two weeks', async () => {
+  const [here, away] = [await buildUser(), await buildUser()];
+  await buildSession(here);
+  await Sessions.create({ _id: 'away', user: away._id, device: '', createdAt: daysAgo(20), lastSeenAt: daysAgo(15) });
+  await tidy(log);
+  const asked = (await queue('cards').getJobs()).map((job) => job.data.user);
+  expect(asked).toContain(String(here._id));
+  expect(asked).not.toContain(String(away._id));
+});
