@@ -5,7 +5,7 @@ import type { Target } from './composer-form';
 
 export type { Target };
 
-/** The own societies that one may post in. `membership:changed` makes the query stale, so the list follows. */
+/** The own societies that one may post in; a change of one's own memberships makes the query stale, so the list follows. */
 export function useTargets(): { targets: Target[]; isLoading: boolean } {
   const { data, isPending } = useQuery({
     queryKey: ['societies', 'own'],

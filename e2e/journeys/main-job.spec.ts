@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright/test';
+import { demoAccounts, demoPassword, demoSocieties, demoStudents } from '#models/testing/demo';
+import { expect, test } from '../support/test.js';
+
+const { asked, shared } = demoSocieties;
+/** A change by somebody else is on the screen within a second. */
+const live = { timeout: 1000 };
+/** What a kill left is settled within twenty seconds. */
+const settled = { timeout: 20_000 };
+
+const postWith = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text });
+const counted = (post: Locator, name: 'Like' | 'Comment'): Locator => post.getByRole('button', { name, exact: true });
+
+/** Writes a post in the shared society through the composer of the home page. */
+async function write(page: Page, text: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: "What's on your mind?" }).click();
+  await page.getByRole('textbox', { name: "What's on your mind?" }).fill(text);
+  await page.getByLabel('Society', { exact: true }).selectOption(shared.id);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(postWith(page, text)).toBeVisible();
+}
+
+test('a like and a comment are on the other screen within a second', async ({ signedIn }) => {
+  const [member, admin] = [await signedIn('member'), await signedIn('societyAdmin')];
+  const words = `Line follower finals, row ${Date.now()}`;
+  await write(admin, words);
+  await member.goto('/');
+  const [seen, own] = [postWith(member, words), postWith(admin, words)];
+  await expect(seen).toBeVisible();
+  await expect(counted(own, 'Like')).toHaveText('0');
+  await counted(seen, 'Like').click();
+  await expect(counted(own, 'Like')).toHaveText('1', live);
+  await counted(seen, 'Comment').click();
+  await seen.getByRole('textbox', { name: 'Write a comment' }).fill('See you on Thursday!');
+  await seen.getByRole('textbox', { name: 'Write a comment' }).press('Enter');
+  await expect(seen.getByText('You', { exact: true })).toBeVisible();
+  await expect(counted(own, 'Comment')).toHaveText('1', live);
+  await counted(own, 'Comment').click();
+  await expect(own.getByText('See you on Thursday!')).toBeVisible();
+  await expect(own.getByText(demoAccounts.member.name)).toBeVisible();
+});
+
+test('a new post waits behind a pill, and the reader is not moved', async ({ signedIn }) => {
+  const [member, admin] = [await signedIn('member'), await signedIn('societyAdmin')];
+  await expect(member.getByRole('article').first()).toBeVisible();
+  const words = `New kits arrived ${Date.now()}`;
+  await write(admin, words);
+  const pill = member.getByRole('button', { name: /new post/ });
+  await expect(pill).toBeVisible();
+  await expect(postWith(member, words)).toHaveCount(0);
+  await pill.click();
+  await expect(member.getByRole('article').first()).toContainText(words);
+});
+
+test('asking to join, approving and belonging, without a reload', async ({ signedIn }) => {
+  const [member, admin] = [await signedIn('member'), await signedIn('societyAdmin')];
+  await admin.goto(`/societies/${asked.id}/join-requests`);
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+  await member.goto(`/societies/${asked.id}`);
+  await member.getByRole('button', { name: 'Join Society' }).click();
+  await expect(member.getByRole('button', { name: 'Request Sent' })).toBeDisabled();
+  const row = admin.getByRole('button', { name: new RegExp(demoAccounts.member.name) }).first();
+  await expect(row).toBeVisible(live);
+  const bell = member.getByRole('link', { name: /notification/i });
+  const before = await bell.getAttribute('aria-label');
+  await row.click();
+  await admin.getByRole('button', { name: 'Approve', exact: true }).last().click();
+  await expect(member.getByRole('link', { name: 'Timeline' })).toBeVisible(live);
+  await expect(member.getByRole('button', { name: 'Request Sent' })).toHaveCount(0);
+  await expect(bell).not.toHaveAttribute('aria-label', before ?? '');
+  await expect(member.getByText('Recent Activity').first()).toBeVisible();
+});
+
+/** Thirty students of the demo community like a post, each by the call that the button makes. */
+async function likedByThirty(address: string, postId: string, emails: readonly string[]): Promise<void> {
+  const send = (path: string, body: object, token = '') =>
+    fetch(`${address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+  for (const email of emails) {
+    const { data: token } = (await (await send('/auth/login', { email, password: demoPassword })).json()) as { data: string };
+    const answer = await send('/posts/like_post', { post_id: postId }, token);
+    expect(answer.status).toBe(200);
+  }
+}
+
+test('the trending card changes after a burst of likes', async ({ app, signedIn }) => {
+  const admin = await signedIn('societyAdmin');
+  const words = `Everybody is talking about this ${Date.now()}`;
+  const created = admin.waitForResponse((response) => response.url().endsWith('/posts/create_post'));
+  await write(admin, words);
+  const { data } = (await (await created).json()) as { data: { ID: string } };
+  const trending = admin.getByRole('region', { name: 'Trending Posts' });
+  await expect(trending.getByRole('listitem')).toHaveCount(3);
+  await expect(trending.getByText(words.slice(0, 40))).toHaveCount(0);
+  await likedByThirty(app.address, data.ID, demoStudents(30));
+  await expect(trending.getByText(words.slice(0, 40))).toBeVisible({ timeout: 10_000 });
+});
+
+/** Likes as the member, and waits until the counter has it. */
+async function like(page: Page, words: string): Promise<void> {
+  await counted(postWith(page, words), 'Like').click();
+  await expect(counted(postWith(page, words), 'Like')).toHaveText('1');
+}
+
+test.describe('kill -9 in the middle', () => {
+  test('of the workers: everybody is told once they are back, and once', async ({ app, signedIn }) => {
+    const [member, admin] = [await signedIn('member'), await signedIn('societyAdmin')];
+    const words = `Workers may fall ${Date.now()}`;
+    await write(admin, words);
+    await member.goto('/');
+    app.kill('workers');
+    await like(member, words);
+    const told = admin.getByRole('region', { name: 'Notifications' }).getByText(words, { exact: false });
+    await expect(told).toHaveCount(1, settled);
+    await sleep(2000);
+    await expect(told).toHaveCount(1);
+  });
+
+  test('of the gateway: screens come back by themselves, and counts are right', async ({ app, signedIn }) => {
+    const [member, admin] = [await signedIn('member'), await signedIn('societyAdmin')];
+    const words = `Gateways may fall ${Date.now()}`;
+    await write(admin, words);
+    await member.goto('/');
+    await like(member, words);
+    app.kill('gateway');
+    await app.ready();
+    await expect(counted(postWith(admin, words), 'Like')).toHaveText('1', settled);
+    await counted(postWith(member, words), 'Like').click();
+    await expect(counted(postWith(admin, words), 'Like')).toHaveText('0', settled);
+  });
+
+  test('of the starter: a new start takes over what lives', async ({ app, signedIn }) => {
+    const [member, admin] = [await signedIn('member'), await signedIn('societyAdmin')];
+    const words = `Starters may fall ${Date.now()}`;
+    await write(admin, words);
+    await member.goto('/');
+    await app.killStarter();
+    await app.start();
+    await expect(counted(postWith(member, words), 'Like')).toBeEnabled(settled);
+    await like(member, words);
+    await expect(counted(postWith(admin, words), 'Like')).toHaveText('1', settled);
+  });
+});
+
+test('both languages, switched without a reload', async ({ signedIn }) => {
+  const member = await signedIn('member');
+  await member.getByRole('button', { name: 'العربية' }).click();
+  await expect(member.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(member.getByRole('heading', { name: 'المنشورات الرائجة' })).toBeVisible();
+  await member.getByRole('button', { name: 'English' }).click();
+  await expect(member.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(member.getByRole('heading', { name: 'Trending Posts' })).toBeVisible();
+});
