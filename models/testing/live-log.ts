@@ -1,6 +1,6 @@
-import { Redis } from 'ioredis';
 import { allTold } from '#models/bus/activity';
 import { type Live, streamKey } from '#models/bus/push';
+import { openRedis } from '#models/bus/redis';
 
 export interface LiveLog {
   /** The messages said since the last time that this was asked, in order. */
@@ -10,7 +10,7 @@ export interface LiveLog {
 
 /** Reads what goes into the live stream. */
 export function openLiveLog(redisUrl: string): LiveLog {
-  const redis = new Redis(redisUrl);
+  const redis = openRedis(redisUrl, 'patient');
   let last = '-';
   return {
     said: async () => {
