@@ -6,6 +6,7 @@ import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { testStores } from '#models/testing/stores';
 
 export interface TestBus {
+  mongoUri: string;
   redisUrl: string;
   redis: Redis;
   /** What was sent since the last call, in order; only this message's where one is named. */
@@ -29,6 +30,7 @@ export async function startTestBus(): Promise<TestBus> {
     return entries.map(([, [, json = '']]) => JSON.parse(json) as Live);
   };
   return {
+    mongoUri,
     redisUrl,
     redis,
     sent,

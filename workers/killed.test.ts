@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { deliver } from '#models/bus/activity';
+import { recordActivity } from '#models/bus/records';
+import { notificationNew } from '#models/contract/notifications';
+import { Activities } from '#models/db/activities';
+import { Memberships } from '#models/db/memberships';
+import { type Id, newId } from '#models/db/model';
+import { Notifications } from '#models/db/notifications';
+import { transaction } from '#models/db/transaction';
+import { Users } from '#models/db/users';
+import { buildPost, buildSociety } from '#models/testing/builders';
+import { membershipFields, userFields } from '#models/testing/fields';
+import { startTestBus, type TestBus } from './start-for-tests.js';
+
+const members = 5000;
+
+let bus: TestBus;
+const processes: ChildProcess[] = [];
+beforeAll(async () => {
+  bus = await startTestBus();
+});
+afterEach(async () => {
+  for (const each of processes.splice(0)) await kill(each);
+});
+afterAll(() => bus.close());
+
+/** The workers' own program, as the supervisor starts it. */
+function startProcess(): ChildProcess {
+  const env = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', MONGODB_URI: bus.mongoUri, REDIS_URL: bus.redisUrl };
+  const started = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', 'workers/main.ts'], { env, stdio: 'inherit' });
+  processes.push(started);
+  return started;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function until(look: () => Promise<boolean>, ms: number): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await look())) {
+    if (Date.now() > end) throw new Error('It did not come about.');
+    await sleep(10);
+  }
+}
+
+async function buildMembers(society: Id): Promise<void> {
+  const people = Array.from({ length: members }, () => userFields());
+  await Users.collection.insertMany(people as never);
+  await Memberships.collection.insertMany(people.map(({ _id, name }) => membershipFields(name, { society, user: _id })) as never);
+}
+
+it('workers killed in the middle of a fan-out to 5,000 tell each of them once, within 20 s of their return', async () => {
+  const society = await buildSociety({ creator: newId() });
+  await buildMembers(society._id);
+  const post = await buildPost({ society, author: society.creator });
+  const record = await transaction((session) =>
+    recordActivity(session, { actor: post.author, verb: 'post.created', object: post._id, society: society._id, open: true }),
+  );
+  const told = () => Notifications.countDocuments({ key: `post:${society._id}` });
+  const first = startProcess();
+  await deliver(record);
+  await until(async () => (await told()) > 0, 30_000);
+  await kill(first);
+  const when = await told();
+  expect(when).toBeLessThan(members);
+  startProcess();
+  await until(async () => (await Activities.countDocuments({ due: { $exists: true } })) === 0, 40_000);
+  expect(await told()).toBe(members);
+  expect(new Set((await Notifications.distinct('user')).map(String)).size).toBe(members);
+  expect(await Notifications.countDocuments({ count: 1, tellings: String(record.doc._id) })).toBe(members);
+  expect(new Set((await bus.sentOf(notificationNew)).flatMap((each) => each.rooms)).size).toBe(members);
+}, 90_000);
