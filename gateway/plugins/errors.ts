@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import mongoose from 'mongoose';
 import { type ErrorBody, type ErrorCode, errors, fieldTexts } from '#models/contract/errors';
 import { Failure } from '#models/contract/failure';
+import { isAway } from './away.js';
 import { TooMany } from './rate-limit.js';
 
 const body = (code: ErrorCode, fields?: Record<string, string>): ErrorBody => ({
@@ -11,14 +11,6 @@ const body = (code: ErrorCode, fields?: Record<string, string>): ErrorBody => ({
   ...(fields ? { fields } : {}),
 });
 const retryAfterSeconds = 2;
-
-/** The database is away, or so slow that the call gave up. */
-function isAway(error: unknown): boolean {
-  const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError, MongoPoolClearedError } =
-    mongoose.mongo as unknown as Record<string, new () => Error>;
-  const away = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError, MongoPoolClearedError];
-  return away.some((type) => type !== undefined && error instanceof type) || error instanceof mongoose.Error.MongooseServerSelectionError;
-}
 
 /** The first text of each field that zod refused; a text that is none of ours becomes the general one. */
 function fieldsOf(error: FastifyError): Record<string, string> {

@@ -1,0 +1,24 @@
+import mongoose from 'mongoose';
+import { describe, expect, it } from 'vitest';
+import { isAway } from './away.js';
+
+const { MongoServerError, MongoNetworkError } = mongoose.mongo;
+const labelled = () => {
+  const error = new MongoServerError({ message: 'conflict', code: 251 });
+  error.addErrorLabel('TransientTransactionError');
+  return error;
+};
+
+describe('the database is away', () => {
+  it.each([
+    ['a lost connection', new MongoNetworkError('gone'), true],
+    ['a host that cannot be reached', new MongoServerError({ message: 'unreachable', code: 6 }), true],
+    ['a primary that stepped down', new MongoServerError({ message: 'stepped down', code: 189 }), true],
+    ['a write conflict', new MongoServerError({ message: 'conflict', code: 112 }), true],
+    ['a transaction that was aborted', labelled(), true],
+    ['a duplicate key', new MongoServerError({ message: 'duplicate', code: 11000 }), false],
+    ['an error of ours', new Error('a bug'), false],
+  ])('%s: %s', (_name, error, expected) => {
+    expect(isAway(error)).toBe(expected);
+  });
+});

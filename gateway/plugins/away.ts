@@ -1,0 +1,24 @@
+import mongoose from 'mongoose';
+
+const {
+  MongoError,
+  MongoNetworkError,
+  MongoServerSelectionError,
+  MongoNotConnectedError,
+  MongoOperationTimeoutError,
+  MongoPoolClearedError,
+} = mongoose.mongo;
+const away = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError, MongoPoolClearedError];
+
+/**
+ * Codes by which a server says that it is going, coming, or too busy: those that the drivers' specification retries, and
+ * write conflicts, locks and times that ran out.
+ */
+const passingCodes = new Set<unknown>([6, 7, 24, 50, 89, 91, 112, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+const passingLabels = ['TransientTransactionError', 'RetryableWriteError', 'RetryableError'];
+
+/** Whether the database is away, or so busy that the call gave up: trying again later is right. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof mongoose.Error.MongooseServerSelectionError || away.some((type) => error instanceof type)) return true;
+  return error instanceof MongoError && (passingCodes.has(error.code) || passingLabels.some((label) => error.hasErrorLabel(label)));
+}
