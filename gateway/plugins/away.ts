@@ -8,7 +8,7 @@ const {
   MongoOperationTimeoutError,
   MongoPoolClearedError,
 } = mongoose.mongo;
-const away = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError, MongoPoolClearedError];
+const away = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError];
 
 /**
  * Codes by which a server says that it is going, coming, or too busy: those that the drivers' specification retries, and
