@@ -1,13 +1,6 @@
 import mongoose from 'mongoose';
 
-const {
-  MongoError,
-  MongoNetworkError,
-  MongoServerSelectionError,
-  MongoNotConnectedError,
-  MongoOperationTimeoutError,
-  MongoPoolClearedError,
-} = mongoose.mongo;
+const { MongoError, MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError } = mongoose.mongo;
 const away = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError];
 
 /**
