@@ -1,0 +1,59 @@
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, createIndexes, disconnect } from '#models/db/connect';
+import { JoinRequests } from '#models/db/join-requests';
+import { medianReplyHours } from '#models/db/join-requests.loaders';
+import { Memberships } from '#models/db/memberships';
+import { Posts } from '#models/db/posts';
+import { seedMark, writeSeedMark } from '#models/db/seed-mark';
+import { Societies } from '#models/db/societies';
+import { transaction } from '#models/db/transaction';
+import { Users } from '#models/db/users';
+import { demoAccounts, demoPassword, demoSocieties, loadDemo } from './demo.js';
+import { testStores } from './stores.js';
+
+const load = () => loadDemo({ scale: 'small', today: new Date('2026-11-21T17:30:00Z') });
+const person = (email: string) => Users.findOne({ emailFolded: email }).lean();
+
+beforeAll(async () => {
+  await connect((await testStores()).mongoUri);
+  await createIndexes();
+  await load();
+});
+afterAll(disconnect);
+
+test('the demo accounts can sign in with the one password', async () => {
+  for (const { email, name } of Object.values(demoAccounts)) {
+    const user = await person(email);
+    expect(user?.name).toBe(name);
+    expect(await verify(user?.passwordHash ?? '', demoPassword)).toBe(true);
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
+  }
+  expect((await person(demoAccounts.platformAdmin.email))?.role).toBe('admin');
+});
+
+test('the named societies are what they are said to be', async () => {
+  const [member, admin] = [await person(demoAccounts.member.email), await person(demoAccounts.societyAdmin.email)];
+  const roleIn = async (id: string, user: typeof member) => (await Memberships.findOne({ society: id, user: user?._id }).lean())?.role;
+  const { asked, shared } = demoSocieties;
+  expect(await Societies.findById(asked.id).lean()).toMatchObject({
+    name: asked.name,
+    privacy: { visibility: 'public', joinApproval: true },
+  });
+  expect([await roleIn(asked.id, admin), await roleIn(asked.id, member)]).toEqual(['admin', undefined]);
+  expect(await JoinRequests.countDocuments({ society: asked.id, user: member?._id })).toBe(0);
+  expect(await JoinRequests.countDocuments({ society: asked.id, pending: true })).toBe(5);
+  expect([await roleIn(shared.id, admin), await roleIn(shared.id, member)]).toEqual(['member', 'member']);
+  const median = (await Societies.findById(asked.id).lean())?.medianReplyHours;
+  expect(median).toBe(await transaction(async (session) => medianReplyHours((await Societies.findById(asked.id))!._id, session)));
+});
+
+test('a second load changes nothing, and one that was cut short is begun anew', async () => {
+  await Posts.deleteMany({ open: false });
+  await load();
+  expect(await Posts.countDocuments()).toBeLessThan(300);
+  await writeSeedMark('loading');
+  await load();
+  expect(await Posts.countDocuments()).toBe(300);
+  expect(await seedMark()).toBe('loaded');
+});

@@ -1,0 +1,65 @@
+import { hash } from '@node-rs/argon2';
+import type { Model } from 'mongoose';
+import { models } from '#models/db/model';
+import { seedMark, writeSeedMark } from '#models/db/seed-mark';
+import '#models/db/all';
+import { askedKey, sharedKey } from './demo/clubs.js';
+import { type Community, makeCommunity } from './demo/community.js';
+import { contextOf, type DemoOptions, demoSeed } from './demo/context.js';
+import { idsOf } from './demo/ids.js';
+import { accounts } from './demo/people.js';
+import { societyTexts } from './demo/texts/societies.js';
+
+/** All demo accounts have it. */
+export const demoPassword = 'demo-nadi-2026';
+
+const account = ({ email, name }: { email: string; name: string }) => ({ email, name });
+/** Who can sign in to try Nadi; everybody else of the community can too. */
+export const demoAccounts = {
+  member: account(accounts.member),
+  societyAdmin: account(accounts.societyAdmin),
+  platformAdmin: account(accounts.platformAdmin),
+};
+
+function society(key: string): { id: string; name: string } {
+  const index = societyTexts.findIndex((text) => text.key === key);
+  return { id: String(idsOf(demoSeed)('society', index)), name: societyTexts[index]?.name ?? '' };
+}
+/** `asked`: run by the society admin, asks before one joins, and the member never did. `shared`: both are in it. */
+export const demoSocieties = { asked: society(askedKey), shared: society(sharedKey) };
+
+const batch = 1000;
+
+/**
+ * Loads the demo community. Mongoose is connected and the indexes are made. A load that was cut short is begun anew; one
+ * that is done is left alone.
+ */
+export async function loadDemo({ log = () => {}, ...options }: DemoOptions & { log?(line: string): void } = {}): Promise<void> {
+  const before = await seedMark();
+  if (before === 'loaded' || before === 'kept') return;
+  const community = makeCommunity(contextOf(options, await hash(demoPassword)));
+  if (before === 'loading') await emptyAll(community);
+  await writeSeedMark('loading');
+  for (const [collection, documents] of Object.entries(community)) {
+    log(`${collection}: ${documents.length}`);
+    await insertAll(modelOf(collection), documents);
+  }
+  await writeSeedMark('loaded');
+}
+
+function modelOf(collection: string): Model<unknown> {
+  const model = models.get(collection);
+  if (!model) throw new Error(`There is no collection ${collection}`);
+  return model;
+}
+
+async function emptyAll(community: Community): Promise<void> {
+  for (const collection of Object.keys(community)) await modelOf(collection).collection.deleteMany({});
+}
+
+/** Straight through the driver: the documents are whole and of plain values. */
+async function insertAll(model: Model<unknown>, documents: readonly object[]): Promise<void> {
+  for (let i = 0; i < documents.length; i += batch) {
+    await model.collection.insertMany(documents.slice(i, i + batch) as never, { ordered: false });
+  }
+}

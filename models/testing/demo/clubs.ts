@@ -1,0 +1,124 @@
+import { sensitiveCategories } from '#models/contract/societies';
+import type { MembershipDoc } from '#models/db/memberships';
+import type { SocietyDoc } from '#models/db/societies';
+import { membershipFields, societyFields } from '../fields.js';
+import { dayMs } from './clock.js';
+import type { Context } from './context.js';
+import { isArabic, type SocietyText } from './kinds.js';
+import { memberIndex, type Person, platformAdminIndex, societyAdminIndex } from './people.js';
+import type { Random } from './random.js';
+import { societyTexts } from './texts/societies.js';
+
+export interface Member {
+  person: Person;
+  doc: MembershipDoc;
+}
+
+/** A society with its words and its members, who came first first. */
+export interface Club {
+  text: SocietyText;
+  doc: SocietyDoc;
+  members: Member[];
+  /** Indexes of its members. */
+  indexes: Set<number>;
+  isOpen: boolean;
+}
+
+/** The society that the demo admin runs, and that the demo member may ask to join. */
+export const askedKey = 'robotics';
+/** A society with both of them. */
+export const sharedKey = 'debate';
+const memberKeys = ['hikers', sharedKey, 'hands', 'lens', 'books', 'wie'];
+const adminKeys = [sharedKey, 'courts', 'code'];
+const leastMembers = 7;
+
+export function makeClubs(context: Context, people: readonly Person[]): Club[] {
+  const random = context.random('societies');
+  let made = 0;
+  return societyTexts.slice(0, context.scale.societies).map((text, index) => {
+    const doc = makeSociety(context, random, text, index);
+    const chosen = choose(context, random, { text, doc }, people);
+    const members = enroll(context, random, doc, chosen, made);
+    made += members.length;
+    const creator = members[0]?.person.doc._id ?? doc.creator;
+    const indexes = new Set(members.map(({ person }) => person.index));
+    return { text, members, indexes, doc: { ...doc, creator }, isOpen: doc.privacy.visibility === 'public' };
+  });
+}
+
+function makeSociety({ clock, idOf }: Context, random: Random, text: SocietyText, index: number): SocietyDoc {
+  const slug = isArabic(text.name) ? text.key : text.name.toLowerCase().replace(/[^a-z]+/g, '-');
+  return societyFields({
+    _id: idOf('society', index),
+    name: text.name,
+    description: text.description,
+    category: text.category,
+    question: text.question ?? '',
+    tags: [...text.tags],
+    rules: text.rules ?? '',
+    contactEmail: random.chance(0.7) ? `${slug}@uni.example` : '',
+    website: random.chance(0.3) ? `https://${slug}.uni.example` : '',
+    createdAt: clock.ago(random, random.int(220, 640)),
+    privacy: {
+      visibility: text.visibility ?? 'public',
+      joinApproval: text.asks === true,
+      memberListVisible: !sensitiveCategories.includes(text.category),
+      eventsVisible: true,
+    },
+    permissions: { whoCanPost: text.whoCanPost ?? 'all-members' },
+    notifications: { weeklyDigest: random.chance(0.4) },
+    rev: 1,
+  });
+}
+
+/** The creator first: somebody who was there before the society. */
+function choose({ scale }: Context, random: Random, { text, doc }: Pick<Club, 'text' | 'doc'>, people: readonly Person[]): Person[] {
+  const wanted = Math.min(Math.max(leastMembers, Math.round(text.size * scale.members)), Math.floor(people.length * 0.7));
+  const fixed = [...(text.key === askedKey ? [societyAdminIndex] : []), ...fixedOf(text.key)].flatMap((index) => people[index] ?? []);
+  const others = random.shuffle(people.slice(platformAdminIndex + 1));
+  const old = others.filter((person) => person.doc.createdAt < doc.createdAt);
+  const founders = text.key === askedKey ? [] : old.slice(0, 1);
+  return [...new Set([...founders, ...fixed, ...old.slice(1, 7), ...others])].slice(0, wanted);
+}
+
+const fixedOf = (key: string): number[] => [
+  ...(memberKeys.includes(key) ? [memberIndex] : []),
+  ...(adminKeys.includes(key) ? [societyAdminIndex] : []),
+];
+
+/** The creator and, of a larger society, a second admin; then moderators; all from the beginning. The others came later, many lately. */
+function enroll({ clock, idOf }: Context, random: Random, doc: SocietyDoc, chosen: readonly Person[], serial: number): Member[] {
+  const admins = chosen.length > 100 ? 2 : 1;
+  const staff = admins + Math.min(4, Math.max(1, Math.floor(chosen.length / 40)));
+  const mayLead = (person: Person): boolean => person.index > platformAdminIndex;
+  const leaders = [...chosen.slice(0, 1), ...chosen.slice(1).filter(mayLead)].slice(0, staff);
+  const members = chosen.map((person, i): Member => {
+    const rank = leaders.indexOf(person);
+    const role = rank < 0 ? 'member' : rank < admins ? 'admin' : 'moderator';
+    const from = Math.max(doc.createdAt.getTime(), person.doc.createdAt.getTime());
+    const latest = (clock.now.getTime() - from) / dayMs;
+    const days = mayLead(person) ? latest * random.next() ** 1.4 : latest * 0.8;
+    const joined = rank === 0 ? doc.createdAt : rank > 0 ? new Date(from + rank * dayMs) : clock.ago(random, days);
+    const joinedAt = new Date(Math.min(clock.now.getTime() - 60_000, Math.max(from, joined.getTime())));
+    const seenAt = random.chance(0.6)
+      ? new Date(Math.max(joinedAt.getTime(), clock.ago(random, 0.6 + random.next() * 12).getTime()))
+      : null;
+    const over = { _id: idOf('membership', serial + i), society: doc._id, user: person.doc._id, role, joinedAt, seenAt } as const;
+    return { person, doc: membershipFields(person.doc.name, over) };
+  });
+  return members.sort((a, b) => a.doc.joinedAt.getTime() - b.doc.joinedAt.getTime() || a.person.index - b.person.index);
+}
+
+/** How many of the members were there at a time. */
+export function membersAt({ members }: Club, at: Date): number {
+  let [low, high] = [0, members.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((members[middle] as Member).doc.joinedAt <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Those who may post, or plan events, where only some may. */
+export const leadersOf = ({ members }: Club): Member[] => members.filter(({ doc }) => doc.role !== 'member');

@@ -1,0 +1,59 @@
+import type { Id } from '#models/db/model';
+import { idOfTime, toId } from '#models/db/model';
+import { type NotificationDoc, openForMs } from '#models/db/notifications';
+import type { Context } from './context.js';
+import { memberIndex, societyAdminIndex } from './people.js';
+import { adminTellings, type Draft, type Facts, memberTellings } from './tellings.js';
+
+const ofMember = 12;
+const unreadOfMember = 5;
+/** At most this many of a kind, before the rest is filled up with what is newest. */
+const most: Partial<Record<NotificationDoc['type'], number>> = {
+  post_liked: 4,
+  post_commented: 3,
+  comment_answered: 2,
+  post_created: 2,
+  request_approved: 1,
+};
+
+/** What the demo member and the demo admin have heard of late, all of it true. */
+export function makeNotifications(context: Context, facts: Facts): NotificationDoc[] {
+  const [member, admin] = [facts.people[memberIndex], facts.people[societyAdminIndex]];
+  if (!member || !admin) return [];
+  const chosen = choose(memberTellings(context, facts, member));
+  const own = chosen.map((draft, i) => write(context, member.doc._id, draft, i < unreadOfMember, i));
+  return [...own, ...adminTellings(facts, admin).map((draft, i) => write(context, admin.doc._id, draft, false, ofMember + i))];
+}
+
+const timeOf = ({ tellings }: Draft): number => tellings[0]?.at.getTime() ?? 0;
+const newestFirst = (a: Draft, b: Draft): number => timeOf(b) - timeOf(a);
+
+function choose(drafts: readonly Draft[]): Draft[] {
+  const sorted = [...drafts].sort(newestFirst);
+  const seen = new Map<string, number>();
+  const first = sorted.filter(({ type }) => {
+    const count = (seen.get(type) ?? 0) + 1;
+    seen.set(type, count);
+    return count <= (most[type] ?? 0);
+  });
+  const rest = sorted.filter((draft) => !first.includes(draft));
+  return [...first, ...rest].slice(0, ofMember).sort(newestFirst);
+}
+
+function write({ clock, idOf }: Context, user: Id, { tellings, ...words }: Draft, unread: boolean, n: number): NotificationDoc {
+  const began = tellings.at(-1)?.at ?? clock.now;
+  const open = unread && clock.now.getTime() - began.getTime() < openForMs;
+  return {
+    // As old as it is: workers close by its id what has been open for a day.
+    _id: toId(String(idOfTime(began.getTime())).slice(0, 8) + String(idOf('notification', n)).slice(8)),
+    user,
+    ...words,
+    tellings: tellings.map(({ id }) => id),
+    ...(open ? { open } : {}),
+    ...(unread ? { unread } : {}),
+    claimed: false,
+    at: tellings[0]?.at ?? began,
+    actors: tellings.map(({ actor }) => actor),
+    count: new Set(tellings.map(({ actor }) => String(actor))).size,
+  };
+}

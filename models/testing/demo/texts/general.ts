@@ -1,0 +1,92 @@
+import type { Locale, PostTexts } from '../kinds.js';
+
+/** What any society writes now and then. */
+export const general: Record<Locale, PostTexts> = {
+  en: {
+    ask: [
+      'A question to those who were here [last year|before me|in the first semester]: how did you get into {topic}? I would rather learn from your mistakes than from mine.',
+      'Is {place} open on {day}? The door said [yes|nine to five|"back soon"] and then was locked at [three|noon].',
+      'What should we do more of this semester: [evenings with guests|short trips|hands-on sessions|quiet meetings] or {topic}? I will count the answers on {day}.',
+      'Two of us disagree about {topic} and need a third opinion. [Who is right is not important|There is a shawarma at stake]. What do you think?',
+      'I am giving a short talk about {topic} on {day}. Which one question would you like answered?',
+      'First-years among you: what was unclear when you joined? I am rewriting the welcome page and would like it to be [honest|short|useful].',
+      'Could the meeting move from {day} to another day? [Three|Four|Five] of us have a lab until late. Say what suits you.',
+      'Does anyone know a good [video|book|article] about {topic}, for somebody who has [ten minutes|one bus ride|a free evening]?',
+    ],
+    invite: [
+      'We meet on {day} at {time} in {place}. On the table: {topic}, and whatever you bring. New faces sit in the middle.',
+      'If you have been reading along without coming: {day}, {time}, {place} is a good day to begin.',
+      'Open evening on {day}, {time}: tea, {topic}, and no minutes taken. {place}, the light will be on.',
+      'Planning round for next month on {day} at {time}, {place}. Decisions are made by those who turn up, you have been warned.',
+      'Welcome tea for everybody who joined [this month|since the holidays]. {day}, {time}, {place}. The rest of us come as decoration.',
+      'Small change: {day} is in {place} this week, same {time}. [Blame the painters|The usual room has no heating|The hall is booked for an exam].',
+      'Bring somebody who has never been: {day} at {time}, {place}. We start with {topic} and end with [knafeh|tea|a group photo].',
+    ],
+    recap: [
+      'Thank you for {past}. [More chairs than people, then suddenly the other way round|It was loud, and it was good|I learnt four names and forgot two]. See you at {place}.',
+      'Minutes of {past}, in one line: we agreed on {topic}, disagreed on the date, and {friend} brought [oranges|cake|the key].',
+      '{past} was our [biggest|calmest|longest] meeting so far: [twenty-eight|thirty-five|nineteen] people. The question about {topic} is still open, I am thinking about it.',
+      'To the three who stayed to put the chairs away in {place} on {past}: we saw you, thank you.',
+      'Our first attempt at {topic} went [better than feared|wrong in an interesting way|well, mostly]. Notes are being written, {friend} has the photos.',
+      'A word of thanks to {friend}, who has looked after {topic} since [October|the summer] without being asked once.',
+    ],
+    share: [
+      'For those who missed {past}: I wrote [one page|half a page|a few lines] about {topic}. Ask, and you get it.',
+      'Everything we know about {topic} is now in one place instead of [six chats|three notebooks|my head]. Have a look and tell me what is missing.',
+      'A visitor at {place} explained {topic} to me in [two|five] sentences on {past}. I had not understood it for [two years|a whole semester].',
+      'The photos of {past} are sorted. If you do not want to be in one, write to me, it goes without questions.',
+      'Short and useful: [the key to the room is with the porter|the printer takes coins again|the back door of the hall opens from outside now]. You are welcome.',
+      'I collected the questions about {topic} that come every [week|semester], with answers from the people who know. It got longer than I thought.',
+    ],
+    need: [
+      'Can somebody take over {day} at {time}? I have [an exam|a family lunch|a dentist] and the key to {place}.',
+      'We need two people for the welcome desk at {place} on {day}. You smile, point, and pour tea.',
+      'Lost in {place} on {past}: [a silver ring|a green notebook|glasses in a brown case|a calculator with a sticker]. It means something to somebody.',
+      'Found in {place} on {past}: [one glove|a USB stick with a cat on it|a house key on a red string]. It is with me and would like to go home.',
+      'Does anybody have an [extension lead|projector cable|extra table] for {day}? Only until the evening.',
+      'Who writes clearly and has an hour before {day}? The text about {topic} reads like [a law|a menu], and I wrote it.',
+      'We would like to make {topic} easier for first-years. Looking for [two|three] people with patience and a pen.',
+    ],
+  },
+  ar: {
+    ask: [
+      'سؤال لمن كان هنا [السنة الماضية|قبلنا]: كيف بدأتم مع {topic}؟ أحب أن أتعلم من تجربتكم قبل أن أقع.',
+      'مين بعرف دوام {place} يوم {day}؟ على الباب مكتوب [مفتوح|من تسع لخمس] ولقيت الباب مسكّر [الساعة ثلاث|الظهر].',
+      'شو بتحبوا نعمل أكثر هالفصل: [أمسيات مع ضيوف|طلعات قصيرة|جلسات عملية] ولا {topic}؟ بعدّ الأجوبة يوم {day}.',
+      'اثنين منا مختلفين على {topic} وبدنا رأي ثالث. [الموضوع عليه شاورما|مش مهم مين الصح]. شو رأيكم؟',
+      'سأتحدث عن {topic} يوم {day} في عشر دقائق. أي سؤال واحد تحبون أن أجيب عنه؟',
+      'حدا بعرف [فيديو|كتاب|مقال] منيح عن {topic} لواحد وقته [عشر دقايق|مشوار باص]؟',
+      'ينفع ننقل لقاء {day} ليوم ثاني؟ [ثلاثة|أربعة|خمسة] منا عندهم مختبر. احكوا شو بناسبكم.',
+    ],
+    invite: [
+      'لقاؤنا يوم {day} الساعة {time} في {place}. على الطاولة: {topic} وما تحملونه معكم. الوجوه الجديدة مكانها في الوسط.',
+      'لكل من يقرأ ولا يحضر: {day}، {time}، {place} يوم مناسب للبداية.',
+      'أمسية مفتوحة يوم {day} الساعة {time}: شاي و{topic} وبلا محاضر اجتماع. في {place}.',
+      'نخطط للشهر القادم يوم {day} الساعة {time} في {place}. القرار لمن يحضر.',
+      'شاي ترحيب لكل من انضم [هذا الشهر|بعد العطلة]: {day}، {time}، {place}. والقدامى ضيوف شرف.',
+      'تغيير صغير: لقاء {day} في {place} هالأسبوع والساعة {time} كالعادة. [القاعة محجوزة لامتحان|في دهان بالقاعة].',
+    ],
+    recap: [
+      'شكرًا على {past}. [الكراسي كانت أكثر من الناس ثم انعكست الآية|كانت جلسة من القلب]. نلتقي في {place}.',
+      'محضر {past} في سطر: اتفقنا على {topic}، واختلفنا على الموعد، والمفتاح مع {friend}.',
+      'كان لقاء {past} [الأكبر|الأهدأ|الأطول] حتى الآن: [ثمانية وعشرون|تسعة عشر] شخصًا. وسؤال {topic} ما زال مفتوحًا.',
+      'إلى الثلاثة الذين رتبوا الكراسي في {place} يوم {past}: شفناكم، والله يعطيكم العافية.',
+      'كلمة شكر لـ{friend} على {topic} من [تشرين|الصيف] لليوم بلا ما حدا يطلب.',
+    ],
+    share: [
+      'لمن فاته لقاء {past}: كتبت [صفحة|نص صفحة] عن {topic}. اللي بده إياها يحكيلي.',
+      'كل ما نعرفه عن {topic} صار في مكان واحد بدل [ست مجموعات|ثلاثة دفاتر]. ألقوا نظرة وقولوا ما الناقص.',
+      'صور {past} صارت مرتبة. من لا يحب أن يظهر في صورة يكتب لي، وتُحذف بلا سؤال.',
+      'معلومة صغيرة ومفيدة: [مفتاح القاعة عند الحارس|الطابعة صارت تاخذ عملة|الباب الخلفي بفتح من برا]. لا شكر على واجب.',
+      'جمعت الأسئلة التي تتكرر كل [أسبوع|فصل] عن {topic} مع أجوبة أهل الخبرة. طلعت أطول مما توقعت.',
+    ],
+    need: [
+      'مين بقدر ياخذ مكاني يوم {day} الساعة {time}؟ عندي [امتحان|غدا عيلة|موعد أسنان] ومفتاح {place} معي.',
+      'نحتاج شخصين لطاولة الاستقبال في {place} يوم {day}. ابتسامة وإشارة وصبّ شاي.',
+      'ضاع في {place} يوم {past}: [خاتم فضة|دفتر أخضر|نظارة بعلبة بنية|آلة حاسبة عليها لاصق]. غالي على صاحبه.',
+      'وجدنا في {place} يوم {past}: [قفازًا واحدًا|فلاشة عليها قطة|مفتاح بيت بخيط أحمر]. الأمانة عندي.',
+      'حدا عنده [وصلة كهربا|كيبل بروجكتر|طاولة زيادة] ليوم {day}؟ لحد المسا بس.',
+      'مين بكتب بوضوح ومعه ساعة قبل {day}؟ نص {topic} صار مثل [القانون|قائمة الطعام] وأنا اللي كتبته.',
+    ],
+  },
+};

@@ -1,0 +1,110 @@
+import type { SocietyText } from '../kinds.js';
+
+export const health: readonly SocietyText[] = [
+  {
+    key: 'quiet',
+    name: 'Quiet Hour',
+    category: 'Health & Wellness',
+    description: 'A small private group for heavy weeks. We listen, walk, and know whom to call when listening is not enough.',
+    tags: ['wellbeing', 'listening', 'walks'],
+    question: 'What would help you most: talking, listening, or just company?',
+    rules:
+      'What is said here stays here. No advice unless it is asked for. In an emergency call 911; the counselling centre is in building 9.',
+    visibility: 'private',
+    asks: true,
+    size: 62,
+    pace: 0.5,
+    arabic: 0.38,
+    topics: [
+      ['exam nerves', 'قلق الامتحانات'],
+      ['sleep', 'النوم'],
+      ['saying no', 'قول لا'],
+      ['being far from home', 'البعد عن البيت'],
+      ['small routines', 'العادات الصغيرة'],
+      ['asking for help', 'طلب المساعدة'],
+    ],
+    places: [
+      ['the garden of building 9', 'حديقة مبنى 9'],
+      ['the quiet room', 'الغرفة الهادئة'],
+      ['the garden behind the library', 'الحديقة خلف المكتبة'],
+    ],
+    en: {
+      ask: [
+        'What do you do in the hour before [an exam|a presentation|calling home] when your hands will not stay still?',
+        'Does anybody else [wake up at four|read the same page five times|cancel plans and regret it] these weeks? I do not need a cure, only to know.',
+      ],
+      invite: ['Slow walk on {day} at {time} from {place}. We talk or we do not. [Forty|Thirty] minutes, flat shoes.'],
+      recap: ['[Six|Eight|Five] of us on {past}. Nobody solved anything, everybody went home lighter. Thank you, {friend}, for the tea.'],
+      share: [
+        'What helps me with {topic}: [phone in the kitchen at ten|one page of writing, torn up after|counting blue cars on the way]. Small, but it is mine.',
+      ],
+      need: ['I have [a hard appointment|results] on {day} around {time}. Could somebody sit with me in {place} before?'],
+    },
+    ar: {
+      ask: ['شو بتعملوا بالساعة اللي قبل [الامتحان|العرض|الدور] لما القلب يدق بسرعة؟'],
+      invite: ['مشي هادئ يوم {day} الساعة {time} من {place}. نحكي أو ما نحكي، [نص ساعة|أربعين دقيقة] ونرجع.'],
+      recap: ['كنا [ستة|خمسة] يوم {past}. ما حلّينا شي، بس كل واحد روّح أخف. شكرًا {friend} على الشاي.'],
+      share: ['اللي نفعني مع {topic}: [الهاتف بالمطبخ من العاشرة|ورقة أكتبها وأمزقها|مشوار بلا سماعات]. شي صغير، بس إلي.'],
+      need: ['عندي [موعد صعب|نتيجة] يوم {day}. في حدا يقعد معي قبلها في {place}؟'],
+    },
+    events: [
+      ['Evening Walk', 'Social', 'Around the campus wall, once, slowly. Talking is optional.'],
+      ['النوم في أسبوع الامتحانات', 'Seminar', 'مع طبيبة من المستشفى الجامعي، وأسئلة مكتوبة بلا أسماء.'],
+      ['How to Listen', 'Training', 'What to say, what not to say, and when to bring in somebody else. For members and their friends.'],
+      ['Drawing for Tired People', 'Workshop', 'Charcoal, big paper, no talent needed.'],
+      ['جلسة تنفس هادئة', 'Meetup', 'نصف ساعة بين محاضرتين. سجادة إن وُجدت، وكرسي إن لم توجد.'],
+    ],
+  },
+  {
+    key: 'aid',
+    name: 'First Aid Team',
+    category: 'Health & Wellness',
+    description: 'Trained students at every campus event, and courses for everybody else. You find us by the green vests.',
+    tags: ['first aid', 'courses', 'blood donation'],
+    question: 'Do you have a first aid certificate, and could you take a duty every two weeks?',
+    asks: true,
+    whoCanPost: 'moderators',
+    size: 98,
+    pace: 0.6,
+    arabic: 0.48,
+    topics: [
+      ['resuscitation', 'الإنعاش القلبي'],
+      ['nosebleeds', 'الرعاف'],
+      ['blood donation', 'التبرع بالدم'],
+      ['sprained ankles', 'التواء الكاحل'],
+      ['fainting at graduation', 'الإغماء في التخرج'],
+      ['burns in the kitchen', 'حروق المطبخ'],
+    ],
+    places: [
+      ['the clinic', 'العيادة'],
+      ['the green tent', 'الخيمة الخضراء'],
+      ['Nursing skills lab', 'مختبر مهارات التمريض'],
+    ],
+    en: {
+      ask: [
+        'Who can take the duty at [the football semi-final|the dabke night|the job fair] on {day}? We have [two|three], we need [four|five].',
+        'What is in your own small kit? Mine has grown to [two kilos|a rucksack] and {friend} laughs.',
+      ],
+      invite: ['Course on {topic}, {day}, {time}, {place}. [Twelve|Sixteen] places, real dummies, certificate at the end.'],
+      recap: [
+        'Duty report for {past}: [three ankles|two nosebleeds|one fainting groom, not ours], all walked home. Good work, {friend} and the night shift.',
+      ],
+      share: ['One card on {topic} for your wallet: [five|six] steps, drawn, no Latin. They lie in {place}.'],
+      need: ['The hospital asks for [O negative|A positive|B negative] until {day}. If you ate well and slept well: {place}, from {time}.'],
+    },
+    ar: {
+      ask: ['مين بقدر ياخذ مناوبة [نصف نهائي الكرة|ليلة الدبكة|معرض التوظيف] يوم {day}؟ إحنا [اثنان|ثلاثة] وبدنا [أربعة|خمسة].'],
+      invite: ['دورة عن {topic} يوم {day} الساعة {time} في {place}. [اثنا عشر|ستة عشر] مقعدًا، وتدريب على دمى، وشهادة.'],
+      recap: ['تقرير مناوبة {past}: [ثلاثة كواحل|حالتا رعاف]، والكل روّح ماشي. يعطيكم العافية يا {friend} ويا فريق الليل.'],
+      share: ['بطاقة صغيرة عن {topic} بحجم المحفظة: [خمس|ست] خطوات بالرسم. موجودة في {place}.'],
+      need: ['المستشفى بحاجة إلى دم [O سالب|A موجب|B سالب] لغاية {day}. التبرع في {place} من الساعة {time}.'],
+    },
+    events: [
+      ['Save a Life in Two Hours', 'Training', 'Compressions, the machine on the wall, and the courage to begin. Open to all.'],
+      ['حملة التبرع بالدم', 'Fundraiser', 'بالتعاون مع بنك الدم. العصير والمعمول بعد التبرع، والراحة عشر دقائق.'],
+      ['First Aid for Parents', 'Workshop', 'For staff and students with small children: choking, fever, burns.'],
+      ['تدريب المناوبات', 'Training', 'للأعضاء الجدد: اللاسلكي، والتقرير، ومتى نتصل بالإسعاف.'],
+      ['Night Drill at the Stadium', 'Training', 'Twenty actors, one siren, and a stopwatch.'],
+    ],
+  },
+];
