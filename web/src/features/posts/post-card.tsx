@@ -8,13 +8,13 @@ import { LiveCount } from '@/components/live-count';
 import { formatNumber } from '@/lib/format';
 import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
+import { useInView } from '@/lib/use-in-view';
 import { Comments } from './comments';
 import { LikeButton } from './like-button';
 import { PostAuthor } from './post-author';
 import css from './post-card.module.css';
 import { PostText } from './post-text';
 import { posts } from './posts.store';
-import { useInView } from './use-in-view';
 
 const ReportDialog = lazy(() => import('./report-dialog'));
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Further } from '@/components/further';
 import { Nuqta } from '@/components/nuqta';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { ErrorState } from '@/components/states';
@@ -8,7 +9,6 @@ import { PostCard } from './post-card';
 import css from './post-list.module.css';
 import { usePostsLive } from './posts.live';
 import { forgetWaiting, type PostSource, showWaiting, usePosts, useWaitingCount } from './posts.queries';
-import { useInView } from './use-in-view';
 
 /** New posts wait behind this pill: the list never moves under a reader's eyes. */
 function NewPosts({ source }: { source: PostSource }) {
@@ -25,21 +25,6 @@ function NewPosts({ source }: { source: PostSource }) {
           {t('newPosts', { count })}
         </Button>
       )}
-    </div>
-  );
-}
-
-/** Loads the next page before its end comes into view. */
-function Further({ onNear }: { onNear: () => void }) {
-  const [ref, inView] = useInView('100%');
-  useEffect(() => {
-    if (inView) onNear();
-  }, [inView, onNear]);
-  return (
-    <div ref={ref}>
-      <Placeholder>
-        <PostSkeleton />
-      </Placeholder>
     </div>
   );
 }
@@ -75,7 +60,11 @@ export function PostList({ source, empty, woven }: { source: PostSource; empty: 
           {woven?.(index + 1)}
         </div>
       ))}
-      {query.hasNextPage && <Further onNear={() => !query.isFetching && void query.fetchNextPage()} />}
+      {query.hasNextPage && (
+        <Further query={query}>
+          <PostSkeleton />
+        </Further>
+      )}
     </div>
   );
 }
