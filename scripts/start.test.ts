@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { lives } from './lib/processes.mjs';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const root = path.resolve(import.meta.dirname, '..');
 const dataDir = mkdtempSync(path.join(tmpdir(), 'nadi-start-'));
@@ -49,9 +51,13 @@ let first: Started & { address: string };
 
 beforeAll(async () => {
   first = await running();
-}, 120_000);
+});
 
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  first.process.kill('SIGINT');
+  await first.ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 test('it is ready when it says so', async () => {
   expect(await status(first.address)).toBe(200);

@@ -54,12 +54,27 @@ export class App {
     const uris = await this.#stores.open();
     this.#watch = setInterval(() => this.#watchStores(), WATCH_EVERY);
     const env = this.#environment(settings, uris);
-    const demo = settings.SEED === 'demo' ? await seedDemo(env) : undefined;
-    for (const [name, args] of Object.entries(programs)) this.supervisor.start({ name, command: process.execPath, args, env, show });
+    const launch = () => {
+      for (const [name, args] of Object.entries(programs)) this.supervisor.start({ name, command: process.execPath, args, env, show });
+    };
+    const wanted = settings.SEED === 'demo';
+    // Where it has been loaded before, asking for it is no reason to wait.
+    const wasLoaded = this.dataDir.readMemory()?.demo === true;
+    if (wasLoaded) launch();
+    const seeding = wanted ? seedDemo(env) : Promise.resolve(undefined);
+    if (!wasLoaded) await seeding.then(launch);
     const address = localAddress(settings.HOST, settings.PORT);
-    const last = await step('Waiting for the gateway', () => untilReady(address, () => this.#giveUp()));
+    const ready = step('Waiting for the gateway', () => untilReady(address, () => this.#giveUp()));
+    const [demo, last] = await Promise.all([seeding, ready]);
+    this.#rememberDemo(demo);
     if (last !== undefined) throw new Refusal(`The gateway is not ready (${last}). Its log: ${this.dataDir.logFile('gateway')}`);
     return { address: settings.HOST === '127.0.0.1' ? address.replace('127.0.0.1', 'localhost') : address, demo };
+  }
+
+  /** @param {import('./seed-demo.mjs').Demo | undefined} demo */
+  #rememberDemo(demo) {
+    const memory = this.dataDir.readMemory();
+    if (memory !== undefined && demo !== undefined) this.dataDir.writeMemory({ ...memory, demo: true });
   }
 
   /** Stops everything, the stores last. */

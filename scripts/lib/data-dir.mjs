@@ -18,8 +18,8 @@ import { Refusal } from './say.mjs';
  */
 
 /**
- * Which store holds this folder's data, and the port a mongod had.
- * @typedef {{ mongo: 'embedded' | 'mongod', port?: number }} Memory
+ * Which store holds this folder's data, the port a mongod had, and whether the demo community was loaded.
+ * @typedef {{ mongo: 'embedded' | 'mongod', port?: number, demo?: boolean }} Memory
  */
 
 const MAX_LOG_BYTES = 10 * 1024 * 1024;

@@ -138,7 +138,7 @@ export class Stores {
     return step('Starting mongod', async () => {
       const port = memory?.port === undefined ? {} : { port: memory.port };
       const started = await startMongod({ ...launch, ...port, command, dataDir: this.dataDir.at('mongod') });
-      this.dataDir.writeMemory({ mongo: 'mongod', port: started.port });
+      this.dataDir.writeMemory({ ...memory, mongo: 'mongod', port: started.port });
       await initiateReplicaSet(started.uri);
       return started;
     });

@@ -27,9 +27,16 @@ export class Supervisor {
   /** @type {Map<string, { wait: number | undefined, timer?: NodeJS.Timeout, ends: number }>} */
   #programs = new Map();
 
+  /** @type {Set<import('node:child_process').ChildProcess>} */
+  #children = new Set();
+
   /** @param {DataDir} dataDir */
   constructor(dataDir) {
     this.dataDir = dataDir;
+    // However this process ends by itself, nobody is left on the port.
+    process.once('exit', () => {
+      for (const child of this.#children) child.kill();
+    });
   }
 
   /** @param {Program} program */
@@ -69,12 +76,16 @@ export class Supervisor {
     const out = show ? 'inherit' : log;
     const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', out, out], detached: true });
     closeSync(log);
+    this.#children.add(child);
     if (child.pid !== undefined) {
       const state = this.dataDir.readState();
       this.dataDir.writeState({ ...state, children: { ...state.children, [name]: identify(child.pid) } });
     }
     child.once('error', (error) => say(`${name} could not be started: ${error.message}`));
-    child.once('exit', (code, signal) => this.#ended(program, signal ?? `status ${code}`, Date.now() - begun));
+    child.once('exit', (code, signal) => {
+      this.#children.delete(child);
+      this.#ended(program, signal ?? `status ${code}`, Date.now() - begun);
+    });
   }
 
   /** @param {Program} program @param {string} how @param {number} ranMs */
