@@ -58,6 +58,8 @@ describe('coming back', () => {
     await append([own({ _id: post.author }, 1), likes(post, 1)]);
     await pastOverlap();
     await append([likes(post, 2)]);
+    await sleep(500);
+    await append([own({ _id: post.author }, 2)]);
     const socket = await openSocket(it.url);
     const at = await socket.join('events');
     await socket.ask('join', { rooms: postRoom(post), since: at });
