@@ -12,8 +12,8 @@ import { Notifications } from '#models/db/notifications';
 import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 import { buildPost, buildSociety } from '#models/testing/builders';
+import { startTestBus, type TestBus } from '#models/testing/bus';
 import { membershipFields, userFields } from '#models/testing/fields';
-import { startTestBus, type TestBus } from './start-for-tests.js';
 
 const members = 5000;
 

@@ -9,10 +9,10 @@ import { Likes } from '#models/db/likes';
 import { newId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { buildPost, buildUser } from '#models/testing/builders';
+import { startTestBus, type TestBus } from '#models/testing/bus';
 import { handlers } from './handlers.js';
 import { silent } from './log.js';
 import { startWorkers, type Workers, type WorkersOptions } from './start.js';
-import { startTestBus, type TestBus } from './start-for-tests.js';
 
 let bus: TestBus;
 let started: Workers[] = [];

@@ -15,7 +15,7 @@ import type { SocietyDoc } from '#models/db/societies';
 import { transaction } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildBlock, buildComment, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '../start-for-tests.js';
+import { startTestBus, type TestBus } from '#models/testing/bus';
 import { dispatch, dispatchDefaults } from './dispatch.js';
 
 let bus: TestBus;

@@ -13,7 +13,7 @@ import {
   buildSociety,
   buildUser,
 } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '../start-for-tests.js';
+import { startTestBus, type TestBus } from '#models/testing/bus';
 import { refreshRecommendations } from './recommendations.js';
 
 let bus: TestBus;

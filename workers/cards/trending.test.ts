@@ -4,7 +4,7 @@ import { Cards } from '#models/db/cards';
 import { type PostDoc, Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { buildPost, buildSociety } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '../start-for-tests.js';
+import { startTestBus, type TestBus } from '#models/testing/bus';
 import { refreshTrending, scoreOf, trendingDefaults } from './trending.js';
 
 let bus: TestBus;

@@ -12,8 +12,8 @@ import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { transaction } from '#models/db/transaction';
 import { buildComment, buildEvent, buildLike, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+import { startTestBus, type TestBus } from '#models/testing/bus';
 import { silent } from '../log.js';
-import { startTestBus, type TestBus } from '../start-for-tests.js';
 import { recountMarked } from './recount.js';
 import { sweep, sweepAlone, sweepDefaults } from './sweeper.js';
 

@@ -1,14 +1,14 @@
-import { Redis } from 'ioredis';
 import { closeBus, openBus } from '#models/bus/open';
 import { type Live, streamKey } from '#models/bus/push';
+import { openRedis } from '#models/bus/redis';
 import type { Message, PayloadOf } from '#models/contract/define';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
-import { testStores } from '#models/testing/stores';
+import { testStores } from './stores.js';
 
 export interface TestBus {
   mongoUri: string;
   redisUrl: string;
-  redis: Redis;
+  redis: ReturnType<typeof openRedis>;
   /** What was sent since the last call, in order; only this message's where one is named. */
   sent(): Promise<Live[]>;
   sentOf<M extends Message>(message: M): Promise<(Live & { payload: PayloadOf<M> })[]>;
@@ -21,7 +21,7 @@ export async function startTestBus(): Promise<TestBus> {
   await connect(mongoUri);
   await createIndexes();
   openBus(redisUrl);
-  const redis = new Redis(redisUrl);
+  const redis = openRedis(redisUrl, 'patient');
   let place = '-';
   const sent = async (): Promise<Live[]> => {
     const entries = await redis.xrange(streamKey, place, '+');
