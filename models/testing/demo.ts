@@ -29,6 +29,8 @@ function society(key: string): { id: string; name: string } {
 export const demoSocieties = { asked: society(askedKey), shared: society(sharedKey) };
 
 const batch = 1000;
+/** Batches on their way at once: the next is written out while the store takes in the one before. */
+const abreast = 3;
 
 /**
  * Loads the demo community. Mongoose is connected and the indexes are made. A load that was cut short is begun anew; one
@@ -59,7 +61,9 @@ async function emptyAll(community: Community): Promise<void> {
 
 /** Straight through the driver: the documents are whole and of plain values. */
 async function insertAll(model: Model<unknown>, documents: readonly object[]): Promise<void> {
-  for (let i = 0; i < documents.length; i += batch) {
-    await model.collection.insertMany(documents.slice(i, i + batch) as never, { ordered: false });
-  }
+  const batches = Array.from({ length: Math.ceil(documents.length / batch) }, (_, i) => documents.slice(i * batch, (i + 1) * batch));
+  const insertRest = async (): Promise<void> => {
+    for (let next = batches.shift(); next; next = batches.shift()) await model.collection.insertMany(next as never, { ordered: false });
+  };
+  await Promise.all(Array.from({ length: abreast }, insertRest));
 }

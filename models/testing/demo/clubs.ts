@@ -100,9 +100,8 @@ function enroll({ clock, idOf }: Context, random: Random, doc: SocietyDoc, chose
     const days = mayLead(person) ? latest * random.next() ** 1.4 : latest * 0.8;
     const joined = rank === 0 ? doc.createdAt : rank > 0 ? new Date(from + rank * dayMs) : clock.ago(random, days);
     const joinedAt = new Date(Math.min(clock.now.getTime() - 60_000, Math.max(from, joined.getTime())));
-    const seenAt = random.chance(0.6)
-      ? new Date(Math.max(joinedAt.getTime(), clock.ago(random, 0.6 + random.next() * 12).getTime()))
-      : null;
+    const seen = clock.ago(random, mayLead(person) ? 0.6 + random.next() * 12 : 1 + random.next() * 2);
+    const seenAt = mayLead(person) && random.chance(0.4) ? null : new Date(Math.max(joinedAt.getTime(), seen.getTime()));
     const over = { _id: idOf('membership', serial + i), society: doc._id, user: person.doc._id, role, joinedAt, seenAt } as const;
     return { person, doc: membershipFields(person.doc.name, over) };
   });

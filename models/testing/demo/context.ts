@@ -1,4 +1,3 @@
-import type { Id } from '#models/db/model';
 import { type Clock, clockOf } from './clock.js';
 import { type IdOf, idsOf } from './ids.js';
 import { type Random, seeded } from './random.js';
@@ -36,6 +35,3 @@ export function contextOf(
     passwordHash,
   };
 }
-
-/** Ids as text, for sets and maps. */
-export const keyOf = (id: Id): string => String(id);

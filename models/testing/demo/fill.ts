@@ -17,8 +17,12 @@ export function fill(text: string, random: Random, locale: Locale, slots: Slots)
     if (!slot) throw new Error(`Nothing for {${name}} in: ${text}`);
     return inLocale(slot, locale);
   });
-  return locale === 'ar' ? joined(filled) : filled;
+  return locale === 'ar' ? joined(filled) : sentences(filled);
 }
+
+/** A slot may have come to stand first in its sentence. */
+const sentences = (text: string): string =>
+  text.replace(/(^|[.?!] )([a-z])/g, (_, end: string, letter: string) => end + letter.toUpperCase());
 
 /** A particle written with a tatweel before a slot joins the word that came: 'لـالطلبة' is 'للطلبة'. */
 const joined = (text: string): string => text.replace(/لـال(?=\p{Script=Arabic})/gu, 'لل').replace(/([بلك])ـ(?=\p{Script=Arabic})/gu, '$1');

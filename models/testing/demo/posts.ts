@@ -112,8 +112,6 @@ function compose(context: Context, random: Random, { text }: Club, age: number, 
     friend: random.pick(locale === 'ar' || random.chance(0.5) ? menNames : womenNames),
     sister: random.pick(womenNames),
   };
-  const content = capital(fill(template, random, locale, slots));
+  const content = fill(template, random, locale, slots);
   return { content, kind, locale, slots, used: new Set(slotsIn(template)) };
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -25,13 +25,16 @@ export const academic: readonly SocietyText[] = [
     ],
     en: {
       ask: [
+        'Is anybody else taking {topic} with [Dr. Samir|the new lecturer|the evening section]? I would like to compare what we were told about [the project|the formula sheet|calculators].',
         'Which chapters does the [midterm|second exam|final] in {topic} really cover? The [syllabus|board|group chat] says [one to five|three to seven|everything], and I choose not to believe it.',
         'How do you stay awake in {place} after {time}? I have tried [coffee|walking|cold water] and [coffee again|sitting by the window].',
       ],
       invite: [
+        'Silent morning on {day} from [eight|seven thirty] in {place}. Phones in the basket, coffee at ten, regrets at noon.',
         'Table for {topic} on {day}, {time}, {place}. We solve [two|three] past papers, then compare. Silence for [forty|fifty] minutes, then everybody talks at once.',
       ],
       recap: [
+        'Passed {topic} with [B+|A-|the sweetest C+ in history] on {past}. Thank you to the table by the [window|radiator], and to whoever left the [dates|pencil].',
         "{past}'s session on {topic}: [twenty-six|eighteen|thirty-one] people, [one|two] whiteboards, and the moment when [integration by parts|the normal distribution|question four] made sense to the whole row.",
       ],
       share: [
@@ -47,9 +50,11 @@ export const academic: readonly SocietyText[] = [
         'شو داخل معنا بامتحان {topic}؟ [الخطة|الجروب|الدكتور] حكى [أول خمس وحدات|من الثالثة للسابعة]، و[الشعبة الثانية|زميلي] عنده كلام ثاني.',
       ],
       invite: [
+        'صباح هادئ يوم {day} من الساعة [ثمانية|سبعة ونص] في {place}. التلفونات بالسلة، والقهوة الساعة عشرة.',
         'طاولة {topic} يوم {day} الساعة {time} في {place}. بنحل [امتحانين|ثلاثة] من السنوات وبنقارن. الهدوء [أربعين|خمسين] دقيقة والباقي نقاش.',
       ],
       recap: [
+        'نجحت بـ{topic} بـ[جيد جدًا|ممتاز|أحلى مقبول بالتاريخ] يوم {past}. شكرًا لطاولة [الشباك|الزاوية] وللي ترك [التمر|القلم].',
         'جلسة {topic} يوم {past} كانت [مليانة|أحسن من المحاضرة]: [عشرون|ثلاثون] طالبًا، و[السؤال الرابع|التكامل بالأجزاء] صار مفهومًا للكل.',
       ],
       share: ['ملخص {topic} صار جاهز: [اثنتا عشرة|تسع] صفحات، الأمثلة قبل النظريات. موجود عند [مكتب المكتبة|كشك التصوير] باسمي.'],

@@ -28,6 +28,7 @@ export const environmental: readonly SocietyText[] = [
       'طلعنا على رم الساعة 4 الفجر عشان هاي اللحظة. الصور كاملة عندي، اللي بده نسخة يكتب اسمه هون. والشكر لكل من حمل ماءً زيادة لغيره.',
     en: {
       ask: [
+        'Which walk for [my parents|three first-years|a friend with a bad knee] on {day}: [Um Qais|the Ajloun reserve|Wadi Shuaib], and where does one get [real bread|good labaneh|tea] afterwards?',
         '[Trainers|Old boots|Sandals with straps] for [Wadi Mujib|Wadi bin Hammad|Ajloun] this month, or will I regret it by the [second|third] kilometre?',
         "Is the path to [Rasoun|the soap house|Feynan|Wadi Shuaib] still closed after [the rain|the rockfall|the landslide]? The sign says one thing, {friend}'s uncle another.",
       ],
@@ -40,21 +41,31 @@ export const environmental: readonly SocietyText[] = [
         'We turned back on {past} [an hour before the end|at the second waterfall]: clouds over [Karak|Madaba], and flash floods are not a joke. Nobody complained, and I am proud of that.',
       ],
       share: [
+        'What was in my bag on {past} and what I really used: [water, knife, scarf|water, bread, a headlamp|half of it]. The other [three|four] kilos stay at home next time.',
+        'The shepherd near [Dana|Rasoun|Iraq al-Amir] says the spring is [full again|dry until January|fine to drink from]. His tea is also fine.',
         'GPS track, water points and shade for [the Dana trail|Wadi Ghweir|the stretch north of Ajloun] are tidy now. Print it; there is no signal after [the bridge|the spring|the second gate].',
       ],
       need: [
+        'One more leader needed for {day}: [twelve|nine] beginners, an easy trail, a radio. If you have walked [Dana|Ajloun|Um Qais] twice, you know enough.',
         '[Two|Three] sleeping bags and a [stove|headlamp] missing for {day}. If yours is at home doing nothing, it could see [Rum|the stars|Dana].',
       ],
     },
     ar: {
-      ask: ['[بوط رياضي|حذاء قديم|صندل] بكفي لـ[وادي الموجب|وادي بن حماد|عجلون] هالأيام، ولا بندم من [ثاني|ثالث] كيلو؟'],
+      ask: [
+        'أي مسار لـ[أهلي|أصحاب سنة أولى|صديق ركبته بتوجعه] يوم {day}: [أم قيس|محمية عجلون|وادي شعيب]؟ ووين في [خبز طابون|لبنة بلدية] بعده؟',
+        '[بوط رياضي|حذاء قديم|صندل] بكفي لـ[وادي الموجب|وادي بن حماد|عجلون] هالأيام، ولا بندم من [ثاني|ثالث] كيلو؟',
+      ],
       invite: [
         'مسار يوم {day}: [تسعة|اثنا عشر] كيلو من [راسون|ضانا|أم قيس|عراق الأمير]، مشي مريح مع طلوع ساعة. الباص [5:30|6:00] من البوابة الرئيسية، و[لترين|ثلاثة لترات] مي لكل واحد.',
       ],
       recap: [
+        'رجعنا يوم {past} قبل النهاية بساعة: غيوم فوق [الكرك|مادبا] والسيل ما بمزح. ولا حدا تذمر، وهاد أحلى شي.',
         'كنا [أربعة وثلاثين|سبعة وعشرين] في [رم|ضانا|عجلون|وادي غوير] يوم {past}. رجعنا بـ[ثلاثة|خمسة] أكياس زبالة مش إلنا، وبقلوب أوسع.',
       ],
-      share: ['رتبت نقاط المي والظل على [مسار ضانا|وادي غوير|درب عجلون]. اطبعوها قبل الطلعة لأنه ما في تغطية بعد [الجسر|النبعة].'],
+      share: [
+        'هاي كل اللي كان بحقيبتي يوم {past} وهاي اللي استعملته فعلًا: [مي وسكين وشماغ|مي وخبز وكشاف]. الباقي [ثلاثة|أربعة] كيلو بضلوا بالبيت.',
+        'رتبت نقاط المي والظل على [مسار ضانا|وادي غوير|درب عجلون]. اطبعوها قبل الطلعة لأنه ما في تغطية بعد [الجسر|النبعة].',
+      ],
       need: ['ناقصنا [كيسين نوم|غاز تخييم|كشاف راس] ليوم {day}. اللي عنده بالبيت وما بستعمله، خليه يشوف [رم|النجوم] معنا.'],
     },
     events: [

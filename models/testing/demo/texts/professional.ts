@@ -25,6 +25,7 @@ export const professional: readonly SocietyText[] = [
     ],
     en: {
       ask: [
+        'How long do you wait before you [call after an interview|ask about the salary|say that you found something else]? It is day [six|four|nine] for me.',
         'They asked me "[where do you see yourself in five years|what is your weakness|why not somebody else]" and I said ["here"|"sleep"|nothing for nine seconds]. What would you have said?',
         'Is an unpaid internship of [six|eight] weeks at [a bank|a start-up in King Hussein Park|an NGO] worth it, if I pay [three|four] dinars a day for the bus?',
       ],
@@ -32,12 +33,15 @@ export const professional: readonly SocietyText[] = [
         'Mock interviews on {day} from {time} in {place}. Twenty minutes each, real questions, kind feedback. [Jackets optional|Come as you would to the real one].',
       ],
       recap: [
+        'Second interview on {past}: [forty minutes|a whole hour], [three|two] people, one of them silent. I said "I do not know" once, and that is when they [smiled|wrote something down].',
         '[Thirty-one|Twenty-four|Forty] CVs on {past}; the red pens are empty. The most common mistake: [two pages|a photo from a wedding|the word "passionate"]. {friend} has an interview already.',
       ],
       share: [
+        'The mail I send after an interview has [four|three] sentences. It got me [two answers|one job|a friendly no]. Copy it from the wall in {place}.',
         '[Five|Seven|Four] internships that answer mails, pay something, and close on {day} or later. The list is on the door of {place}; I called each of them.',
       ],
       need: [
+        'We look for a graduate of [Pharmacy|Civil Engineering|Law|Nursing] who works since [last year|two years] and would talk to [five|eight] students on {day}.',
         'Two of us have an interview in English on {day}. Could somebody [ask us hard questions|listen for an hour] in {place}, {time}?',
       ],
     },

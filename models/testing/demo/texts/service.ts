@@ -25,16 +25,20 @@ export const service: readonly SocietyText[] = [
     ],
     en: {
       ask: [
+        'A family in [Jabal al-Nasr|Russeifa|Hashmi] needs a [heater|fridge|wheelchair] more than a parcel. Do we [buy one|ask the shop again|put it on the list for {day}]?',
         "We have [forty|sixty|twenty-five] [children's jackets|pairs of boots, size 36|school bags] left over. [Sahab|Ghor Safi|Zaatari|Karak], who is in touch with people there?",
         'How do you say no to [clothes nobody could wear|a donor who wants a photo|a sofa], kindly? It happened [twice|three times] this week.',
       ],
       invite: [
+        'First visit? Come to the short talk on {day} at {time} in {place}: how one knocks, what one carries, when one leaves.',
         'Sorting on {day} from {time} in {place}. [Two|Three] hours, music, gloves provided. Even half an hour helps, and [the tea is strong|there is maamoul].',
       ],
       recap: [
+        '[Mrs Amneh|Abu Samir|The lady on the fourth floor] asked on {past} why we come. {friend} said: for the [coffee|stories]. It is half true.',
         '[One hundred and twelve|Eighty-four|Sixty-seven] [winter coats|food parcels|school bags] went out on {past}. Thank you to [nine|twelve|seven] drivers, and to {friend}, who carried the [fridge|rice] up [four|five] floors.',
       ],
       share: [
+        'The driver list is now one page with [streets|phone numbers|the best door bells]. Thank you, {friend}, for walking every stair.',
         'The accounts of [October|last month|the winter drive]: every dinar in, every dinar out, two signatures. On the wall of {place}, and whoever asks gets a copy.',
       ],
       need: [
@@ -44,10 +48,12 @@ export const service: readonly SocietyText[] = [
     },
     ar: {
       ask: [
+        'عائلة في [جبل النصر|الرصيفة|الهاشمي] محتاجة [صوبة|ثلاجة|كرسي متحرك] أكثر من الطرد. [نشتري|نسأل المحل مرة ثانية|نأجلها ليوم {day}]؟',
         'عندنا [أربعون|ستون] [جاكيت أطفال|حقيبة مدرسية|بطانية] زيادة. مين بعرف عائلات في [سحاب|غور الصافي|الكرك|الأزرق] نوصلها لهم بهدوء؟',
       ],
       invite: ['فرز وترتيب يوم {day} من الساعة {time} في {place}. [ساعتان|ثلاث ساعات] وموسيقى وشاي، ونص ساعة منك بتفرق.'],
       recap: [
+        '[الحجة آمنة|أبو سمير|جارة الطابق الرابع] سألت يوم {past} ليش بنيجي. جاوب {friend}: عشان [القهوة|القصص]. ونص الجواب صحيح.',
         'وصلت يوم {past} [مئة واثنا عشر|أربعة وثمانون|سبعة وستون] طردًا إلى أصحابها. الله يعطي العافية لكل سائق، ولـ{friend} على [خمسة طوابق بلا مصعد|الرز كله].',
       ],
       share: ['حسابات [الشهر|حملة الشتاء] معلقة في {place}: كل دينار دخل وكل دينار خرج، بتوقيعين.'],

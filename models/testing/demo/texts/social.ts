@@ -25,13 +25,16 @@ export const social: readonly SocietyText[] = [
     ],
     en: {
       ask: [
+        'What do you call [the small stove|the late bus|this bread] here? At home it is something else, and the shop owner [laughed|brought me a lamp].',
         'Where do you [get a SIM card|print forty pages|buy a warm blanket|find a barber who listens] near [the north gate|Jubeiha|the dorms] without paying [the newcomer price|double]?',
         'Which bus goes from [Tabarbour|the 7th circle|Sweileh|Mahatta] to [the main gate|the medical faculty] before eight? I trust people more than [the app|the sign].',
       ],
       invite: [
+        'Walk from [the first circle|Weibdeh|Rainbow Street] down to the [market|theatre] on {day} at {time}. We start in {place}, and nobody has to know the way.',
         'Long table in {place} on {day} at {time}. If you know nobody, look for the [blue scarf|paper sign|loud laugh]. Bring an appetite and [a word in your dialect|a photo of your town|one song].',
       ],
       recap: [
+        'My first [Friday lunch|wedding|Eid] away from home was on {past}, at the house of {friend}. I was given [three|four] plates and a nickname.',
         '[Twenty-three|Thirty|Seventeen] people and [nine|eleven|six] home towns in {place} on {past}. We learnt how [tea|bread|"never mind"] is said in [four|five] places, and {friend} found a flatmate.',
       ],
       share: [
@@ -43,7 +46,7 @@ export const social: readonly SocietyText[] = [
     },
     ar: {
       ask: [
-        'وين بلاقي [طباعة رخيصة|غرفة قريبة|حلاق شاطر|مكان هادي للدراسة] قريب من [البوابة الشمالية|الجبيهة|السكن]؟ أنا جديد هون و[ضعت مرتين|لسا بتعلم].',
+        'وين بلاقي [طباعة رخيصة|غرفة للإيجار|حلاق شاطر|مكان هادي للدراسة] قريب من [البوابة الشمالية|الجبيهة|السكن]؟ أنا جديد هون و[ضعت مرتين|لسا بتعلم].',
       ],
       invite: ['طاولتنا يوم {day} الساعة {time} في {place}. اللي ما بعرف حدا يدوّر على [الشال الأزرق|الورقة الصفرا]، وبصير يعرف الكل.'],
       recap: [
@@ -102,8 +105,14 @@ export const social: readonly SocietyText[] = [
         'طبخة هالأسبوع [مقلوبة|مجدرة|منسف على قد الحال] في {place} يوم {day} الساعة {time}. [دينار من كل واحد|اللي ما بدفع بجلي].',
         'سهرة [شدة|أفلام|شاي وزعتر] يوم {day} الساعة {time} في {place}. الكراسي محدودة، والأرض واسعة.',
       ],
-      recap: ['طلعت [المقلوبة|المجدرة] يوم {past} قطعة وحدة، وصفّق لها [عشرون|خمسة وعشرون] شاهدًا. تسلم إيدين {friend}.'],
-      share: ['جدول {topic} صار معلق في {place}. بالرصاص رجاءً، مش بالحبر، و[اللي بمحي غيره بجلي أسبوع|الأدب قبل الدور].'],
+      recap: [
+        'رجعت الكهربا يوم {past} بعد [ساعة|ساعتين]، وطلع عنا [عازف عود|حكواتي|ثلاث طباخين] وما حدا كان يعرف.',
+        'طلعت [المقلوبة|المجدرة] يوم {past} قطعة وحدة، وصفّق لها [عشرون|خمسة وعشرون] شاهدًا. تسلم إيدين {friend}.',
+      ],
+      share: [
+        'تجربة شخصية: [الصوبة على الدرجة الثانية بتكفي|أحسن وقت للغسيل بعد الفجر|الزعتر بخلي الغرفة أدفى]. جرّبوا وادعوا لي.',
+        'جدول {topic} صار معلق في {place}. بالرصاص رجاءً، مش بالحبر، و[اللي بمحي غيره بجلي أسبوع|الأدب قبل الدور].',
+      ],
       need: ['مين عنده [دريل|طنجرة كبيرة|مكوى|مفك صغير] أستعيره ساعة يوم {day}؟ برجع نضيف ومعه [حبة شوكولاتة|دعوة شاي].'],
     },
     events: [

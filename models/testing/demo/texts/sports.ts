@@ -28,6 +28,7 @@ export const sports: readonly SocietyText[] = [
       'Nursing beat Engineering 4:3 in the last minute, and I have lost my voice. Leen scored from the corner flag, and nobody can explain how. Semi-finals on Wednesday under the lights; bring your faculty and a drum.',
     en: {
       ask: [
+        'What do we do about {place} after rain: [sweep it|wait|move to the hall]? On {past} [two|three] of us slipped in the same corner.',
         'Is [court 2|the stadium|the court behind Pharmacy] free on {day} from {time}? The board says yes, the [guard|basketball team|sprinkler] says no.',
         'Handball or not? Ball [bounces up from the post|comes from half a metre|was kicked by his own teammate], arm [close to the body|in front of the face]. We stopped playing for [ten|fifteen] minutes over it.',
       ],
@@ -36,27 +37,38 @@ export const sports: readonly SocietyText[] = [
         "Women's training on {day} at {time} in {place}. New this week: {topic}. First-years, come; half of us started in [October|the second week].",
       ],
       recap: [
+        'Quiet word about {past}: [two|three] yellow cards, none for fouls, all for talking. The game after that was [beautiful|much shorter|won by the quiet team].',
+        'First win of the season for [Arts|Science|Education|Agriculture] on {past}, after [five|six|four] tries. {friend} carried the ball home and the ball slept on the table.',
         '[Medicine|Law|Business|Agriculture] against [IT|Pharmacy|Arts|Science] on {past}: [3:2|5:4|1:1|2:0]. {friend} [saved a penalty|scored with the wrong foot|ran more than the ball]. Handshakes all round.',
       ],
       share: [
+        'Fixtures for next week are up: [nine|seven|eleven] games, [two|three] of them at {time} because somebody likes us. Swap among yourselves and tell the referee.',
         'Table after round [four|five|six] hangs at {place}. Shortest version: [three|four] faculties within [one point|two points], nobody sleeps well.',
       ],
       need: [
+        'Referee wanted for {day}, {time}: [Law against Medicine|Pharmacy against IT|first-years against the staff]. You get a whistle, water and the last word.',
         'We need a goalkeeper for {day}, {time}, {place}. [Ours is at a wedding|Ours has an exam|Ours discovered volleyball]. Gloves are there, courage is yours.',
       ],
     },
     ar: {
-      ask: ['ملعب [2|الصيدلة|الاستاد] فاضي يوم {day} الساعة {time}؟ اللوحة بتقول آه و[الحارس|فريق السلة] بقول لأ.'],
+      ask: [
+        'شو نعمل بـ{place} بعد المطر: [نكنسه|نستنى|ننقل على الصالة]؟ يوم {past} انزحط [اثنان|ثلاثة] بنفس الزاوية.',
+        'ملعب [2|الصيدلة|الاستاد] فاضي يوم {day} الساعة {time}؟ اللوحة بتقول آه و[الحارس|فريق السلة] بقول لأ.',
+      ],
       invite: [
         'مباراة ودية يوم {day} الساعة {time} على {place}. إحنا [سبعة|ستة|ثمانية]، ناقصنا [ثلاثة|اثنين|أربعة]. المستوى: الكل بعتذر من الكل.',
       ],
       recap: [
+        'أول فوز لـ[الآداب|العلوم|التربية] هالموسم يوم {past} بعد [أربع|خمس] محاولات. {friend} أخذ الكرة معه على البيت.',
         '[الطب|الحقوق|الأعمال|الزراعة] و[الصيدلة|الآداب|العلوم|الهندسة] يوم {past}: [3-2|4-4|2-1]. {friend} [صد ركلة جزاء|سجل بالرجل الغلط]، والروح الرياضية كانت أحلى هدف.',
       ],
       share: [
         'جدول الدوري بعد الجولة [الرابعة|الخامسة|السادسة] معلق عند {place}: [ثلاث|أربع] كليات بفارق نقطة، والله يعين [الأعصاب|الحكام].',
       ],
-      need: ['بدنا حارس ليوم {day} الساعة {time} على {place}. [حارسنا بعرس|حارسنا عنده امتحان]. القفازات موجودة والقلب القوي عليك.'],
+      need: [
+        'بدنا حكم ليوم {day} الساعة {time}: [الحقوق والطب|الصيدلة والحاسوب|سنة أولى والموظفين]. الصافرة والمي علينا، والكلمة الأخيرة إلك.',
+        'بدنا حارس ليوم {day} الساعة {time} على {place}. [حارسنا بعرس|حارسنا عنده امتحان]. القفازات موجودة والقلب القوي عليك.',
+      ],
     },
     events: [
       [

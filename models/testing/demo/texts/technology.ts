@@ -32,7 +32,7 @@ export const technology: readonly SocietyText[] = [
     en: {
       ask: [
         'Our [left|right|rear] wheel keeps slipping on the [glossy|wooden|taped] part of the track. [Softer tyres|More weight over the axle|A slower curve], or something we have not thought of?',
-        'Which [servo|gear motor|motor driver] would you trust for a [two|three|five] kilo load? The one we ordered from [Wasat al-Balad|the shop in Sweileh|online] gave up after [an hour|one evening].',
+        'Which [servo|gear motor|motor driver] would you trust for a [two|three|five] kilo load? The one we ordered from [Wasat al-Balad|the shop in Sweileh|a website] gave up after [an hour|one evening].',
         'Has anybody calibrated the line sensors under the new [lights|ceiling lamps] in {place}? Our readings jump whenever [the door opens|someone walks past|the sun comes in].',
       ],
       invite: [
@@ -40,10 +40,12 @@ export const technology: readonly SocietyText[] = [
         'Open bench on {day}, {time}. Bring the [robot|drone|project] that has been sitting in a box since [last year|summer|the first semester] and we look at it together.',
       ],
       recap: [
+        'The drone flew [eleven|six|nine] minutes on {past} and came down where we wanted, or at least in the same [garden|faculty]. {friend} has not stopped smiling.',
         '[Nine|Eleven|Fourteen] laps on {past}, [one crash|two crashes], no fire. The new [chassis|firmware|battery mount] holds. {friend} rewrote the turning code [on the bus|during lunch|twice] and it shows.',
         'The arm picked up its first [paper cup|tennis ball|egg] on {past}. It also put one down. [Video is with {friend}|We have the video], the egg is with nobody.',
       ],
       share: [
+        'Shopping list for a first robot, [28|34|41] dinars in all, with the shops and what to say there. Skip the [kit with the nice box|cheapest wheels], trust me.',
         'I wrote down everything I wish I had known about {topic}: [four pages|two pages|one long page], photos of my mistakes included. It lies printed in {place}, take one.',
       ],
       need: [
@@ -111,6 +113,7 @@ export const technology: readonly SocietyText[] = [
     ],
     en: {
       ask: [
+        'Has anybody got the lab machines in {place} to [remember a password|compile without a warning|print on both sides]? I will [buy coffee|write it on the board] if so.',
         "My [assignment|side project|small bot] works on my machine and [nowhere else|on nobody else's|not on the lab machines]. Before I [cry|rewrite it|buy a new laptop]: where do you look first?",
         'For the [database|networks|software engineering] course: would you use [Postgres or SQLite|React or plain HTML|Python or Java] for the project, if the deadline is in [two|three|four] weeks?',
       ],
@@ -119,6 +122,7 @@ export const technology: readonly SocietyText[] = [
         "We read other people's code on {day}: this time [a tiny compiler|a chess engine|the library's opening hours page]. {time} in {place}, no preparation needed.",
       ],
       recap: [
+        'It was a [missing comma|time zone|space in a file name]. {friend} and I looked for it for [three hours|two evenings] and found it on {past}, on the way to the bus.',
         '[Seven|Nine|Thirteen] of us stayed in {place} until they switched off the lights on {past}. Result: [three merged pull requests|a working login page|one bus timetable that is finally right], and {friend} now believes in tests.',
       ],
       share: [
