@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   if (loadEnv().SEED !== 'demo') return;
   await connect(storeUris().mongoUri);
   const demo = await import('#models/testing/demo');
-  const mark = await seedOnce(demo.loadDemo);
+  const mark = await seedOnce(() => demo.loadDemo({ timeZone: loadEnv().TIME_ZONE }));
   process.stdout.write(`${JSON.stringify({ mark, accounts: demo.demoAccounts, password: demo.demoPassword })}\n`);
   await disconnect();
 }
