@@ -1,0 +1,181 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import type { Call } from '#models/contract/define';
+import { calls } from '#models/contract/index';
+import { Activities } from '#models/db/activities';
+import { Comments } from '#models/db/comments';
+import { JoinRequests } from '#models/db/join-requests';
+import { Likes } from '#models/db/likes';
+import { Notifications } from '#models/db/notifications';
+import { Posts } from '#models/db/posts';
+import { Users } from '#models/db/users';
+import { demoAccounts, demoPassword, demoSocieties, loadDemo } from '#models/testing/demo';
+import { handlers } from '#workers/handlers';
+import { silent } from '#workers/log';
+
+interface Scan {
+  ns: string;
+  filter: string[];
+  sort: string[];
+  examined: number;
+}
+
+/**
+ * What this database was asked that no index bounds, over more than 1,000 documents: the embedded store keeps a list of
+ * it; a mongod tells by its profiler.
+ */
+async function scans(): Promise<string[]> {
+  const db = mongoose.connection.db!;
+  const status = await db.admin().command({ serverStatus: 1 });
+  const found = (status.nadi?.scans as Scan[] | undefined) ?? (await profiled());
+  return found
+    .filter(({ ns }) => ns.startsWith(`${db.databaseName}.`))
+    .map(({ ns, filter, sort, examined }) => `${ns.split('.')[1]}: {${filter}} sorted by {${sort}} read ${examined}`);
+}
+
+async function profiled(): Promise<Scan[]> {
+  const slow = await mongoose.connection
+    .db!.collection('system.profile')
+    .find({ docsExamined: { $gt: 1000 }, $or: [{ planSummary: 'COLLSCAN' }, { hasSortStage: true }] })
+    .toArray();
+  return slow.map((each) => ({
+    ns: each.ns,
+    filter: Object.keys(each.command.filter ?? {}),
+    sort: Object.keys(each.command.sort ?? {}),
+    examined: each.docsExamined,
+  }));
+}
+
+let test: TestApp;
+let member: string;
+let admin: string;
+/** One input, or several, for each call. */
+let inputs: Record<string, object[]>;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  await loadDemo();
+  await mongoose.connection.db!.command({ profile: 2 }).catch(() => {});
+  const tokenOf = async ({ email }: { email: string }) => test.tokenFor((await Users.findOne({ emailFolded: email }, { _id: 1 }).lean())!);
+  member = await tokenOf(demoAccounts.member);
+  admin = await tokenOf(demoAccounts.societyAdmin);
+  inputs = await makeInputs();
+}, 120_000);
+afterAll(() => test.close());
+
+async function makeInputs(): Promise<Record<string, object[]>> {
+  const { asked, shared } = demoSocieties;
+  const me = (await Users.findOne({ emailFolded: demoAccounts.member.email }).lean())!;
+  const adminUser = (await Users.findOne({ emailFolded: demoAccounts.societyAdmin.email }).lean())!;
+  const society_id = shared.id;
+  const post_id = String((await Posts.findOne({ society: society_id }).sort({ createdAt: -1 }).lean())!._id);
+  const comment = await Comments.create({ post: post_id, author: adminUser._id, content: 'A word', createdAt: new Date() });
+  const [first, second] = await JoinRequests.find({ society: asked.id, pending: true }).limit(2).lean();
+  const note = await Notifications.findOne({ user: me._id }).lean();
+  const person = { name: 'New Student', email: 'new.student@uni.example', password: 'a-long-password', student_id: 'N-1', photo: 'drawn' };
+  const credentials = { email: demoAccounts.member.email, password: demoPassword };
+  return {
+    register: [person],
+    login: [credentials],
+    loginByQuery: [credentials],
+    logout: [{}],
+    getUserInfo: [{}],
+    getAllSocieties: [
+      {},
+      { q: 'robot' },
+      { category: 'Technology' },
+      { filter: 'trending' },
+      { sort: 'name' },
+      { sort: 'newest' },
+      { sort: 'members', category: 'Science', q: 'a' },
+    ],
+    getStatistics: [{}],
+    getSocietyInfo: [{ society_id }],
+    getSocietiesByUser: [{}],
+    createSociety: [{ name: 'Kite Makers', description: 'Paper, string and a good wind over campus.', category: 'Social' }],
+    checkMembership: [{ society_id }],
+    checkAdmin: [{ society_id }],
+    askToJoin: [{ society_id: asked.id }],
+    checkRequest: [{ society_id: asked.id }],
+    withdrawRequest: [{ society_id: asked.id }],
+    getJoinRequests: [{ society_id: asked.id }, { society_id: asked.id, status: 'pending' }, { society_id: asked.id, status: 'approved' }],
+    approveRequest: [{ request_id: String(first!._id) }],
+    rejectRequest: [{ request_id: String(second!._id) }],
+    getAllPosts: [{}, { limit: 100 }],
+    getPostsBySociety: [{ society_id }],
+    createPost: [{ society_id, content: 'Hello' }],
+    likePost: [{ post_id }],
+    unlikePost: [{ post_id }],
+    getComments: [{ post_id }],
+    createComment: [{ post_id, content: 'Well said' }],
+    deleteComment: [{ comment_id: String(comment._id) }],
+    getNotifications: [{}],
+    getUnreadCount: [{}],
+    markRead: [{ notification_id: String(note!._id) }],
+    markAllRead: [{}],
+    getActivityFeed: [{}],
+    getTrendingPosts: [{}],
+    getRecommendations: [{}],
+    getAllEvents: [
+      {},
+      { q: 'night' },
+      { category: 'Workshop' },
+      { when: 'thisWeek' },
+      { sort: 'date' },
+      { sort: 'dateDesc' },
+      { sort: 'title' },
+      { sort: 'title', category: 'Workshop', q: 'a' },
+    ],
+    getEventsBySociety: [{ society_id }, { society_id, sort: 'title' }, { society_id, when: 'thisMonth', category: 'Workshop' }],
+    reportPost: [{ post_id, message: 'Spam' }],
+  };
+}
+
+/** Society admins' own calls; everything else is asked as the member, and, where it may, as a visitor too. */
+const byAdmin = ['getJoinRequests', 'approveRequest', 'rejectRequest', 'deleteComment'];
+
+async function run(call: Call, input: object): Promise<void> {
+  const token =
+    call.name === 'logout'
+      ? await test.tokenFor((await Users.findOne({ emailFolded: demoAccounts.platformAdmin.email }).lean())!)
+      : byAdmin.includes(call.name)
+        ? admin
+        : member;
+  const { status, next, error } = await test.call(call, input as Record<string, unknown>, call.auth === 'none' ? undefined : token);
+  expect([call.name, status, error?.error_message]).toEqual([call.name, call.status, undefined]);
+  if (next) await test.call(call, { ...input, cursor: next }, token);
+  if (call.auth === 'optional') await test.call(call, input as Record<string, unknown>);
+}
+
+describe('over the whole demo community', () => {
+  it('there is an input for every call', () => {
+    expect(Object.keys(inputs).toSorted()).toEqual(calls.map((call) => call.name).toSorted());
+  });
+
+  it.each(calls.map((call) => [call.name, call] as const))('%s reads no more than its indexes give', async (name, call) => {
+    const before = await scans();
+    for (const input of inputs[name] ?? []) await run(call, input);
+    expect((await scans()).slice(before.length)).toEqual([]);
+  });
+
+  it('what follows from the calls neither: every record told, every card made', async () => {
+    const before = await scans();
+    const due = [...(await Activities.find({ due: { $lte: new Date() } }).lean()), ...(await Likes.find({ due: { $lte: new Date() } }).lean())];
+    expect(due.length).toBeGreaterThan(5);
+    for (const doc of due) {
+      const kind = 'verb' in doc ? 'activity' : 'like';
+      await handlers['activity.dispatch']({ kind, id: String(doc._id), version: 'version' in doc ? doc.version : 1 }, silent);
+    }
+    await handlers['cards.trending']({}, silent);
+    for (const { email } of Object.values(demoAccounts))
+      await handlers['cards.recommendations']({ user: String((await Users.findOne({ emailFolded: email }).lean())!._id) }, silent);
+    expect((await scans()).slice(before.length)).toEqual([]);
+  });
+
+  it('and a query without an index would be seen', async () => {
+    const before = await scans();
+    await Comments.findOne({ content: 'what nobody ever wrote' }).lean();
+    expect((await scans()).slice(before.length)).toHaveLength(1);
+  });
+});
