@@ -13,6 +13,9 @@ interface Shown<T> {
 
 const everyStore = new Set<() => void>();
 
+/** What else a feature keeps of what one person saw: it goes with the entities. */
+export const onClear = (clear: () => void): void => void everyStore.add(clear);
+
 /** Another person looks at the screen: nothing of what the last one saw stays. */
 export const clearEntities = (): void => {
   for (const clear of everyStore) clear();
@@ -46,7 +49,7 @@ class Entities<T extends object> {
   constructor({ byRev = [], key = 'ID' as keyof T & string }: Options<T>) {
     this.#counters = new Set<string>([...byRev, 'rev']);
     this.#key = key;
-    everyStore.add(() => this.clear());
+    onClear(() => this.clear());
   }
 
   #show(ids: readonly string[]): void {

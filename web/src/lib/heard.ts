@@ -1,0 +1,14 @@
+/**
+ * The order in which this browser heard things, as a count. What was asked for before something was heard may not know of
+ * it: an answer keeps the count from before its question, and what was heard later stands.
+ */
+let heard = 0;
+
+/** The count so far: keep it when asking. */
+export const heardSoFar = (): number => heard;
+
+/** Something was heard; answers its place in the order. */
+export const hear = (): number => {
+  heard += 1;
+  return heard;
+};
