@@ -15,7 +15,7 @@ const kinds = [
   'notification',
   'activity',
 ] as const;
-export type IdKind = (typeof kinds)[number];
+type IdKind = (typeof kinds)[number];
 /** The id of the n-th of a kind: always the same for one seed. */
 export type IdOf = (kind: IdKind, n: number) => Id;
 

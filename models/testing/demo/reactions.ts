@@ -92,7 +92,7 @@ export function makeLikes(
 }
 
 /** The same readers but one. */
-export const without = (readers: Readers, person: Person): Readers => ({
+const without = (readers: Readers, person: Person): Readers => ({
   count: readers.count - 1,
   try(random) {
     const found = readers.try(random);
