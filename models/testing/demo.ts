@@ -7,7 +7,7 @@ import { askedKey, sharedKey } from './demo/clubs.js';
 import { type Community, makeCommunity } from './demo/community.js';
 import { contextOf, type DemoOptions, demoSeed } from './demo/context.js';
 import { idsOf } from './demo/ids.js';
-import { accounts } from './demo/people.js';
+import { accounts, makePeople } from './demo/people.js';
 import { societyTexts } from './demo/texts/societies.js';
 
 /** All demo accounts have it. */
@@ -27,6 +27,12 @@ function society(key: string): { id: string; name: string } {
 }
 /** `asked`: run by the society admin, asks before one joins, and the member never did. `shared`: both are in it. */
 export const demoSocieties = { asked: society(askedKey), shared: society(sharedKey) };
+
+/** The e-mail addresses of so many students, who sign in with the same password: the seed alone decides them. */
+export const demoStudents = (count: number): string[] =>
+  makePeople(contextOf({}, ''))
+    .slice(Object.keys(accounts).length, Object.keys(accounts).length + count)
+    .map(({ doc }) => doc.email);
 
 const batch = 1000;
 /** Batches on their way at once: the next is written out while the store takes in the one before. */
