@@ -49,7 +49,14 @@ export class Disk {
       const path = join(folder, 'store.lmdb');
       const damage = damageOf(path);
       if (damage) throw new Error(damage);
-      this.database = open({ path, encoding: 'binary', keyEncoding: 'binary', overlappingSync: false, maxReaders: 4 });
+      this.database = open({
+        path,
+        encoding: 'binary',
+        keyEncoding: 'binary',
+        overlappingSync: false,
+        eventTurnBatching: false,
+        maxReaders: 4,
+      });
     } catch (error) {
       this.lock.release();
       throw this.unreadable(error);
@@ -78,12 +85,19 @@ export class Disk {
 
   /** Writes all changes in one transaction; done once they are on the disk. */
   async commit(changes: readonly Change[]): Promise<void> {
-    await this.database.transaction(() => {
+    const write = () => {
       for (const { key, value } of changes) {
         if (value) this.database.put(key, Buffer.concat([uint32LE(crc32(value)), value]));
         else this.database.remove(key);
       }
-    });
+    };
+    try {
+      await this.database.transaction(write);
+    } catch (error) {
+      // LMDB gives the reason by a second promise, which ends the process where nobody waits for it.
+      await (error as { commitError?: Promise<never> }).commitError;
+      throw error;
+    }
   }
 
   async close(): Promise<void> {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? 'ended' : (fields[19] ?? '');
   } catch {
     return '';
   }
@@ -41,8 +42,8 @@ export function lockFolder(folder: string): FolderLock {
   const mine = `${path}.${process.pid}`;
   const text = `${process.pid} ${startOf(process.pid)}\n`;
   const lock = { isHeld: () => read(path) === text, release: () => lock.isHeld() && rmSync(path, { force: true }) };
-  writeFileSync(mine, text);
   try {
+    writeFileSync(mine, text);
     for (let attempt = 0; attempt < 10; attempt++) {
       try {
         linkSync(mine, path);

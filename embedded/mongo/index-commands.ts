@@ -136,10 +136,10 @@ function dropDatabase(call: WriteCall): Doc {
 
 export const indexCommands: Record<string, Command> = {
   create: { kind: 'write', inTransaction: true, fields: [], run: create },
-  createIndexes: { kind: 'write', inTransaction: true, fields: ['indexes', 'commitQuorum'], run: createIndexes },
+  createIndexes: { kind: 'write', inTransaction: true, fields: ['indexes'], run: createIndexes },
   dropIndexes: { kind: 'write', fields: ['index'], run: dropIndexes },
   drop: { kind: 'write', fields: [], run: drop },
   dropDatabase: { kind: 'write', fields: [], run: dropDatabase },
   listIndexes: { kind: 'read', fields: ['cursor'], run: listIndexes },
-  listCollections: { kind: 'read', fields: ['filter', 'nameOnly', 'cursor', 'authorizedCollections'], run: listCollections },
+  listCollections: { kind: 'read', fields: ['filter', 'nameOnly', 'cursor'], run: listCollections },
 };

@@ -37,7 +37,8 @@ const scanLimit = 1000;
 /** Does the filter ask at least what the partial index holds? Only what is plain to see counts. */
 function implies(filter: Doc, bounds: FilterBounds, partial: Doc): boolean {
   return Object.entries(partial).every(([path, wanted]) => {
-    if (path in filter && equal(filter[path], wanted)) return true;
+    const parts = [filter, ...(Array.isArray(filter.$and) ? filter.$and : [])];
+    if (parts.some((part) => path in part && equal(part[path], wanted))) return true;
     const asked = bounds.get(path);
     if (asked?.points?.length) return asked.points.every((value) => value !== null && compileFilter({ [path]: wanted })({ [path]: value }));
     const isExistence = isPlainObject(wanted) && wanted.$exists === true && Object.keys(wanted).length === 1;

@@ -154,7 +154,7 @@ export const readCommands: Record<string, Command> = {
   find: {
     kind: 'read',
     inTransaction: true,
-    fields: ['filter', 'projection', ...queryFields, 'batchSize', 'singleBatch', 'allowDiskUse', 'noCursorTimeout'],
+    fields: ['filter', 'projection', ...queryFields, 'batchSize', 'singleBatch', 'allowDiskUse'],
     run: find,
   },
   getMore: { kind: 'read', inTransaction: true, fields: ['collection', 'batchSize'], run: getMore },

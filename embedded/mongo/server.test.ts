@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, Long, serialize, UUID } from 'bson';
 import mongoose, { type Connection, type mongo, Schema } from 'mongoose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Scan } from './command.js';
+import { Disk } from './durable.js';
 import { type MongoStore, startMongoStore } from './server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'store-test-'));
@@ -283,6 +284,22 @@ describe('a retryable write', () => {
       expect(await send(again, restarted)).toMatchObject({ ok: 1, value: { _id: 1, n: 1 } });
       await restarted.stop();
     }
+  });
+
+  test('is forgotten with the commit that could not be written, and so is what was built on it', async () => {
+    await things.insertOne({ _id: 1 as never, n: 0 });
+    const session = await connection.startSession();
+    session.startTransaction();
+    await things.updateOne({ _id: 1 as never }, { $inc: { n: 10 } }, { session });
+    const full = vi.spyOn(Disk.prototype, 'commit').mockRejectedValueOnce(new Error('the disk is full'));
+    expect(await failure(session.commitTransaction())).toMatchObject({ code: 1, message: expect.stringContaining('the disk is full') });
+    full.mockRejectedValueOnce(new Error('the disk is full'));
+    const increment = { update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }], lsid, txnNumber: Long.fromNumber(3) };
+    expect(await send(increment)).toMatchObject({ ok: 0, code: 1 });
+    expect(await things.findOne()).toEqual({ _id: 1, n: 0 });
+    expect(await send(increment)).toMatchObject({ ok: 1, nModified: 1 });
+    expect(await things.findOne()).toEqual({ _id: 1, n: 1 });
+    await session.endSession();
   });
 
   test('is repeated by the driver after a cut connection', async () => {
