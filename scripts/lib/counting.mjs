@@ -68,7 +68,7 @@ export function countPlaywright(report, code) {
   if (report === undefined) return couldNotRun('Playwright wrote no report');
   const { expected, unexpected, flaky } = report.stats;
   const failed = unexpected + flaky;
-  if (expected + failed === 0) return couldNotRun('there are no journeys');
+  if (expected + failed === 0) return couldNotRun(report.errors.length > 0 ? 'the journeys could not be loaded' : 'there are no journeys');
   if (failed === 0 && (code !== 0 || report.errors.length > 0)) {
     return { passed: expected, failed: 1, why: `Playwright ended with ${code} although no test failed` };
   }
