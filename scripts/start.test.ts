@@ -54,8 +54,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  first.process.kill('SIGINT');
-  await first.ended;
+  // It may never have started.
+  first?.process.kill('SIGINT');
+  await first?.ended;
   rmSync(dataDir, { recursive: true, force: true });
 });
 
