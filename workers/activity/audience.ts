@@ -4,7 +4,7 @@ import { Blocks } from '#models/db/blocks';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
-import { type UserDoc, Users } from '#models/db/users';
+import { Users } from '#models/db/users';
 
 /** Who is told decides by their own settings, and by the society's (contract.md, 'Who is told'). */
 interface Rule {
@@ -31,8 +31,6 @@ const rules: Record<NotificationType, Rule> = {
   report_outcome: { always: true },
 };
 
-type Settings = Pick<UserDoc, '_id' | 'role' | 'notifications' | 'preferences'>;
-
 /** Chooses, batch by batch, those of a telling's audience who are to be told. */
 export type Choose = (users: readonly Id[]) => Promise<Id[]>;
 
@@ -45,25 +43,25 @@ export async function chooserFor(telling: Telling, actor: Id): Promise<Choose> {
   if (telling.society && (!society || society.removedAt)) return nobody;
   if (rule.isForAdmins && society?.notifications.newMemberNotifications === false) return nobody;
   const blocked = await blockedWith(actor);
+  const settings = wants(telling, rule);
   return async (users) => {
     const wanted = users.filter((user) => !user.equals(actor) && !blocked.has(String(user)));
     if (wanted.length === 0) return [];
-    const [people, inside] = await Promise.all([loadSettings(wanted), rule.isInside ? membersAmong(society, wanted) : null]);
-    return people
-      .filter((person) => wants(person, telling, rule) && (!inside || inside.has(String(person._id)) || person.role === 'admin'))
-      .map((person) => person._id);
+    const [people, inside] = await Promise.all([
+      Users.find({ _id: { $in: wanted }, ...settings }, { role: 1 }).lean(),
+      rule.isInside ? membersAmong(society, wanted) : null,
+    ]);
+    return people.filter(({ _id, role }) => !inside || inside.has(String(_id)) || role === 'admin').map(({ _id }) => _id);
   };
 }
 
-function wants({ notifications, preferences }: Settings, { type, society }: Telling, rule: Rule): boolean {
-  if (rule.always) return true;
-  if (preferences.offTypes.includes(type)) return false;
-  if (!rule.isUpdate) return true;
-  return notifications.societyUpdates && !preferences.mutedSocieties.some((muted) => society?.equals(muted));
+/** What a person's own settings must say, as a filter: of a large society only ids come back. */
+function wants({ type, society }: Telling, rule: Rule): Record<string, unknown> {
+  const here = { deletedAt: null, suspendedAt: null };
+  if (rule.always) return here;
+  const on = { ...here, 'preferences.offTypes': { $ne: type } };
+  return rule.isUpdate ? { ...on, 'notifications.societyUpdates': true, 'preferences.mutedSocieties': { $ne: society } } : on;
 }
-
-const loadSettings = (users: readonly Id[]): Promise<Settings[]> =>
-  Users.find({ _id: { $in: users }, deletedAt: null, suspendedAt: null }, { role: 1, notifications: 1, preferences: 1 }).lean<Settings[]>();
 
 async function blockedWith(actor: Id): Promise<Set<string>> {
   const [by, of] = await Promise.all([

@@ -5,9 +5,10 @@ import { specOf } from '#models/bus/verbs/index';
 import type { Id } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { chooserFor } from './audience.js';
+import { ahead, batches, chosen } from './batches.js';
 import { showActivity } from './show.js';
 import { takeBack } from './take-back.js';
-import { tellPeople } from './tell.js';
+import { sendTellings, type Told, writeTellings } from './tell.js';
 
 export interface DispatchOptions {
   /** Recipients a batch. */
@@ -25,8 +26,7 @@ export async function dispatch(ref: RecordRef, options: DispatchOptions = dispat
   const record = await tellAsOfNow(ref, options);
   if (!record) return;
   const spec = specOf(record);
-  for (const { record: told, audience } of await spec.takesBack())
-    await inBatches(audience, options, (users) => takeBack(String(told._id), told.actor, users));
+  for (const { record: told, audience } of await spec.takesBack()) await takeBackFrom(audience, String(told._id), told.actor, options);
   if (spec.isShown && record.kind === 'activity') await showActivity(record.doc);
   await askForCards(record, options);
   await clearDue(ref);
@@ -51,12 +51,28 @@ async function tellAsOfNow(ref: RecordRef, options: DispatchOptions): Promise<Re
 async function tellOne(record: RecordDoc, telling: Telling, on: boolean, options: DispatchOptions): Promise<void> {
   const id = String(record.doc._id);
   const actor = actorOf(record);
-  if (!on) return inBatches(telling.audience, options, (users) => takeBack(id, actor, users));
-  const choose = await chooserFor(telling, actor);
-  return inBatches(telling.audience, options, async (users) => {
-    const chosen = await choose(users);
-    if (chosen.length > 0) await tellPeople({ id, actor, at: record.doc.at, telling }, chosen);
-  });
+  if (on) return tellAudience({ id, actor, at: record.doc.at, telling }, options);
+  return takeBackFrom(telling.audience, id, actor, options);
+}
+
+/** Batch by batch: the next one is chosen while one is written, and the one before goes out. */
+async function tellAudience(told: Told, options: DispatchOptions): Promise<void> {
+  const choose = await chooserFor(told.telling, told.actor);
+  let sending: Promise<void> = Promise.resolve();
+  try {
+    for await (const users of ahead(chosen(batches(told.telling.audience, options), choose))) {
+      const docs = await writeTellings(told, users);
+      await sending;
+      sending = sendTellings(docs);
+      sending.catch(() => {});
+    }
+  } finally {
+    await sending;
+  }
+}
+
+async function takeBackFrom(audience: Telling['audience'], id: string, actor: Id, options: DispatchOptions): Promise<void> {
+  for await (const users of batches(audience, options)) await takeBack(id, actor, users);
 }
 
 /** What it told of was removed while it was being told: then it is taken back. */
@@ -64,13 +80,6 @@ async function takeBackGone(record: RecordDoc, told: readonly Telling[], options
   if (told.length === 0 || !holds(record)) return;
   const still = new Set((await specOf(record).tellings()).map((telling) => telling.key));
   for (const telling of told) if (!still.has(telling.key)) await tellOne(record, telling, false, options);
-}
-
-type Audience = Telling['audience'];
-async function inBatches(audience: Audience, { batch }: DispatchOptions, work: (users: Id[]) => Promise<void>): Promise<void> {
-  for await (const users of audience()) {
-    for (let i = 0; i < users.length; i += batch) await work(users.slice(i, i + batch));
-  }
 }
 
 /** A card is asked for once a slot: the job at its end sees the last of a burst. */

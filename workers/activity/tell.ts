@@ -17,79 +17,92 @@ export interface Told {
 const rounds = 20;
 const appendedAtOnce = 200;
 
-/** Tells these people, and sends it to those who have it unread. Writing it again and sending it again change nothing. */
-export async function tellPeople(told: Told, users: readonly Id[]): Promise<void> {
-  const written = await writeOnce(told, users);
-  const unread = written.filter((doc) => doc.open && doc.unread);
-  for (let i = 0; i < unread.length; i += appendedAtOnce) await append(await notificationsLive(unread.slice(i, i + appendedAtOnce)));
-  await closeFull(written);
-}
-
-/** Writes until each of them has it: a write that lost to another worker's is looked at again. */
-async function writeOnce(told: Told, users: readonly Id[]): Promise<NotificationDoc[]> {
+/** Writes until each of these people has it, and answers what they have: a write that lost to another worker's is looked at again. */
+export async function writeTellings(told: Told, users: readonly Id[]): Promise<NotificationDoc[]> {
   const done: NotificationDoc[] = [];
   let pending = users;
-  for (let round = 0; round < rounds; round++) {
-    const having = await Notifications.find({ user: { $in: pending }, tellings: told.id }).lean();
-    done.push(...having);
-    const known = new Set(having.map((doc) => String(doc.user)));
-    pending = pending.filter((user) => !known.has(String(user)));
-    if (pending.length === 0) return done;
-    await write(told, pending);
+  for (let round = 0; pending.length > 0; round++) {
+    if (round === rounds) throw new Error(`${pending.length} people could not be told ${told.telling.key}.`);
+    const written = await write(told, pending);
+    done.push(...written);
+    pending = without(pending, written);
   }
-  throw new Error(`${pending.length} people could not be told ${told.telling.key}.`);
+  await closeFull(done);
+  return done;
 }
 
-async function write(told: Told, users: readonly Id[]): Promise<void> {
-  const { key } = told.telling;
-  const open = await Notifications.find({ user: { $in: users }, key, open: true }, { user: 1, tellings: 1 }).lean();
+/** Sends it to those who have it unread. Sending it again changes nothing. */
+export async function sendTellings(docs: readonly NotificationDoc[]): Promise<void> {
+  const unread = docs.filter((doc) => doc.open && doc.unread);
+  for (let i = 0; i < unread.length; i += appendedAtOnce) await append(await notificationsLive(unread.slice(i, i + appendedAtOnce)));
+}
+
+/** One try for each: a new notification for whom none is open, one more telling in the open ones of the others. */
+async function write(told: Told, users: readonly Id[]): Promise<NotificationDoc[]> {
+  const open = await Notifications.find({ user: { $in: users }, key: told.telling.key, open: true }, { user: 1, tellings: 1 }).lean();
   const oldest = String(idOfTime(Date.now() - openForMs));
   const over = open.filter((doc) => String(doc._id) < oldest || doc.tellings.length >= fullAt);
   if (over.length > 0) await close(over.map((doc) => doc._id));
-  const growing = new Set(open.filter((doc) => !over.includes(doc)).map((doc) => String(doc.user)));
-  const operations = users.flatMap((user): object[] => (growing.has(String(user)) ? grow(told, user) : [begin(told, user)]));
+  const growing = open.filter((doc) => !over.includes(doc));
+  const begun = await begin(told, without(users, growing));
+  if (growing.length > 0) await grow(told, growing);
+  const rest = without(users, begun);
+  const having = rest.length > 0 ? await Notifications.find({ user: { $in: rest }, tellings: told.id }).lean() : [];
+  return [...begun, ...having];
+}
+
+function without(users: readonly Id[], docs: readonly Pick<NotificationDoc, 'user'>[]): Id[] {
+  const known = new Set(docs.map((doc) => String(doc.user)));
+  return users.filter((user) => !known.has(String(user)));
+}
+
+/** Notifications of their own. The unique indexes refuse a second open one, and one that says the same; the others are answered. */
+async function begin({ id, actor, at, telling }: Told, users: readonly Id[]): Promise<NotificationDoc[]> {
+  const { key, type, params, link, why } = telling;
+  const docs = users.map(
+    (user): NotificationDoc => ({
+      _id: newId(),
+      user,
+      key,
+      type,
+      params,
+      link,
+      why,
+      tellings: [id],
+      open: true,
+      unread: true,
+      claimed: false,
+      at,
+      actors: [actor],
+      count: 1,
+    }),
+  );
+  if (docs.length === 0) return docs;
   try {
-    await Notifications.collection.bulkWrite(operations as never, { ordered: false });
+    await Notifications.collection.insertMany(docs as never, { ordered: false });
+    return docs;
   } catch (error) {
-    if (!isOnlyDuplicates(error)) throw error;
+    const refused = duplicatesIn(error);
+    return docs.filter((_doc, i) => !refused.has(i));
   }
 }
 
-/** A notification of its own. The unique indexes refuse a second one, and one that says the same. */
-function begin({ id, actor, at, telling }: Told, user: Id) {
-  const { key, type, params, link, why } = telling;
-  const document: NotificationDoc = {
-    _id: newId(),
-    user,
-    key,
-    type,
-    params,
-    link,
-    why,
-    tellings: [id],
+/** One more telling in the open ones. Only one of the two updates fits: it counts a person who is not in it yet. */
+async function grow({ id, actor, at, telling }: Told, docs: readonly Pick<NotificationDoc, '_id'>[]): Promise<void> {
+  const { params, link } = telling;
+  const filter = {
+    _id: { $in: docs.map((doc) => doc._id) },
     open: true,
-    unread: true,
-    claimed: false,
-    at,
-    actors: [actor],
-    count: 1,
-  };
-  return { insertOne: { document } };
-}
-
-/** One more telling in the open one; only one of the two fits: it counts a person who is not in it yet. */
-function grow({ id, actor, at, telling }: Told, user: Id) {
-  const { key, params, link } = telling;
-  const filter = { user, key, open: true, tellings: { $ne: id }, [`tellings.${fullAt - 1}`]: { $exists: false } };
+    tellings: { $ne: id },
+    [`tellings.${fullAt - 1}`]: { $exists: false },
+  } as const;
   const update = {
     $push: { tellings: id, actors: { $each: [actor], $position: 0 } },
     $set: { params, link },
     $max: { at },
   };
-  return [
-    { updateOne: { filter: { ...filter, actors: actor }, update } },
-    { updateOne: { filter: { ...filter, actors: { $ne: actor } }, update: { ...update, $inc: { count: 1 } } } },
-  ];
+  await Notifications.updateMany({ ...filter, actors: actor }, update);
+  await Notifications.updateMany({ ...filter, actors: { $ne: actor } }, { ...update, $inc: { count: 1 } });
 }
 
 const close = (ids: readonly Id[]): Promise<unknown> =>
@@ -100,8 +113,10 @@ async function closeFull(docs: readonly NotificationDoc[]): Promise<void> {
   if (full.length > 0) await close(full.map((doc) => doc._id));
 }
 
-function isOnlyDuplicates(error: unknown): boolean {
-  if (!(error instanceof mongo.MongoBulkWriteError)) return false;
+/** Which of the documents a unique index refused; any other fault is thrown. */
+function duplicatesIn(error: unknown): Set<number> {
+  if (!(error instanceof mongo.MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
   const faults = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
-  return faults.length > 0 && faults.every((fault) => fault.code === 11000) && !error.result.getWriteConcernError();
+  if (faults.some((fault) => fault.code !== 11000)) throw error;
+  return new Set(faults.map((fault) => fault.index));
 }
