@@ -17,12 +17,20 @@ export const queueNames: readonly QueueName[] = ['activity', 'cards', 'upkeep'];
 export const queueOf = (job: JobName): QueueName => job.slice(0, job.indexOf('.')) as QueueName;
 
 const defaults: JobsOptions = { attempts: 5, backoff: { type: 'exponential', delay: 1000, jitter: 0.5 }, removeOnComplete: true };
+/** A record's failed job stays until it is done; other work comes again by itself. */
+const failedKept: Record<QueueName, JobsOptions> = {
+  activity: { removeOnFail: false },
+  cards: { removeOnFail: { age: 86_400, count: 1000 } },
+  upkeep: { removeOnFail: { age: 30 * 86_400 } },
+};
 
 let queues: Map<QueueName, Queue> | undefined;
 
 /** Opens the queues over a connection that fails quickly. */
 export function openQueues(connection: Redis): void {
-  queues = new Map(queueNames.map((name) => [name, new Queue(name, { connection, defaultJobOptions: defaults })]));
+  queues = new Map(
+    queueNames.map((name) => [name, new Queue(name, { connection, defaultJobOptions: { ...defaults, ...failedKept[name] } })]),
+  );
   for (const queue of queues.values()) queue.on('error', () => {});
 }
 
