@@ -9,6 +9,7 @@ import { Logo } from '@/components/logo';
 import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
 import { AccountBlock } from './account-block';
 import { MainMenu } from './main-menu';
+import { OwnSocieties } from './own-societies';
 import css from './shell.module.css';
 
 /** The whole side bar on phones. It closes on Escape, on its overlay, and when a link is chosen. */
@@ -24,6 +25,7 @@ export default function SideDrawer({ opened, onClose }: { opened: boolean; onClo
     >
       <h2 className={`${css.head} micro`}>{t('mainMenu')}</h2>
       <MainMenu onChoose={onClose} />
+      <OwnSocieties onChoose={onClose} />
       <div className="grow" />
       <div className={css.list}>
         <LanguageSwitch className={css.nav} />

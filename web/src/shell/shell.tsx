@@ -1,6 +1,10 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
+import { roomOf } from '#models/contract/rooms';
+import { useSocietiesLive } from '@/features/societies/societies.live';
+import { useRooms } from '@/lib/live';
+import { useUser } from '@/lib/session';
 import { setShellToasts } from '@/lib/toasts';
 import { BottomBar } from './bottom-bar';
 import { ConnectionBanner } from './connection-banner';
@@ -10,10 +14,15 @@ import css from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { useScrollPlace } from './use-scroll-place';
 
+const ownRooms = [roomOf('mine')];
+
 /** The frame around every page but login and sign-up. */
 export function Shell() {
   const { t } = useTranslation('shell');
+  const isSignedIn = useUser() !== null;
   useScrollPlace();
+  useSocietiesLive();
+  useRooms(isSignedIn ? ownRooms : []);
   useEffect(() => {
     setShellToasts(true);
     return () => setShellToasts(false);

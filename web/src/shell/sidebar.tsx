@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Logo } from '@/components/logo';
 import { AccountBlock } from './account-block';
 import { MainMenu } from './main-menu';
+import { OwnSocieties } from './own-societies';
 import css from './shell.module.css';
 
 /** The side bar of wide screens; between 64em and 80em a rail of pictures. */
@@ -15,6 +16,7 @@ export function Sidebar() {
       </Link>
       <h2 className={`${css.head} micro`}>{t('mainMenu')}</h2>
       <MainMenu />
+      <OwnSocieties />
       <div className="grow" />
       <AccountBlock />
     </aside>

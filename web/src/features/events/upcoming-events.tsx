@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Event, getEventsBySociety } from '#models/contract/events';
+import { SideCard } from '@/components/side-card';
+import { RowSkeletons } from '@/components/skeletons';
+import { ErrorState } from '@/components/states';
+import { api } from '@/lib/api';
+import { dateStub, eventTime } from '@/lib/format';
+import css from './upcoming-events.module.css';
+
+const shown = 5;
+/** Some of those to come may have been cancelled. */
+const asked = 20;
+
+/** What is to come stands first in the society's list, the earliest first. */
+const useUpcoming = (societyId: string) =>
+  useQuery({
+    queryKey: ['events', 'society', societyId],
+    queryFn: async ({ signal }) => (await api(getEventsBySociety, { society_id: societyId, limit: asked }, { signal })).data,
+    select: (events: Event[]) => events.filter(({ Status }) => Status === 'upcoming').slice(0, shown),
+    meta: { failure: false },
+  });
+
+function Stub({ date }: { date: string }) {
+  const { weekday, day, month } = dateStub(date);
+  return (
+    <time dateTime={date} className={css.stub}>
+      <span>{weekday}</span>
+      <b>{day}</b>
+      <span>{month}</span>
+    </time>
+  );
+}
+
+function Line({ event }: { event: Event }) {
+  const { t } = useTranslation('events');
+  const place = event.Is_Online ? t('upcoming.online') : event.Location;
+  return (
+    <li className={css.line}>
+      <Stub date={event.Date} />
+      <span className="grow">
+        <b className={css.title}>
+          <bdi>{event.Title}</bdi>
+        </b>
+        <span className={`${css.facts} micro dim cut`}>
+          {eventTime(event.Time)} · <bdi>{place}</bdi>
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** What a society plans next. */
+export function UpcomingEvents({ societyId }: { societyId: string }) {
+  const { t } = useTranslation('events');
+  const { data, isPending, isError, refetch } = useUpcoming(societyId);
+  return (
+    <SideCard title={t('upcoming.title')}>
+      {isPending && <RowSkeletons />}
+      {isError && !data && <ErrorState onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <div>
+          <p className="small">{t('upcoming.empty')}</p>
+          <p className="small dim">{t('upcoming.emptyText')}</p>
+        </div>
+      )}
+      <ul className={css.list}>
+        {data?.map((event) => (
+          <Line key={event.ID} event={event} />
+        ))}
+      </ul>
+    </SideCard>
+  );
+}

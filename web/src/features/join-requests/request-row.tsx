@@ -1,0 +1,77 @@
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { JoinRequest } from '#models/contract/join-requests';
+import { PersonAvatar } from '@/components/person-avatar';
+import { TimeAgo } from '@/components/time-ago';
+import css from './join-requests.module.css';
+import { StatusBadge } from './status-badge';
+
+export interface RowActions {
+  onSelect: (id: string) => void;
+  onDecide: (id: string, to: 'approved' | 'rejected') => void;
+}
+
+interface RequestRowProps extends RowActions {
+  request: JoinRequest;
+  isSelected: boolean;
+  isFresh: boolean;
+  /** Just decided: it is on its way out and cannot be pressed. */
+  isLeaving: boolean;
+}
+
+function Quick({ id, name, onDecide }: { id: string; name: string; onDecide: RowActions['onDecide'] }) {
+  const { t } = useTranslation('join-requests');
+  return (
+    <span className={css.quick}>
+      <button type="button" className={css.yes} aria-label={t('approveOf', { name })} onClick={() => onDecide(id, 'approved')}>
+        <IconCheck size={19} stroke={2.25} aria-hidden="true" />
+      </button>
+      <button type="button" className={css.no} aria-label={t('rejectOf', { name })} onClick={() => onDecide(id, 'rejected')}>
+        <IconX size={19} stroke={2.25} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+/** One request: its name opens it, its two buttons decide it. */
+export function RequestRow({ request, isSelected, isFresh, isLeaving, onSelect, onDecide }: RequestRowProps) {
+  const { t } = useTranslation(['join-requests', 'common']);
+  const [nameId, restId] = [useId(), useId()];
+  const { Request_ID: id, User, User_Email, User_Photo, Status, CreatedAt } = request;
+  const name = request.User_Name || t('common:unknownUser');
+  return (
+    <li
+      className={css.row}
+      data-fresh={isFresh || undefined}
+      data-selected={isSelected || undefined}
+      data-leaving={isLeaving || undefined}
+      inert={isLeaving}
+    >
+      <button
+        type="button"
+        id={`request-${id}`}
+        className={css.pick}
+        aria-pressed={isSelected}
+        aria-labelledby={nameId}
+        aria-describedby={restId}
+        onClick={() => onSelect(id)}
+      >
+        <PersonAvatar id={User} name={name} image={User_Photo} size={44} />
+        <span className="grow">
+          <span className={`row ${css.name}`}>
+            <b id={nameId} className="cut">
+              <bdi>{name}</bdi>
+            </b>
+            {isFresh && <span className={`${css.new} micro`}>{t('common:new')}</span>}
+          </span>
+          <span className="small dim cut mail">{User_Email}</span>
+        </span>
+        <span id={restId} className={css.when}>
+          <span className="vh">{User_Email}</span> <TimeAgo time={CreatedAt} className={`micro ${isFresh ? css.now : 'dim'}`} />
+        </span>
+      </button>
+      {Status === 'pending' ? <Quick id={id} name={name} onDecide={onDecide} /> : <StatusBadge status={Status} />}
+    </li>
+  );
+}

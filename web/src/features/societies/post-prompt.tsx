@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { IconPencilPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Society } from '#models/contract/societies';
+import { PersonAvatar } from '@/components/person-avatar';
+import { useUser } from '@/lib/session';
+import css from './timeline-parts.module.css';
+
+function useReason({ Permissions }: Society): string {
+  const { t } = useTranslation('societies');
+  if (Permissions?.whoCanPost === 'admins') return t('timeline.onlyAdmins');
+  return Permissions?.whoCanPost === 'moderators' ? t('timeline.onlyModerators') : t('timeline.notNow');
+}
+
+/** For members: the way to a new post, or why there is none. */
+export function PostPrompt({ society, onWrite }: { society: Society; onWrite: () => void }) {
+  const { t } = useTranslation('societies');
+  const me = useUser();
+  const reason = useReason(society);
+  const isAllowed = society.Can.post;
+  return (
+    <section className={`card ${css.prompt}`} aria-label={t('timeline.create')}>
+      {me && <PersonAvatar id={me.ID} name={me.Name} image={me.Image} size={44} />}
+      <p className="grow soft">{isAllowed ? t('timeline.share', { society: society.Name }) : reason}</p>
+      <Button
+        variant="light"
+        disabled={!isAllowed}
+        leftSection={<IconPencilPlus size={18} stroke={1.75} aria-hidden="true" />}
+        onClick={onWrite}
+      >
+        {t('timeline.create')}
+      </Button>
+    </section>
+  );
+}

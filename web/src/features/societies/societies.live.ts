@@ -1,0 +1,108 @@
+import { useEffect } from 'react';
+import type { PayloadOf } from '#models/contract/define';
+import { joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
+import { membershipChanged } from '#models/contract/members';
+import { postCreated } from '#models/contract/posts';
+import { parseRoom } from '#models/contract/rooms';
+import { societyCounts, societyCreated } from '#models/contract/societies';
+import { i18n } from '@/lib/i18n';
+import { onMessage, onRoomLeft } from '@/lib/live';
+import { queryClient } from '@/lib/query';
+import { useSession } from '@/lib/session';
+import { toast } from '@/lib/toasts';
+import { countNewPost } from './own-societies';
+import { keys } from './societies.queries';
+import { ownRequestId, settleOwnRequest, societies, withRole } from './societies.store';
+import { statisticsMayDiffer } from './statistics-refresh';
+
+const me = (): string | undefined => useSession.getState().user?.ID;
+const askAnew = (queryKey: readonly string[]): void => void queryClient.invalidateQueries({ queryKey });
+
+function onCreated(): void {
+  askAnew(keys.list);
+  askAnew(keys.statistics);
+}
+
+function onCounts({ society_id, ...counts }: PayloadOf<typeof societyCounts>): void {
+  statisticsMayDiffer(society_id, counts.Member_Count);
+  societies.patch(society_id, counts);
+}
+
+/** The counts are for everybody; an own membership also changes what one may do and see, at once. */
+function onMembership({
+  society_id,
+  user_id,
+  Role,
+  Member_Count,
+  Event_Count,
+  Post_Count,
+  rev,
+}: PayloadOf<typeof membershipChanged>): void {
+  const counts = { Member_Count, Event_Count, Post_Count, rev };
+  const known = societies.get(society_id);
+  const isOwn = user_id === me();
+  societies.patch(society_id, known && isOwn ? { ...counts, ...withRole(known, Role) } : counts);
+  if (!isOwn) return;
+  askAnew(keys.info(society_id));
+  askAnew(keys.own);
+}
+
+/** An admin hears of other people's requests too; a requester is never an admin of the society. */
+function isOwn(societyId: string, requestId: string): boolean {
+  const own = ownRequestId(societyId);
+  if (own !== undefined) return own === requestId;
+  return !societies.get(societyId)?.Can.manageRequests;
+}
+
+function onAsked({ society_id, request }: PayloadOf<typeof joinRequestCreated>): void {
+  if (request.User !== me()) return;
+  settleOwnRequest(society_id, { id: request.Request_ID, version: request.version, status: request.Status });
+}
+
+function onDecided({ society_id, request_id, Status, version }: PayloadOf<typeof joinRequestDecided>): void {
+  if (!isOwn(society_id, request_id)) return;
+  const isNews = settleOwnRequest(society_id, { id: request_id, version, status: Status });
+  if (isNews && Status === 'approved') void welcome(society_id);
+}
+
+async function welcome(societyId: string): Promise<void> {
+  await i18n.loadNamespaces('societies');
+  const t = i18n.getFixedT(null, 'societies');
+  const society = societies.get(societyId)?.Name;
+  const text = society ? t('join.approved', { society }) : t('join.approvedShort');
+  toast('live', text, { id: `approved-${societyId}`, link: { to: `/societies/${societyId}`, label: t('join.open') } });
+}
+
+function onWithdrawn({ society_id, request_id, version }: PayloadOf<typeof joinRequestWithdrawn>): void {
+  if (isOwn(society_id, request_id)) settleOwnRequest(society_id, { id: request_id, version, status: null });
+}
+
+function onPost({ ID, User, Society_ID }: PayloadOf<typeof postCreated>): void {
+  if (User !== me()) countNewPost(ID, Society_ID);
+}
+
+/** What may no longer be heard may no longer be seen either, or only in part: the next answer says which. */
+function onLeft(rooms: readonly string[]): void {
+  const ids = rooms.map(parseRoom).flatMap((room) => (room?.kind.startsWith('society') && room.id ? [room.id] : []));
+  for (const id of new Set(ids)) askAnew(keys.info(id));
+  if (ids.length > 0) askAnew(keys.own);
+}
+
+/** Keeps every society on the screen true, and the viewer's place in it; stands once, in the shell. */
+export function useSocietiesLive(): void {
+  useEffect(() => {
+    const ends = [
+      onMessage(societyCreated, onCreated),
+      onMessage(societyCounts, onCounts),
+      onMessage(membershipChanged, onMembership),
+      onMessage(joinRequestCreated, onAsked),
+      onMessage(joinRequestDecided, onDecided),
+      onMessage(joinRequestWithdrawn, onWithdrawn),
+      onMessage(postCreated, onPost),
+      onRoomLeft(({ rooms }) => onLeft(rooms)),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+}

@@ -1,0 +1,95 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { getAllSocieties, getSocietiesByUser, getSocietyInfo, getStatistics, type Society } from '#models/contract/societies';
+import { ApiError, api } from '@/lib/api';
+import { heardSoFar } from '@/lib/heard';
+import { useUser } from '@/lib/session';
+import type { DiscoveryFilter } from './discovery-filter';
+import { societies, takeFetched } from './societies.store';
+
+export const keys = {
+  list: ['societies', 'list'],
+  statistics: ['societies', 'statistics'],
+  own: ['societies', 'own'],
+  info: (id: string) => ['societies', 'info', id],
+} as const;
+
+const pageSize = 20;
+const isId = (id: string): boolean => /^[0-9a-f]{24}$/.test(id);
+
+/** Societies to discover, page by page: the largest first, or what grows and moves. */
+export function useSocietyList({ q, category, isTrending }: DiscoveryFilter) {
+  const query = useInfiniteQuery({
+    queryKey: [...keys.list, q, category, isTrending],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = heardSoFar();
+      const filter = { ...(q ? { q } : {}), ...(category ? { category } : {}), ...(isTrending ? { filter: 'trending' as const } : {}) };
+      const { data, next } = await api(
+        getAllSocieties,
+        { limit: pageSize, ...filter, ...(pageParam ? { cursor: pageParam } : {}) },
+        { signal },
+      );
+      return { ids: takeFetched(data, asked), next };
+    },
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    meta: { failure: false },
+  });
+  const ids = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.ids) ?? [])], [query.data]);
+  return { query, ids };
+}
+
+export const useStatistics = () =>
+  useQuery({
+    queryKey: keys.statistics,
+    queryFn: async ({ signal }) => (await api(getStatistics, {}, { signal })).data,
+    meta: { failure: false },
+  });
+
+/** The own societies; the composer asks by the same key. */
+export function useOwnSocieties(): Society[] {
+  const isSignedIn = useUser() !== null;
+  const { data } = useQuery({
+    queryKey: keys.own,
+    queryFn: async ({ signal }) => (await api(getSocietiesByUser, {}, { signal })).data,
+    enabled: isSignedIn,
+    meta: { failure: false },
+  });
+  return isSignedIn ? (data ?? []) : [];
+}
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+async function fetchSociety(id: string, signal: AbortSignal): Promise<string> {
+  const asked = heardSoFar();
+  try {
+    const { data } = await api(getSocietyInfo, { society_id: id }, { signal });
+    takeFetched([data], asked);
+    return id;
+  } catch (error) {
+    if (isMissing(error)) societies.drop(id);
+    throw error;
+  }
+}
+
+export type SocietyState = { is: 'there'; society: Society } | { is: 'missing' } | { is: 'failed'; retry: () => void } | { is: 'loading' };
+
+/** One society: shown as soon as anything is known of it, and kept while a later answer fails to come. */
+export function useSociety(id: string): SocietyState {
+  const { isSuccess, isError, error, refetch } = useQuery({
+    queryKey: keys.info(id),
+    queryFn: ({ signal }) => fetchSociety(id, signal),
+    enabled: isId(id),
+    meta: { failure: false },
+  });
+  const society = societies.useOne(id);
+  const isForgotten = isSuccess && !society;
+  // Somebody else signed in, in another tab: what was fetched for the person before is gone.
+  useEffect(() => {
+    if (isForgotten) void refetch();
+  }, [isForgotten, refetch]);
+  if (!isId(id) || isMissing(error)) return { is: 'missing' };
+  if (society) return { is: 'there', society };
+  return isError ? { is: 'failed', retry: () => void refetch() } : { is: 'loading' };
+}

@@ -1,0 +1,71 @@
+import { IconCheck } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Society } from '#models/contract/societies';
+import { Cover } from '@/components/cover';
+import { LiveCount } from '@/components/live-count';
+import { Nuqta } from '@/components/nuqta';
+import { SocietyTile } from '@/components/society-tile';
+import { formatNumber } from '@/lib/format';
+import { useCategoryName } from './category-name';
+import { societies } from './societies.store';
+import css from './society-card.module.css';
+
+/** A week's growth is worth a word above this. */
+const notable = 20;
+
+function Facts({ society }: { society: Society }) {
+  const { t } = useTranslation('societies');
+  return (
+    <div className={`${css.facts} small dim`}>
+      <span className="cut">
+        <b className="soft">
+          <LiveCount value={society.Member_Count} />
+        </b>{' '}
+        {t('card.members', { count: society.Member_Count })}
+      </span>
+      {society.Week_Growth > notable && (
+        <span className={`${css.week} micro`}>
+          <Nuqta size={7} />
+          {t('card.week', { n: formatNumber(society.Week_Growth) })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A society to discover; the whole card leads to its page. */
+export const SocietyCard = memo(function SocietyCard({ id }: { id: string }) {
+  const { t } = useTranslation('societies');
+  const categoryName = useCategoryName();
+  const society = societies.useOne(id);
+  if (!society) return null;
+  const { Name, Category, Image, Description, Role } = society;
+  return (
+    <article className={`card ${css.card}`}>
+      <Cover seed={id} category={Category} image={Image} width={360} height={110} className={css.cover ?? ''} />
+      <span className={css.tile}>
+        <SocietyTile id={id} category={Category} image={Image} size={56} />
+      </span>
+      {Role && (
+        <span className={`${css.mine} micro`}>
+          <IconCheck size={13} stroke={2.5} aria-hidden="true" />
+          {t(`role.${Role}`)}
+        </span>
+      )}
+      <span className={`${css.kind} micro dim cut`}>{categoryName(Category)}</span>
+      <div className={css.body}>
+        <h2 className="h3">
+          <Link to={`/societies/${id}`} className={css.whole}>
+            <bdi>{Name}</bdi>
+          </Link>
+        </h2>
+        <p className={`${css.about} small soft auto`} dir="auto">
+          {Description}
+        </p>
+        <Facts society={society} />
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,100 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Further } from '@/components/further';
+import { Placeholder } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { type DiscoveryFilter, noFilter } from './discovery-filter';
+import { useSocietyList } from './societies.queries';
+import { SocietyCard } from './society-card';
+import css from './society-list.module.css';
+
+const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+function SkeletonCard() {
+  return (
+    <div className={`card ${css.skeleton}`}>
+      <Skeleton height={100} radius={0} />
+      <div className={css.lines}>
+        <Skeleton height={12} width="55%" />
+        <Skeleton height={10} />
+        <Skeleton height={10} width="80%" />
+        <Skeleton height={9} width={90} />
+      </div>
+    </div>
+  );
+}
+
+const Skeletons = ({ count }: { count: number }) => (
+  <div className={css.grid}>
+    {skeletons.slice(0, count).map((key) => (
+      <SkeletonCard key={key} />
+    ))}
+  </div>
+);
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { t } = useTranslation('societies');
+  return (
+    <div className="card">
+      {isFiltered ? (
+        <EmptyState
+          title={t('none.title')}
+          text={t('none.text')}
+          action={
+            <Button variant="default" onClick={onClear}>
+              {t('none.clear')}
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState title={t('empty')} />
+      )}
+    </div>
+  );
+}
+
+interface SocietyListProps {
+  filter: DiscoveryFilter;
+  onChange: (next: DiscoveryFilter) => void;
+  /** Stands after the first six cards, or at the end. */
+  woven?: ReactNode;
+}
+
+/** The societies that match, two abreast where there is room, more of them as one scrolls. */
+export function SocietyList({ filter, onChange, woven }: SocietyListProps) {
+  const { t } = useTranslation('societies');
+  const { query, ids } = useSocietyList(filter);
+  if (query.isPending)
+    return (
+      <Placeholder>
+        <Skeletons count={6} />
+      </Placeholder>
+    );
+  if (query.isError && ids.length === 0)
+    return (
+      <div className="card">
+        <ErrorState title={t('failedList')} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  const card = (id: string) => (
+    <li key={id}>
+      <SocietyCard id={id} />
+    </li>
+  );
+  return (
+    <div className="stack" aria-busy={query.isPlaceholderData}>
+      {ids.length === 0 && <Nothing isFiltered={filter.q !== '' || filter.category !== ''} onClear={() => onChange(noFilter)} />}
+      <ul className={css.grid} aria-label={t('list')} data-old={query.isPlaceholderData || undefined}>
+        {ids.slice(0, 6).map(card)}
+        {woven && <li className={css.wide}>{woven}</li>}
+        {ids.slice(6).map(card)}
+      </ul>
+      {query.hasNextPage && (
+        <Further query={query}>
+          <Skeletons count={2} />
+        </Further>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { DataOf } from '#models/contract/define';
+import type { getStatistics } from '#models/contract/societies';
+import { LiveCount } from '@/components/live-count';
+import { SideCard } from '@/components/side-card';
+import { RowSkeletons } from '@/components/skeletons';
+import { SocietyTile } from '@/components/society-tile';
+import { ErrorState } from '@/components/states';
+import { formatNumber } from '@/lib/format';
+import { useCategoryName } from './category-name';
+import { useStatistics } from './societies.queries';
+import { societies } from './societies.store';
+import css from './statistics-panel.module.css';
+
+type Statistics = DataOf<typeof getStatistics>;
+const shown = 3;
+
+function Totals({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation('societies');
+  const figures = [
+    [t('stats.totalSocieties'), statistics.total_societies],
+    [t('stats.totalMembers'), statistics.total_members],
+    [t('stats.avgMembers'), Math.round(statistics.avg_members)],
+    [t('stats.categories'), statistics.categories],
+  ] as const;
+  return (
+    <dl className={css.figures}>
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt className="micro dim">{label}</dt>
+          <dd>
+            <LiveCount value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Active({ place, society }: { place: number; society: Statistics['most_active'][number] }) {
+  const known = societies.useOne(society.ID);
+  return (
+    <li className={css.active}>
+      <span className={`${css.place} small`}>{place}</span>
+      <SocietyTile id={society.ID} category={society.Category} image={society.Image} size={38} />
+      <Link to={`/societies/${society.ID}`} className={`${css.name} grow cut small`}>
+        <bdi>{society.Name}</bdi>
+      </Link>
+      <span className="small dim">
+        <LiveCount value={known?.Member_Count ?? society.Member_Count} />
+      </span>
+    </li>
+  );
+}
+
+function Categories({ top }: { top: Statistics['top_categories'] }) {
+  const categoryName = useCategoryName();
+  const most = top[0]?.count ?? 1;
+  return (
+    <ul className={css.bars}>
+      {top.slice(0, shown).map(({ category, count }) => (
+        <li key={category}>
+          <span className="row small">
+            <span className="grow cut">{categoryName(category)}</span>
+            <span className="dim">{formatNumber(count)}</span>
+          </span>
+          <span className={css.bar} aria-hidden="true">
+            <span style={{ inlineSize: `${(count / most) * 100}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The community in figures. */
+export function StatisticsPanel() {
+  const { t } = useTranslation('societies');
+  const { data, isPending, isError, refetch } = useStatistics();
+  if (!data)
+    return (
+      <SideCard title={t('stats.title')}>
+        {isPending && <RowSkeletons />}
+        {isError && <ErrorState onRetry={() => void refetch()} />}
+      </SideCard>
+    );
+  return (
+    <div className="stack">
+      <SideCard title={t('stats.title')}>
+        <Totals statistics={data} />
+      </SideCard>
+      {data.most_active.length > 0 && (
+        <SideCard title={t('stats.mostActive')}>
+          <ol className={css.list}>
+            {data.most_active.slice(0, shown).map((society, index) => (
+              <Active key={society.ID} place={index + 1} society={society} />
+            ))}
+          </ol>
+        </SideCard>
+      )}
+      {data.top_categories.length > 0 && (
+        <SideCard title={t('stats.topCategories')}>
+          <Categories top={data.top_categories} />
+        </SideCard>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/lib/format';
+import css from './timeline-parts.module.css';
+
+/** 'Recent Activity', with how many posts there are. */
+export function ActivityTitle({ count }: { count: number }) {
+  const { t } = useTranslation('societies');
+  return (
+    <div className={css.title}>
+      <h2 className="h3">{t('timeline.title')}</h2>
+      <span className="small dim">{t('timeline.posts', { count, n: formatNumber(count) })}</span>
+    </div>
+  );
+}
+
+/** What an outsider of a private society sees in place of its posts. */
+export function ClosedSociety() {
+  const { t } = useTranslation('societies');
+  return (
+    <section className={`card ${css.closed}`}>
+      <span className={css.lock}>
+        <IconLock size={24} stroke={1.75} aria-hidden="true" />
+      </span>
+      <h2 className="h3">{t('closed.title')}</h2>
+      <p className="small soft">{t('closed.text')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { roomOf } from '#models/contract/rooms';
+import { DiscoveryBar } from '@/features/societies/discovery-bar';
+import { useDiscoveryFilter } from '@/features/societies/discovery-filter';
+import { DiscoveryTitle } from '@/features/societies/discovery-title';
+import { SocietyList } from '@/features/societies/society-list';
+import { StatisticsPanel } from '@/features/societies/statistics-panel';
+import { useRooms } from '@/lib/live';
+import { useWide } from '@/lib/use-wide';
+
+const rooms = [roomOf('societies')];
+
+/** /societies */
+export default function SocietiesPage() {
+  const { t } = useTranslation(['societies', 'common']);
+  const { filter, change } = useDiscoveryFilter();
+  const isWide = useWide();
+  useRooms(rooms);
+  return (
+    <div className="page split">
+      <title>{`${t('societies:list')} · ${t('common:name')}`}</title>
+      <div className="stack">
+        <DiscoveryTitle />
+        <DiscoveryBar filter={filter} onChange={change} />
+        <SocietyList filter={filter} onChange={change} {...(isWide ? {} : { woven: <StatisticsPanel /> })} />
+      </div>
+      {isWide && (
+        <div className="side">
+          <StatisticsPanel />
+        </div>
+      )}
+    </div>
+  );
+}
