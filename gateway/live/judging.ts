@@ -54,7 +54,7 @@ export class Judge {
     try {
       const facts = await insist(() => loadRoomFacts(rooms));
       for (let at = 0; at < connections.length; at += atOnce)
-        await Promise.all(connections.slice(at, at + atOnce).map((each) => this.#oneAgain(each, facts)));
+        await Promise.all(connections.slice(at, at + atOnce).map((each) => this.#oneAgain(each, rooms, facts)));
     } catch (error) {
       this.#log('Rooms could not be judged again; their sockets are cut.', error);
       for (const connection of connections) this.#hub.cut(connection);
@@ -83,14 +83,14 @@ export class Judge {
     return connection.bearings + this.#hub.bearings;
   }
 
-  async #oneAgain(connection: Connection, facts: Map<string, RoomFacts>): Promise<void> {
+  async #oneAgain(connection: Connection, meant: ReadonlySet<string>, facts: ReadonlyMap<string, RoomFacts>): Promise<void> {
     if (connection.isClosed) return;
     const viewer = await insist(() => this.#identities.now(connection));
     if (viewer === 'ended') return this.#hub.end(connection);
     const own = connection.hasMine ? ownRooms(viewer) : [];
     const added = own.filter((room) => connection.rooms.get(room)?.byMine !== true);
     const known = added.length > 0 ? new Map([...facts, ...(await insist(() => loadRoomFacts(added)))]) : facts;
-    const held = [...connection.rooms.keys()].filter((room) => facts.has(room));
+    const held = [...connection.rooms.keys()].filter((room) => meant.has(room));
     const { granted, refused } = await insist(() => this.#verdicts(viewer, new Set([...held, ...added]), known));
     this.evict(connection, refused);
     if (!connection.hasMine) return;
@@ -109,7 +109,11 @@ export class Judge {
     for (const [code, rooms] of byCode) connection.say(controls.roomLeft, { rooms, code });
   }
 
-  async #verdicts(viewer: KnownViewer | null, rooms: Iterable<string>, facts: Map<string, RoomFacts>): Promise<Omit<Verdicts, 'own'>> {
+  async #verdicts(
+    viewer: KnownViewer | null,
+    rooms: Iterable<string>,
+    facts: ReadonlyMap<string, RoomFacts>,
+  ): Promise<Omit<Verdicts, 'own'>> {
     const verdicts: Omit<Verdicts, 'own'> = { granted: new Map(), refused: new Map() };
     for (const room of rooms) {
       const of = facts.get(room);

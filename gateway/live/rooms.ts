@@ -70,8 +70,27 @@ async function load(idsOf: (kind: RoomKind) => Id[]): Promise<Loaded> {
   };
 }
 
-/** Reads what decides about these rooms, in a few reads for all of them; a name that is no room's is left out. */
-export async function loadRoomFacts(rooms: Iterable<string>): Promise<Map<string, RoomFacts>> {
+/** The reading that begins at the end of this turn of the event loop. */
+let soon: { rooms: Set<string>; facts: Promise<ReadonlyMap<string, RoomFacts>> } | null = null;
+
+/**
+ * What decides about these rooms, as of now; a name that is no room's is left out. Read in a few reads for all of them, and for all
+ * who ask in the same moment: after a restart thousands join the same rooms.
+ */
+export function loadRoomFacts(asked: Iterable<string>): Promise<ReadonlyMap<string, RoomFacts>> {
+  if (!soon) {
+    const rooms = new Set<string>();
+    const begun = new Promise((resolve) => setImmediate(resolve)).then(() => {
+      soon = null;
+      return readRoomFacts(rooms);
+    });
+    soon = { rooms, facts: begun };
+  }
+  for (const room of asked) soon.rooms.add(room);
+  return soon.facts;
+}
+
+async function readRoomFacts(rooms: Iterable<string>): Promise<Map<string, RoomFacts>> {
   const parsed = new Map([...rooms].flatMap((room) => [[room, parseRoom(room)] as const]));
   const idsOf = (kind: RoomKind): Id[] => [...parsed.values()].flatMap((each) => (each?.kind === kind ? [toId(each.id)] : []));
   const { societies, posts, events, people } = await load(idsOf);
