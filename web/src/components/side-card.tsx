@@ -9,12 +9,11 @@ interface SideCardProps {
   link?: { to: string; label: string };
   /** A name in the page's address, to jump to. */
   id?: string;
-  flush?: boolean;
   children: ReactNode;
 }
 
 /** A card of the side column. */
-export function SideCard({ title, extra, link, id, flush = false, children }: SideCardProps) {
+export function SideCard({ title, extra, link, id, children }: SideCardProps) {
   return (
     <section id={id} className={`card ${css.box}`} aria-label={title}>
       <header className={css.head}>
@@ -26,7 +25,7 @@ export function SideCard({ title, extra, link, id, flush = false, children }: Si
           </Link>
         )}
       </header>
-      <div className={flush ? css.flush : css.body}>{children}</div>
+      <div className={css.body}>{children}</div>
     </section>
   );
 }

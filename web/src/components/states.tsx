@@ -55,6 +55,20 @@ export function ErrorState({ title, text, onRetry, titleAs: Title = 'p' }: Error
   );
 }
 
+/** The same in one line, where there is no room for more: in a side card, under a list. */
+export function ErrorLine({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.line} role="alert">
+      <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+      <span className="small grow">{t('error.title')}</span>
+      <Button variant="subtle" size="compact-sm" onClick={onRetry}>
+        {t('tryAgain')}
+      </Button>
+    </div>
+  );
+}
+
 /** Shows its content only after a moment: what comes quickly needs no placeholder. */
 export function Delayed({ children, by = 150 }: { children: ReactNode; by?: number }) {
   const [due, setDue] = useState(false);

@@ -32,12 +32,13 @@ function SideCards({ me }: { me: User }) {
 }
 
 /** On phones the cards of the side column are woven into the feed. */
-function woven(after: number) {
-  if (after === 1) return <NotificationsCard />;
-  if (after === 3) return <RecommendationsCard />;
-  if (after === 5) return <ActivityCard />;
-  return after === 8 ? <TrendingCard /> : null;
-}
+const woven = [
+  { after: 1, what: <NotificationsCard /> },
+  { after: 3, what: <RecommendationsCard /> },
+  { after: 5, what: <ActivityCard /> },
+  { after: 8, what: <TrendingCard /> },
+  { after: 12, what: <QuickLinks isSignedIn /> },
+];
 
 function MemberHome({ me }: { me: User }) {
   const { t } = useTranslation('posts');

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useUnreadLive } from '@/features/notifications/use-notifications-live';
 import { useUnread } from '@/lib/unread';
 import css from './shell.module.css';
 
@@ -10,6 +11,7 @@ const MOST = 99;
 /** How many notifications wait; it leads to the Notifications card of the home page. */
 export function Bell() {
   const { t } = useTranslation('shell');
+  useUnreadLive();
   const count = useUnread((unread) => unread.count);
   return (
     <ActionIcon component={Link} to="/#notifications" className={css.bell ?? ''} aria-label={t('notifications', { count })}>

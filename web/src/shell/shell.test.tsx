@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { logout } from '#models/contract/auth';
+import { getUnreadCount } from '#models/contract/notifications';
+import { getSocietiesByUser } from '#models/contract/societies';
 import { setConnection } from '@/lib/connection';
 import { useSession } from '@/lib/session';
 import { keepToken, readToken } from '@/lib/token';
@@ -26,7 +28,11 @@ const open = (at = '/') =>
     </Routes>,
     { at },
   );
-const signedIn = () => useSession.setState({ status: 'in', user: aUser() });
+const signedIn = () => {
+  useSession.setState({ status: 'in', user: aUser() });
+  onCall(getUnreadCount, () => yes(getUnreadCount, 4));
+  onCall(getSocietiesByUser, () => yes(getSocietiesByUser, []));
+};
 const side = () => within(document.querySelector('aside')!);
 
 beforeEach(() => {
@@ -81,12 +87,13 @@ describe('the drawer', () => {
 });
 
 describe('the header', () => {
-  it('has a bell that counts, for who is signed in', () => {
+  it('has a bell that counts, for who is signed in', async () => {
     signedIn();
     open();
     expect(screen.getByRole('link', { name: 'Notifications' })).toBeDefined();
-    act(() => setUnread(4));
-    expect(screen.getByRole('link', { name: 'Notifications, 4 unread' })).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'Notifications, 4 unread' })).toBeDefined();
+    act(() => setUnread(5));
+    expect(screen.getByRole('link', { name: 'Notifications, 5 unread' })).toBeDefined();
   });
   it('has no bell for visitors', () => {
     open();

@@ -8,11 +8,13 @@ import { Nuqta } from '@/components/nuqta';
 import { PersonAvatar } from '@/components/person-avatar';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
-import { ErrorState } from '@/components/states';
+import { ErrorLine } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
 import { useUnread } from '@/lib/unread';
-import { notifications, readAll, readOne, useNotifications, useNotificationsLive } from './notifications.store';
+import { readAll, readOne } from './mark-read';
+import { useNotifications } from './notifications.store';
 import css from './notifications-card.module.css';
+import { useNotificationsLive } from './use-notifications-live';
 import { useNotificationWords } from './words';
 
 const shown = 3;
@@ -37,10 +39,8 @@ function Row({ item }: { item: Notification }) {
       >
         {actor ? <PersonAvatar id={actor.ID} name={actor.Name} image={actor.Image} size={36} /> : <span className={css.noFace} />}
         <span className="grow">
-          <b className="small cut">{words.title}</b>
-          <span className={`${css.message} small soft`} dir="auto">
-            {words.message}
-          </span>
+          <b className={`${css.title} small`}>{words.title}</b>
+          <span className={`${css.message} small soft`}>{words.message}</span>
           <TimeAgo time={item.time} className="micro dim" />
         </span>
         {!item.read && (
@@ -58,9 +58,8 @@ function Row({ item }: { item: Notification }) {
 export function NotificationsCard() {
   const { t } = useTranslation('notifications');
   const unread = useUnread(({ count }) => count);
-  const query = useNotifications();
+  const { query, items } = useNotifications();
   useNotificationsLive();
-  const items = notifications.useList(query.data?.ids ?? []);
   const extra = unread > 0 && (
     <span className="row grow">
       <Badge tone="rose">{unread}</Badge>
@@ -71,11 +70,15 @@ export function NotificationsCard() {
     </span>
   );
   return (
-    <SideCard id="notifications" title={t('card.title')} extra={extra} flush>
-      {query.isPending && <RowSkeletons />}
-      {query.isError && <ErrorState onRetry={() => void query.refetch()} />}
-      {query.isSuccess && items.length === 0 && <p className={`${css.empty} small dim`}>{t('card.empty')}</p>}
-      <ul className={css.list} aria-live="polite">
+    <SideCard id="notifications" title={t('card.title')} extra={extra}>
+      {query.isPending && (
+        <div className={css.waiting}>
+          <RowSkeletons />
+        </div>
+      )}
+      {query.isError && !query.data && !query.isFetching && <ErrorLine onRetry={() => void query.refetch()} />}
+      {query.isSuccess && items.length === 0 && <p className="small dim">{t('card.empty')}</p>}
+      <ul className={css.list}>
         {items.slice(0, shown).map((item) => (
           <Row key={item.ID} item={item} />
         ))}

@@ -1,24 +1,24 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
+import { typingEveryMs } from '#models/contract/live';
 import type { User } from '#models/contract/users';
 import { PersonAvatar } from '@/components/person-avatar';
 import { sendTyping } from '@/lib/live';
+import { takeBackDraft, useDraft, writeDraft } from './comment-drafts';
 import css from './comments.module.css';
-import { addComment } from './comments.store';
-
-const typingEvery = 2000;
+import { addComment } from './write-comment';
 
 /** Enter sends; blank text is ignored; what could not be sent comes back. */
-export function CommentForm({ postId, me, onAdded }: { postId: string; me: User; onAdded: () => void }) {
+export function CommentForm({ postId, me }: { postId: string; me: User }) {
   const { t } = useTranslation('posts');
-  const [text, setText] = useState('');
+  const text = useDraft(postId);
   const toldAt = useRef(0);
   const type = (value: string) => {
-    setText(value);
-    if (!value.trim() || Date.now() - toldAt.current < typingEvery) return;
+    writeDraft(postId, value);
+    if (!value.trim() || Date.now() - toldAt.current < typingEveryMs) return;
     toldAt.current = Date.now();
     sendTyping(postId);
   };
@@ -26,9 +26,9 @@ export function CommentForm({ postId, me, onAdded }: { postId: string; me: User;
     event.preventDefault();
     const content = text.trim();
     if (!content) return;
-    setText('');
-    onAdded();
-    if (!(await addComment(postId, content, me))) setText((typed) => typed || content);
+    writeDraft(postId, '');
+    toldAt.current = 0;
+    if (!(await addComment(postId, content, me))) takeBackDraft(postId, content);
   };
   return (
     <form className={css.reply} onSubmit={(event) => void send(event)}>
@@ -40,8 +40,17 @@ export function CommentForm({ postId, me, onAdded }: { postId: string; me: User;
         dir={text ? 'auto' : undefined}
         placeholder={t('comment.placeholder')}
         aria-label={t('comment.write')}
+        enterKeyHint="send"
+        autoComplete="off"
       />
-      <ActionIcon type="submit" variant="filled" color="evergreen" disabled={!text.trim()} aria-label={t('comment.send')}>
+      <ActionIcon
+        type="submit"
+        className={css.send ?? ''}
+        variant="filled"
+        color="evergreen"
+        disabled={!text.trim()}
+        aria-label={t('comment.send')}
+      >
         <IconSend2 size={18} className="flip" aria-hidden="true" />
       </ActionIcon>
     </form>

@@ -11,7 +11,7 @@ export default function ComposerDialog({ society, onClose }: { society: Target; 
       title={<span className="h2">{t('posts:composer.title')}</span>}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <ComposerForm societies={[society]} onDone={onClose} />
+      <ComposerForm societies={[society]} isFixed onDone={onClose} />
     </Modal>
   );
 }

@@ -13,8 +13,10 @@ export interface Target {
 }
 
 interface ComposerFormProps {
-  /** Where one may post; the first is the default. With only one there is nothing to choose. */
+  /** Where one may post; the first is the default. */
   societies: readonly Target[];
+  /** On a society's own page there is nothing to choose. */
+  isFixed?: boolean;
   onDone: () => void;
 }
 
@@ -33,15 +35,17 @@ function Preview({ image, onClear }: { image: string; onClear: () => void }) {
 }
 
 /** Writes a post: its words, its society, a picture by address if one likes. */
-export default function ComposerForm({ societies, onDone }: ComposerFormProps) {
+export default function ComposerForm({ societies, isFixed = false, onDone }: ComposerFormProps) {
   const { t } = useTranslation(['posts', 'common']);
-  const [draft, setDraft] = useState<Draft>({ society: societies[0]?.id ?? '', content: '', image: '' });
+  const [draft, setDraft] = useState<Draft>({ society: '', content: '', image: '' });
   const { send, isBusy } = useCreatePost();
   const change = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }));
+  const society = (societies.find(({ id }) => id === draft.society) ?? societies[0])?.id ?? '';
+  const canSend = draft.content.trim() !== '' && society !== '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || !draft.content.trim()) return;
-    if (await send(draft)) onDone();
+    if (isBusy || !canSend) return;
+    if (await send({ ...draft, society })) onDone();
   };
   return (
     <form className={css.form} onSubmit={(event) => void submit(event)}>
@@ -52,15 +56,17 @@ export default function ComposerForm({ societies, onDone }: ComposerFormProps) {
         placeholder={t('posts:composer.prompt')}
         value={draft.content}
         maxLength={lengths.post}
+        autosize
+        minRows={3}
         maxRows={12}
         dir={draft.content ? 'auto' : undefined}
         onChange={(event) => change({ content: event.target.value })}
       />
-      {societies.length > 1 && (
+      {!isFixed && (
         <NativeSelect
           required
           label={t('posts:composer.society')}
-          value={draft.society}
+          value={society}
           onChange={(event) => change({ society: event.target.value })}
         >
           {societies.map(({ id, name }) => (
@@ -83,7 +89,7 @@ export default function ComposerForm({ societies, onDone }: ComposerFormProps) {
         <Button variant="default" onClick={onDone}>
           {t('common:cancel')}
         </Button>
-        <BusyButton type="submit" busy={isBusy} busyLabel={t('posts:composer.posting')} disabled={!draft.content.trim() && !isBusy}>
+        <BusyButton type="submit" busy={isBusy} busyLabel={t('posts:composer.posting')} disabled={!canSend && !isBusy}>
           {t('posts:composer.post')}
         </BusyButton>
       </div>

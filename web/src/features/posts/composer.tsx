@@ -1,34 +1,60 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#models/contract/users';
 import { PersonAvatar } from '@/components/person-avatar';
+import { ErrorLine } from '@/components/states';
 import css from './composer.module.css';
 import { type Target, useTargets } from './use-targets';
 
-const ComposerForm = lazy(() => import('./composer-form'));
+const loadForm = () => import('./composer-form');
+const ComposerForm = lazy(loadForm);
 const ComposerDialog = lazy(() => import('./composer-dialog'));
+
+/** Whether something is open, and the button that opens it: it has the focus again when that is closed. */
+function useOpener() {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return { isOpen, opener, open: () => setOpen(true), close: () => setOpen(false) };
+}
 
 /** The create-post box: a prompt, that opens into the form; cancelling folds it and clears what was written. */
 export function Composer({ me }: { me: User }) {
   const { t } = useTranslation('posts');
-  const [isOpen, setOpen] = useState(false);
-  const { targets, isLoading } = useTargets();
-  const none = !isLoading && targets.length === 0;
+  const { isOpen, opener, open, close } = useOpener();
+  const { targets, isLoading, isFailed, retry } = useTargets();
+  const none = !isLoading && !isFailed && targets.length === 0;
+  const prompt = (below?: ReactNode) => (
+    <>
+      <div className="row">
+        <PersonAvatar id={me.ID} name={me.Name} image={me.Image} size={40} />
+        <button
+          ref={opener}
+          type="button"
+          className={css.prompt}
+          disabled={targets.length === 0}
+          onPointerEnter={() => void loadForm()}
+          onClick={open}
+        >
+          {t('composer.prompt')}
+        </button>
+      </div>
+      {below}
+    </>
+  );
   return (
     <section className={`card ${css.box}`} aria-label={t('composer.title')}>
-      {isOpen && !none ? (
-        <Suspense>
-          <ComposerForm societies={targets} onDone={() => setOpen(false)} />
+      {isOpen ? (
+        <Suspense fallback={prompt()}>
+          <ComposerForm societies={targets} onDone={close} />
         </Suspense>
       ) : (
-        <div className="row">
-          <PersonAvatar id={me.ID} name={me.Name} image={me.Image} size={40} />
-          <button type="button" className={css.prompt} disabled={isLoading || none} onClick={() => setOpen(true)}>
-            {t('composer.prompt')}
-          </button>
-        </div>
+        prompt(isFailed ? <ErrorLine onRetry={retry} /> : none && <p className="small dim">{t('composer.none')}</p>)
       )}
-      {none && <p className="small dim">{t('composer.none')}</p>}
     </section>
   );
 }

@@ -1,24 +1,23 @@
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Post } from '#models/contract/posts';
 import { LiveCount } from '@/components/live-count';
 import { formatNumber } from '@/lib/format';
 import css from './post-card.module.css';
-import { toggleLike } from './posts.store';
+import { toggleLike } from './toggle-like';
+import { useIsOwn } from './use-is-own';
 
 /** Toggles at once; the count is underlined only when others change it. */
 export function LikeButton({ post }: { post: Post }) {
   const { t } = useTranslation('posts');
-  const liked = useRef(post.Is_Liked);
-  const isOwn = liked.current !== post.Is_Liked;
-  liked.current = post.Is_Liked;
+  const isOwn = useIsOwn(post.Likes, post.Is_Liked);
   const Heart = post.Is_Liked ? IconHeartFilled : IconHeart;
   return (
     <button
       type="button"
       className={css.action}
       data-on={post.Is_Liked || undefined}
+      data-own={isOwn || undefined}
       aria-pressed={post.Is_Liked}
       aria-label={t('likeAction')}
       aria-description={t('likes', { count: post.Likes, n: formatNumber(post.Likes) })}

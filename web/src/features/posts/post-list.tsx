@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Further } from '@/components/further';
 import { Nuqta } from '@/components/nuqta';
@@ -7,13 +7,13 @@ import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { ErrorState } from '@/components/states';
 import { PostCard } from './post-card';
 import css from './post-list.module.css';
+import { type PostSource, showWaiting } from './post-lists';
 import { usePostsLive } from './posts.live';
-import { forgetWaiting, type PostSource, showWaiting, usePosts, useWaitingCount } from './posts.queries';
+import { usePosts } from './posts.queries';
 
 /** New posts wait behind this pill: the list never moves under a reader's eyes. */
-function NewPosts({ source }: { source: PostSource }) {
+function NewPosts({ source, count }: { source: PostSource; count: number }) {
   const { t } = useTranslation('posts');
-  const count = useWaitingCount(source);
   const show = () => {
     showWaiting(source);
     window.scrollTo({ top: 0, behavior: 'smooth' });
@@ -29,42 +29,56 @@ function NewPosts({ source }: { source: PostSource }) {
   );
 }
 
-/** A list of posts, newest first: the feed's, or one society's. `woven(n)` may put something after the n-th post. */
-export function PostList({ source, empty, woven }: { source: PostSource; empty: ReactNode; woven?: (after: number) => ReactNode }) {
-  const { query, ids } = usePosts(source);
+const Skeletons = () => (
+  <Placeholder>
+    <PostSkeleton />
+    <PostSkeleton />
+    <PostSkeleton />
+  </Placeholder>
+);
+
+/** Something else that stands among the posts; in a list that ends before its place, at the end. */
+export interface Woven {
+  after: number;
+  what: ReactNode;
+}
+
+interface PostListProps {
+  source: PostSource;
+  empty: ReactNode;
+  woven?: readonly Woven[];
+}
+
+/** A list of posts, newest first: the feed's, or one society's. */
+export function PostList({ source, empty, woven = [] }: PostListProps) {
+  const { query, ids, waiting } = usePosts(source);
   usePostsLive();
-  const loadedAt = query.dataUpdatedAt;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what waited came with this fetch; the source is named by its key.
-  useEffect(() => forgetWaiting(source), [loadedAt === 0]);
-  if (query.isPending)
-    return (
-      <Placeholder>
-        <PostSkeleton />
-        <PostSkeleton />
-        <PostSkeleton />
-      </Placeholder>
-    );
-  if (query.isError && ids.length === 0)
-    return (
-      <div className="card">
-        <ErrorState onRetry={() => void query.refetch()} />
-      </div>
-    );
+  const among = (after: (place: number) => boolean) =>
+    woven.filter((one) => after(one.after)).map((one) => <Fragment key={one.after}>{one.what}</Fragment>);
+  if (query.isPending) return <Skeletons />;
   return (
-    <div className={css.list}>
-      <NewPosts source={source} />
-      {ids.length === 0 && empty}
-      {ids.map((id, index) => (
-        <div key={id} className={css.list}>
-          <PostCard id={id} />
-          {woven?.(index + 1)}
-        </div>
-      ))}
-      {query.hasNextPage && (
-        <Further query={query}>
-          <PostSkeleton />
-        </Further>
-      )}
+    <div className={css.box}>
+      <NewPosts source={source} count={waiting} />
+      <div className={css.list}>
+        {ids.length === 0 && query.isSuccess && empty}
+        {ids.length === 0 && query.isError && (
+          <div className="card">
+            <ErrorState onRetry={() => void query.refetch()} />
+          </div>
+        )}
+        {ids.map((id, index) => (
+          <div key={id} className={css.item}>
+            <PostCard id={id} />
+            {among((after) => after === index + 1)}
+          </div>
+        ))}
+        {query.hasNextPage && (
+          <Further query={query}>
+            <PostSkeleton />
+          </Further>
+        )}
+        {!query.hasNextPage && among((after) => after > ids.length)}
+      </div>
     </div>
   );
 }

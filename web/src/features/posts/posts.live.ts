@@ -1,39 +1,31 @@
 import { useEffect } from 'react';
 import { commentCreated, commentRemoved } from '#models/contract/comments';
 import type { PayloadOf } from '#models/contract/define';
-import { postCreated, postLikes, type SharedPost, typing } from '#models/contract/posts';
+import type { ErrorCode } from '#models/contract/errors';
+import { membershipChanged } from '#models/contract/members';
+import { postCreated, postLikes, typing } from '#models/contract/posts';
+import { parseRoom } from '#models/contract/rooms';
 import { ownChanged } from '#models/contract/users';
-import { onMessage } from '@/lib/live';
-import { useSession } from '@/lib/session';
-import { addComments, comments, removeComment, settleCounts, useCommentIds } from './comments.store';
-import { announce } from './posts.queries';
-import { posts, settleLike } from './posts.store';
+import { currentPlace, onMessage, onRoomLeft } from '@/lib/live';
+import { queryClient } from '@/lib/query';
+import { arrive, removeComment } from './comments.store';
+import { announce, insertOwn } from './post-lists';
+import { knownSince } from './post-room';
+import { posts, settleCounts, settleLike } from './posts.store';
 import { sawTyping, stoppedTyping } from './typing.store';
-
-const me = (): string | undefined => useSession.getState().user?.ID;
-
-/** What a broadcast leaves out because it differs from viewer to viewer; the next fetch tells what a moderator may. */
-const asSeen = (post: SharedPost) => {
-  const own = post.User === me();
-  return {
-    ...post,
-    Is_Liked: posts.get(post.ID)?.Is_Liked ?? false,
-    Can: posts.get(post.ID)?.Can ?? { edit: own, delete: own, report: me() !== undefined },
-  };
-};
+import { me } from './viewer';
+import { meetsWriting } from './write-comment';
 
 function onCreated(post: PayloadOf<typeof postCreated>): void {
-  announce(asSeen(post), [{ kind: 'feed' }, { kind: 'society', id: post.Society_ID }]);
+  if (!posts.get(post.ID)) knownSince([post.ID], currentPlace());
+  if (post.User === me()) insertOwn(post);
+  else announce(post);
 }
 
-/** Only a list that has reached its end can grow at its end: else the comment comes with the page that it belongs to. */
 function onComment({ post_id, comment, ...counts }: PayloadOf<typeof commentCreated>): void {
   settleCounts(post_id, counts);
   stoppedTyping(post_id, comment.User);
-  const known = useCommentIds.getState().byPost[post_id];
-  if (!known || comments.get(comment.ID)) return;
-  const own = comment.User === me();
-  addComments(post_id, [{ ...comment, Can: { delete: own, report: me() !== undefined && !own } }]);
+  if (!meetsWriting(post_id, comment, comment.User === me())) arrive(post_id, comment);
 }
 
 function onRemoved({ post_id, comment_id, ...counts }: PayloadOf<typeof commentRemoved>): void {
@@ -41,7 +33,20 @@ function onRemoved({ post_id, comment_id, ...counts }: PayloadOf<typeof commentR
   removeComment(post_id, comment_id);
 }
 
-/** Keeps every post on the screen true; stands once, wherever posts are shown. */
+const fetchAgain = (): void => void queryClient.invalidateQueries({ queryKey: ['posts'] });
+
+/** Who came to a society sees its posts, and who left it no longer does. */
+function onMembership({ user_id }: PayloadOf<typeof membershipChanged>): void {
+  if (user_id === me()) fetchAgain();
+}
+
+/** What may no longer be heard may no longer be seen; a session that ended leaves the page as it is. */
+function onLeft({ rooms, code }: { rooms: readonly string[]; code: ErrorCode }): void {
+  const hasPosts = rooms.some((room) => ['post', 'society', 'societyPublic'].includes(parseRoom(room)?.kind ?? ''));
+  if (hasPosts && code !== 'unauthorized') fetchAgain();
+}
+
+/** Keeps every post on the screen true; stands wherever posts are shown. */
 export function usePostsLive(): void {
   useEffect(() => {
     const ends = [
@@ -49,6 +54,8 @@ export function usePostsLive(): void {
       onMessage(postLikes, ({ post_id, ...counts }) => settleCounts(post_id, counts)),
       onMessage(commentCreated, onComment),
       onMessage(commentRemoved, onRemoved),
+      onMessage(membershipChanged, onMembership),
+      onRoomLeft(onLeft),
       onMessage(typing, ({ post_id, user_id, User_Name }) => user_id !== me() && sawTyping(post_id, user_id, User_Name)),
       onMessage(ownChanged, ({ kind, id, on, version }) => kind === 'like' && settleLike(id, on, version)),
     ];

@@ -1,37 +1,62 @@
-import { likePost, type Post, unlikePost } from '#models/contract/posts';
-import { api } from '@/lib/api';
-import { createEntities } from '@/lib/entities';
-import { reportFailure } from '@/lib/failures';
+import type { Post, SharedPost } from '#models/contract/posts';
+import { createEntities, onClear } from '@/lib/entities';
+import { hear } from '@/lib/heard';
+import { mayModerate, me } from './viewer';
 
-/** Every post on the screen, once. A like of one's own comes with the counters that it moved. */
+/** Every post on the screen, once. */
 export const posts = createEntities<Post>({ byRev: ['Likes', 'Comments', 'CommentsCount'] });
 
-/** The newest version of one's own like of each post: an older answer or message says nothing. */
-const likeVersions = new Map<string, number>();
+interface OwnLike {
+  on: boolean;
+  version: number;
+  heard: number;
+}
+/** One's own like of each post, as far as it was heard of apart from fetching: `version` decides which is newer. */
+const ownLikes = new Map<string, OwnLike>();
+onClear(() => ownLikes.clear());
 
-/** Takes over one's own like, as an answer or another tab says it. */
-export function settleLike(id: string, isLiked: boolean, version: number): void {
-  if (version < (likeVersions.get(id) ?? 0)) return;
-  likeVersions.set(id, version);
-  posts.patch(id, { Is_Liked: isLiked });
+/** Takes over one's own like, as an answer or another tab says it; an older one says nothing. */
+export function settleLike(id: string, on: boolean, version: number): void {
+  if (version < (ownLikes.get(id)?.version ?? 0)) return;
+  ownLikes.set(id, { on, version, heard: hear() });
+  posts.patch(id, { Is_Liked: on });
 }
 
-const flipped =
-  (isLiked: boolean) =>
-  (post: Post): Post =>
-    post.Is_Liked === isLiked ? post : { ...post, Is_Liked: isLiked, Likes: Math.max(0, post.Likes + (isLiked ? 1 : -1)) };
+interface Counters {
+  Likes: number;
+  CommentsCount: number;
+  rev: number;
+}
 
-/** Likes or unlikes: seen at once, taken back when the server does not take it. */
-export async function toggleLike(id: string): Promise<void> {
-  const isLiked = !posts.get(id)?.Is_Liked;
-  const settle = posts.expect(id, flipped(isLiked));
-  try {
-    const { data } = await api(isLiked ? likePost : unlikePost, { post_id: id });
-    posts.patch(id, { Likes: data.Likes, Comments: data.CommentsCount, CommentsCount: data.CommentsCount, rev: data.rev });
-    settleLike(id, data.Is_Liked, data.version);
-  } catch (error) {
-    reportFailure(error);
-  } finally {
-    settle();
+/** All counters of a post, as a message or an answer says them. */
+export const settleCounts = (id: string, { Likes, CommentsCount, rev }: Counters): void =>
+  posts.patch(id, { Likes, CommentsCount, Comments: CommentsCount, rev });
+
+/**
+ * Puts fetched posts in; answers their ids. `asked`: what had been heard when they were asked for. A like that was heard of
+ * since then stands: no revision of the post's own tells which of the two is newer.
+ */
+export function takeFetched(found: readonly Post[], asked: number): string[] {
+  return posts.merge(
+    found.map((post) => {
+      const like = ownLikes.get(post.ID);
+      return like && like.heard > asked ? { ...post, Is_Liked: like.on } : post;
+    }),
+  );
+}
+
+/** Puts a post in as a broadcast tells it: what differs from viewer to viewer is filled in where it is new. */
+export function takeShared(post: SharedPost): void {
+  if (posts.get(post.ID)) {
+    posts.patch(post.ID, post);
+    return;
   }
+  const own = post.User === me();
+  posts.merge([
+    {
+      ...post,
+      Is_Liked: ownLikes.get(post.ID)?.on ?? false,
+      Can: { edit: own, delete: own || mayModerate(post.Society_ID), report: me() !== undefined },
+    },
+  ]);
 }

@@ -1,32 +1,50 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useMemo } from 'react';
 import { getComments } from '#models/contract/comments';
 import { api } from '@/lib/api';
-import { addComments, comments, useCommentIds } from './comments.store';
+import { heardSoFar } from '@/lib/heard';
+import { comments, usePostComments } from './comments.store';
 
 const pageSize = 20;
-const none: string[] = [];
 
-/** A post's comments, oldest first, page by page. */
+interface CommentPage {
+  ids: string[];
+  next: string | null;
+  /** What had been heard when this page was asked for. */
+  asked: number;
+}
+
+async function fetchPage(postId: string, cursor: string, signal: AbortSignal): Promise<CommentPage> {
+  const asked = heardSoFar();
+  const paging = { limit: pageSize, ...(cursor ? { cursor } : {}) };
+  const { data, next } = await api(getComments, { post_id: postId, ...paging }, { signal });
+  return { ids: comments.merge(data), next, asked };
+}
+
+const oldestFirst = (a: string, b: string): number => {
+  const [left, right] = [comments.get(a)?.CreatedAt ?? '', comments.get(b)?.CreatedAt ?? ''];
+  return left.localeCompare(right) || a.localeCompare(b);
+};
+
+/**
+ * A post's comments, oldest first, page by page. What comes live stands at the end once the end is there: before that it
+ * comes with the page that it belongs to, so that there is no hole in the list.
+ */
 export function useComments(postId: string) {
   const query = useInfiniteQuery({
     queryKey: ['comments', postId],
     initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) => {
-      const { data, next } = await api(
-        getComments,
-        { post_id: postId, limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) },
-        { signal },
-      );
-      return { found: data, next };
-    },
+    queryFn: ({ pageParam, signal }) => fetchPage(postId, pageParam, signal),
     getNextPageParam: (page) => page.next,
     meta: { failure: false },
   });
-  useEffect(() => {
-    for (const page of query.data?.pages ?? []) addComments(postId, page.found);
-  }, [query.data, postId]);
-  const known = useCommentIds(({ byPost }) => byPost[postId] ?? none);
-  const ids = known.toSorted((a, b) => (comments.get(a)?.CreatedAt ?? '').localeCompare(comments.get(b)?.CreatedAt ?? ''));
-  return { query, ids };
+  const { arrived, written } = usePostComments(postId);
+  const pages = query.data?.pages;
+  const last = pages?.at(-1);
+  const isWhole = last?.next === null;
+  const ids = useMemo(() => {
+    const later = isWhole ? arrived.filter(({ heard }) => heard > (last?.asked ?? 0)).map(({ id }) => id) : [];
+    return [...new Set([...(pages?.flatMap((page) => page.ids) ?? []), ...later])].toSorted(oldestFirst);
+  }, [pages, last, isWhole, arrived]);
+  return { query, ids, isWhole, written };
 }

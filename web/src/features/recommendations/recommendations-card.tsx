@@ -7,7 +7,7 @@ import { isPage } from '#models/contract/pages';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { SocietyTile } from '@/components/society-tile';
-import { ErrorState } from '@/components/states';
+import { ErrorLine } from '@/components/states';
 import { api } from '@/lib/api';
 import { eventDate, eventTime, formatNumber } from '@/lib/format';
 import { onMessage } from '@/lib/live';
@@ -50,7 +50,15 @@ function Item({ item }: { item: Recommendation }) {
     <li className={css.item}>
       <SocietyTile id={item.id} category={item.category} image={item.image} size={44} />
       <span className="grow">
-        <b className="small cut">{isPage(to) ? <Link to={to}>{item.title}</Link> : <bdi>{item.title}</bdi>}</b>
+        <b className="small cut">
+          {isPage(to) ? (
+            <Link to={to}>
+              <bdi>{item.title}</bdi>
+            </Link>
+          ) : (
+            <bdi>{item.title}</bdi>
+          )}
+        </b>
         <span className={`${css.line} micro dim cut`}>{facts}</span>
         <span className={`${css.line} micro soft`}>{reason}</span>
       </span>
@@ -65,7 +73,7 @@ export function RecommendationsCard() {
   return (
     <SideCard title={t('recommended.title')}>
       {query.isPending && <RowSkeletons />}
-      {query.isError && <ErrorState onRetry={() => void query.refetch()} />}
+      {query.isError && !query.data && !query.isFetching && <ErrorLine onRetry={() => void query.refetch()} />}
       {query.data?.length === 0 && <p className="small dim">{t('recommended.empty')}</p>}
       <ul className={css.list}>
         {query.data?.map((item) => (

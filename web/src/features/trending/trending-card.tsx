@@ -7,9 +7,10 @@ import { cardsTrending, getTrendingPosts } from '#models/contract/analytics';
 import type { PayloadOf } from '#models/contract/define';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
-import { ErrorState } from '@/components/states';
+import { ErrorLine } from '@/components/states';
 import { api } from '@/lib/api';
 import { formatNumber } from '@/lib/format';
+import { hear, heardSoFar } from '@/lib/heard';
 import { onMessage } from '@/lib/live';
 import { queryClient } from '@/lib/query';
 import css from './trending-card.module.css';
@@ -19,14 +20,23 @@ const days = 7;
 const key = ['trending'];
 type Item = PayloadOf<typeof cardsTrending>['items'][number];
 
+/** When the list came live: an answer that was asked for before that says nothing new. */
+let heard = 0;
+
+async function fetchTrending(signal: AbortSignal): Promise<Item[]> {
+  const asked = heardSoFar();
+  const { data } = await api(getTrendingPosts, { limit: shown, days }, { signal });
+  return (heard > asked && queryClient.getQueryData<Item[]>(key)) || data;
+}
+
+function onTrending({ items }: PayloadOf<typeof cardsTrending>): void {
+  heard = hear();
+  queryClient.setQueryData(key, items.slice(0, shown));
+}
+
 function useTrending() {
-  const query = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }): Promise<Item[]> => (await api(getTrendingPosts, { limit: shown, days }, { signal })).data,
-    meta: { failure: false },
-  });
-  useEffect(() => onMessage(cardsTrending, ({ items }) => queryClient.setQueryData(key, items.slice(0, shown))), []);
-  return query;
+  useEffect(() => onMessage(cardsTrending, onTrending), []);
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchTrending(signal), meta: { failure: false } });
 }
 
 function Ranked({ item, place }: { item: Item; place: number }) {
@@ -62,8 +72,12 @@ export function TrendingCard() {
   const query = useTrending();
   return (
     <SideCard title={t('trending.title')}>
-      {query.isPending && <RowSkeletons />}
-      {query.isError && <ErrorState onRetry={() => void query.refetch()} />}
+      {query.isPending && (
+        <div className={css.waiting}>
+          <RowSkeletons />
+        </div>
+      )}
+      {query.isError && !query.data && !query.isFetching && <ErrorLine onRetry={() => void query.refetch()} />}
       {query.data?.length === 0 && <p className="small dim">{t('trending.empty')}</p>}
       <ol className={css.list}>
         {query.data?.map((item, index) => (

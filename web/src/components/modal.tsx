@@ -1,0 +1,28 @@
+// Dialogs with their styles: import lazily, they are loaded on first use.
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import { Modal as MantineModal, type ModalProps } from '@mantine/core';
+import { useLayoutEffect, useRef, useState } from 'react';
+
+/**
+ * A dialog that is mounted open and goes when it is closed. Mantine remembers the focus only of dialogs that were closed
+ * before, so here it is given back by hand, where what had it is still there.
+ */
+export function Modal(props: ModalProps) {
+  const [before] = useState(() => document.activeElement);
+  const isOpen = useRef(false);
+  useLayoutEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      queueMicrotask(() => {
+        const isLost = !document.activeElement || document.activeElement === document.body;
+        if (!isOpen.current && isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      });
+    };
+  }, [before]);
+  return <MantineModal {...props} />;
+}

@@ -1,0 +1,26 @@
+import { onClear } from '@/lib/entities';
+import { hear } from '@/lib/heard';
+import { setUnread, useUnread } from '@/lib/unread';
+
+let heard = 0;
+onClear(() => {
+  heard = hear();
+});
+
+/** A live message says how many are unread: the gateway counted as it sent. */
+export function hearUnread(count: number): void {
+  heard = hear();
+  setUnread(count);
+}
+
+/** An answer says it: one that was asked for before the last live message on it does not count. */
+export function answerUnread(count: number, asked: number): void {
+  if (heard <= asked) setUnread(count);
+}
+
+/** Fewer at once, before the server has said yes; answers how to take it back. */
+export function expectFewer(by: number, asked: number): () => void {
+  const { count } = useUnread.getState();
+  setUnread(Math.max(0, count - by));
+  return () => answerUnread(count, asked);
+}

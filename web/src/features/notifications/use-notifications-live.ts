@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getUnreadCount, notificationNew, notificationRead } from '#models/contract/notifications';
+import { api } from '@/lib/api';
+import { heardSoFar } from '@/lib/heard';
+import { onMessage } from '@/lib/live';
+import { takeNotification, takeRead } from './notifications.store';
+import { answerUnread, hearUnread } from './unread';
+
+/** Keeps every notification on the screen true. */
+export function useNotificationsLive(): void {
+  useEffect(() => {
+    const ends = [
+      onMessage(notificationNew, ({ notification, unread }) => {
+        takeNotification(notification);
+        hearUnread(unread);
+      }),
+      onMessage(notificationRead, ({ notification_ids, unread }) => {
+        takeRead(notification_ids);
+        hearUnread(unread);
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+}
+
+/** Keeps the bell's count true; stands once, in the shell. */
+export function useUnreadLive(): void {
+  useNotificationsLive();
+  useQuery({
+    queryKey: ['notifications', 'unread'],
+    queryFn: async ({ signal }) => {
+      const asked = heardSoFar();
+      const { data } = await api(getUnreadCount, {}, { signal });
+      answerUnread(data, asked);
+      return data;
+    },
+    meta: { failure: false },
+  });
+}

@@ -1,0 +1,56 @@
+import { IconTrash } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '@/components/confirm';
+import { PersonAvatar } from '@/components/person-avatar';
+import { TimeAgo } from '@/components/time-ago';
+import css from './comments.module.css';
+import type { ShownComment } from './comments.store';
+import { dropComment } from './write-comment';
+
+interface CommentRowProps {
+  comment: ShownComment;
+  postId: string;
+  mine: boolean;
+  /** The dialog is closed, and the row may be gone. */
+  onAsked: () => void;
+}
+
+/** One comment; whoever may delete it is asked first. */
+export const CommentRow = memo(function CommentRow({ comment, postId, mine, onAsked }: CommentRowProps) {
+  const { t } = useTranslation(['posts', 'common']);
+  const remove = async () => {
+    await confirm({
+      title: t('posts:comment.delete'),
+      text: t('posts:comment.deleteText'),
+      busy: t('posts:comment.deleting'),
+      danger: true,
+      run: () => dropComment(postId, comment.ID),
+    });
+    onAsked();
+  };
+  return (
+    <li className={css.comment} data-pending={comment.pending || undefined}>
+      <PersonAvatar id={comment.User} name={comment.User_Name} image={comment.User_Photo} size={34} />
+      <div className="grow">
+        <div className={css.bubble}>
+          <b className="small">
+            <bdi>{mine ? t('common:you') : comment.User_Name || t('common:unknownUser')}</bdi>
+          </b>
+          <p className={`${css.say} auto`} dir="auto">
+            {comment.Content}
+          </p>
+        </div>
+        <div className={`${css.under} micro dim`}>
+          {comment.pending ? <span>{t('posts:comment.sending')}</span> : <TimeAgo time={comment.CreatedAt} />}
+          {comment.Can.delete && (
+            <button type="button" className={css.plain} onClick={() => void remove()}>
+              <IconTrash size={14} aria-hidden="true" />
+              {t('posts:comment.deleteShort')}
+            </button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,101 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import { create } from 'zustand';
+import type { SharedPost } from '#models/contract/posts';
+import { onClear } from '@/lib/entities';
+import { hear } from '@/lib/heard';
+import { queryClient } from '@/lib/query';
+import { posts, takeShared } from './posts.store';
+
+/** Which list: the feed, or one society's posts. */
+export type PostSource = { kind: 'feed' } | { kind: 'society'; id: string };
+
+export interface IdPage {
+  ids: string[];
+  next: string | null;
+}
+type Pages = InfiniteData<IdPage>;
+
+/** A post that waits until the reader asks for it: the list never moves under the eyes. */
+interface WaitingPost {
+  id: string;
+  heard: number;
+}
+
+export const keyOf = (source: PostSource): string[] => (source.kind === 'feed' ? ['posts', 'feed'] : ['posts', 'society', source.id]);
+const nameOf = (source: PostSource): string => keyOf(source).join('/');
+
+const useWaitingLists = create<{ byList: Record<string, readonly WaitingPost[]> }>(() => ({ byList: {} }));
+onClear(() => useWaitingLists.setState({ byList: {} }));
+
+const none: readonly WaitingPost[] = [];
+const waitingOf = (source: PostSource): readonly WaitingPost[] => useWaitingLists.getState().byList[nameOf(source)] ?? none;
+const setWaiting = (source: PostSource, next: readonly WaitingPost[]): void =>
+  useWaitingLists.setState(({ byList }) => ({ byList: { ...byList, [nameOf(source)]: next } }));
+
+export const useWaiting = (source: PostSource): readonly WaitingPost[] => useWaitingLists(({ byList }) => byList[nameOf(source)] ?? none);
+
+/** The ids of all pages, each once. */
+export const idsOf = (data: Pages | undefined): string[] => [...new Set(data?.pages.flatMap((page) => page.ids) ?? [])];
+const knownIds = (source: PostSource): string[] => idsOf(queryClient.getQueryData<Pages>(keyOf(source)));
+
+/**
+ * A list's first page has come, with what had been heard before it was asked for in it. New posts above those that are on
+ * the screen wait like those that came live.
+ */
+export function meetFetched(source: PostSource, fetched: readonly string[], asked: number): void {
+  const known = new Set(knownIds(source));
+  const firstKnown = fetched.findIndex((id) => known.has(id));
+  const above = fetched.slice(0, Math.max(0, firstKnown)).map((id) => ({ id, heard: asked }));
+  const later = waitingOf(source).filter(({ id, heard }) => heard > asked && !fetched.includes(id));
+  setWaiting(source, [...later, ...above]);
+}
+
+const newestFirst = (a: string, b: string): number => {
+  const [left, right] = [posts.get(a)?.CreatedAt ?? '', posts.get(b)?.CreatedAt ?? ''];
+  return right.localeCompare(left) || b.localeCompare(a);
+};
+
+function putFirst(source: PostSource, ids: readonly string[]): void {
+  queryClient.setQueryData<Pages>(keyOf(source), (data) => {
+    const [first, ...rest] = data?.pages ?? [];
+    if (!data || !first) return data;
+    return { ...data, pages: [{ ...first, ids: [...new Set([...ids, ...first.ids])].toSorted(newestFirst) }, ...rest] };
+  });
+}
+
+/** The reader asks for the new posts: they stand at the head of the list. */
+export function showWaiting(source: PostSource): void {
+  putFirst(
+    source,
+    waitingOf(source).map(({ id }) => id),
+  );
+  setWaiting(source, []);
+}
+
+const listsOf = (post: SharedPost): PostSource[] => [{ kind: 'feed' }, { kind: 'society', id: post.Society_ID }];
+
+/** A post that somebody has just written waits in each list that it belongs to; an empty list shows it at once. */
+export function announce(post: SharedPost): void {
+  takeShared(post);
+  for (const source of listsOf(post)) {
+    const isWanted = queryClient.getQueryState(keyOf(source)) !== undefined;
+    const known = knownIds(source);
+    const waits = waitingOf(source).some(({ id }) => id === post.ID);
+    if (!isWanted || known.includes(post.ID) || waits || posts.isRemoved(post.ID)) continue;
+    setWaiting(source, [{ id: post.ID, heard: hear() }, ...waitingOf(source)]);
+    if (known.length === 0) showIfLoaded(source);
+  }
+}
+
+const showIfLoaded = (source: PostSource): void => {
+  if (queryClient.getQueryData(keyOf(source))) showWaiting(source);
+};
+
+/** One's own new post stands at the head of its lists at once, with what waited there. */
+export function insertOwn(post: SharedPost): void {
+  takeShared(post);
+  for (const source of listsOf(post)) {
+    setWaiting(source, [{ id: post.ID, heard: hear() }, ...waitingOf(source).filter(({ id }) => id !== post.ID)]);
+    showIfLoaded(source);
+  }
+}
