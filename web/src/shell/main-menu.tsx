@@ -8,8 +8,8 @@ export function MainMenu({ onChoose }: { onChoose?: (() => void) | undefined }) 
   const { t } = useTranslation('shell');
   return (
     <nav aria-label={t('mainMenu')} className={css.list}>
-      <NavItem to="/" icon={<IconHome aria-hidden="true" />} label={t('home')} onClick={onChoose} />
-      <NavItem to="/societies" icon={<IconCompass aria-hidden="true" />} label={t('societies')} onClick={onChoose} />
+      <NavItem to="/" isExact icon={<IconHome aria-hidden="true" />} label={t('home')} onClick={onChoose} />
+      <NavItem to="/societies" isExact icon={<IconCompass aria-hidden="true" />} label={t('societies')} onClick={onChoose} />
     </nav>
   );
 }

@@ -1,6 +1,8 @@
+import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Counters } from '@/components/counters';
+import { Placeholder } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
 import { useWide } from '@/lib/use-wide';
 import { type Counts, useCounts } from './counts';
@@ -14,15 +16,21 @@ import { leaveRequests, requests, sawRequest } from './requests.store';
 
 const RequestSheet = lazy(() => import('./request-sheet'));
 
-function Figures({ counts }: { counts: Counts | undefined }) {
+function Figures({ counts, isPending }: { counts: Counts | undefined; isPending: boolean }) {
   const { t } = useTranslation('join-requests');
+  if (!counts)
+    return isPending ? (
+      <Placeholder>
+        <Skeleton height={92} radius="lg" />
+      </Placeholder>
+    ) : null;
   return (
     <Counters
       counters={[
-        { label: t('pendingRequests'), value: counts?.pending ?? 0, tone: 'amber' },
-        { label: t('approved'), value: counts?.approved ?? 0, tone: 'live' },
-        { label: t('rejected'), value: counts?.rejected ?? 0, tone: 'rose' },
-        { label: t('totalRequests'), value: counts?.total ?? 0, tone: 'muted' },
+        { label: t('pendingRequests'), value: counts.pending, tone: 'amber' },
+        { label: t('approved'), value: counts.approved, tone: 'live' },
+        { label: t('rejected'), value: counts.rejected, tone: 'rose' },
+        { label: t('totalRequests'), value: counts.total, tone: 'muted' },
       ]}
     />
   );
@@ -42,13 +50,15 @@ export function JoinRequests({ societyId }: { societyId: string }) {
   const isWide = useWide();
   const [filter, setFilter] = useState<Filter>('pending');
   const [selected, setSelected] = useState('');
-  const { counts } = useCounts(societyId);
+  const [wasOpened, setOpened] = useState(false);
+  const { counts, query } = useCounts(societyId);
   const list = useRequestList(societyId, filter);
   const request = requests.useOne(selected);
   useEffect(() => leaveRequests, []);
   const select = (id: string) => {
     sawRequest(id);
     setSelected(id);
+    setOpened(true);
   };
   const onDecide = async (id: string, to: 'approved' | 'rejected') => {
     const ids = list.items.map(({ Request_ID }) => Request_ID);
@@ -61,7 +71,7 @@ export function JoinRequests({ societyId }: { societyId: string }) {
   const act = (id: string, to: 'approved' | 'rejected') => void onDecide(id, to);
   return (
     <div className="stack">
-      <Figures counts={counts} />
+      <Figures counts={counts} isPending={query.isPending} />
       <div className={css.split}>
         <section className={`card ${css.list}`} aria-label={t('list')}>
           <RequestFilter filter={filter} counts={counts} onChoose={setFilter} />
@@ -73,7 +83,7 @@ export function JoinRequests({ societyId }: { societyId: string }) {
           </section>
         )}
       </div>
-      <Suspense>{!isWide && request && <RequestSheet request={request} onDecide={act} onClose={() => setSelected('')} />}</Suspense>
+      <Suspense>{!isWide && wasOpened && <RequestSheet request={request} onDecide={act} onClose={() => setSelected('')} />}</Suspense>
     </div>
   );
 }

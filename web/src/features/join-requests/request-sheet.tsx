@@ -4,13 +4,16 @@ import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';
 import { Drawer } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JoinRequest } from '#models/contract/join-requests';
+import css from './join-requests.module.css';
 import { RequestDetail } from './request-detail';
 import type { RowActions } from './request-row';
 
 interface RequestSheetProps {
-  request: JoinRequest;
+  /** What is shown; without it the sheet goes down. */
+  request: JoinRequest | undefined;
   onDecide: RowActions['onDecide'];
   onClose: () => void;
 }
@@ -18,17 +21,19 @@ interface RequestSheetProps {
 /** The detail on phones: it comes up from the bottom, under the thumb. */
 export default function RequestSheet({ request, onDecide, onClose }: RequestSheetProps) {
   const { t } = useTranslation(['join-requests', 'common']);
+  const last = useRef(request);
+  if (request) last.current = request;
   return (
     <Drawer
-      opened
+      opened={request !== undefined}
       onClose={onClose}
       position="bottom"
       size="auto"
-      radius="lg"
+      classNames={{ inner: css.sheetPlace ?? '', content: css.sheet ?? '' }}
       title={<span className="h3">{t('join-requests:detail')}</span>}
       closeButtonProps={{ 'aria-label': t('common:close'), size: 44 }}
     >
-      <RequestDetail request={request} onDecide={onDecide} />
+      {last.current && <RequestDetail request={last.current} onDecide={onDecide} />}
     </Drawer>
   );
 }

@@ -4,6 +4,7 @@ import type { Society } from '#models/contract/societies';
 import { Cover } from '@/components/cover';
 import { LiveCount } from '@/components/live-count';
 import { SocietyTile } from '@/components/society-tile';
+import { useWide } from '@/lib/use-wide';
 import { useCategoryName } from './category-name';
 import css from './society-header.module.css';
 import { type SocietyTab, SocietyTabs } from './society-tabs';
@@ -41,13 +42,14 @@ function Figures({ society }: { society: Society }) {
 /** The head of every page of a society: its cloth, its name and figures, how the viewer stands to it, and its pages. */
 export function SocietyHeader({ society, tab, isCompact = false, requestsBadge }: SocietyHeaderProps) {
   const categoryName = useCategoryName();
+  const isSmall = !useWide() || isCompact;
   const { ID, Name, Category, Image, Description, Role, Can } = society;
   return (
     <header className={`card ${css.header}`} data-compact={isCompact || undefined}>
       <Cover seed={ID} category={Category} image={Image} width={1120} height={isCompact ? 120 : 210} className={css.banner ?? ''} />
       <div className={css.who}>
         <span className={css.tile}>
-          <SocietyTile id={ID} category={Category} image={Image} size={104} />
+          <SocietyTile id={ID} category={Category} image={Image} size={isSmall ? 80 : 104} />
         </span>
         <div className={css.names}>
           <div className={css.title}>
