@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getAllPosts, likePost, type Post, postLikes, unlikePost } from '#models/contract/posts';
+import { ownChanged } from '#models/contract/users';
+import { i18n } from '@/lib/i18n';
+import { queryClient } from '@/lib/query';
+import { useSession } from '@/lib/session';
+import { arrives, connectSocket } from '@/testing/live';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aPost, aUser } from '@/testing/things';
+import { PostList } from './post-list';
+
+const post = aPost({ Likes: 5, rev: 7 });
+const feed = { kind: 'feed' } as const;
+const likeAnswer = (fields: Partial<{ Likes: number; Is_Liked: boolean; rev: number; version: number }> = {}) =>
+  yes(likePost, { Likes: 6, CommentsCount: 0, Is_Liked: true, rev: 8, version: 1, ...fields });
+
+const serve = (served: Post = post) => onCall(getAllPosts, () => yes(getAllPosts, [served], { next: null }));
+async function open() {
+  const view = show(<PostList source={feed} empty={null} />);
+  return { ...view, like: await screen.findByRole('button', { name: 'Like' }) };
+}
+const refetch = () => queryClient.refetchQueries({ queryKey: ['posts'] });
+const state = (like: HTMLElement) => [like.textContent, like.getAttribute('aria-pressed')];
+/** An answer that comes when the test says so. */
+function later<T>() {
+  let give: (value: T) => void = () => {};
+  const promise = new Promise<T>((resolve) => {
+    give = resolve;
+  });
+  return { promise, give };
+}
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['posts']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: aUser() });
+  serve();
+});
+
+describe('a like', () => {
+  it('is seen at once, before the server has answered', async () => {
+    const answer = later<ReturnType<typeof likeAnswer>>();
+    onCall(likePost, () => answer.promise);
+    const { user, like } = await open();
+    await user.click(like);
+    expect(state(like)).toEqual(['6', 'true']);
+    answer.give(likeAnswer());
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ post_id: post.ID }));
+    expect(state(like)).toEqual(['6', 'true']);
+  });
+
+  it('is taken back by a second press, never below 0', async () => {
+    serve(aPost({ ID: post.ID, Likes: 0, Is_Liked: true }));
+    onCall(unlikePost, () => yes(unlikePost, { Likes: 0, CommentsCount: 0, Is_Liked: false, rev: 2, version: 2 }));
+    const { user, like } = await open();
+    await user.click(like);
+    expect(state(like)).toEqual(['0', 'false']);
+  });
+
+  it('says how many in words', async () => {
+    const { like } = await open();
+    expect(like.getAttribute('aria-description')).toBe('5 Likes');
+  });
+
+  it.each([
+    ['400', no(400, 'validation_failed', 'Some fields need another look.'), 'Error 400: Some fields need another look.'],
+    ['401', no(401, 'unauthorized', 'Please log in.'), 'Unauthorized - please log in again.'],
+    ['403', no(403, 'forbidden', 'You do not have permission to do this.'), 'Error 403: You do not have permission to do this.'],
+    ['404', no(404, 'not_found', 'Not found.'), 'Error 404: Not found.'],
+    ['409', no(409, 'in_progress', 'The same request is still being worked on.'), 'The same request is still being worked on.'],
+    ['429', no(429, 'too_many_requests', 'Too many requests. Please try again later.'), 'Too many requests. Please try again later.'],
+    ['500', no(500, 'internal', 'Boom'), 'Server error. Please try again later.'],
+    ['nothing', 'offline' as const, 'Nadi cannot be reached. Please check your connection.'],
+  ])('is taken back with one toast when the answer is %s', async (_name, reply, text) => {
+    onCall(likePost, () => reply);
+    const { user, like } = await open();
+    await user.click(like);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(state(like)).toEqual(['5', 'false']);
+  });
+
+  it('goes out once at a time, and the last press wins', async () => {
+    const first = later<ReturnType<typeof likeAnswer>>();
+    onCall(likePost, () => first.promise);
+    onCall(unlikePost, () => yes(unlikePost, { Likes: 5, CommentsCount: 0, Is_Liked: false, rev: 9, version: 2 }));
+    const { user, like } = await open();
+    await user.click(like);
+    await user.click(like);
+    expect(state(like)).toEqual(['5', 'false']);
+    expect(requests.filter(({ path }) => path === unlikePost.path)).toHaveLength(0);
+    first.give(likeAnswer());
+    await waitFor(() => expect(requests.at(-1)?.path).toBe(unlikePost.path));
+    await waitFor(() => expect(state(like)).toEqual(['5', 'false']));
+  });
+});
+
+describe('a like and what arrives meanwhile', () => {
+  it('is counted once, also when its own message comes before the answer', async () => {
+    const answer = later<ReturnType<typeof likeAnswer>>();
+    onCall(likePost, () => answer.promise);
+    const { user, like } = await open();
+    await user.click(like);
+    arrives(postLikes, { post_id: post.ID, Likes: 6, CommentsCount: 0, rev: 8 });
+    arrives(ownChanged, { kind: 'like', id: post.ID, on: true, version: 1 });
+    expect(state(like)).toEqual(['6', 'true']);
+    answer.give(likeAnswer());
+    await waitFor(() => expect(state(like)).toEqual(['6', 'true']));
+  });
+
+  it('stands beside the likes of others', async () => {
+    const answer = later<ReturnType<typeof likeAnswer>>();
+    onCall(likePost, () => answer.promise);
+    const { user, like } = await open();
+    await user.click(like);
+    arrives(postLikes, { post_id: post.ID, Likes: 9, CommentsCount: 0, rev: 11 });
+    answer.give(likeAnswer({ Likes: 7, rev: 9 }));
+    await waitFor(() => expect(state(like)).toEqual(['9', 'true']));
+  });
+
+  it('is not set back by a list that was asked for before it', async () => {
+    onCall(likePost, () => likeAnswer());
+    const { user, like } = await open();
+    const slow = later<ReturnType<typeof yes>>();
+    onCall(getAllPosts, () => slow.promise);
+    const fetched = refetch();
+    await user.click(like);
+    await waitFor(() => expect(requests.some(({ path }) => path === likePost.path)).toBe(true));
+    slow.give(yes(getAllPosts, [post], { next: null }));
+    await fetched;
+    expect(state(like)).toEqual(['6', 'true']);
+  });
+
+  it('is set back by a list that was asked for after it', async () => {
+    onCall(likePost, () => likeAnswer());
+    const { user, like } = await open();
+    await user.click(like);
+    await waitFor(() => expect(requests.some(({ path }) => path === likePost.path)).toBe(true));
+    serve({ ...post, Likes: 5, rev: 9, Is_Liked: false });
+    await refetch();
+    await waitFor(() => expect(state(like)).toEqual(['5', 'false']));
+  });
+});
+
+describe('the messages about likes', () => {
+  const liked = { post_id: post.ID, Likes: 8, CommentsCount: 2, rev: 10 };
+
+  it('leave what a refetch would give', async () => {
+    const { like } = await open();
+    arrives(postLikes, liked);
+    const after = state(like);
+    serve({ ...post, Likes: 8, CommentsCount: 2, Comments: 2, rev: 10 });
+    await refetch();
+    expect(state(like)).toEqual(after);
+    expect(after).toEqual(['8', 'false']);
+    expect(screen.getByRole('button', { name: 'Comment' }).textContent).toBe('2');
+  });
+
+  it('change nothing when they come twice or late', async () => {
+    const { like } = await open();
+    arrives(postLikes, liked);
+    arrives(postLikes, liked);
+    arrives(postLikes, { ...liked, Likes: 6, rev: 8 });
+    expect(state(like)).toEqual(['8', 'false']);
+  });
+
+  it('tell of a like in another tab, the older one of two being nothing', async () => {
+    const { like } = await open();
+    arrives(ownChanged, { kind: 'like', id: post.ID, on: true, version: 4 });
+    expect(state(like)[1]).toBe('true');
+    arrives(ownChanged, { kind: 'like', id: post.ID, on: false, version: 3 });
+    expect(state(like)[1]).toBe('true');
+    serve({ ...post, Is_Liked: true });
+    await refetch();
+    expect(state(like)[1]).toBe('true');
+  });
+
+  it('say nothing about a post that is not on the screen', async () => {
+    const { like } = await open();
+    arrives(postLikes, { ...liked, post_id: aPost().ID });
+    expect(state(like)).toEqual(['5', 'false']);
+  });
+});
+
+it('a visitor reads the counts and has no buttons', async () => {
+  useSession.setState({ status: 'out', user: null });
+  show(<PostList source={feed} empty={null} />);
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByText('5 Likes • 0 Comments')).toBeDefined();
+  expect(card.queryByRole('button')).toBeNull();
+});
