@@ -14,7 +14,7 @@ export interface Heard {
   id?: string;
 }
 
-const patienceMs = 3000;
+const patienceMs = 6000;
 
 /** What a socket has heard, in order. */
 export class Ear {

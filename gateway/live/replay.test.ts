@@ -43,8 +43,11 @@ describe('coming back', () => {
     const at = await socket.join(postRoom(first));
     socket.close();
     await pastOverlap();
+    const [witness, back] = [await openSocket(it.url), await openSocket(it.url)];
+    await witness.join(postRoom(second));
     await append([likes(first, 2), likes(second, 2), likes(first, 4), likes(first, 3), says(first, first.author), likes(second, 3)]);
-    const back = await openSocket(it.url);
+    await witness.next(postLikes, ({ rev }) => rev === 3);
+    witness.close();
     const answer = (await back.ask('join', { rooms: [postRoom(first)], since: at })) as Accepted;
     expect(answer).toMatchObject({ ok: true });
     expect(answer.resync).toBeUndefined();
@@ -239,6 +242,7 @@ test('many who come back at once share the reading', async () => {
     Array.from({ length: 50 }, async () => {
       const each = await openSocket(it.url);
       const answer = await each.ask('join', { rooms: [postRoom(post)], since: at });
+      expect(answer).not.toHaveProperty('resync');
       await each.next(postLikes, ({ rev }) => rev === 500);
       each.close();
       return answer.ok;

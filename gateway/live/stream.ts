@@ -56,7 +56,7 @@ export class LiveStream {
   constructor(options: StreamOptions) {
     this.#options = options;
     this.#reader = openRedis(options.redisUrl, 'reading', (line) => options.log(line));
-    this.#looker = openRedis(options.redisUrl, 'quick');
+    this.#looker = openRedis(options.redisUrl, 'looking');
     this.#reader.on('close', () => {
       this.#isLost = true;
     });

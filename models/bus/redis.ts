@@ -6,7 +6,9 @@ const quick: RedisOptions = { enableOfflineQueue: false, maxRetriesPerRequest: 0
 const patient: RedisOptions = { maxRetriesPerRequest: null };
 /** For reading the live stream, a short block after the other: a connection that has gone silent is dead. */
 const reading: RedisOptions = { maxRetriesPerRequest: null, socketTimeout: 10_000 };
-const kinds = { quick, patient, reading };
+/** For looking back in it: fails at once while Redis is away, but has time for much. */
+const looking: RedisOptions = { ...quick, commandTimeout: 5000 };
+const kinds = { quick, patient, reading, looking };
 const backSoon = (times: number): number => Math.min(50 * 2 ** Math.min(times, 6), 1000);
 
 /** Opens a connection; `log` hears that Redis went away or came back, once each time. */
