@@ -11,6 +11,8 @@ import css from './join-requests.module.css';
 import { RequestDetail } from './request-detail';
 import type { RowActions } from './request-row';
 
+const places = { inner: css.sheetPlace ?? '', content: css.sheet ?? '' };
+
 interface RequestSheetProps {
   /** What is shown; without it the sheet goes down. */
   request: JoinRequest | undefined;
@@ -24,16 +26,14 @@ export default function RequestSheet({ request, onDecide, onClose }: RequestShee
   const last = useRef(request);
   if (request) last.current = request;
   return (
-    <Drawer
-      opened={request !== undefined}
-      onClose={onClose}
-      position="bottom"
-      size="auto"
-      classNames={{ inner: css.sheetPlace ?? '', content: css.sheet ?? '' }}
-      title={<span className="h3">{t('join-requests:detail')}</span>}
-      closeButtonProps={{ 'aria-label': t('common:close'), size: 44 }}
-    >
-      {last.current && <RequestDetail request={last.current} onDecide={onDecide} />}
-    </Drawer>
+    <Drawer.Root opened={request !== undefined} onClose={onClose} position="bottom" size="auto" classNames={places}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('join-requests:detail')}>
+        <Drawer.Body>
+          <Drawer.CloseButton className={css.close} aria-label={t('common:close')} size={44} />
+          {last.current && <RequestDetail request={last.current} onDecide={onDecide} />}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }
