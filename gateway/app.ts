@@ -16,7 +16,7 @@ import { reportsRoutes } from './features/reports/reports.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
 import { usersRoutes } from './features/users/users.routes.js';
 import { type Live, type LiveTiming, startLive } from './live/live.js';
-import { registerErrors } from './plugins/errors.js';
+import { answerError, registerErrors } from './plugins/errors.js';
 import { registerHealth } from './plugins/health.js';
 import { makeRateLimits } from './plugins/rate-limit.js';
 import { registerStatic } from './plugins/static.js';
@@ -75,6 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy as never,
     bodyLimit: maxBody,
     routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -26,7 +26,8 @@ function fieldsOf(error: FastifyError): Record<string, string> {
 
 const clientCodes: Record<number, ErrorCode> = { 400: 'malformed_body', 404: 'not_found', 413: 'too_large', 415: 'malformed_body' };
 
-function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Answers what was thrown: also what Fastify itself refuses before any route, as an address that cannot be read. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof TooMany) reply.header('retry-after', error.retryAfter);
   if (error instanceof Failure) return reply.code(errors[error.code][0]).send(body(error.code, error.fields));
   if (hasZodFastifySchemaValidationErrors(error)) return reply.code(400).send(body('validation_failed', fieldsOf(error)));
@@ -42,7 +43,7 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
 
 /** One mapper from what was thrown to what is answered; an unknown error is a bare 500, logged with the request's id. */
 export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>(answer);
+  app.setErrorHandler<FastifyError>(answerError);
 }
 
 /** The JSON answer for what is not there. */

@@ -21,6 +21,7 @@ export const lengths = {
   tag: 30,
   tags: 10,
   photoData: 280_000,
+  cursor: 8000,
 } as const;
 
 export interface Rate {

@@ -29,7 +29,8 @@ const limit = z._default(
     .check(z.int(fieldTexts.bad_number), z.minimum(1, fieldTexts.bad_number), z.maximum(100, fieldTexts.bad_number)),
   20,
 );
-const cursor = z.optional(z.string(fieldTexts.bad_cursor).check(z.maxLength(300, fieldTexts.bad_cursor)));
+/** It holds what the list is sorted by: a folded title may have some thousand bytes. */
+const cursor = z.optional(z.string(fieldTexts.bad_cursor).check(z.maxLength(lengths.cursor, fieldTexts.bad_cursor)));
 
 /** The two fields of every list: page size (default 20, at most 100) and where it begins. */
 export const paging = { limit, cursor };

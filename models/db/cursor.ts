@@ -2,27 +2,43 @@ import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { type Id, toId } from './model.js';
 
-/** Where a page ended: the sort value of its last item, and that item's id to tell ties apart. */
+/** Where a page of a list by time ended: the time of its last item, and that item's id to tell ties apart. */
 export interface Cursor {
-  value: Date | number | string;
+  value: Date;
   id: Id;
 }
 
-const tag = (value: Cursor['value']): string =>
-  value instanceof Date ? `d${value.getTime()}` : typeof value === 'number' ? `n${value}` : `s${value}`;
+/** Refuses a cursor that is none, or is of another list. */
+export const badCursor = (): never => fail('validation_failed', { cursor: fieldTexts.bad_cursor });
 
-/** A cursor as text that only the server reads. */
-export const encodeCursor = ({ value, id }: Cursor): string => Buffer.from(`${id}${tag(value)}`).toString('base64url');
+type Kind = 'd' | 's';
 
-/** Reads a cursor back; null without one. Throws validation_failed for a text that is none. */
-export function decodeCursor(text: string | undefined): Cursor | null {
+/** An id and what stands beside it, as text that only the server reads. */
+export const packCursor = (id: Id, kind: Kind, rest: string): string => Buffer.from(`${id}${kind}${rest}`).toString('base64url');
+
+/** Reads back what `packCursor` made; null without a text. Throws validation_failed for any other. */
+export function unpackCursor(text: string | undefined, kind: Kind): { id: Id; rest: string } | null {
   if (text === undefined || text === '') return null;
-  const raw = Buffer.from(text, 'base64url').toString();
-  const found = /^([0-9a-f]{24})([dns])([\s\S]*)$/.exec(raw);
-  const [, id = '', kind, rest = ''] = found ?? [];
-  const amount = Number(rest);
-  if (!found || (kind !== 's' && !Number.isFinite(amount))) return fail('validation_failed', { cursor: fieldTexts.bad_cursor });
-  return { value: kind === 's' ? rest : kind === 'n' ? amount : new Date(amount), id: toId(id) };
+  const found = /^([0-9a-f]{24})([ds])([\s\S]*)$/.exec(Buffer.from(text, 'base64url').toString());
+  const [, id = '', of, rest = ''] = found ?? [];
+  return of === kind ? { id: toId(id), rest } : badCursor();
+}
+
+/** A cursor of a list by time, as text. */
+export const encodeCursor = ({ value, id }: Cursor): string => packCursor(id, 'd', String(value.getTime()));
+
+/** Reads a cursor back; null without one. Throws validation_failed for a text that is none, or of a list in another order. */
+export function decodeCursor(text: string | undefined): Cursor | null {
+  const packed = unpackCursor(text, 'd');
+  if (!packed) return null;
+  const value = timeOf(packed.rest);
+  return value ? { value, id: packed.id } : badCursor();
+}
+
+/** The time that a text of milliseconds says; null for a text that says none. */
+export function timeOf(text: string): Date | null {
+  const time = new Date(/^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN);
+  return Number.isNaN(time.getTime()) ? null : time;
 }
 
 /** The filter for what comes after a cursor in the order (field, `_id`), both ascending or both descending. */

@@ -1,4 +1,5 @@
 import type { Asker } from '#models/policies/index';
+import { badCursor, timeOf } from './cursor.js';
 import { completedAfterMs, type EventDoc, Events } from './events.js';
 import { eventFacts } from './events.loaders.js';
 import { spanOf } from './local-time.js';
@@ -87,7 +88,7 @@ export async function eventPage(asker: Asker, filter: EventFilter, cursor: strin
 }
 
 async function twoStretches(asker: Asker, filter: EventFilter, asked: Span, start: ReturnType<typeof decodePlace>, limit: number) {
-  const boundary = new Date(Number(start?.note) || Date.now() - completedAfterMs);
+  const boundary = start ? (timeOf(start.note) ?? badCursor()) : new Date(Date.now() - completedAfterMs);
   const note = String(boundary.getTime());
   const wasOver = start !== null && (start.place.values[0] as Date) < boundary;
   const events: EventDoc[] = [];

@@ -1,7 +1,5 @@
 import type { Model } from 'mongoose';
-import { fieldTexts } from '#models/contract/errors';
-import { fail } from '#models/contract/failure';
-import { decodeCursor, encodeCursor } from './cursor.js';
+import { badCursor, packCursor, unpackCursor } from './cursor.js';
 import type { Id } from './model.js';
 
 type Value = Date | number | string;
@@ -111,20 +109,20 @@ export async function walk<T extends { _id: Id }>(options: Walk<T>): Promise<{ i
 
 /** A place as a cursor; `note` is what the list must remember besides. */
 export const encodePlace = ({ values, id }: Place, note = ''): string =>
-  encodeCursor({ value: JSON.stringify([note, ...values.map((value) => (value instanceof Date ? { at: value.getTime() } : value))]), id });
+  packCursor(id, 's', JSON.stringify([note, ...values.map((value) => (value instanceof Date ? { at: value.getTime() } : value))]));
 
 /** Reads such a cursor; null without one. Throws validation_failed where it is none, or is of a list in another order. */
 export function decodePlace(text: string | undefined, order: Order): { place: Place; note: string } | null {
-  const cursor = decodeCursor(text);
+  const cursor = unpackCursor(text, 's');
   if (!cursor) return null;
   try {
-    const [note, ...values] = JSON.parse(String(cursor.value)) as [string, ...(string | number | { at: number })[]];
+    const [note, ...values] = JSON.parse(cursor.rest) as [string, ...(string | number | { at: number })[]];
     const read = values.map((value) => (typeof value === 'object' ? new Date(value.at) : value));
     if (typeof note !== 'string' || read.length !== order.length || !order.every(([, , kind], at) => isOf(kind, read[at])))
       throw new Error('Another list');
     return { place: { values: read, id: cursor.id }, note };
   } catch {
-    return fail('validation_failed', { cursor: fieldTexts.bad_cursor });
+    return badCursor();
   }
 }
 
