@@ -40,6 +40,15 @@ export const queryClient = new QueryClient({
 });
 
 /**
+ * What was fetched may have changed: asks again for what is on the screen. An answer that is on its way was asked for
+ * before, so it is not waited for, also where it is the first.
+ */
+export async function askAnew(queryKey: readonly unknown[]): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey });
+}
+
+/**
  * After a gap that could not be replayed: refetch what is on the screen, spread out so that a restart is no stampede. What
  * failed while the server was away is asked for again as soon as it is back.
  */

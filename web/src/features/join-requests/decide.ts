@@ -1,7 +1,7 @@
 import { approveRequest, rejectRequest } from '#models/contract/join-requests';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { queryClient } from '@/lib/query';
+import { askAnew } from '@/lib/query';
 import { useDeciding } from './counts';
 import { requests, sawRequest } from './requests.store';
 import { settleRequest } from './settle-request';
@@ -33,7 +33,7 @@ export async function decide(societyId: string, id: string, to: Decision): Promi
   } catch (error) {
     reportFailure(error);
     if (error instanceof ApiError && error.status >= 403 && error.status < 500) {
-      void queryClient.invalidateQueries({ queryKey: ['join-requests', societyId] });
+      void askAnew(['join-requests', societyId]);
     }
     return false;
   } finally {

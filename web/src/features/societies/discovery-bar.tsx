@@ -53,7 +53,8 @@ export function DiscoveryBar({ filter, onChange }: { filter: DiscoveryFilter; on
   const [text, setText] = useTyped(filter.q, (q) => onChange({ q }));
   const toggled = paramsOf({ ...filter, isTrending: !filter.isTrending }).toString();
   return (
-    <search className={css.bar}>
+    // biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet.
+    <form role="search" className={css.bar} onSubmit={(event) => event.preventDefault()}>
       <div className={css.first}>
         <TextInput
           className="grow"
@@ -81,6 +82,6 @@ export function DiscoveryBar({ filter, onChange }: { filter: DiscoveryFilter; on
         </nav>
       </div>
       <Chips category={filter.category} onChoose={(category) => onChange({ category })} />
-    </search>
+    </form>
   );
 }

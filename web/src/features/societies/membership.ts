@@ -1,7 +1,7 @@
 import { askToJoin, withdrawRequest } from '#models/contract/join-requests';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { queryClient } from '@/lib/query';
+import { askAnew } from '@/lib/query';
 import { keys } from './societies.queries';
 import { settleOwnRequest, societies } from './societies.store';
 
@@ -34,5 +34,4 @@ export async function withdraw(societyId: string): Promise<void> {
   }
 }
 
-const refetchOwn = (societyId: string): Promise<unknown> =>
-  Promise.all([queryClient.invalidateQueries({ queryKey: keys.info(societyId) }), queryClient.invalidateQueries({ queryKey: keys.own })]);
+const refetchOwn = (societyId: string): Promise<unknown> => Promise.all([askAnew(keys.info(societyId)), askAnew(keys.own)]);

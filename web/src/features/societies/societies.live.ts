@@ -7,7 +7,7 @@ import { parseRoom } from '#models/contract/rooms';
 import { societyCounts, societyCreated } from '#models/contract/societies';
 import { i18n } from '@/lib/i18n';
 import { onMessage, onRoomLeft } from '@/lib/live';
-import { queryClient } from '@/lib/query';
+import { askAnew } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { countNewPost } from './own-societies';
@@ -16,11 +16,10 @@ import { ownRequestId, settleOwnRequest, societies, withRole } from './societies
 import { statisticsMayDiffer } from './statistics-refresh';
 
 const me = (): string | undefined => useSession.getState().user?.ID;
-const askAnew = (queryKey: readonly string[]): void => void queryClient.invalidateQueries({ queryKey });
 
 function onCreated(): void {
-  askAnew(keys.list);
-  askAnew(keys.statistics);
+  void askAnew(keys.list);
+  void askAnew(keys.statistics);
 }
 
 function onCounts({ society_id, ...counts }: PayloadOf<typeof societyCounts>): void {
@@ -43,8 +42,8 @@ function onMembership({
   const isOwn = user_id === me();
   societies.patch(society_id, known && isOwn ? { ...counts, ...withRole(known, Role) } : counts);
   if (!isOwn) return;
-  askAnew(keys.info(society_id));
-  askAnew(keys.own);
+  void askAnew(keys.info(society_id));
+  void askAnew(keys.own);
 }
 
 /** An admin hears of other people's requests too; a requester is never an admin of the society. */
@@ -84,8 +83,8 @@ function onPost({ ID, User, Society_ID }: PayloadOf<typeof postCreated>): void {
 /** What may no longer be heard may no longer be seen either, or only in part: the next answer says which. */
 function onLeft(rooms: readonly string[]): void {
   const ids = rooms.map(parseRoom).flatMap((room) => (room?.kind.startsWith('society') && room.id ? [room.id] : []));
-  for (const id of new Set(ids)) askAnew(keys.info(id));
-  if (ids.length > 0) askAnew(keys.own);
+  for (const id of new Set(ids)) void askAnew(keys.info(id));
+  if (ids.length > 0) void askAnew(keys.own);
 }
 
 /** Keeps every society on the screen true, and the viewer's place in it; stands once, in the shell. */

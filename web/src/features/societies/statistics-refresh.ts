@@ -1,5 +1,5 @@
 import { onClear } from '@/lib/entities';
-import { queryClient } from '@/lib/query';
+import { askAnew } from '@/lib/query';
 import { keys } from './societies.queries';
 
 /** The panel may lag a little: it is fetched again for many changes at once, and not by everybody at the same moment. */
@@ -20,7 +20,7 @@ export function statisticsMayDiffer(societyId: string, memberCount: number): voi
   timer ??= setTimeout(
     () => {
       timer = undefined;
-      void queryClient.invalidateQueries({ queryKey: keys.statistics });
+      void askAnew(keys.statistics);
     },
     soonest + Math.random() * spread,
   );

@@ -1,0 +1,310 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { roomOf } from '#models/contract/rooms';
+import { getAllSocieties, getStatistics, type Society, societyCounts, societyCreated } from '#models/contract/societies';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import SocietiesPage from '@/pages/societies-page';
+import { later } from '@/testing/later';
+import { arrives, comesIntoView, connectSocket, joined, watchView } from '@/testing/live';
+import { refetchAll } from '@/testing/refetch';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { asMember, sharedSocietyOf } from '@/testing/society-things';
+import { aSociety, aUser } from '@/testing/things';
+import { useSocietiesLive } from './societies.live';
+
+const hikers = aSociety({ Name: 'Wadi Hikers', Category: 'Environmental', Member_Count: 388, Week_Growth: 31, rev: 5 });
+const chess = aSociety({ Name: 'Chess Corner', Category: 'Gaming', Member_Count: 88 });
+const figures = {
+  total_societies: 27,
+  total_members: 1284,
+  avg_members: 47.6,
+  categories: 5,
+  top_categories: [
+    { category: 'Technology', count: 7 },
+    { category: 'Gaming', count: 5 },
+    { category: 'Science', count: 4 },
+    { category: 'Social', count: 1 },
+  ],
+  most_active: [hikers, chess, aSociety({ Name: 'Lens' }), aSociety({ Name: 'Fourth' })].map(
+    ({ ID, Name, Category, Image, Member_Count }) => ({
+      ID,
+      Name,
+      Category,
+      Image,
+      Member_Count,
+    }),
+  ),
+};
+
+const serve = (found: Society[], next: string | null = null) => onCall(getAllSocieties, () => yes(getAllSocieties, found, { next }));
+const asked = () => requests.filter(({ path }) => path === getAllSocieties.path);
+const names = () => screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+
+function Page() {
+  useSocietiesLive();
+  return <SocietiesPage />;
+}
+const open = (at = '/societies') => show(<Page />, { at });
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['societies']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'out', user: null });
+  serve([hikers, chess]);
+  onCall(getStatistics, () => yes(getStatistics, figures));
+});
+
+describe('discovery', () => {
+  it('shows six placeholders until the societies are there', async () => {
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(getAllSocieties, () => answer.promise);
+    const { container } = open();
+    await waitFor(() => expect(container.querySelectorAll('.mantine-Skeleton-root').length).toBeGreaterThanOrEqual(30));
+    answer.give(yes(getAllSocieties, [hikers], { next: null }));
+    await screen.findByText('Wadi Hikers', { selector: 'h2 *' });
+  });
+
+  it('shows each society with its category, members and what it is about, and leads to its page', async () => {
+    open();
+    const card = (await screen.findAllByRole('article'))[0]!;
+    expect(within(card).getByRole('link', { name: 'Wadi Hikers' }).getAttribute('href')).toBe(`/societies/${hikers.ID}`);
+    for (const text of ['Environmental', '388', 'We build things that move.', '+31 this week']) {
+      expect(within(card).getByText(text)).toBeDefined();
+    }
+    expect(names()).toEqual(['Wadi Hikers', 'Chess Corner']);
+  });
+
+  it('says of the own ones what one is in them', async () => {
+    serve([asMember(hikers), asMember(chess, 'admin'), asMember(aSociety(), 'moderator')]);
+    open();
+    const cards = await screen.findAllByRole('article');
+    expect(within(cards[0]!).getByText('Member')).toBeDefined();
+    expect(within(cards[1]!).getByText('Manager')).toBeDefined();
+    expect(within(cards[2]!).getByText('Moderator')).toBeDefined();
+  });
+
+  it('says when there is none', async () => {
+    serve([]);
+    open();
+    expect(await screen.findByText('No societies available. Check back later or create a new society.')).toBeDefined();
+  });
+
+  it('goes on by cursor as the end comes into view, and each society stands once', async () => {
+    watchView();
+    onCall(getAllSocieties, ({ query }) =>
+      query.get('cursor')
+        ? yes(getAllSocieties, [hikers, aSociety({ Name: 'Lens' })], { next: null })
+        : yes(getAllSocieties, [hikers, chess], { next: 'more' }),
+    );
+    open();
+    await screen.findAllByRole('article');
+    comesIntoView();
+    await waitFor(() => expect(names()).toEqual(['Wadi Hikers', 'Chess Corner', 'Lens']));
+    expect(asked().at(-1)?.query.get('cursor')).toBe('more');
+  });
+
+  it('keeps what is there when the next page fails, and tries again when asked to', async () => {
+    watchView();
+    onCall(getAllSocieties, ({ query }) =>
+      query.get('cursor') ? no(500, 'internal', 'Boom') : yes(getAllSocieties, [hikers], { next: 'more' }),
+    );
+    const { user } = open();
+    await screen.findAllByRole('article');
+    comesIntoView();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(names()).toEqual(['Wadi Hikers']);
+    onCall(getAllSocieties, () => yes(getAllSocieties, [chess], { next: null }));
+    await user.click(again);
+    await waitFor(() => expect(names()).toContain('Chess Corner'));
+  });
+
+  it.each([
+    ['500', no(500, 'internal', 'Boom')],
+    ['400', no(400, 'validation_failed', 'Some fields need another look.')],
+    ['429', no(429, 'too_many_requests', 'Too many requests. Please try again later.')],
+  ])('says in place that it failed with %s, and tries again', async (_name, reply) => {
+    onCall(getAllSocieties, () => reply);
+    const { user } = open();
+    expect(await screen.findByText('The societies did not load')).toBeDefined();
+    serve([chess]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(names()).toEqual(['Chess Corner']));
+  });
+
+  it('speaks Arabic', async () => {
+    await chooseLanguage('ar');
+    open();
+    const card = (await screen.findAllByRole('article'))[0]!;
+    expect(within(card).getByText('بيئة')).toBeDefined();
+    expect(within(card).getByText('عضوًا')).toBeDefined();
+  });
+});
+
+describe('search and filter', () => {
+  it('asks for what is typed, after a pause, and keeps it in the address', async () => {
+    const { user, place } = open();
+    await user.type(screen.getByRole('searchbox', { name: 'Search societies' }), ' hikers ');
+    await waitFor(() => expect(asked().at(-1)?.query.get('q')).toBe('hikers'));
+    expect(asked()).toHaveLength(2);
+    await waitFor(() => expect(place()).toBe('/societies?q=hikers'));
+  });
+
+  it('asks for a category, and for all again', async () => {
+    const { user, place } = open();
+    await user.click(screen.getByRole('button', { name: 'Arts & Culture' }));
+    await waitFor(() => expect(asked().at(-1)?.query.get('category')).toBe('Arts & Culture'));
+    expect(screen.getByRole('button', { name: 'Arts & Culture' }).getAttribute('aria-pressed')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'All' }));
+    await waitFor(() => expect(place()).toBe('/societies'));
+  });
+
+  it('leads to what is trending by its quick action', async () => {
+    const { user, place } = open();
+    const quick = within(screen.getByRole('navigation', { name: 'Quick Actions' }));
+    await user.click(quick.getByRole('link', { name: 'Trending' }));
+    expect(place()).toBe('/societies?filter=trending');
+    await waitFor(() => expect(asked().at(-1)?.query.get('filter')).toBe('trending'));
+    expect(quick.getByRole('link', { name: 'Trending' }).getAttribute('aria-current')).toBe('true');
+  });
+
+  it('takes its filter from the address, and leaves out what is no category', async () => {
+    open('/societies?filter=trending&q=chess&category=Nonsense');
+    await screen.findAllByRole('article');
+    expect(Object.fromEntries(asked()[0]?.query ?? [])).toEqual({ limit: '20', q: 'chess', filter: 'trending' });
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('chess');
+  });
+
+  it('offers to show all where nothing matches', async () => {
+    onCall(getAllSocieties, ({ query }) => yes(getAllSocieties, query.get('q') ? [] : [chess], { next: null }));
+    const { user, place } = open('/societies?q=zzz');
+    await user.click(await screen.findByRole('button', { name: 'Show all societies' }));
+    await waitFor(() => expect(names()).toEqual(['Chess Corner']));
+    expect(place()).toBe('/societies');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+  });
+});
+
+describe('the community in figures', () => {
+  const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+
+  it('shows the four totals, with separators and rounded', async () => {
+    open();
+    await screen.findByText('1,284');
+    expect(screen.getByRole('region', { name: 'The community' }).textContent).toBe(
+      'The communityTotal Societies27Total Members1,284Avg Members48Categories5',
+    );
+  });
+
+  it('shows three of the most active, with a way to each, and three categories', async () => {
+    open();
+    const links = (await panel('Most Active')).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Wadi Hikers', 'Chess Corner', 'Lens']);
+    const categories = (await panel('Top Categories')).getAllByRole('listitem');
+    expect(categories.map((item) => item.textContent)).toEqual(['Technology7', 'Gaming5', 'Science4']);
+  });
+
+  it('fails by itself, and tries again', async () => {
+    onCall(getStatistics, () => no(500, 'internal', 'Boom'));
+    const { user } = open();
+    await screen.findAllByRole('article');
+    onCall(getStatistics, () => yes(getStatistics, figures));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect((await panel('The community')).getByText('1,284')).toBeDefined();
+  });
+});
+
+describe('discovery, live', () => {
+  const counts = (rev: number, Member_Count: number) => ({ society_id: hikers.ID, Member_Count, Event_Count: 3, Post_Count: 40, rev });
+  const members = () => within(screen.getAllByRole('article')[0]!).queryByText(/^\d+$/)?.textContent;
+
+  it('is in the room of the listed societies', async () => {
+    open();
+    await screen.findAllByRole('article');
+    expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('societies'));
+  });
+
+  it('follows the counts, as a refetch would tell them; twice or late changes nothing', async () => {
+    open();
+    await screen.findAllByRole('article');
+    arrives(societyCounts, counts(6, 389));
+    expect(members()).toBe('389');
+    arrives(societyCounts, counts(6, 389));
+    arrives(societyCounts, counts(4, 387));
+    expect(members()).toBe('389');
+    serve([{ ...hikers, Member_Count: 389, rev: 6 }, chess]);
+    await refetchAll();
+    expect(members()).toBe('389');
+  });
+
+  it('does not set the counts back by an answer that was asked for before the message', async () => {
+    const answer = later<ReturnType<typeof yes>>();
+    open();
+    await screen.findAllByRole('article');
+    onCall(getAllSocieties, () => answer.promise);
+    const done = refetchAll();
+    arrives(societyCounts, counts(6, 389));
+    answer.give(yes(getAllSocieties, [hikers, chess], { next: null }));
+    await done;
+    expect(members()).toBe('389');
+  });
+
+  it('has no place for counts of what is not there', async () => {
+    open();
+    await screen.findAllByRole('article');
+    arrives(societyCounts, { ...counts(1, 1), society_id: aSociety().ID });
+    expect(names()).toHaveLength(2);
+  });
+
+  it('asks for the panel again, once and a little later, when members came or went', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    open();
+    await screen.findAllByRole('article');
+    const asks = () => requests.filter(({ path }) => path === getStatistics.path).length;
+    await waitFor(() => expect(asks()).toBe(1));
+    arrives(societyCounts, counts(6, 389));
+    arrives(societyCounts, counts(7, 390));
+    await act(() => vi.advanceTimersByTimeAsync(6500));
+    expect(asks()).toBe(2);
+    arrives(societyCounts, { ...counts(8, 390), Post_Count: 41 });
+    await act(() => vi.advanceTimersByTimeAsync(6500));
+    expect(asks()).toBe(2);
+    vi.useRealTimers();
+  });
+
+  it('shows a new society where the list has it, once', async () => {
+    open();
+    await screen.findAllByRole('article');
+    const lens = aSociety({ Name: 'Lens', Member_Count: 1 });
+    serve([hikers, chess, lens]);
+    arrives(societyCreated, sharedSocietyOf(lens));
+    await waitFor(() => expect(names()).toEqual(['Wadi Hikers', 'Chess Corner', 'Lens']));
+    arrives(societyCreated, sharedSocietyOf(lens));
+    await refetchAll();
+    expect(names()).toEqual(['Wadi Hikers', 'Chess Corner', 'Lens']);
+  });
+
+  it('does not miss a society that is made while the list is on its way', async () => {
+    const first = later<ReturnType<typeof yes>>();
+    onCall(getAllSocieties, () => first.promise);
+    open();
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    const lens = aSociety({ Name: 'Lens' });
+    serve([hikers, lens]);
+    arrives(societyCreated, sharedSocietyOf(lens));
+    first.give(yes(getAllSocieties, [hikers], { next: null }));
+    await waitFor(() => expect(names()).toEqual(['Wadi Hikers', 'Lens']));
+  });
+
+  it('keeps what is seen while a refetch fails', async () => {
+    useSession.setState({ status: 'in', user: aUser() });
+    open();
+    await screen.findAllByRole('article');
+    onCall(getAllSocieties, () => no(500, 'internal', 'Boom'));
+    await refetchAll();
+    expect(names()).toEqual(['Wadi Hikers', 'Chess Corner']);
+  });
+});

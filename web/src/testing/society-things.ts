@@ -1,0 +1,105 @@
+import type { Event } from '#models/contract/events';
+import type { JoinRequest } from '#models/contract/join-requests';
+import type { SharedSociety, Society } from '#models/contract/societies';
+import { newId } from './things';
+
+let made = 0;
+
+/** Each is newer than the one before. */
+export const aJoinRequest = (fields: Partial<JoinRequest> = {}): JoinRequest => ({
+  Request_ID: newId(),
+  User: newId(),
+  User_Name: 'Noor Abbadi',
+  User_Email: 'noor.abbadi@uni.example',
+  User_Photo: '',
+  Status: 'pending',
+  CreatedAt: new Date(Date.UTC(2026, 2, 1) + ++made * 60_000).toISOString(),
+  Answer: '',
+  Decided_By: null,
+  Decided_At: null,
+  Reason: '',
+  History: [],
+  version: 1,
+  ...fields,
+});
+
+export const anEvent = (fields: Partial<Event> = {}): Event => ({
+  ID: newId(),
+  Title: 'Line Follower Finals',
+  Description: '',
+  Date: '2026-11-26',
+  Time: '17:30',
+  End_Date: null,
+  End_Time: null,
+  Location: 'Engineering Hall B',
+  Category: 'Competition',
+  Image: '',
+  Organizer: 'Robotics Society',
+  Creator_Name: 'Omar Khalil',
+  Creator_Image: '',
+  Society_Name: 'Robotics Society',
+  CreatedAt: '2026-01-01T00:00:00.000Z',
+  User: newId(),
+  Society_ID: newId(),
+  Is_Online: false,
+  Max_Attendees: null,
+  seats_left: null,
+  attendees: 0,
+  interested: 0,
+  shares: 0,
+  Tags: [],
+  Status: 'upcoming',
+  rev: 1,
+  version: 1,
+  Society: { ID: newId(), Name: 'Robotics Society', Image: '', Is_Admin: false },
+  Online_Link: null,
+  Faces: [],
+  Can: { edit: false, cancel: false, delete: false, attend: true },
+  ...fields,
+});
+
+/** A society as a member or admin sees it. */
+export const asMember = (society: Society, Role: Society['Role'] = 'member'): Society => ({
+  ...society,
+  Role,
+  Privacy: { visibility: 'public', joinApproval: true, memberListVisible: true, eventsVisible: true },
+  Permissions: { whoCanPost: 'all-members', whoCanCreateEvents: 'moderators', whoCanInvite: 'all-members' },
+  Notifications: { newMemberNotifications: true, eventReminders: true, weeklyDigest: false, emailNotifications: true },
+  New_Count: 0,
+  Can: { ...society.Can, join: false, post: true, seePosts: true, leave: true, manageRequests: Role === 'admin', manage: Role === 'admin' },
+});
+
+/** What a broadcast carries of a society. */
+export function sharedSocietyOf(society: Society): SharedSociety {
+  const { Role: _role, Privacy: _privacy, Permissions: _permissions, Notifications: _notifications, ...rest } = society;
+  const { Request_Status: _status, New_Count: _new, Can: _can, ...shared } = rest;
+  return shared;
+}
+
+/** The first failures that any call may meet, each with its one toast. */
+export const failures = [
+  [
+    '400',
+    { status: 400, body: { error_message: 'Some fields need another look.', code: 'validation_failed' } },
+    'Error 400: Some fields need another look.',
+  ],
+  ['401', { status: 401, body: { error_message: 'Please log in.', code: 'unauthorized' } }, 'Unauthorized - please log in again.'],
+  [
+    '403',
+    { status: 403, body: { error_message: 'You cannot join this society.', code: 'banned' } },
+    'Error 403: You cannot join this society.',
+  ],
+  ['404', { status: 404, body: { error_message: 'Not found.', code: 'not_found' } }, 'Error 404: Not found.'],
+  [
+    '409',
+    { status: 409, body: { error_message: 'This request has already been decided.', code: 'already_decided' } },
+    'This request has already been decided.',
+  ],
+  [
+    '429',
+    { status: 429, body: { error_message: 'Too many requests. Please try again later.', code: 'too_many_requests' } },
+    'Too many requests. Please try again later.',
+  ],
+  ['500', { status: 500, body: { error_message: 'Boom', code: 'internal' } }, 'Server error. Please try again later.'],
+  ['nothing', 'offline', 'Nadi cannot be reached. Please check your connection.'],
+] as const;
