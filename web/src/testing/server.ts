@@ -9,6 +9,7 @@ export interface Asked {
   // biome-ignore lint/suspicious/noExplicitAny: a body may be anything.
   body: any;
   authorization: string | null;
+  idempotencyKey: string | null;
 }
 
 type Reply = { status: number; body: unknown } | 'offline' | Promise<{ status: number; body: unknown }>;
@@ -34,6 +35,7 @@ async function answer(input: string, init: RequestInit): Promise<Response> {
     query: url.searchParams,
     body: init.body ? JSON.parse(String(init.body)) : undefined,
     authorization: headers.get('authorization'),
+    idempotencyKey: headers.get('idempotency-key'),
   };
   requests.push(asked);
   const handler = handlers.get(`${asked.method} ${asked.path}`);

@@ -12,6 +12,8 @@ class Observer {
 
 vi.stubGlobal('ResizeObserver', Observer);
 vi.stubGlobal('IntersectionObserver', Observer);
+// The simulated browser has no fonts; a growing text field measures itself again when they have come.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 vi.mock('socket.io-client', () => ({ io: vi.fn() }));
 
 const complaints: unknown[][] = [];

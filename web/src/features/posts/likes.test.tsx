@@ -3,9 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAllPosts, likePost, type Post, postLikes, unlikePost } from '#models/contract/posts';
 import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
-import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
+import { later } from '@/testing/later';
 import { arrives, connectSocket } from '@/testing/live';
+import { beginRefetch, isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
 import { aPost, aUser } from '@/testing/things';
@@ -21,16 +22,7 @@ async function open() {
   const view = show(<PostList source={feed} empty={null} />);
   return { ...view, like: await screen.findByRole('button', { name: 'Like' }) };
 }
-const refetch = () => queryClient.refetchQueries({ queryKey: ['posts'] });
 const state = (like: HTMLElement) => [like.textContent, like.getAttribute('aria-pressed')];
-/** An answer that comes when the test says so. */
-function later<T>() {
-  let give: (value: T) => void = () => {};
-  const promise = new Promise<T>((resolve) => {
-    give = resolve;
-  });
-  return { promise, give };
-}
 
 beforeAll(async () => {
   await i18n.loadNamespaces(['posts']);
@@ -127,11 +119,11 @@ describe('a like and what arrives meanwhile', () => {
     const { user, like } = await open();
     const slow = later<ReturnType<typeof yes>>();
     onCall(getAllPosts, () => slow.promise);
-    const fetched = refetch();
+    const fetched = beginRefetch();
     await user.click(like);
     await waitFor(() => expect(requests.some(({ path }) => path === likePost.path)).toBe(true));
     slow.give(yes(getAllPosts, [post], { next: null }));
-    await fetched;
+    await isShown(fetched);
     expect(state(like)).toEqual(['6', 'true']);
   });
 
@@ -141,7 +133,7 @@ describe('a like and what arrives meanwhile', () => {
     await user.click(like);
     await waitFor(() => expect(requests.some(({ path }) => path === likePost.path)).toBe(true));
     serve({ ...post, Likes: 5, rev: 9, Is_Liked: false });
-    await refetch();
+    await refetchAll();
     await waitFor(() => expect(state(like)).toEqual(['5', 'false']));
   });
 });
@@ -154,7 +146,7 @@ describe('the messages about likes', () => {
     arrives(postLikes, liked);
     const after = state(like);
     serve({ ...post, Likes: 8, CommentsCount: 2, Comments: 2, rev: 10 });
-    await refetch();
+    await refetchAll();
     expect(state(like)).toEqual(after);
     expect(after).toEqual(['8', 'false']);
     expect(screen.getByRole('button', { name: 'Comment' }).textContent).toBe('2');
@@ -175,7 +167,7 @@ describe('the messages about likes', () => {
     arrives(ownChanged, { kind: 'like', id: post.ID, on: false, version: 3 });
     expect(state(like)[1]).toBe('true');
     serve({ ...post, Is_Liked: true });
-    await refetch();
+    await refetchAll();
     expect(state(like)[1]).toBe('true');
   });
 

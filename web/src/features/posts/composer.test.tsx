@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPost, getAllPosts, postCreated } from '#models/contract/posts';
+import { reportPost } from '#models/contract/reports';
+import { getSocietiesByUser, type Society } from '#models/contract/societies';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { later } from '@/testing/later';
+import { arrives, connectSocket } from '@/testing/live';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aPost, aSociety, aUser, sharedPostOf } from '@/testing/things';
+import { Composer } from './composer';
+import { PostList } from './post-list';
+
+const me = aUser();
+const can = (society: Society, post: boolean): Society => ({ ...society, Can: { ...society.Can, post } });
+const [robots, hikers] = [can(aSociety({ Name: 'Robotics' }), true), can(aSociety({ Name: 'Hikers' }), true)];
+const closed = can(aSociety({ Name: 'Admins only' }), false);
+const serve = (own: Society[]) => onCall(getSocietiesByUser, () => yes(getSocietiesByUser, own));
+const page = (
+  <>
+    <Composer me={me} />
+    <PostList source={{ kind: 'feed' }} empty={null} />
+  </>
+);
+const sent = (path: string) => requests.filter((asked) => asked.path === path);
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['posts']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: me });
+  serve([robots, closed, hikers]);
+  onCall(getAllPosts, () => yes(getAllPosts, [], { next: null }));
+});
+
+describe('the create-post box', () => {
+  const prompt = () => screen.findByRole('button', { name: "What's on your mind?" });
+  async function open() {
+    const view = show(page);
+    await waitFor(async () => expect(await prompt()).toHaveProperty('disabled', false));
+    await view.user.click(await prompt());
+    const field = await screen.findByRole('textbox', { name: "What's on your mind?" });
+    return { ...view, field, post: screen.getByRole('button', { name: 'Post' }), society: screen.getByLabelText(/Society/) };
+  }
+
+  it('opens into a form with the focus in it, the first society chosen', async () => {
+    const { field, post, society } = await open();
+    expect(document.activeElement).toBe(field);
+    expect(society).toHaveProperty('value', robots.ID);
+    expect(within(society).queryByText('Admins only')).toBeNull();
+    expect(society).toHaveProperty('required', true);
+    expect(post).toHaveProperty('disabled', true);
+  });
+
+  it('does not send blank text', async () => {
+    const { user, field, post } = await open();
+    await user.type(field, '   ');
+    expect(post).toHaveProperty('disabled', true);
+  });
+
+  it('sends trimmed text, an image or an empty string, folds, and shows the post at once', async () => {
+    const made = aPost({ User: me.ID, Content: 'Hello' });
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(createPost, () => answer.promise);
+    const { user, field, post, society } = await open();
+    await user.type(field, '  Hello ');
+    await user.selectOptions(society, hikers.ID);
+    await user.click(post);
+    expect(screen.getByRole('button', { name: 'Posting...' }).getAttribute('aria-disabled')).toBe('true');
+    arrives(postCreated, sharedPostOf(made));
+    answer.give(yes(createPost, made));
+    expect(await screen.findByText('Post created successfully!')).toBeDefined();
+    expect(sent(createPost.path).map(({ body }) => body)).toEqual([{ society_id: hikers.ID, content: 'Hello', image: '' }]);
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    await waitFor(async () => expect(document.activeElement).toBe(await prompt()));
+  });
+
+  it('folds and forgets on Cancel', async () => {
+    const { user, field } = await open();
+    await user.type(field, 'Hello');
+    await user.type(screen.getByRole('textbox', { name: 'Image URL' }), 'https://pictures.example/a.png');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await prompt());
+    expect(await screen.findByRole('textbox', { name: "What's on your mind?" })).toHaveProperty('value', '');
+    expect(screen.getByRole('textbox', { name: 'Image URL' })).toHaveProperty('value', '');
+  });
+
+  it.each([
+    ['400', no(400, 'validation_failed', 'Some fields'), 'Failed to create post'],
+    ['401', no(401, 'unauthorized', 'Please log in.'), 'Unauthorized - please log in again.'],
+    ['403', no(403, 'forbidden', 'No'), 'Failed to create post'],
+    ['429', no(429, 'too_many_requests', 'Too many'), 'Failed to create post'],
+    ['500', no(500, 'internal', 'Boom'), 'Failed to create post'],
+    ['nothing', 'offline' as const, 'An error occurred while creating the post'],
+  ])('keeps what was written when the answer is %s, with one toast', async (_name, reply, text) => {
+    onCall(createPost, () => reply);
+    const { user, field, post } = await open();
+    await user.type(field, 'Hello');
+    await user.click(post);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(field).toHaveProperty('value', 'Hello');
+    expect(screen.getByRole('button', { name: 'Post' })).toBeDefined();
+  });
+
+  it('says why who is in no society cannot post', async () => {
+    serve([closed]);
+    show(page);
+    expect(await screen.findByText(/Join a society first/)).toBeDefined();
+    expect(await prompt()).toHaveProperty('disabled', true);
+  });
+
+  it('asks again where the societies did not come', async () => {
+    onCall(getSocietiesByUser, () => no(500, 'internal', 'Boom'));
+    const { user } = show(page);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve([robots]);
+    await user.click(again);
+    await waitFor(async () => expect(await prompt()).toHaveProperty('disabled', false));
+  });
+});
+
+describe('a report', () => {
+  const post = aPost();
+  async function open() {
+    onCall(getAllPosts, () => yes(getAllPosts, [post], { next: null }));
+    const view = show(page);
+    await view.user.click(await screen.findByRole('button', { name: 'Report' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report this post' }));
+    return { ...view, field: dialog.getByRole('textbox'), send: dialog.getByRole('button', { name: 'Report this post' }) };
+  }
+
+  it('opens empty, and is not sent blank', async () => {
+    const { user, field, send } = await open();
+    expect(field).toHaveProperty('value', '');
+    await user.type(field, '  ');
+    await user.click(send);
+    expect(await screen.findByText('Please enter a report message.')).toBeDefined();
+    expect(sent(reportPost.path)).toHaveLength(0);
+  });
+
+  it('is sent trimmed, closes, and gives the focus back', async () => {
+    onCall(reportPost, () => yes(reportPost, { ID: post.ID }));
+    const { user, field, send } = await open();
+    await user.type(field, ' It is spam ');
+    await user.click(send);
+    expect(await screen.findByText('Post reported successfully.')).toBeDefined();
+    expect(sent(reportPost.path)[0]?.body).toEqual({ post_id: post.ID, message: 'It is spam' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Report' })));
+  });
+
+  it.each([
+    ['404', no(404, 'not_found', 'Not found.'), 'Failed to report post.'],
+    ['401', no(401, 'unauthorized', 'Please log in.'), 'Unauthorized - please log in again.'],
+    ['nothing', 'offline' as const, 'An error occurred while reporting the post.'],
+  ])('keeps what was written when the answer is %s, with one toast', async (_name, reply, text) => {
+    onCall(reportPost, () => reply);
+    const { user, field, send } = await open();
+    await user.type(field, 'It is spam');
+    await user.click(send);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(field).toHaveProperty('value', 'It is spam');
+  });
+});

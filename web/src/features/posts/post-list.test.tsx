@@ -1,0 +1,234 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { Profiler } from 'react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { membershipChanged } from '#models/contract/members';
+import { getAllPosts, type Post, postCreated, postLikes } from '#models/contract/posts';
+import { roomOf } from '#models/contract/rooms';
+import { clearEntities } from '@/lib/entities';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { later } from '@/testing/later';
+import { arrives, comesIntoView, connectSocket, joined, positionMoves, roomsLeft, watchView } from '@/testing/live';
+import { refetchAll } from '@/testing/refetch';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aPost, aUser, newId, sharedPostOf } from '@/testing/things';
+import { PostCard } from './post-card';
+import { PostList } from './post-list';
+import { posts } from './posts.store';
+
+const me = aUser();
+const named = (Content: string, fields: Partial<Post> = {}) => aPost({ Content, ...fields });
+const serve = (found: Post[]) => onCall(getAllPosts, () => yes(getAllPosts, found, { next: null }));
+const list = (woven = {}) => <PostList source={{ kind: 'feed' }} empty={<p>No posts available.</p>} {...woven} />;
+const contents = () => screen.queryAllByRole('article').map((card) => card.querySelector('p')?.textContent);
+const pill = () => screen.queryByRole('button', { name: /new post/ });
+const writes = (post: Post) => arrives(postCreated, sharedPostOf(post));
+async function open(found: Post[]) {
+  serve(found);
+  const view = show(list());
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull());
+  return view;
+}
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['posts']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: me });
+  window.scrollTo = vi.fn();
+});
+
+describe('the feed', () => {
+  it('shows who wrote what, where, and what one may do', async () => {
+    await open([named('Hello', { User_Name: 'Omar Khalil', User_Role: 'moderator' })]);
+    const card = within(screen.getByRole('article', { name: 'Post by Omar Khalil' }));
+    expect(card.getByText('Hello')).toBeDefined();
+    expect(card.getByText('Moderator')).toBeDefined();
+    expect(card.getByRole('link', { name: 'Robotics Society' }).getAttribute('href')).toMatch(/^\/societies\//);
+    for (const name of ['Like', 'Comment', 'Report']) expect(card.getByRole('button', { name })).toBeDefined();
+  });
+
+  it('has words for what is missing', async () => {
+    await open([named('', { User_Name: '', Society_Name: '', CreatedAt: 'never' })]);
+    for (const words of ['Unknown User', 'Unknown Society', 'Unknown time', 'No content available'])
+      expect(screen.getByText(words)).toBeDefined();
+  });
+
+  it('says when there is nothing', async () => {
+    await open([]);
+    expect(screen.getByText('No posts available.')).toBeDefined();
+  });
+
+  it('says in place when it does not load, without a toast, and asks again', async () => {
+    onCall(getAllPosts, () => no(500, 'internal', 'Boom'));
+    const { user } = show(list());
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByText(/Server error/)).toBeNull();
+    serve([named('Hello')]);
+    await user.click(again);
+    await waitFor(() => expect(contents()).toEqual(['Hello']));
+  });
+
+  it('keeps what it shows when a refetch fails', async () => {
+    await open([named('Hello')]);
+    onCall(getAllPosts, () => no(404, 'not_found', 'Not found.'));
+    await refetchAll();
+    expect(contents()).toEqual(['Hello']);
+  });
+
+  it('weaves other things in, or puts them at its end', async () => {
+    serve([named('one'), named('two')]);
+    const parts = ['first', 'last'].map((what, i) => ({ after: i ? 8 : 1, what: <p>{what}</p> }));
+    show(list({ woven: parts }));
+    await screen.findByText('one');
+    const order = ['one', 'first', 'two', 'last'].map((words) => screen.getByText(words));
+    for (const [i, element] of order.slice(1).entries()) {
+      expect(order[i]!.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    }
+  });
+
+  it('redraws one card for a change of one post', async () => {
+    const [one, two] = [named('one'), named('two')];
+    posts.merge([one, two]);
+    const drawn = vi.fn();
+    const cards = [one, two].map(({ ID }) => (
+      <Profiler key={ID} id={ID} onRender={drawn}>
+        <PostCard id={ID} />
+      </Profiler>
+    ));
+    show(cards);
+    drawn.mockClear();
+    act(() => posts.patch(one.ID, { Likes: 3, rev: 2 }));
+    expect(new Set(drawn.mock.calls.map(([id]) => id))).toEqual(new Set([one.ID]));
+  });
+});
+
+describe('a new post', () => {
+  it('waits behind a pill; asked for, it stands where a refetch would put it', async () => {
+    const old = named('old');
+    const { user } = await open([old]);
+    const [second, third] = [named('second'), named('third')];
+    writes(second);
+    writes(third);
+    writes(second);
+    expect(contents()).toEqual(['old']);
+    await user.click(screen.getByRole('button', { name: '2 new posts' }));
+    expect(contents()).toEqual(['third', 'second', 'old']);
+    expect(window.scrollTo).toHaveBeenCalled();
+    expect(pill()).toBeNull();
+    writes(third);
+    expect(pill()).toBeNull();
+    serve([third, second, old]);
+    await refetchAll();
+    expect(contents()).toEqual(['third', 'second', 'old']);
+  });
+
+  it('waits also when a refetch brings it', async () => {
+    const [old, fresh] = [named('old'), named('fresh')];
+    const { user } = await open([old]);
+    serve([fresh, old]);
+    await refetchAll();
+    expect(contents()).toEqual(['old']);
+    await user.click(screen.getByRole('button', { name: '1 new post' }));
+    expect(contents()).toEqual(['fresh', 'old']);
+  });
+
+  it('that waited and was removed meanwhile waits no more after a refetch', async () => {
+    const old = named('old');
+    await open([old]);
+    writes(named('gone'));
+    expect(pill()).toBeDefined();
+    await refetchAll();
+    expect(pill()).toBeNull();
+  });
+
+  it('written while the list is on its way is not lost', async () => {
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(getAllPosts, () => answer.promise);
+    show(list());
+    await waitFor(() => expect(requests).toHaveLength(1));
+    writes(named('meanwhile'));
+    answer.give(yes(getAllPosts, [named('old', { CreatedAt: '2025-01-01T00:00:00Z' })], { next: null }));
+    await waitFor(() => expect(contents()).toEqual(['old']));
+    expect(pill()?.textContent).toBe('1 new post');
+  });
+
+  it('shows at once in an empty list, and one’s own in any', async () => {
+    await open([]);
+    writes(named('first'));
+    expect(contents()).toEqual(['first']);
+    writes(named('second'));
+    writes(named('own', { User: me.ID }));
+    expect(contents()).toEqual(['own', 'second', 'first']);
+    expect(pill()).toBeNull();
+  });
+
+  it('does not lose one’s own like of a post that is known, nor older counts win', async () => {
+    const post = named('liked', { Likes: 4, rev: 5, Is_Liked: true });
+    await open([post]);
+    arrives(postCreated, { ...sharedPostOf(post), Likes: 1, rev: 2 });
+    const like = screen.getByRole('button', { name: 'Like' });
+    expect([like.textContent, like.getAttribute('aria-pressed')]).toEqual(['4', 'true']);
+  });
+});
+
+describe('rights', () => {
+  const change = { Role: 'member' as const, Member_Count: 2, Event_Count: 0, Post_Count: 1, rev: 2 };
+
+  it('that came with a membership bring its posts, and others’ do not', async () => {
+    const old = named('old');
+    await open([old]);
+    serve([old, named('inside', { CreatedAt: '2025-01-01T00:00:00Z' })]);
+    arrives(membershipChanged, { ...change, society_id: newId(), user_id: newId() });
+    expect(requests).toHaveLength(1);
+    arrives(membershipChanged, { ...change, society_id: newId(), user_id: me.ID });
+    await waitFor(() => expect(contents()).toEqual(['old', 'inside']));
+  });
+
+  it('that were lost take its posts away', async () => {
+    const [open1, closed] = [named('open'), named('closed')];
+    await open([closed, open1]);
+    serve([open1]);
+    roomsLeft([roomOf('post', closed.ID)]);
+    await waitFor(() => expect(contents()).toEqual(['open']));
+  });
+
+  it('that ended with the session leave the page as it is', async () => {
+    const post = named('open');
+    await open([post]);
+    roomsLeft([roomOf('post', post.ID)], 'unauthorized');
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a card', () => {
+  it('that comes into view later hears what it missed since it was fetched, and since it went out of view', async () => {
+    watchView();
+    const fetchedAt = positionMoves();
+    const post = named('Hello');
+    await open([post]);
+    positionMoves();
+    joined.length = 0;
+    comesIntoView();
+    await waitFor(() => expect(joined).toEqual([{ rooms: [roomOf('post', post.ID)], since: fetchedAt }]));
+    const leftAt = positionMoves();
+    comesIntoView(false);
+    await act(async () => {});
+    positionMoves();
+    comesIntoView();
+    await waitFor(() => expect(joined.at(-1)?.since).toBe(leftAt));
+    arrives(postLikes, { post_id: post.ID, Likes: 2, CommentsCount: 0, rev: 9 });
+    expect(screen.getByRole('button', { name: 'Like' }).textContent).toBe('2');
+  });
+});
+
+it('nothing waits for the next person', async () => {
+  const { unmount } = await open([named('old')]);
+  writes(named('fresh'));
+  unmount();
+  act(() => clearEntities());
+  await open([named('theirs')]);
+  expect(pill()).toBeNull();
+});
