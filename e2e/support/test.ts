@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, test as base, type Page } from 'playwright/test';
 import { demoAccounts, demoPassword } from '#models/testing/demo';
 import { newApp, type RunningApp } from './app.js';
+import { collectFaults } from './faults.js';
 
 export { expect } from 'playwright/test';
 
@@ -73,10 +74,7 @@ class OpenPages {
     const context = await this.#browser.newContext({ baseURL: this.#app.address });
     this.#contexts.push(context);
     const page = await context.newPage();
-    page.on('pageerror', (error) => this.#faults.push(error.message));
-    page.on('request', (request) => {
-      if (/^https?:/.test(request.url()) && !request.url().startsWith(this.#app.address)) this.#faults.push(`asked ${request.url()}`);
-    });
+    collectFaults(page, this.#app.address, this.#faults);
     return page;
   }
 

@@ -35,7 +35,7 @@ test('the demo accounts can sign in with the one password', async () => {
 test('the named societies are what they are said to be', async () => {
   const [member, admin] = [await person(demoAccounts.member.email), await person(demoAccounts.societyAdmin.email)];
   const roleIn = async (id: string, user: typeof member) => (await Memberships.findOne({ society: id, user: user?._id }).lean())?.role;
-  const { asked, shared } = demoSocieties;
+  const { asked, shared, closed, hidden } = demoSocieties;
   expect(await Societies.findById(asked.id).lean()).toMatchObject({
     name: asked.name,
     privacy: { visibility: 'public', joinApproval: true },
@@ -44,6 +44,9 @@ test('the named societies are what they are said to be', async () => {
   expect(await JoinRequests.countDocuments({ society: asked.id, user: member?._id })).toBe(0);
   expect(await JoinRequests.countDocuments({ society: asked.id, pending: true })).toBe(5);
   expect([await roleIn(shared.id, admin), await roleIn(shared.id, member)]).toEqual(['member', 'member']);
+  expect((await Societies.findById(closed.id).lean())?.privacy.visibility).toBe('private');
+  expect((await Societies.findById(hidden.id).lean())?.privacy.visibility).toBe('invite-only');
+  for (const { id } of [closed, hidden]) expect([await roleIn(id, admin), await roleIn(id, member)]).toEqual([undefined, undefined]);
   const median = (await Societies.findById(asked.id).lean())?.medianReplyHours;
   expect(median).toBe(await transaction(async (session) => medianReplyHours((await Societies.findById(asked.id))!._id, session)));
 });

@@ -3,7 +3,7 @@ import type { Model } from 'mongoose';
 import { models } from '#models/db/model';
 import { seedMark, writeSeedMark } from '#models/db/seed-mark';
 import '#models/db/all';
-import { askedKey, sharedKey } from './demo/clubs.js';
+import { askedKey, closedKey, hiddenKey, sharedKey } from './demo/clubs.js';
 import { type Community, makeCommunity } from './demo/community.js';
 import { contextOf, type DemoOptions, demoSeed } from './demo/context.js';
 import { idsOf } from './demo/ids.js';
@@ -25,8 +25,16 @@ function society(key: string): { id: string; name: string } {
   const index = societyTexts.findIndex((text) => text.key === key);
   return { id: String(idsOf(demoSeed)('society', index)), name: societyTexts[index]?.name ?? '' };
 }
-/** `asked`: run by the society admin, asks before one joins, and the member never did. `shared`: both are in it. */
-export const demoSocieties = { asked: society(askedKey), shared: society(sharedKey) };
+/**
+ * `asked`: run by the society admin, asks before one joins, and the member never did. `shared`: both are in it. Neither is
+ * in the last two: `closed` shows its header alone to outsiders, `hidden` nothing.
+ */
+export const demoSocieties = {
+  asked: society(askedKey),
+  shared: society(sharedKey),
+  closed: society(closedKey),
+  hidden: society(hiddenKey),
+};
 
 /** The e-mail addresses of so many students, who sign in with the same password: the seed alone decides them. */
 export const demoStudents = (count: number): string[] =>

@@ -28,6 +28,9 @@ export interface Club {
 export const askedKey = 'robotics';
 /** A society with both of them. */
 export const sharedKey = 'debate';
+/** Societies without either: a private one, and one by invitation only. */
+export const closedKey = 'quran';
+export const hiddenKey = 'seed';
 const memberKeys = ['hikers', sharedKey, 'hands', 'lens', 'books', 'wie'];
 const adminKeys = [sharedKey, 'courts', 'code'];
 const leastMembers = 7;

@@ -1,0 +1,93 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { demoAccounts, demoPassword } from '#models/testing/demo';
+import type { RunningApp } from './app.js';
+import { collectFaults } from './faults.js';
+import { test as base, expect } from './test.js';
+import type { Look, Visit, Who } from './visits.js';
+
+/** The token of whoever signs in; a visitor has none. Each account signs in once. */
+type TokenOf = (who: Who) => Promise<string | undefined>;
+
+interface Shared {
+  tokenOf: TokenOf;
+}
+
+interface Own {
+  /** A page as somebody finds it, once everything on it has come. A fault of it fails the test. */
+  visit: (visit: Visit, look: Look) => Promise<Page>;
+}
+
+export const test = base.extend<Own, Shared>({
+  tokenOf: [
+    async ({ app }, use) => {
+      const tokens = new Map<Who, Promise<string>>();
+      await use(async (who) => {
+        if (who === 'visitor') return undefined;
+        const token = tokens.get(who) ?? signIn(app, who);
+        tokens.set(who, token);
+        return token;
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  visit: async ({ app, browser, tokenOf }, use) => {
+    const opened: BrowserContext[] = [];
+    const faults: string[] = [];
+    await use(async (visit, look) => {
+      const kept = storage(await tokenOf(visit.who), look);
+      const context = await browser.newContext({
+        baseURL: app.address,
+        viewport: { width: look.width, height: look.width === 390 ? 844 : 900 },
+        reducedMotion: 'reduce',
+        storageState: { cookies: [], origins: [{ origin: app.address, localStorage: kept }] },
+      });
+      opened.push(context);
+      const page = await context.newPage();
+      collectFaults(page, app.address, faults);
+      collectComplaints(page, visit.refused ?? [], faults);
+      await page.goto(visit.path);
+      await settle(page);
+      return page;
+    });
+    for (const context of opened) await context.close();
+    expect(faults, 'faults of the page').toEqual([]);
+  },
+});
+
+async function signIn(app: RunningApp, who: Exclude<Who, 'visitor'>): Promise<string> {
+  const body = JSON.stringify({ email: demoAccounts[who].email, password: demoPassword });
+  const answer = await fetch(`${app.address}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return ((await answer.json()) as { data: string }).data;
+}
+
+/** What the browser keeps for us. */
+function storage(token: string | undefined, { language, scheme }: Look): { name: string; value: string }[] {
+  const choices = [
+    { name: 'nadi-language', value: language },
+    { name: 'nadi-scheme', value: scheme },
+  ];
+  return token === undefined ? choices : [...choices, { name: 'token', value: token }];
+}
+
+/** Errors in the console and failed requests; the browser's own line about a failed request says nothing more. */
+function collectComplaints(page: Page, refused: readonly number[], faults: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !refused.includes(response.status())) faults.push(`${response.status()} of ${response.url()}`);
+  });
+}
+
+/** Waits until nothing is on its way any more. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.evaluate(placeholdersInSight), 'placeholders that stay').toBe(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** A list that goes on has some below, for its next page. */
+const placeholdersInSight = (): number =>
+  [...document.querySelectorAll('.mantine-Skeleton-root')].filter((each) => each.getBoundingClientRect().top < window.innerHeight).length;
