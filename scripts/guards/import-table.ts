@@ -57,7 +57,11 @@ export const rows: Row[] = [
   { name: 'web/src/components', files: /^web\/src\/components\//, own: [...browserSafe, /^web\/src\/(lib|components|theme)\//] },
   { name: 'web/src/features', files: /^web\/src\/features\//, own: [...browserSafe, /^web\/src\/(lib|components)\//] },
   { name: 'web/src/shell', files: /^web\/src\/shell\//, own: [...browserSafe, /^web\/src\/(lib|components|features|shell)\//] },
-  { name: 'web/src/pages', files: /^web\/src\/pages\//, own: [...browserSafe, /^web\/src\/(lib|components|features|shell)\//] },
+  {
+    name: 'web/src/pages',
+    files: /^web\/src\/pages\//,
+    own: [...browserSafe, /\.module\.css$/, /^web\/src\/(lib|components|features|shell)\//],
+  },
   { name: 'web/src', files: /^web\/src\//, own: [...browserSafe, /^web\/src\//] },
   { name: 'web', files: /^web\/[^/]+\.ts$/, own: [/^web\/[^/]+$/, /^models\/contract\//] },
   { name: 'web/sw', files: /^web\/sw\//, own: [/^web\/sw\//] },
