@@ -1,0 +1,410 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getEventsBySociety } from '#models/contract/events';
+import {
+  askToJoin,
+  getJoinRequests,
+  joinRequestCreated,
+  joinRequestDecided,
+  joinRequestWithdrawn,
+  withdrawRequest,
+} from '#models/contract/join-requests';
+import { membershipChanged } from '#models/contract/members';
+import { getPostsBySociety } from '#models/contract/posts';
+import { roomOf } from '#models/contract/rooms';
+import { getSocietiesByUser, getSocietyInfo, type Society, type SocietyRole, societyCounts } from '#models/contract/societies';
+import { clearEntities } from '@/lib/entities';
+import { i18n } from '@/lib/i18n';
+import { queryClient } from '@/lib/query';
+import { useSession } from '@/lib/session';
+import SocietyPage from '@/pages/society-page';
+import { later } from '@/testing/later';
+import { arrives, connectSocket, joined, roomsLeft } from '@/testing/live';
+import { refetchAll } from '@/testing/refetch';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aJoinRequest, asMember, failures } from '@/testing/society-things';
+import { aSociety, aUser, newId } from '@/testing/things';
+import { useSocietiesLive } from './societies.live';
+
+const me = aUser();
+const society = aSociety({ Name: 'Robotics Society', Member_Count: 214, rev: 10 });
+const request = aJoinRequest({ User: me.ID });
+const { Request_ID } = request;
+const { Member_Count, Event_Count, Post_Count } = society;
+
+const serve = (served: Society) => onCall(getSocietyInfo, () => yes(getSocietyInfo, served));
+const seeing = (fields: Partial<Society['Can']>): Society => ({ ...society, Can: { ...society.Can, ...fields } });
+const pending: Society = { ...society, Request_Status: 'pending' };
+const member: Society = { ...asMember(society), Request_Status: 'approved', Member_Count: 215, rev: 11 };
+
+function Page() {
+  useSocietiesLive();
+  return (
+    <Routes>
+      <Route path="/societies/:id" element={<SocietyPage />} />
+    </Routes>
+  );
+}
+const open = async () => {
+  const view = show(<Page />, { at: `/societies/${society.ID}` });
+  await screen.findByRole('heading', { level: 1 });
+  return view;
+};
+const banner = (): HTMLElement => screen.getByRole('heading', { level: 1 }).closest('header')!;
+const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name });
+const state = (): string => {
+  const header = within(banner());
+  if (header.queryByText('Manager')) return 'Manager';
+  if (header.queryByText('Member')) return 'Member';
+  return header
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent)
+    .join(', ');
+};
+const tabs = () => screen.queryByRole('navigation', { name: 'Society pages' });
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+
+const asked = { society_id: society.ID, request };
+const decided = (Status: 'approved' | 'rejected', version = 2) => ({
+  society_id: society.ID,
+  request_id: Request_ID,
+  Status,
+  Reason: '',
+  Decided_By: 'Omar Khalil',
+  Decided_At: '2026-03-02T00:00:00.000Z',
+  version,
+});
+const withdrawn = { society_id: society.ID, request_id: Request_ID, version: 2 };
+const belongs = (Role: SocietyRole | null, rev = 11, user_id = me.ID) => ({
+  society_id: society.ID,
+  user_id,
+  Role,
+  Member_Count: 215,
+  Event_Count,
+  Post_Count,
+  rev,
+});
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['societies', 'posts', 'events', 'join-requests']);
+  await connectSocket();
+});
+beforeEach(() => {
+  joined.length = 0;
+  useSession.setState({ status: 'in', user: me });
+  serve(society);
+  onCall(getPostsBySociety, () => yes(getPostsBySociety, [], { next: null }));
+  onCall(getEventsBySociety, () => yes(getEventsBySociety, [], { next: null, counts: { upcoming: 0, completed: 0 } }));
+  onCall(getSocietiesByUser, () => yes(getSocietiesByUser, []));
+  onCall(getJoinRequests, () => yes(getJoinRequests, [], { next: null, counts: { pending: 0, approved: 0, rejected: 0, total: 0 } }));
+  onCall(askToJoin, () => yes(askToJoin, { status: 'pending', Request_ID, version: 1 }));
+  onCall(withdrawRequest, () => yes(withdrawRequest, { Request_ID, version: 2 }));
+});
+
+describe('asking to join', () => {
+  it('says that it works, then that the request is sent, and puts the focus on the way back', async () => {
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(askToJoin, () => answer.promise);
+    const { user } = await open();
+    await user.click(button('Join Society')!);
+    expect(button('Sending...')?.getAttribute('aria-disabled')).toBe('true');
+    await user.click(button('Sending...')!);
+    answer.give(yes(askToJoin, { status: 'pending', Request_ID, version: 1 }));
+    await waitFor(() => expect(state()).toBe('Request Sent, Withdraw'));
+    expect(button('Request Sent')?.disabled).toBe(true);
+    expect(document.activeElement).toBe(button('Withdraw'));
+    expect(requests.filter(({ path }) => path === askToJoin.path).map(({ body }) => body)).toEqual([{ society_id: society.ID }]);
+  });
+
+  it('joins at once where nobody is to be asked', async () => {
+    onCall(askToJoin, () => yes(askToJoin, { status: 'approved', Request_ID: null, version: null }));
+    const { user } = await open();
+    serve(member);
+    await user.click(button('Join Society')!);
+    await waitFor(() => expect(state()).toBe('Member'));
+    expect(tabs()).not.toBeNull();
+  });
+
+  it.each(failures)('offers it again, with one toast, when the answer is %s', async (_name, reply, text) => {
+    onCall(askToJoin, () => reply);
+    const { user } = await open();
+    await user.click(button('Join Society')!);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(state()).toBe('Join Society');
+  });
+});
+
+describe('taking a request back', () => {
+  it('is seen at once, and the focus goes to asking again', async () => {
+    serve(pending);
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(withdrawRequest, () => answer.promise);
+    const { user } = await open();
+    await user.click(button('Withdraw')!);
+    expect(state()).toBe('Join Society');
+    expect(document.activeElement).toBe(button('Join Society'));
+    answer.give(yes(withdrawRequest, { Request_ID, version: 2 }));
+    await settled();
+    expect(state()).toBe('Join Society');
+  });
+
+  it.each(failures)('comes back, with one toast, when the answer is %s', async (_name, reply, text) => {
+    serve(pending);
+    onCall(withdrawRequest, () => reply);
+    const { user } = await open();
+    await user.click(button('Withdraw')!);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    await waitFor(() => expect(state()).toBe('Request Sent, Withdraw'));
+  });
+
+  it('shows how it stands where it was decided meanwhile', async () => {
+    serve(pending);
+    onCall(withdrawRequest, () => no(409, 'not_pending', 'There is no pending request.'));
+    const { user } = await open();
+    serve(member);
+    await user.click(button('Withdraw')!);
+    await waitFor(() => expect(state()).toBe('Member'));
+  });
+});
+
+describe('what is heard of the own request', () => {
+  it('asked in another tab: the state after the message is that after a refetch; twice and late change nothing', async () => {
+    await open();
+    arrives(joinRequestCreated, asked);
+    expect(state()).toBe('Request Sent, Withdraw');
+    arrives(joinRequestCreated, asked);
+    expect(state()).toBe('Request Sent, Withdraw');
+    serve(pending);
+    await refetchAll();
+    expect(state()).toBe('Request Sent, Withdraw');
+    arrives(joinRequestWithdrawn, withdrawn);
+    arrives(joinRequestCreated, asked);
+    expect(state()).toBe('Join Society');
+  });
+
+  it('somebody else asked: nothing changes', async () => {
+    await open();
+    arrives(joinRequestCreated, { ...asked, request: aJoinRequest() });
+    expect(state()).toBe('Join Society');
+  });
+
+  it('withdrawn in another tab', async () => {
+    serve(pending);
+    await open();
+    arrives(joinRequestWithdrawn, withdrawn);
+    expect(state()).toBe('Join Society');
+    arrives(joinRequestWithdrawn, withdrawn);
+    serve(society);
+    await refetchAll();
+    expect(state()).toBe('Join Society');
+  });
+
+  it('rejected: one may ask again', async () => {
+    serve(pending);
+    await open();
+    arrives(joinRequestDecided, decided('rejected'));
+    expect(state()).toBe('Join Society');
+    serve({ ...society, Request_Status: 'rejected' });
+    await refetchAll();
+    expect(state()).toBe('Join Society');
+    expect(screen.queryByRole('status', { name: /You are in/ })).toBeNull();
+  });
+
+  it('approved: a toast welcomes once, and leads there', async () => {
+    serve(pending);
+    await open();
+    arrives(joinRequestDecided, decided('approved'));
+    arrives(joinRequestDecided, decided('approved'));
+    expect(await screen.findAllByText('You are in! Robotics Society approved your request.')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(`/societies/${society.ID}`);
+  });
+
+  it('is not taken from what an admin hears of others', async () => {
+    serve({ ...seeing({ manageRequests: true }), Request_Status: 'pending' });
+    await open();
+    arrives(joinRequestDecided, { ...decided('approved'), request_id: newId() });
+    arrives(joinRequestWithdrawn, { ...withdrawn, request_id: newId() });
+    expect(state()).toBe('Request Sent, Withdraw');
+  });
+
+  it('is not outdone by the answer to the question that it overtook', async () => {
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(askToJoin, () => answer.promise);
+    const { user } = await open();
+    await user.click(button('Join Society')!);
+    arrives(joinRequestCreated, asked);
+    arrives(joinRequestDecided, decided('rejected'));
+    answer.give(yes(askToJoin, { status: 'pending', Request_ID, version: 1 }));
+    await settled();
+    expect(state()).toBe('Join Society');
+  });
+
+  it('is not outdone by a page that was asked for before', async () => {
+    await open();
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(getSocietyInfo, () => answer.promise);
+    const done = refetchAll();
+    arrives(joinRequestCreated, asked);
+    answer.give(yes(getSocietyInfo, society));
+    await done;
+    expect(state()).toBe('Request Sent, Withdraw');
+  });
+
+  it('is known before the society itself has come', async () => {
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(getSocietyInfo, () => answer.promise);
+    show(<Page />, { at: `/societies/${society.ID}` });
+    await settled();
+    arrives(joinRequestCreated, asked);
+    answer.give(yes(getSocietyInfo, society));
+    await screen.findByRole('heading', { level: 1 });
+    expect(state()).toBe('Request Sent, Withdraw');
+  });
+
+  it('is forgotten with the person', async () => {
+    await open();
+    arrives(joinRequestCreated, asked);
+    act(() => {
+      queryClient.clear();
+      clearEntities();
+    });
+    await waitFor(() => expect(state()).toBe('Join Society'));
+  });
+});
+
+describe('what is heard of the own membership', () => {
+  it('approved: button, tab bar, figures and rooms change at once, before any answer', async () => {
+    serve(pending);
+    await open();
+    onCall(getSocietyInfo, () => new Promise(() => {}));
+    arrives(membershipChanged, belongs('member'));
+    expect(state()).toBe('Member');
+    expect(within(tabs()!).getByRole('link', { name: 'Timeline' })).toBeDefined();
+    expect(within(tabs()!).getByRole('link', { name: 'Join Requests' }).getAttribute('aria-disabled')).toBe('true');
+    expect(within(banner()).getByText('215')).toBeDefined();
+    await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('society', society.ID)));
+  });
+
+  it('is what a refetch tells; twice and late change nothing', async () => {
+    serve(pending);
+    await open();
+    serve(member);
+    arrives(membershipChanged, belongs('member'));
+    await settled();
+    arrives(membershipChanged, belongs('member'));
+    arrives(membershipChanged, belongs(null, 9));
+    expect(state()).toBe('Member');
+    await refetchAll();
+    expect(state()).toBe('Member');
+  });
+
+  it('opens what was closed', async () => {
+    serve(seeing({ seePosts: false, seeEvents: false }));
+    await open();
+    expect(screen.getByText('Posts are for members')).toBeDefined();
+    serve(member);
+    arrives(membershipChanged, belongs('member'));
+    expect(screen.queryByText('Posts are for members')).toBeNull();
+    expect(await screen.findByText('No recent activity')).toBeDefined();
+  });
+
+  it('unlocks the join requests for a new admin, and locks them again', async () => {
+    serve(member);
+    await open();
+    onCall(getSocietyInfo, () => new Promise(() => {}));
+    arrives(membershipChanged, belongs('admin', 12));
+    expect(state()).toBe('Manager');
+    expect(within(tabs()!).getByRole('link', { name: 'Join Requests' }).getAttribute('aria-disabled')).toBeNull();
+    arrives(membershipChanged, belongs('member', 13));
+    expect(within(tabs()!).getByRole('link', { name: 'Join Requests' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('ended: the tab bar goes, and one may ask again', async () => {
+    serve(member);
+    await open();
+    serve({ ...society, rev: 12 });
+    arrives(membershipChanged, belongs(null, 12));
+    expect(state()).toBe('Join Society');
+    expect(tabs()).toBeNull();
+    await refetchAll();
+    expect(state()).toBe('Join Society');
+  });
+
+  it('is not set back by a page that was asked for before', async () => {
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(getSocietyInfo, () => answer.promise);
+    show(<Page />, { at: `/societies/${society.ID}` });
+    await settled();
+    serve(member);
+    arrives(membershipChanged, belongs('member'));
+    answer.give(yes(getSocietyInfo, pending));
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(state()).toBe('Member'));
+  });
+
+  it('of others changes the figures only', async () => {
+    await open();
+    arrives(membershipChanged, belongs('admin', 11, newId()));
+    expect(state()).toBe('Join Society');
+    expect(within(banner()).getByText('215')).toBeDefined();
+    arrives(membershipChanged, { ...belongs('member', 9, newId()), Member_Count: 3 });
+    expect(within(banner()).getByText('215')).toBeDefined();
+  });
+
+  it('asks for the own societies anew', async () => {
+    await open();
+    const asks = () => requests.filter(({ path }) => path === getSocietiesByUser.path).length;
+    await queryClient.prefetchQuery({ queryKey: ['societies', 'own'], queryFn: () => [] });
+    arrives(membershipChanged, belongs('member'));
+    await settled();
+    expect(queryClient.getQueryState(['societies', 'own'])?.isInvalidated || asks() > 0).toBe(true);
+  });
+});
+
+describe('what is heard of the counts', () => {
+  const figures = () => [...banner().querySelectorAll('dd')].map(({ textContent }) => textContent);
+  const counts = { society_id: society.ID, Member_Count, Event_Count: 4, Post_Count: 41, rev: 11 };
+
+  it('is what a refetch tells; twice and late change nothing', async () => {
+    await open();
+    arrives(societyCounts, counts);
+    expect(figures()).toEqual(['214', '4', '41']);
+    arrives(societyCounts, counts);
+    arrives(societyCounts, { ...counts, Post_Count: 39, rev: 8 });
+    expect(figures()).toEqual(['214', '4', '41']);
+    serve({ ...society, Event_Count: 4, Post_Count: 41, rev: 11 });
+    await refetchAll();
+    expect(figures()).toEqual(['214', '4', '41']);
+    expect(screen.getByText('41 posts')).toBeDefined();
+  });
+});
+
+describe('a right that was lost', () => {
+  it('shows out gently where the society is no longer to be seen', async () => {
+    await open();
+    onCall(getSocietyInfo, () => no(404, 'not_found', 'Not found.'));
+    roomsLeft([roomOf('societyPublic', society.ID), roomOf('society', society.ID)]);
+    expect(await screen.findByRole('heading', { name: 'There is no society here' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('leaves the header where only the inside is closed', async () => {
+    serve(member);
+    await open();
+    serve({ ...seeing({ seePosts: false, seeEvents: false }), rev: 12 });
+    roomsLeft([roomOf('society', society.ID)]);
+    expect(await screen.findByText('Posts are for members')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'Robotics Society' })).toBeDefined();
+  });
+
+  it('of something else changes nothing', async () => {
+    await open();
+    roomsLeft([roomOf('feed'), roomOf('post', newId())]);
+    await settled();
+    expect(requests.filter(({ path }) => path === getSocietyInfo.path)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,299 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getEventsBySociety } from '#models/contract/events';
+import { getJoinRequests } from '#models/contract/join-requests';
+import { createPost, getPostsBySociety, type Post } from '#models/contract/posts';
+import { roomOf } from '#models/contract/rooms';
+import { getSocietyInfo, type Society } from '#models/contract/societies';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import SocietyPage from '@/pages/society-page';
+import { later } from '@/testing/later';
+import { connectSocket, joined } from '@/testing/live';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { anEvent, asMember } from '@/testing/society-things';
+import { aPost, aSociety, aUser } from '@/testing/things';
+
+const society = aSociety({ Name: 'Wadi Hikers', Category: 'Environmental', Member_Count: 1388, Event_Count: 26, Post_Count: 2 });
+const at = `/societies/${society.ID}`;
+const seeing = (fields: Partial<Society['Can']>): Society => ({ ...society, Can: { ...society.Can, ...fields } });
+const posts: Post[] = [aPost({ Society_ID: society.ID, Content: 'Packing list for Friday' }), aPost({ Society_ID: society.ID })];
+
+const serve = (served: Society) => onCall(getSocietyInfo, () => yes(getSocietyInfo, served));
+const servePosts = (found: Post[]) => onCall(getPostsBySociety, () => yes(getPostsBySociety, found, { next: null }));
+const serveEvents = (found: ReturnType<typeof anEvent>[]) =>
+  onCall(getEventsBySociety, () => yes(getEventsBySociety, found, { next: null, counts: { upcoming: found.length, completed: 0 } }));
+const banner = (): HTMLElement => screen.getByRole('heading', { level: 1 }).closest('header')!;
+const paths = () => requests.map(({ path }) => path);
+const rooms = () => joined.flatMap((ask) => ask.rooms);
+const open = (path = at) =>
+  show(
+    <Routes>
+      <Route path="/societies/:id" element={<SocietyPage />} />
+      <Route path="*" element={<p>Elsewhere</p>} />
+    </Routes>,
+    { at: path },
+  );
+const heading = () => screen.findByRole('heading', { level: 1, name: 'Wadi Hikers' });
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['societies', 'posts', 'events', 'join-requests']);
+  await connectSocket();
+});
+beforeEach(() => {
+  joined.length = 0;
+  useSession.setState({ status: 'in', user: aUser() });
+  serve(society);
+  servePosts(posts);
+  serveEvents([]);
+  onCall(getJoinRequests, () => yes(getJoinRequests, [], { next: null, counts: { pending: 7, approved: 1, rejected: 0, total: 8 } }));
+});
+
+describe('the header', () => {
+  it('names the society, its category, what it is about and its figures', async () => {
+    open();
+    await heading();
+    const header = banner();
+    expect(header.textContent).toContain('Environmental');
+    expect(header.textContent).toContain('We build things that move.');
+    const figures = [...header.querySelectorAll('dl > div')].map((figure) => figure.textContent);
+    expect(figures).toEqual(['Members1,388', 'Events26', 'Posts2']);
+  });
+
+  it('offers to join to who is signed in and no member, and to nobody else', async () => {
+    open();
+    expect(await screen.findByRole('button', { name: 'Join Society' })).toBeDefined();
+    expect(screen.queryByRole('navigation', { name: 'Society pages' })).toBeNull();
+  });
+
+  it('offers nothing to a visitor, but shows what is open', async () => {
+    useSession.setState({ status: 'out', user: null });
+    open();
+    await heading();
+    expect(screen.queryByRole('button', { name: 'Join Society' })).toBeNull();
+    expect(await screen.findByText('Packing list for Friday')).toBeDefined();
+    expect(rooms()).not.toContain(roomOf('feed'));
+  });
+
+  it.each([
+    ['member', 'Member'],
+    ['moderator', 'Moderator'],
+    ['admin', 'Manager'],
+  ] as const)('says %s as %s', async (role, label) => {
+    serve(asMember(society, role));
+    open();
+    await heading();
+    expect(within(banner()).getByText(label)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Join Society' })).toBeNull();
+  });
+
+  it('shows a request that is open, disabled, with a way back', async () => {
+    serve({ ...society, Request_Status: 'pending' });
+    open();
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Request Sent' })).disabled).toBe(true);
+    expect(screen.getByRole('button', { name: 'Withdraw' })).toBeDefined();
+  });
+
+  it.each(['rejected', 'approved', null] as const)('lets one ask (again) after %s', async (Request_Status) => {
+    serve({ ...society, Request_Status });
+    open();
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Join Society' })).disabled).toBe(false);
+  });
+
+  it('says why one cannot join', async () => {
+    serve(seeing({ join: false }));
+    open();
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Join Society' });
+    expect([button.disabled, button.title]).toEqual([true, 'This account cannot join this society.']);
+  });
+});
+
+describe('the tab bar', () => {
+  const tabs = async () => within(await screen.findByRole('navigation', { name: 'Society pages' }));
+
+  it('locks the join requests for members', async () => {
+    serve(asMember(society));
+    open();
+    const bar = await tabs();
+    expect(bar.getByRole('link', { name: 'Timeline' }).getAttribute('aria-current')).toBe('page');
+    const locked = bar.getByRole('link', { name: 'Join Requests' });
+    expect([locked.getAttribute('aria-disabled'), locked.getAttribute('href'), locked.title]).toEqual(['true', null, 'Admins only']);
+    expect(paths()).not.toContain(getJoinRequests.path);
+  });
+
+  it('leads admins to them, and says how many wait', async () => {
+    serve(asMember(society, 'admin'));
+    open();
+    const link = await (await tabs()).findByRole('link', { name: 'Join Requests 7 pending requests' });
+    expect(link.getAttribute('href')).toBe(`${at}/join-requests`);
+    expect(rooms()).toContain(roomOf('societyAdmins', society.ID));
+  });
+
+  it('is there for a platform admin, who is no member', async () => {
+    serve(seeing({ manageRequests: true }));
+    open();
+    expect((await tabs()).getByRole('link', { name: /Join Requests/ }).getAttribute('href')).toBe(`${at}/join-requests`);
+  });
+});
+
+describe('the timeline', () => {
+  it('shows the posts under their title and count, without a prompt for outsiders', async () => {
+    open();
+    expect(await screen.findByText('Packing list for Friday')).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Recent Activity' })).toBeDefined();
+    expect(screen.getByText('2 posts')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Create Post' })).toBeNull();
+  });
+
+  it('hears of new posts: members in their room, outsiders in the feed', async () => {
+    open();
+    await heading();
+    await waitFor(() => expect(rooms()).toEqual(expect.arrayContaining([roomOf('societyPublic', society.ID), roomOf('feed')])));
+    expect(rooms()).not.toContain(roomOf('society', society.ID));
+  });
+
+  it('hears of new posts as a member in the room of the society', async () => {
+    serve(asMember(society));
+    open();
+    await heading();
+    await waitFor(() =>
+      expect(rooms()).toEqual(expect.arrayContaining([roomOf('societyPublic', society.ID), roomOf('society', society.ID)])),
+    );
+  });
+
+  it('says when nothing was posted, and lets a member be the first', async () => {
+    serve({ ...asMember(society), Post_Count: 0 });
+    servePosts([]);
+    const { user } = open();
+    expect(await screen.findByText('No recent activity')).toBeDefined();
+    expect(screen.getByText('Be the first to share something with the society!')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Create Post' }));
+    expect(await screen.findByRole('dialog', { name: 'Create Post' })).toBeDefined();
+  });
+
+  it('writes a post into this society', async () => {
+    serve(asMember(society));
+    const mine = aPost({ Society_ID: society.ID, Content: 'Back safely!' });
+    onCall(createPost, () => yes(createPost, mine));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Create Post' }));
+    await user.type(await screen.findByRole('textbox', { name: "What's on your mind?" }), 'Back safely!');
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    expect(await screen.findByText('Back safely!')).toBeDefined();
+    expect(requests.find(({ path }) => path === createPost.path)?.body).toMatchObject({ society_id: society.ID, content: 'Back safely!' });
+  });
+
+  it.each([
+    ['admins', 'Only the admins of this society post here.'],
+    ['moderators', 'Only the moderators and admins of this society post here.'],
+    ['all-members', 'Your account cannot post here.'],
+  ] as const)('says why a member cannot post where %s may', async (whoCanPost, reason) => {
+    const member = asMember(society);
+    serve({ ...member, Permissions: { ...member.Permissions!, whoCanPost }, Can: { ...member.Can, post: false } });
+    open();
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Create Post' })).disabled).toBe(true);
+    expect(screen.getByText(reason)).toBeDefined();
+  });
+
+  it('says of a private society that posts are for members, and asks for none', async () => {
+    serve(seeing({ seePosts: false, seeEvents: false }));
+    open();
+    expect(await screen.findByText('Posts are for members')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Join Society' })).toBeDefined();
+    expect(paths()).toEqual([getSocietyInfo.path]);
+  });
+});
+
+describe('upcoming events', () => {
+  const side = async () => within(await screen.findByRole('region', { name: 'Upcoming Events' }));
+
+  it('shows what is to come: day, title, time and place; without links, for events have no page yet', async () => {
+    serveEvents([anEvent(), anEvent({ Title: 'Pitch in Five', Is_Online: true, Time: '18:00' })]);
+    open();
+    const items = await (await side()).findAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual([
+      'Thu26NovLine Follower Finals5:30 PM · Engineering Hall B',
+      'Thu26NovPitch in Five6:00 PM · Online',
+    ]);
+    expect((await side()).queryByRole('link')).toBeNull();
+  });
+
+  it('leaves out what is over or cancelled', async () => {
+    serveEvents([anEvent({ Status: 'cancelled' }), anEvent({ Status: 'completed' })]);
+    open();
+    expect(await (await side()).findByText('No upcoming events')).toBeDefined();
+    expect((await side()).getByText('Check back later for new events or create one!')).toBeDefined();
+  });
+
+  it('fails by itself, and tries again', async () => {
+    onCall(getEventsBySociety, () => no(500, 'internal', 'Boom'));
+    const { user } = open();
+    const again = await (await side()).findByRole('button', { name: 'Try again' });
+    serveEvents([anEvent()]);
+    await user.click(again);
+    expect(await (await side()).findByText('Line Follower Finals')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is not there where events are for members', async () => {
+    serve(seeing({ seeEvents: false }));
+    open();
+    expect(await screen.findByText('Packing list for Friday')).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Upcoming Events' })).toBeNull();
+  });
+
+  it('stands among the posts on phones, after the second', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+    open();
+    await screen.findByText('Packing list for Friday');
+    const order = [...document.querySelectorAll('article, section[aria-label="Upcoming Events"]')].map((element) => element.tagName);
+    expect(order).toEqual(['ARTICLE', 'ARTICLE', 'SECTION']);
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('a society that is not to be seen', () => {
+  it.each([
+    ['is not there', at],
+    ['has an address that is none', '/societies/nonsense'],
+  ])('%s', async (_name, path) => {
+    onCall(getSocietyInfo, () => no(404, 'not_found', 'Not found.'));
+    open(path);
+    expect(await screen.findByRole('heading', { level: 1, name: 'There is no society here' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Discover societies' }).getAttribute('href')).toBe('/societies');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['403', no(403, 'forbidden', 'You do not have permission to do this.')],
+    ['429', no(429, 'too_many_requests', 'Too many requests. Please try again later.')],
+    ['500', no(500, 'internal', 'Boom')],
+  ])('fails with %s in place, and tries again', async (_name, reply) => {
+    onCall(getSocietyInfo, () => reply);
+    const { user } = open();
+    expect(await screen.findByRole('heading', { name: 'The society did not load' })).toBeDefined();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    serve(society);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await heading()).toBeDefined();
+  });
+
+  it('shows placeholders meanwhile, said once as loading', async () => {
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(getSocietyInfo, () => answer.promise);
+    open();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined();
+    answer.give(yes(getSocietyInfo, society));
+    await heading();
+  });
+});
+
+it('speaks Arabic', async () => {
+  await chooseLanguage('ar');
+  serve({ ...society, Request_Status: 'pending' });
+  open();
+  expect(await screen.findByRole('button', { name: 'أُرسل الطلب' })).toBeDefined();
+  expect(screen.getByText('منشوران')).toBeDefined();
+});
