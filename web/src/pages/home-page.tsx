@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import type { User } from '#models/contract/users';
+import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
 import { ActivityCard } from '@/features/activity/activity-card';
 import { QuickLinks } from '@/features/home/quick-links';
@@ -44,12 +45,17 @@ function MemberHome({ me }: { me: User }) {
   const { t } = useTranslation('posts');
   const isWide = useWide();
   useRooms(rooms);
+  const empty = (
+    <div className="card">
+      <EmptyState title={t('empty')} />
+    </div>
+  );
   return (
     <div className="page split">
       <div className="stack">
         <WelcomeCard name={me.Name} />
         {!isWide && <Composer me={me} />}
-        <PostList source={feed} empty={<EmptyState title={t('empty')} />} {...(isWide ? {} : { woven })} />
+        <PostList source={feed} empty={empty} {...(isWide ? {} : { woven })} />
       </div>
       {isWide && (
         <div className="side">
@@ -60,11 +66,22 @@ function MemberHome({ me }: { me: User }) {
   );
 }
 
+/** Until it is known who is there: most likely a member. */
+const Waiting = () => (
+  <div className="page split">
+    <Placeholder>
+      <PostSkeleton />
+      <PostSkeleton />
+      <PostSkeleton />
+    </Placeholder>
+  </div>
+);
+
 /** The home page: for a member the feed and its cards, for a visitor the short ways alone. */
 export default function HomePage() {
   const { t } = useTranslation('home');
   const { status, user } = useSession();
-  if (status === 'checking') return null;
+  if (status === 'checking') return <Waiting />;
   if (user) return <MemberHome me={user} />;
   return (
     <div className={`page split ${css.visitor}`}>

@@ -5,7 +5,7 @@ import { queryClient } from '@/lib/query';
 export const beginRefetch = (): Promise<void> => queryClient.refetchQueries();
 
 /** Waits until what was fetched is shown: the query client tells its observers in a task of its own. */
-export const isShown = (fetched: Promise<void>): Promise<void> =>
+export const isShown = (fetched: Promise<void> = Promise.resolve()): Promise<void> =>
   act(async () => {
     await fetched;
     await new Promise((resolve) => setTimeout(resolve));

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { Notification } from '#models/contract/notifications';
 import { isPage } from '#models/contract/pages';
 import { Badge } from '@/components/badge';
@@ -21,35 +22,40 @@ const shown = 3;
 
 function Row({ item }: { item: Notification }) {
   const words = useNotificationWords(item);
-  const navigate = useNavigate();
   const { t } = useTranslation('notifications');
   const actor = item.actors[0];
-  const open = () => {
-    void readOne(item.ID);
-    if (isPage(item.link)) void navigate(item.link);
+  const content = (
+    <>
+      {actor ? <PersonAvatar id={actor.ID} name={actor.Name} image={actor.Image} size={36} /> : <span className={css.noFace} />}
+      <span className="grow">
+        <b className={`${css.title} small`}>{words.title}</b>
+        <span className={`${css.message} small soft`}>{words.message}</span>
+        <TimeAgo time={item.time} className="micro dim" />
+      </span>
+      {!item.read && (
+        <span>
+          <Nuqta tone="rose" />
+          <span className="vh">{t('card.unread')}</span>
+        </span>
+      )}
+    </>
+  );
+  const shared = {
+    className: css.row ?? '',
+    title: t(`why.${item.why}` as 'why.author', { defaultValue: '' }),
+    onClick: () => void readOne(item.ID),
   };
   return (
     <li>
-      <button
-        type="button"
-        className={css.row}
-        data-unread={!item.read || undefined}
-        title={t(`why.${item.why}` as 'why.author', { defaultValue: '' })}
-        onClick={open}
-      >
-        {actor ? <PersonAvatar id={actor.ID} name={actor.Name} image={actor.Image} size={36} /> : <span className={css.noFace} />}
-        <span className="grow">
-          <b className={`${css.title} small`}>{words.title}</b>
-          <span className={`${css.message} small soft`}>{words.message}</span>
-          <TimeAgo time={item.time} className="micro dim" />
-        </span>
-        {!item.read && (
-          <span>
-            <Nuqta tone="rose" />
-            <span className="vh">{t('card.unread')}</span>
-          </span>
-        )}
-      </button>
+      {isPage(item.link) ? (
+        <Link to={item.link} {...shared}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" {...shared}>
+          {content}
+        </button>
+      )}
     </li>
   );
 }
@@ -60,11 +66,17 @@ export function NotificationsCard() {
   const unread = useUnread(({ count }) => count);
   const { query, items } = useNotifications();
   useNotificationsLive();
+  const list = useRef<HTMLUListElement>(null);
+  const markAll = () => {
+    void readAll();
+    // The button goes with the last unread one; the keyboard stays in the card.
+    list.current?.querySelector<HTMLElement>('a, button')?.focus();
+  };
   const extra = unread > 0 && (
     <span className="row grow">
       <Badge tone="rose">{unread}</Badge>
       <span className="grow" />
-      <Button variant="subtle" size="compact-sm" onClick={() => void readAll()}>
+      <Button variant="subtle" size="compact-sm" onClick={markAll}>
         {t('card.markAll')}
       </Button>
     </span>
@@ -78,7 +90,7 @@ export function NotificationsCard() {
       )}
       {query.isError && !query.data && !query.isFetching && <ErrorLine onRetry={() => void query.refetch()} />}
       {query.isSuccess && items.length === 0 && <p className="small dim">{t('card.empty')}</p>}
-      <ul className={css.list}>
+      <ul ref={list} className={css.list}>
         {items.slice(0, shown).map((item) => (
           <Row key={item.ID} item={item} />
         ))}

@@ -56,8 +56,6 @@ export default function ComposerForm({ societies, isFixed = false, onDone }: Com
         placeholder={t('posts:composer.prompt')}
         value={draft.content}
         maxLength={lengths.post}
-        autosize
-        minRows={3}
         maxRows={12}
         dir={draft.content ? 'auto' : undefined}
         onChange={(event) => change({ content: event.target.value })}

@@ -40,7 +40,7 @@ function useTrending() {
 }
 
 function Ranked({ item, place }: { item: Item; place: number }) {
-  const { t } = useTranslation(['cards', 'common', 'posts']);
+  const { t } = useTranslation(['cards', 'common']);
   return (
     <li className={css.item}>
       <b className={css.place}>{place}</b>

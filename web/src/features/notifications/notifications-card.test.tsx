@@ -1,0 +1,190 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  getNotifications,
+  getUnreadCount,
+  markAllRead,
+  markRead,
+  type Notification,
+  notificationNew,
+  notificationRead,
+} from '#models/contract/notifications';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { setUnread, useUnread } from '@/lib/unread';
+import { later } from '@/testing/later';
+import { arrives, connectSocket } from '@/testing/live';
+import { beginRefetch, isShown, refetchAll } from '@/testing/refetch';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aNotification, aUser, newId } from '@/testing/things';
+import { NotificationsCard } from './notifications-card';
+import { useUnreadLive } from './use-notifications-live';
+
+const serve = (items: Notification[], unread = items.filter(({ read }) => !read).length) => {
+  const newest = items.toSorted((a, b) => b.time.localeCompare(a.time));
+  onCall(getNotifications, () => yes(getNotifications, newest, { next: null, counts: { unread, total: items.length } }));
+  onCall(getUnreadCount, () => yes(getUnreadCount, unread));
+};
+const named = (name: string, fields: Partial<Notification> = {}) =>
+  aNotification({ actors: [{ ID: newId(), Name: name, Image: '' }], ...fields });
+/** Stands where the bell stands. */
+function Count() {
+  useUnreadLive();
+  return <output aria-label="bell">{useUnread(({ count }) => count)}</output>;
+}
+
+async function open(items: Notification[], unread?: number) {
+  serve(items, unread);
+  const view = show(
+    <>
+      <Count />
+      <NotificationsCard />
+    </>,
+  );
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull());
+  return view;
+}
+const card = () => within(screen.getByRole('region', { name: 'Notifications' }));
+/** Names and excerpts are set apart by characters that nobody sees. */
+const plain = (text: string | null | undefined) => text?.replace(/[\u2068\u2069]/g, '');
+const who = () =>
+  card()
+    .queryAllByRole('listitem')
+    .map((row) => plain(row.textContent)?.match(/New like(\w+) liked/)?.[1]);
+const unread = () => Number(screen.getByLabelText('bell').textContent);
+const marked = () => card().queryAllByText('unread').length;
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['notifications']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: aUser() });
+  setUnread(0);
+});
+
+describe('the notifications card', () => {
+  it('shows the newest three, and how many are unread', async () => {
+    await open(['a', 'b', 'c', 'd'].map((name) => named(name)));
+    expect(who()).toEqual(['d', 'c', 'b']);
+    expect(card().getByText('4')).toBeDefined();
+    expect(unread()).toBe(4);
+  });
+
+  it('says when there is none, and when it did not load', async () => {
+    await open([]);
+    expect(card().getByText(/Nothing new/)).toBeDefined();
+    onCall(getNotifications, () => no(500, 'internal', 'Boom'));
+    await refetchAll();
+    expect(screen.queryByText(/Server error/)).toBeNull();
+  });
+
+  it('speaks the reader’s language, by type and params', async () => {
+    await open([aNotification({ type: 'request_rejected', actors: [], params: { society: 'نادي الروبوتات', reason: 'full' } })]);
+    expect(plain(card().getByText(/Your request/).textContent)).toBe('Your request to join نادي الروبوتات was rejected: full');
+    await act(() => chooseLanguage('ar'));
+    expect(screen.getByRole('region', { name: 'الإشعارات' })).toBeDefined();
+  });
+
+  it('names one, and how many others', async () => {
+    await open([named('Omar', { count: 3 })]);
+    expect(plain(card().getByText(/liked your post/).textContent)).toBe('Omar and 2 others liked your post: “Qualifiers”');
+  });
+});
+
+describe('reading', () => {
+  it('marks one at once by a press, and leads to where it happened', async () => {
+    const item = named('a', { link: '/societies/0123456789abcdef01234567/join-requests' });
+    onCall(markRead, () => yes(markRead, { unread: 0 }));
+    const { user, place } = await open([item]);
+    await user.click(card().getByRole('link'));
+    expect(marked()).toBe(0);
+    expect(place()).toBe(item.link);
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ notification_id: item.ID }));
+    expect(unread()).toBe(0);
+  });
+
+  it('marks all, also those that are not on the screen', async () => {
+    onCall(markAllRead, () => yes(markAllRead, { unread: 0 }));
+    const { user } = await open([named('a'), named('b')], 35);
+    await user.click(card().getByRole('button', { name: 'Mark all read' }));
+    expect([marked(), unread()]).toEqual([0, 0]);
+    expect(card().queryByRole('button', { name: 'Mark all read' })).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(card().getAllByRole('button')[0]));
+  });
+
+  it.each([
+    ['404', no(404, 'not_found', 'Not found.'), 'Error 404: Not found.'],
+    ['401', no(401, 'unauthorized', 'Please log in.'), 'Unauthorized - please log in again.'],
+    ['500', no(500, 'internal', 'Boom'), 'Server error. Please try again later.'],
+    ['nothing', 'offline' as const, 'Nadi cannot be reached. Please check your connection.'],
+  ])('is taken back with one toast when the answer is %s', async (_name, reply, text) => {
+    onCall(markRead, () => reply);
+    const { user } = await open([named('a'), named('b')]);
+    await user.click(card().getAllByRole('button', { name: /liked/ })[0]!);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect([marked(), unread()]).toEqual([2, 2]);
+  });
+});
+
+describe('the messages', () => {
+  it('bring a new one once, in its place, as a refetch would', async () => {
+    const [old, fresh] = [named('old'), named('fresh')];
+    await open([old]);
+    arrives(notificationNew, { notification: fresh, unread: 2 });
+    arrives(notificationNew, { notification: fresh, unread: 2 });
+    expect([who(), unread()]).toEqual([['fresh', 'old'], 2]);
+    serve([old, fresh]);
+    await refetchAll();
+    expect([who(), unread()]).toEqual([['fresh', 'old'], 2]);
+  });
+
+  it('let one grow under its id, and never shrink by a late one', async () => {
+    const [first, second] = [named('first'), named('second')];
+    await open([first, second]);
+    const grown = { ...first, count: 2, time: aNotification().time };
+    arrives(notificationNew, { notification: grown, unread: 2 });
+    arrives(notificationNew, { notification: first, unread: 2 });
+    expect(
+      card()
+        .getAllByRole('listitem')
+        .map((row) => plain(row.textContent)?.includes('1 other')),
+    ).toEqual([true, false]);
+  });
+
+  it('mark as read what was read elsewhere, one or all', async () => {
+    const [a, b, c] = [named('a'), named('b'), named('c')];
+    await open([a, b, c]);
+    arrives(notificationRead, { notification_ids: [a.ID], unread: 2 });
+    expect([marked(), unread()]).toEqual([2, 2]);
+    arrives(notificationRead, { notification_ids: 'all', unread: 0 });
+    expect([marked(), unread()]).toEqual([0, 0]);
+  });
+
+  it('are not set back by an answer that was asked for before them', async () => {
+    const a = named('a');
+    await open([a]);
+    const slow = later<ReturnType<typeof yes>>();
+    onCall(getNotifications, () => slow.promise);
+    const fetched = beginRefetch();
+    arrives(notificationRead, { notification_ids: [a.ID], unread: 0 });
+    slow.give(yes(getNotifications, [a], { next: null, counts: { unread: 1, total: 1 } }));
+    await isShown(fetched);
+    expect([marked(), unread()]).toEqual([0, 0]);
+  });
+
+  it('are not set back by an answer to reading that came after them', async () => {
+    const [a, b] = [named('a'), named('b')];
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(markRead, () => answer.promise);
+    const { user } = await open([a]);
+    await user.click(card().getByRole('button', { name: /liked/ }));
+    arrives(notificationRead, { notification_ids: [a.ID], unread: 0 });
+    arrives(notificationNew, { notification: b, unread: 1 });
+    answer.give(yes(markRead, { unread: 0 }));
+    await waitFor(() => expect(unread()).toBe(1));
+    expect(who()).toEqual(['b', 'a']);
+  });
+});

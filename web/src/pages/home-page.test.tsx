@@ -1,0 +1,82 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getActivityFeed, getRecommendations, getTrendingPosts } from '#models/contract/analytics';
+import { getNotifications } from '#models/contract/notifications';
+import { getAllPosts } from '#models/contract/posts';
+import { roomOf } from '#models/contract/rooms';
+import { getSocietiesByUser } from '#models/contract/societies';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { connectSocket, joined } from '@/testing/live';
+import { show } from '@/testing/render';
+import { onCall, requests, yes } from '@/testing/server';
+import { aPost, aUser } from '@/testing/things';
+import HomePage from './home-page';
+
+const me = aUser();
+const cards = ['Quick links', 'Create Post', 'Recent Activity', 'Trending Posts', 'Notifications', 'Recommended for You'];
+const regions = () => screen.queryAllByRole('region').flatMap((region) => region.getAttribute('aria-label') ?? []);
+const setWidth = (isWide: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener: () => {}, removeEventListener: () => {} }));
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['home', 'posts', 'cards', 'notifications']);
+  await connectSocket();
+});
+beforeEach(() => {
+  setWidth(true);
+  useSession.setState({ status: 'in', user: me });
+  onCall(getAllPosts, () => yes(getAllPosts, [aPost({ Content: 'first' }), aPost({ Content: 'second' })], { next: null }));
+  onCall(getSocietiesByUser, () => yes(getSocietiesByUser, []));
+  onCall(getActivityFeed, () => yes(getActivityFeed, [], { next: null }));
+  onCall(getTrendingPosts, () => yes(getTrendingPosts, [], { next: null }));
+  onCall(getRecommendations, () => yes(getRecommendations, [], { next: null }));
+  onCall(getNotifications, () => yes(getNotifications, [], { next: null, counts: { unread: 0, total: 0 } }));
+});
+
+describe('the home page of a member', () => {
+  it('greets by name, and has the feed beside the cards in their order', async () => {
+    show(<HomePage />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Good (morning|afternoon|evening), Layla Haddad$/);
+    expect(await screen.findByText('first')).toBeDefined();
+    expect(regions()).toEqual(cards);
+  });
+
+  it('hears the feed and the own societies', async () => {
+    joined.length = 0;
+    show(<HomePage />);
+    await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toEqual(expect.arrayContaining([roomOf('feed'), roomOf('mine')])));
+  });
+
+  it('has the composer above the feed on a phone, and all cards woven into it', async () => {
+    setWidth(false);
+    show(<HomePage />);
+    await screen.findByText('first');
+    expect(regions()[0]).toBe('Create Post');
+    expect(regions().toSorted()).toEqual(cards.toSorted());
+    const notifications = screen.getByRole('region', { name: 'Notifications' });
+    expect(screen.getByText('first').compareDocumentPosition(notifications) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(screen.getByText('second').compareDocumentPosition(notifications) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
+  });
+});
+
+describe('the home page of a visitor', () => {
+  it('has the quick links alone, and asks for nothing', () => {
+    useSession.setState({ status: 'out', user: null });
+    show(<HomePage />);
+    const links = within(screen.getByRole('region', { name: 'Quick links' }));
+    expect(links.getByRole('link', { name: 'Login to Create Society' }).getAttribute('href')).toBe('/login');
+    expect(regions()).toEqual(['Quick links']);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Home');
+    expect(requests).toEqual([]);
+  });
+
+  it('waits until it is known who is there', () => {
+    useSession.setState({ status: 'checking', user: null });
+    show(<HomePage />);
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined();
+    expect(regions()).toEqual([]);
+    act(() => useSession.setState({ status: 'out', user: null }));
+    expect(regions()).toEqual(['Quick links']);
+  });
+});
