@@ -16,6 +16,7 @@ import { reportsRoutes } from './features/reports/reports.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
 import { usersRoutes } from './features/users/users.routes.js';
 import { type Live, type LiveTiming, startLive } from './live/live.js';
+import { registerBodies } from './plugins/bodies.js';
 import { answerError, registerErrors } from './plugins/errors.js';
 import { registerHealth } from './plugins/health.js';
 import { makeRateLimits } from './plugins/rate-limit.js';
@@ -79,11 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.removeContentTypeParser('text/plain');
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
-    text === '' ? done(null, {}) : parseJson(request, text as string, done),
-  );
+  registerBodies(app);
   const redis = openRedis(options.redisUrl, 'quick', (line) => app.log.warn(line));
   app.addHook('onClose', async () => redis.disconnect());
   app.decorate('settings', options);

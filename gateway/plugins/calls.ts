@@ -41,6 +41,7 @@ async function admit(app: FastifyInstance, call: Call, request: FastifyRequest):
   if (call.auth === 'required' && !found) fail('unauthorized');
   if (token !== undefined && !found) fail('unauthorized');
   await app.rateLimits.take(call.rate, found?.viewer.id ?? null, request.ip);
+  if (request.unread) throw request.unread;
   request.ctx = makeContext(request, found);
 }
 
