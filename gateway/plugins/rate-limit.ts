@@ -23,25 +23,39 @@ export interface RateLimits {
 
 const unlimited: RateLimits = { take: async () => {}, takeSignIn: async () => {} };
 
+/** How long the memory counts alone after Redis did not answer, so that not every call waits for it in vain. */
+const aloneMs = 2000;
+
 /** Limits shared by all gateways through Redis, and kept in memory while Redis is away. */
 export function makeRateLimits(redis: Redis, isOn: boolean): RateLimits {
   if (!isOn) return unlimited;
+  let aloneUntil = 0;
   const limiter = (name: string, { points, duration }: { points: number; duration: number }) => {
     const options = { keyPrefix: `rate:${name}`, points, duration };
-    return new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) });
+    const [shared, own] = [new RateLimiterRedis({ ...options, storeClient: redis }), new RateLimiterMemory(options)];
+    return async (key: string): Promise<unknown> => {
+      if (Date.now() < aloneUntil) return own.consume(key);
+      try {
+        return await shared.consume(key);
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw error;
+        aloneUntil = Date.now() + aloneMs;
+        return own.consume(key);
+      }
+    };
   };
   const buckets = new Map(Object.entries(rates).map(([name, rate]) => [name, limiter(name, rate)]));
   const byEmail = limiter('signInByEmail', signInByEmail);
-  const consume = async (which: RateLimiterRedis | undefined, key: string): Promise<void> => {
+  const count = async (which: ReturnType<typeof limiter> | undefined, key: string): Promise<void> => {
     try {
-      await which?.consume(key);
+      await which?.(key);
     } catch (refused) {
       if (refused instanceof RateLimiterRes) throw new TooMany(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
       throw refused;
     }
   };
   return {
-    take: (bucket, user, address) => consume(buckets.get(bucket), rates[bucket].by === 'account' && user ? user : address),
-    takeSignIn: (email) => consume(byEmail, email),
+    take: (bucket, user, address) => count(buckets.get(bucket), rates[bucket].by === 'account' && user ? user : address),
+    takeSignIn: (email) => count(byEmail, email),
   };
 }
