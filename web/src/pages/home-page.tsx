@@ -77,12 +77,8 @@ const Waiting = () => (
   </div>
 );
 
-/** The home page: for a member the feed and its cards, for a visitor the short ways alone. */
-export default function HomePage() {
+function VisitorHome() {
   const { t } = useTranslation('home');
-  const { status, user } = useSession();
-  if (status === 'checking') return <Waiting />;
-  if (user) return <MemberHome me={user} />;
   return (
     <div className={`page split ${css.visitor}`}>
       <h1 className="vh">{t('title')}</h1>
@@ -91,5 +87,18 @@ export default function HomePage() {
         <QuickLinks isSignedIn={false} />
       </div>
     </div>
+  );
+}
+
+/** The home page: for a member the feed and its cards, for a visitor the short ways alone. */
+export default function HomePage() {
+  const { t } = useTranslation(['home', 'common']);
+  const { status, user } = useSession();
+  if (status === 'checking') return <Waiting />;
+  return (
+    <>
+      <title>{`${t('home:title')} · ${t('common:name')}`}</title>
+      {user ? <MemberHome me={user} /> : <VisitorHome />}
+    </>
   );
 }
