@@ -16,32 +16,34 @@ function textsIn(language: 'en' | 'ar'): [string, string][] {
   return files.flatMap((file) => flat(JSON.parse(readFileSync(path.join(folder, language, file), 'utf8')) as Texts));
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** A text as it is read, whatever was filled in. */
-const pattern = (text: string): string =>
-  text
-    .split(/\{\{\w+\}\}/)
-    .map(escaped)
-    .join('.+');
-
 const english = textsIn('en');
 const arabic = textsIn('ar');
-const values = new Set([...english, ...arabic].map(([, text]) => text));
-const said = [...Object.values(errors).map(([, text]) => text), ...Object.values(fieldTexts)];
+const valuesOf = (texts: [string, string][]): string[] => texts.map(([, text]) => text);
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const anyOf = (patterns: string[]): string => [...new Set(patterns)].join('|');
 
-/** What shows when a text is missing: the key in its place, or one not filled in. */
-const keys = [...new Set([...english, ...arabic].flatMap(([key]) => [key, key.replace(/_(zero|one|two|few|many|other)$/, '')]))];
-export const unread = new RegExp(
-  `^(\\w+:)?(${keys
-    .filter((key) => !values.has(key))
-    .map(escaped)
-    .join('|')})$|\\{\\{\\w*\\}\\}`,
+const plural = /_(zero|one|two|few|many|other)$/;
+const values = new Set(valuesOf([...english, ...arabic]));
+const keys = [...english, ...arabic].flatMap(([key]) => [key, key.replace(plural, '')]).filter((key) => !values.has(key));
+/** What shows where a text is missing: the key in its place, or a value that was not filled in. */
+export const isKey = new RegExp(`^(\\w+:)?(${anyOf(keys.map(escaped))})$|\\{\\{\\w*\\}\\}`);
+
+const isFilled = (text: string): boolean => text.includes('{{');
+const inArabic = new Set(valuesOf(arabic));
+const own = [...valuesOf(english), ...Object.values(errors).map(([, text]) => text), ...Object.values(fieldTexts)];
+const left = own.filter((text) => /[a-z]{2}/i.test(text.replace(/\{\{\w+\}\}/g, '')) && !inArabic.has(text));
+
+/** Our English texts that nothing is filled into. */
+export const englishTexts = new Set(left.filter((text) => !isFilled(text)));
+
+/** The others, whatever was filled in. */
+export const filledEnglish = new RegExp(
+  `^(${anyOf(
+    left.filter(isFilled).map((text) =>
+      text
+        .split(/\{\{\w+\}\}/)
+        .map(escaped)
+        .join('.+'),
+    ),
+  )})$`,
 );
-
-const inBoth = new Set(arabic.map(([, text]) => text));
-const left = [...english.map(([, text]) => text), ...said].filter(
-  (text) => /[a-z]{2}/i.test(text.replace(/\{\{\w+\}\}/g, '')) && !inBoth.has(text),
-);
-
-/** An English text of ours. */
-export const untranslated = new RegExp(`^(${[...new Set(left)].map(pattern).join('|')})$`);
