@@ -31,5 +31,6 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testMatch: /journeys\/.*\.spec\.ts$/ },
     { name: 'screens', testMatch: /screens\/.*\.spec\.ts$/, use: { trace: 'off', screenshot: 'only-on-failure' } },
+    { name: 'pictures', testMatch: /pictures\/.*\.spec\.ts$/ },
   ],
 });

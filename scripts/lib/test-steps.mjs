@@ -99,15 +99,19 @@ async function findChromium() {
   return which('chromium') ?? which('chromium-browser') ?? which('google-chrome') ?? ensureProgram('chromium', '');
 }
 
-/** @param {string} project */
-async function playwright(project) {
+/**
+ * Runs one project of the Playwright tests.
+ * @param {string} project
+ * @param {number} [minutes] what it may take
+ */
+export async function playwright(project, minutes = 10) {
   await ensureProgram('redis-server', '');
   const chromium = await findChromium();
   await buildApp();
   const { code, report } = await reported(async (file) => {
     const args = ['test', `--project=${project}`, '--reporter=list,json', '--retries=0', '--forbid-only'];
     const env = testEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: file, NADI_CHROMIUM: chromium });
-    return (await run(bin('playwright'), args, { show: true, env, timeoutMs: 10 * MINUTE })).code;
+    return (await run(bin('playwright'), args, { show: true, env, timeoutMs: minutes * MINUTE })).code;
   });
   return countPlaywright(report, code);
 }
@@ -121,6 +125,6 @@ export const steps = [
   { name: 'tests', work: units },
   { name: 'journeys', work: () => playwright('journeys') },
   { name: 'faults', slow: true, work: faults },
-  { name: 'screens', slow: true, work: () => playwright('screens') },
+  { name: 'screens', slow: true, work: () => playwright('screens', 40) },
   { name: 'lighthouse', slow: true, work: async () => judgePages(await findChromium(), testEnv()) },
 ];
