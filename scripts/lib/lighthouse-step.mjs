@@ -53,6 +53,21 @@ function banner(starter) {
 }
 
 /**
+ * Who signs in, and which pages are judged: every one, as the admin of a demo society and as a visitor.
+ * @returns {Promise<string[]>}
+ */
+async function visitors() {
+  const { demoAccounts, demoPassword, demoSocieties } = await import('#models/testing/demo');
+  const { asked, shared } = demoSocieties;
+  const signedOut = ['/', '/login', '/signup', '/societies', `/societies/${shared.id}`];
+  const signedIn = ['/', '/societies', `/societies/${asked.id}`, `/societies/${asked.id}/join-requests`];
+  return [demoAccounts.societyAdmin.email, demoPassword, signedOut.join(), signedIn.join()];
+}
+
+/** @param {Verdict} verdict */
+const isPerfect = ({ accessibility, bestPractices, faults }) => accessibility === 100 && bestPractices === 100 && faults.length === 0;
+
+/**
  * Accessibility and best practices must be 100 on every page; performance is printed.
  * @param {string} chromium
  * @param {NodeJS.ProcessEnv} env
@@ -60,11 +75,12 @@ function banner(starter) {
  */
 export async function judgePages(chromium, env) {
   await installPackages(path.join(root, 'scripts/lighthouse'));
-  const outcome = await withApp(env, (said) => {
-    const [address = '', email = '', password = ''] = [/Nadi runs at (\S+)/, /a society admin\s+(\S+)/, /with the password (\S+)/].map(
-      (part) => part.exec(said)?.[1],
-    );
-    return run(process.execPath, ['scripts/lighthouse/judge.mjs', address, chromium, email, password], { env, timeoutMs: JUDGE_TIMEOUT });
+  const outcome = await withApp(env, async (said) => {
+    const address = /Nadi runs at (\S+)/.exec(said)?.[1] ?? '';
+    return run(process.execPath, ['scripts/lighthouse/judge.mjs', address, chromium, ...(await visitors())], {
+      env,
+      timeoutMs: JUDGE_TIMEOUT,
+    });
   });
   const lines = outcome.output.split('\n').filter((line) => line.startsWith('{"page"'));
   const verdicts = lines.map((line) => /** @type {Verdict} */ (JSON.parse(line)));
@@ -72,7 +88,7 @@ export async function judgePages(chromium, env) {
     say(`${form.padEnd(8)} accessibility ${accessibility}, best practices ${bestPractices}, performance ${performance}  ${page}`);
     for (const fault of faults) say(`         ${fault}`);
   }
-  const passed = verdicts.filter(({ accessibility, bestPractices }) => accessibility === 100 && bestPractices === 100).length;
+  const passed = verdicts.filter(isPerfect).length;
   if (outcome.code === 0 && verdicts.length > 0) return { passed, failed: verdicts.length - passed };
   return { passed, failed: verdicts.length - passed + 1, why: `Lighthouse ended with ${outcome.code}: ${tail(outcome.output, 5)}` };
 }
