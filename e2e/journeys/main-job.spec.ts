@@ -17,7 +17,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: "What's on your mind?" }).click();
   await page.getByRole('textbox', { name: "What's on your mind?" }).fill(text);
-  await page.getByLabel('Society', { exact: true }).selectOption(shared.id);
+  await page.getByRole('combobox', { name: /Society/ }).selectOption(shared.id);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await expect(postWith(page, text)).toBeVisible();
 }
