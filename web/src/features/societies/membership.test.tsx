@@ -28,6 +28,8 @@ import { aJoinRequest, asMember, failures } from '@/testing/society-things';
 import { aSociety, aUser, newId } from '@/testing/things';
 import { useSocietiesLive } from './societies.live';
 
+/** The toasts' script is loaded with the first one. */
+const slow = { timeout: 10_000 };
 const me = aUser();
 const society = aSociety({ Name: 'Robotics Society', Member_Count: 214, rev: 10 });
 const request = aJoinRequest({ User: me.ID });
@@ -131,7 +133,7 @@ describe('asking to join', () => {
     onCall(askToJoin, () => reply);
     const { user } = await open();
     await user.click(button('Join Society')!);
-    expect(await screen.findByText(text)).toBeDefined();
+    expect(await screen.findByText(text, {}, slow)).toBeDefined();
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(state()).toBe('Join Society');
   });
@@ -156,7 +158,7 @@ describe('taking a request back', () => {
     onCall(withdrawRequest, () => reply);
     const { user } = await open();
     await user.click(button('Withdraw')!);
-    expect(await screen.findByText(text)).toBeDefined();
+    expect(await screen.findByText(text, {}, slow)).toBeDefined();
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     await waitFor(() => expect(state()).toBe('Request Sent, Withdraw'));
   });

@@ -234,7 +234,7 @@ describe('upcoming events', () => {
     serveEvents([anEvent()]);
     await user.click(again);
     expect(await (await side()).findByText('Line Follower Finals')).toBeDefined();
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect((await side()).queryByRole('alert')).toBeNull();
   });
 
   it('is not there where events are for members', async () => {

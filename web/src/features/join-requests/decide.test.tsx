@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { approveRequest, type JoinRequest, joinRequestDecided, rejectRequest } from '#models/contract/join-requests';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { later } from '@/testing/later';
+import { arrives, connectSocket } from '@/testing/live';
+import { show } from '@/testing/render';
+import { serveRequests } from '@/testing/request-server';
+import { onCall, requests, yes } from '@/testing/server';
+import { aJoinRequest, failures } from '@/testing/society-things';
+import { aUser, newId } from '@/testing/things';
+import { JoinRequests } from './join-requests';
+import { PendingCount } from './pending-count';
+
+/** The toasts' script is loaded with the first one. */
+const slow = { timeout: 10_000 };
+const societyId = newId();
+const zaid = aJoinRequest({ User_Name: 'Zaid Rawashdeh' });
+const tala = aJoinRequest({ User_Name: 'Tala Shami' });
+const noor = aJoinRequest();
+const all = [zaid, tala, noor];
+const decidedAt = '2026-03-02T00:00:00.000Z';
+const approved = (request: JoinRequest): JoinRequest => ({
+  ...request,
+  Status: 'approved',
+  Decided_By: 'Omar',
+  Decided_At: decidedAt,
+  version: 2,
+});
+const rejected = (request: JoinRequest): JoinRequest => ({ ...approved(request), Status: 'rejected' });
+const message = ({ Request_ID, Status, Reason, Decided_By, Decided_At, version }: JoinRequest) => ({
+  society_id: societyId,
+  request_id: Request_ID,
+  Status,
+  Reason,
+  Decided_By,
+  Decided_At,
+  version,
+});
+
+async function open() {
+  const view = show(
+    <>
+      <PendingCount societyId={societyId} />
+      <JoinRequests societyId={societyId} />
+    </>,
+  );
+  await screen.findByRole('button', { name: 'Tala Shami' });
+  await screen.findByText('Pending Requests');
+  return view;
+}
+const there = () => ['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh'].filter((name) => screen.queryByRole('button', { name }));
+const counters = () =>
+  [...(screen.getByText('Pending Requests').closest('dl')?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent).join(' ');
+const detail = () => within(screen.getByRole('region', { name: 'Request' }));
+const press = (name: string) => screen.getByRole('button', { name });
+const bodies = () => requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['join-requests']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: aUser() });
+  serveRequests(all);
+  onCall(approveRequest, () => yes(approveRequest, approved(tala)));
+  onCall(rejectRequest, () => yes(rejectRequest, null));
+});
+
+describe('a decision', () => {
+  it.each([
+    ['Approve', approveRequest, '2 1 0 3'],
+    ['Reject', rejectRequest, '2 0 1 3'],
+  ] as const)('%s: the row leaves and the counters roll before the answer', async (verb, call, rolled) => {
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(call, () => answer.promise);
+    const { user } = await open();
+    expect(counters()).toBe('3 0 0 3');
+    await user.click(press(`${verb} Tala Shami`));
+    expect(counters()).toBe(rolled);
+    await waitFor(() => expect(there()).toEqual(['Noor Abbadi', 'Zaid Rawashdeh']));
+    answer.give(call === approveRequest ? yes(approveRequest, approved(tala)) : yes(rejectRequest, null));
+    serveRequests([zaid, noor, call === approveRequest ? approved(tala) : rejected(tala)]);
+    await waitFor(() => expect(bodies()).toEqual([[call.path, { request_id: tala.Request_ID }]]));
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    expect(counters()).toBe(rolled);
+    expect(there()).toEqual(['Noor Abbadi', 'Zaid Rawashdeh']);
+  });
+
+  it.each([
+    ['Approve', approveRequest],
+    ['Reject', rejectRequest],
+  ] as const)('%s cannot be pressed again while the row leaves', async (verb, call) => {
+    onCall(call, () => new Promise(() => {}));
+    const { user } = await open();
+    const button = press(`${verb} Tala Shami`);
+    await user.click(button);
+    await user.click(button);
+    expect(bodies()).toHaveLength(1);
+  });
+
+  it('puts the focus on the next row, on the one before at the end, and on the filter when none is left', async () => {
+    onCall(approveRequest, ({ body }) => yes(approveRequest, approved(all.find(({ Request_ID }) => Request_ID === body.request_id)!)));
+    const { user } = await open();
+    await user.click(press('Approve Tala Shami'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.queryByRole('button', { name: 'Zaid Rawashdeh' })));
+    await user.click(press('Approve Zaid Rawashdeh'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.queryByRole('button', { name: 'Noor Abbadi' })));
+    await user.click(press('Approve Noor Abbadi'));
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Pending/));
+    expect(await screen.findByText('No requests found')).toBeDefined();
+  });
+
+  describe.each([
+    ['Approve', approveRequest],
+    ['Reject', rejectRequest],
+  ] as const)('%s', (verb, call) => {
+    it.each(failures)('comes back with one toast when the answer is %s', async (_name, reply, text) => {
+      onCall(call, () => reply);
+      const { user } = await open();
+      await user.click(press(`${verb} Tala Shami`));
+      expect(await screen.findByText(text, {}, slow)).toBeDefined();
+      expect(screen.getAllByRole('alert')).toHaveLength(1);
+      await waitFor(() => expect(there()).toEqual(['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh']));
+      expect(counters()).toBe('3 0 0 3');
+    });
+  });
+
+  it('shows how it stands where another admin was first', async () => {
+    onCall(approveRequest, () => ({
+      status: 409,
+      body: { error_message: 'This request has already been decided.', code: 'already_decided' },
+    }));
+    const { user } = await open();
+    serveRequests([zaid, noor, rejected(tala)]);
+    await user.click(press('Approve Tala Shami'));
+    expect(await screen.findByText('This request has already been decided.')).toBeDefined();
+    await waitFor(() => expect(there()).toEqual(['Noor Abbadi', 'Zaid Rawashdeh']));
+    await waitFor(() => expect(counters()).toBe('2 0 1 3'));
+  });
+});
+
+describe('a decision in the detail', () => {
+  it('closes the panel once it is taken, and goes on with the next row', async () => {
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(approveRequest, () => answer.promise);
+    const { user } = await open();
+    await user.click(press('Tala Shami'));
+    await user.click(detail().getByRole('button', { name: 'Approve' }));
+    expect(detail().getByText('Approved')).toBeDefined();
+    expect(detail().queryByRole('button')).toBeNull();
+    answer.give(yes(approveRequest, approved(tala)));
+    expect(await screen.findByText('Select a Request')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(screen.queryByRole('button', { name: 'Zaid Rawashdeh' })));
+  });
+
+  it('stays open with its buttons when it is not', async () => {
+    onCall(rejectRequest, () => 'offline');
+    const { user } = await open();
+    await user.click(press('Tala Shami'));
+    await user.click(detail().getByRole('button', { name: 'Reject' }));
+    expect(await screen.findByText('Nadi cannot be reached. Please check your connection.')).toBeDefined();
+    expect(detail().getByText('Pending')).toBeDefined();
+    expect(detail().getByRole('button', { name: 'Reject' })).toBeDefined();
+  });
+
+  it('closes the sheet on phones', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+    const { user } = await open();
+    await user.click(press('Tala Shami'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('a decision and its own message', () => {
+  it.each([
+    ['before', 'Approve'],
+    ['after', 'Approve'],
+    ['before', 'Reject'],
+    ['after', 'Reject'],
+  ] as const)('that comes %s the answer is counted once: %s', async (when, verb) => {
+    const [call, outcome, sum] =
+      verb === 'Approve' ? ([approveRequest, approved(tala), '2 1 0 3'] as const) : ([rejectRequest, rejected(tala), '2 0 1 3'] as const);
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(call, () => answer.promise);
+    const { user } = await open();
+    serveRequests([zaid, noor, outcome]);
+    await user.click(press(`${verb} Tala Shami`));
+    if (when === 'before') arrives(joinRequestDecided, message(outcome));
+    expect(counters()).toBe(sum);
+    answer.give(verb === 'Approve' ? yes(approveRequest, outcome) : yes(rejectRequest, null));
+    await waitFor(() => expect(there()).toEqual(['Noor Abbadi', 'Zaid Rawashdeh']));
+    if (when === 'after') arrives(joinRequestDecided, message(outcome));
+    expect(counters()).toBe(sum);
+    await user.click(within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name: /^All/ }));
+    await user.click(await screen.findByRole('button', { name: 'Tala Shami' }));
+    expect(detail().getByText('Omar')).toBeDefined();
+    expect(counters()).toBe(sum);
+  });
+});

@@ -1,0 +1,280 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  getJoinRequests,
+  type JoinRequest,
+  joinRequestCreated,
+  joinRequestDecided,
+  joinRequestWithdrawn,
+} from '#models/contract/join-requests';
+import { i18n } from '@/lib/i18n';
+import { queryClient } from '@/lib/query';
+import { useSession } from '@/lib/session';
+import { later } from '@/testing/later';
+import { arrives, connectSocket } from '@/testing/live';
+import { refetchAll } from '@/testing/refetch';
+import { show } from '@/testing/render';
+import { requestsAnswer, serveRequests } from '@/testing/request-server';
+import { onCall, type yes } from '@/testing/server';
+import { aJoinRequest } from '@/testing/society-things';
+import { aUser, newId } from '@/testing/things';
+import { JoinRequests } from './join-requests';
+import { PendingCount } from './pending-count';
+
+const societyId = newId();
+const zaid = aJoinRequest({ User_Name: 'Zaid Rawashdeh' });
+const tala = aJoinRequest({ User_Name: 'Tala Shami' });
+const noor = aJoinRequest();
+const decision = (request: JoinRequest, Status: 'approved' | 'rejected' = 'approved'): JoinRequest => ({
+  ...request,
+  Status,
+  Decided_By: 'Hala Zoubi',
+  Decided_At: '2026-03-02T00:00:00.000Z',
+  History: [{ Status, At: '2026-03-02T00:00:00.000Z', By: 'Hala Zoubi', Reason: '' }],
+  version: 2,
+});
+const created = (request: JoinRequest) => ({ society_id: societyId, request });
+const decided = ({ Request_ID, Status, Reason, Decided_By, Decided_At, version }: JoinRequest) => ({
+  society_id: societyId,
+  request_id: Request_ID,
+  Status,
+  Reason,
+  Decided_By,
+  Decided_At,
+  version,
+});
+const withdrawn = ({ Request_ID }: JoinRequest) => ({ society_id: societyId, request_id: Request_ID, version: 2 });
+
+async function open() {
+  const view = show(
+    <>
+      <PendingCount societyId={societyId} />
+      <JoinRequests societyId={societyId} />
+    </>,
+  );
+  await screen.findByRole('button', { name: 'Zaid Rawashdeh' });
+  await screen.findByText('Pending Requests');
+  return view;
+}
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Requests' }))
+    .getAllByRole('listitem')
+    .filter((row) => !row.hasAttribute('data-leaving'))
+    .map((row) => row.querySelector('b')?.textContent);
+const counters = () =>
+  [...(screen.getByText('Pending Requests').closest('dl')?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent).join(' ');
+const seen = () => ({ rows: rows(), counters: counters() });
+const choose = (name: RegExp) => within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name });
+
+/** What is seen now is what is seen after everything was fetched again. */
+async function isWhatARefetchTells() {
+  const before = seen();
+  await refetchAll();
+  expect(seen()).toEqual(before);
+}
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['join-requests']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: aUser() });
+  serveRequests([zaid, tala]);
+});
+
+describe('join-request:created', () => {
+  it('stands first, marked as new; the counters roll; it is announced', async () => {
+    await open();
+    serveRequests([zaid, tala, noor]);
+    arrives(joinRequestCreated, created(noor));
+    expect(seen()).toEqual({ rows: ['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh'], counters: '3 0 0 3' });
+    expect(within(screen.getByRole('button', { name: 'Noor Abbadi' })).getByText('New')).toBeDefined();
+    expect(screen.getByText('1 new request').closest('[role="status"]')).not.toBeNull();
+    expect(await screen.findByText('3 pending requests')).toBeDefined();
+    await isWhatARefetchTells();
+  });
+
+  it('twice changes nothing', async () => {
+    await open();
+    serveRequests([zaid, tala, noor]);
+    arrives(joinRequestCreated, created(noor));
+    arrives(joinRequestCreated, created(noor));
+    expect(seen()).toEqual({ rows: ['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh'], counters: '3 0 0 3' });
+  });
+
+  it('late, of one that is there or decided, changes nothing', async () => {
+    await open();
+    arrives(joinRequestCreated, created(tala));
+    expect(seen()).toEqual({ rows: ['Tala Shami', 'Zaid Rawashdeh'], counters: '2 0 0 2' });
+    serveRequests([zaid, decision(tala)]);
+    arrives(joinRequestDecided, decided(decision(tala)));
+    arrives(joinRequestCreated, created(tala));
+    expect(seen()).toEqual({ rows: ['Zaid Rawashdeh'], counters: '1 1 0 2' });
+  });
+
+  it('of another society changes nothing', async () => {
+    await open();
+    arrives(joinRequestCreated, { society_id: newId(), request: noor });
+    expect(seen()).toEqual({ rows: ['Tala Shami', 'Zaid Rawashdeh'], counters: '2 0 0 2' });
+  });
+
+  it('before the first answer is not lost', async () => {
+    const answers = [later<ReturnType<typeof yes>>(), later<ReturnType<typeof yes>>()];
+    const asked: URLSearchParams[] = [];
+    onCall(getJoinRequests, ({ query }) => {
+      asked.push(query);
+      return answers[asked.length - 1]?.promise ?? requestsAnswer([zaid, noor], query);
+    });
+    show(
+      <>
+        <PendingCount societyId={societyId} />
+        <JoinRequests societyId={societyId} />
+      </>,
+    );
+    await waitFor(() => expect(asked).toHaveLength(2));
+    arrives(joinRequestCreated, created(noor));
+    asked.forEach((query, index) => {
+      answers[index]?.give(requestsAnswer([zaid], query));
+    });
+    await screen.findByRole('button', { name: 'Zaid Rawashdeh' });
+    expect(rows()).toEqual(['Noor Abbadi', 'Zaid Rawashdeh']);
+    await waitFor(() => expect(counters()).toBe('2 0 0 2'));
+  });
+
+  it('is new until it is looked at', async () => {
+    const { user } = await open();
+    serveRequests([zaid, tala, noor]);
+    arrives(joinRequestCreated, created(noor));
+    await user.click(screen.getByRole('button', { name: 'Noor Abbadi' }));
+    expect(screen.queryByText('New')).toBeNull();
+  });
+
+  it('waits behind a pill while the head of the list is out of sight, so that no row moves', async () => {
+    const { user } = await open();
+    serveRequests([zaid, tala, noor]);
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ top: -300 } as DOMRect);
+    arrives(joinRequestCreated, created(noor));
+    expect(seen()).toEqual({ rows: ['Tala Shami', 'Zaid Rawashdeh'], counters: '3 0 0 3' });
+    vi.restoreAllMocks();
+    await user.click(screen.getByRole('button', { name: '1 new request' }));
+    expect(rows()).toEqual(['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh']);
+  });
+
+  it('asked again after a rejection: both stand in the list of all', async () => {
+    const old = decision(tala, 'rejected');
+    serveRequests([zaid, old]);
+    const { user } = await open();
+    const again = aJoinRequest({ User: tala.User, User_Name: 'Tala Shami' });
+    serveRequests([zaid, old, again]);
+    arrives(joinRequestCreated, created(again));
+    await user.click(choose(/^All/));
+    await waitFor(() => expect(rows()).toEqual(['Tala Shami', 'Tala Shami', 'Zaid Rawashdeh']));
+  });
+});
+
+describe('join-request:decided', () => {
+  it.each([
+    ['approved', '1 1 0 2'],
+    ['rejected', '1 0 1 2'],
+  ] as const)('%s by another admin: it leaves at once, and the counters roll', async (Status, counted) => {
+    await open();
+    serveRequests([zaid, decision(tala, Status)]);
+    arrives(joinRequestDecided, decided(decision(tala, Status)));
+    expect(seen()).toEqual({ rows: ['Zaid Rawashdeh'], counters: counted });
+    await isWhatARefetchTells();
+  });
+
+  it('twice or late changes nothing', async () => {
+    await open();
+    serveRequests([zaid, decision(tala)]);
+    arrives(joinRequestDecided, decided(decision(tala)));
+    arrives(joinRequestDecided, decided(decision(tala)));
+    arrives(joinRequestDecided, { ...decided(decision(tala, 'rejected')), version: 1 });
+    expect(seen()).toEqual({ rows: ['Zaid Rawashdeh'], counters: '1 1 0 2' });
+  });
+
+  it('stands in the list of its new status, in its place, without being fetched', async () => {
+    const { user } = await open();
+    await user.click(choose(/^All/));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    serveRequests([zaid, decision(tala)]);
+    arrives(joinRequestDecided, decided(decision(tala)));
+    expect(rows()).toEqual(['Tala Shami', 'Zaid Rawashdeh']);
+    const row = screen.getByRole('button', { name: 'Tala Shami' }).closest('li')!;
+    expect(within(row).getByText('Approved')).toBeDefined();
+    await isWhatARefetchTells();
+  });
+
+  it('shows in the open detail, without buttons, who decided', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Tala Shami' }));
+    arrives(joinRequestDecided, decided(decision(tala)));
+    const detail = within(screen.getByRole('region', { name: 'Request' }));
+    expect(detail.getByText('Hala Zoubi')).toBeDefined();
+    expect(detail.queryByRole('button')).toBeNull();
+  });
+
+  it('of one that is not on the screen moves the counters by asking', async () => {
+    await open();
+    serveRequests([zaid, tala, decision(noor)]);
+    arrives(joinRequestDecided, decided(decision(noor)));
+    expect(counters()).toBe('2 0 0 2');
+    await waitFor(() => expect(counters()).toBe('2 1 0 3'));
+  });
+
+  it('is not set back by a list that was asked for before', async () => {
+    await open();
+    const slow = later<ReturnType<typeof yes>>();
+    const asked: URLSearchParams[] = [];
+    onCall(getJoinRequests, ({ query }) => {
+      if (query.get('limit') !== '20') return requestsAnswer([zaid, decision(tala)], query);
+      asked.push(query);
+      return slow.promise;
+    });
+    void queryClient.refetchQueries();
+    await waitFor(() => expect(asked).toHaveLength(1));
+    arrives(joinRequestDecided, decided(decision(tala)));
+    slow.give(requestsAnswer([zaid, tala], asked[0]!));
+    await waitFor(() => expect(seen()).toEqual({ rows: ['Zaid Rawashdeh'], counters: '1 1 0 2' }));
+  });
+});
+
+describe('join-request:withdrawn', () => {
+  it('goes from the list, the counters and the detail', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Tala Shami' }));
+    serveRequests([zaid]);
+    arrives(joinRequestWithdrawn, withdrawn(tala));
+    expect(seen()).toEqual({ rows: ['Zaid Rawashdeh'], counters: '1 0 0 1' });
+    expect(screen.getByText('Select a Request')).toBeDefined();
+    await isWhatARefetchTells();
+  });
+
+  it('twice, or before its own announcement, changes nothing', async () => {
+    await open();
+    serveRequests([zaid]);
+    arrives(joinRequestWithdrawn, withdrawn(tala));
+    arrives(joinRequestWithdrawn, withdrawn(tala));
+    arrives(joinRequestCreated, created(tala));
+    expect(seen()).toEqual({ rows: ['Zaid Rawashdeh'], counters: '1 0 0 1' });
+    arrives(joinRequestWithdrawn, withdrawn(noor));
+    arrives(joinRequestCreated, created(noor));
+    expect(rows()).toEqual(['Zaid Rawashdeh']);
+  });
+
+  it('is not brought back by a list that was asked for before', async () => {
+    await open();
+    const slow = later<ReturnType<typeof yes>>();
+    const asked: URLSearchParams[] = [];
+    onCall(getJoinRequests, ({ query }) => {
+      if (query.get('limit') !== '20') return requestsAnswer([zaid], query);
+      asked.push(query);
+      return slow.promise;
+    });
+    void queryClient.refetchQueries();
+    await waitFor(() => expect(asked).toHaveLength(1));
+    arrives(joinRequestWithdrawn, withdrawn(tala));
+    slow.give(requestsAnswer([zaid, tala], asked[0]!));
+    await waitFor(() => expect(seen()).toEqual({ rows: ['Zaid Rawashdeh'], counters: '1 0 0 1' }));
+  });
+});
