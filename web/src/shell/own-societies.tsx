@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Nuqta } from '@/components/nuqta';
 import { SocietyTile } from '@/components/society-tile';
-import { useOwnSocieties } from '@/features/societies/societies.queries';
+import { useOwnSocieties } from '@/features/societies/own-societies';
 import { formatNumber } from '@/lib/format';
 import { NavItem } from './nav-item';
 import css from './shell.module.css';

@@ -1,9 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { getAllSocieties, getSocietiesByUser, getSocietyInfo, getStatistics, type Society } from '#models/contract/societies';
+import { getAllSocieties, getSocietyInfo, getStatistics, type Society } from '#models/contract/societies';
 import { ApiError, api } from '@/lib/api';
 import { heardSoFar } from '@/lib/heard';
-import { useUser } from '@/lib/session';
 import type { DiscoveryFilter } from './discovery-filter';
 import { societies, takeFetched } from './societies.store';
 
@@ -46,18 +45,6 @@ export const useStatistics = () =>
     queryFn: async ({ signal }) => (await api(getStatistics, {}, { signal })).data,
     meta: { failure: false },
   });
-
-/** The own societies; the composer asks by the same key. */
-export function useOwnSocieties(): Society[] {
-  const isSignedIn = useUser() !== null;
-  const { data } = useQuery({
-    queryKey: keys.own,
-    queryFn: async ({ signal }) => (await api(getSocietiesByUser, {}, { signal })).data,
-    enabled: isSignedIn,
-    meta: { failure: false },
-  });
-  return isSignedIn ? (data ?? []) : [];
-}
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
 
