@@ -7,6 +7,9 @@ import '@mantine/core/styles/Modal.css';
 import { Modal as MantineModal, type ModalProps } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 
+/** The dialog's head is no banner of the page. */
+const plainHeader = { header: { role: 'presentation' } };
+
 /**
  * A dialog that is mounted open and goes when it is closed. Mantine remembers the focus only of dialogs that were closed
  * before, so here it is given back by hand, where what had it is still there.
@@ -24,5 +27,5 @@ export function Modal(props: ModalProps) {
       });
     };
   }, [before]);
-  return <MantineModal {...props} />;
+  return <MantineModal {...props} attributes={plainHeader} />;
 }

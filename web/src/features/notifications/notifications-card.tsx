@@ -30,7 +30,7 @@ function Row({ item }: { item: Notification }) {
       <span className="grow">
         <b className={`${css.title} small`}>{words.title}</b>
         <span className={`${css.message} small soft`}>{words.message}</span>
-        <TimeAgo time={item.time} className="micro dim" />
+        <TimeAgo time={item.time} className={`${css.time} micro dim`} />
       </span>
       {!item.read && (
         <span>
