@@ -4,6 +4,7 @@ import type { Call, CountsOf, DataOf, ParsedOf } from '#models/contract/define';
 import type { ErrorCode } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { type Ctx, findSession, makeContext, tokenOf } from './context.js';
+import { makeGate } from './gate.js';
 import type { RateLimits } from './rate-limit.js';
 
 /** What an action gives back: the data, and for a list where the next page begins and the screen's counters. */
@@ -45,6 +46,14 @@ async function admit(app: FastifyInstance, call: Call, request: FastifyRequest):
   request.ctx = makeContext(request, found);
 }
 
+/**
+ * How many calls that write may be at work at once, fewer than there are connections to the database: writes that wait for
+ * a transaction's locks would else take every connection, and the transaction none to go on with.
+ */
+const writesAtOnce = 64;
+const writing = makeGate(writesAtOnce);
+const writes = (call: Call): boolean => call.method !== 'GET' || call.rate === 'signIn';
+
 const readsQuery = (call: Call): boolean => call.method === 'GET' || call.method === 'DELETE';
 
 const commonErrors: readonly ErrorCode[] = ['validation_failed', 'too_many_requests', 'unavailable'];
@@ -69,7 +78,8 @@ export function route<C extends Call>(app: FastifyInstance, call: C, action: Act
     preValidation: (request) => admit(app, call, request),
     handler: async (request, reply) => {
       const ctx = request.ctx as Ctx;
-      const answer = await action((readsQuery(call) ? request.query : request.body) as ParsedOf<C>, ctx);
+      const act = () => action((readsQuery(call) ? request.query : request.body) as ParsedOf<C>, ctx);
+      const answer = await (writes(call) ? writing(act) : act());
       const isEmptyList = Array.isArray(answer.data) && answer.data.length === 0;
       if (call.policy !== null && !isEmptyList && !ctx.asked.has(call.policy)) throw new Error(`${call.name} never asked ${call.policy}.`);
       reply.code(call.status);

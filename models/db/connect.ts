@@ -8,7 +8,8 @@ export async function connect(uri: string): Promise<void> {
     writeConcern: { w: 'majority' },
     readConcern: { level: 'majority' },
     serverSelectionTimeoutMS: 5000,
-    maxPoolSize: 100,
+    // More than may write at once: whoever waits for a transaction's lock keeps a connection.
+    maxPoolSize: 200,
   });
 }
 

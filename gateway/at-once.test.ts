@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { createComment, deleteComment } from '#models/contract/comments';
+import { approveRequest, askToJoin, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
+import { likePost, postLikes, unlikePost } from '#models/contract/posts';
+import { Comments } from '#models/db/comments';
+import { JoinRequests } from '#models/db/join-requests';
+import { Likes } from '#models/db/likes';
+import { Memberships } from '#models/db/memberships';
+import { Posts } from '#models/db/posts';
+import { Societies } from '#models/db/societies';
+import { buildInvitation, buildJoinRequest, buildMember, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
+import { type LiveLog, openLiveLog } from '#models/testing/live-log';
+import { silent } from '#workers/log';
+import { sweep, sweepDefaults } from '#workers/sweeper/sweeper';
+
+let test: TestApp;
+let log: LiveLog;
+beforeAll(async () => {
+  test = await startTestApp();
+  log = openLiveLog(test.redisUrl);
+});
+afterAll(async () => {
+  log.close();
+  await test.close();
+});
+
+const many = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => make(i)));
+
+/** On a busy machine a counter's write may come too late: then it is the sweeper's, as after any stop. */
+const sweepNow = () => sweep({ ...sweepDefaults, dueAfterMs: 0, freshMs: 0 }, { timeZone: 'UTC', trendingEveryMs: 60_000 }, silent);
+
+it('200 people like one post at once: 200, a rev says one count, and the last one is the truth', async () => {
+  const post = await buildPost();
+  const tokens = await many(200, async () => buildSession(await buildUser()));
+  await log.said();
+  const answers = await many(200, (i) => test.call(likePost, { post_id: String(post._id) }, tokens[i]!));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const said = (await log.said())
+    .filter((each) => each.message === postLikes.name)
+    .map((each) => each.payload as { Likes: number; rev: number });
+  expect(new Set(said.map(({ rev }) => rev)).size).toBe(said.length);
+  const likesAt = new Map([[post.rev, 0], ...said.map(({ rev, Likes }) => [rev, Likes] as const)]);
+  for (const { data } of answers) expect(likesAt.get(data.rev)).toBe(data.Likes);
+  const newest = said.reduce((last, each) => (each.rev > last.rev ? each : last), { rev: 0, Likes: 0 });
+  expect(newest.Likes).toBe((await Posts.findById(post._id).lean())?.likes);
+  await sweepNow();
+  expect((await Posts.findById(post._id).lean())?.likes).toBe(200);
+}, 60_000);
+
+it('likes, unlikes and comments of 40 people at once: every counter is the truth', async () => {
+  const society = await buildSociety();
+  const post = await buildPost({ society });
+  const tokens = await many(40, async () => buildSession(await buildUser()));
+  const post_id = String(post._id);
+  await many(40, async (i) => {
+    const token = tokens[i]!;
+    const steps = [
+      test.call(likePost, { post_id }, token),
+      test.call(unlikePost, { post_id }, token),
+      test.call(createComment, { post_id, content: 'Hello' }, token),
+    ];
+    const [, , comment] = await Promise.all(steps);
+    if (i % 2 === 0) await test.call(deleteComment, { comment_id: (comment!.data as { ID: string }).ID }, token);
+  });
+  await sweepNow();
+  const stored = (await Posts.findById(post._id).lean())!;
+  expect(stored.likes).toBe(await Likes.countDocuments({ post: post._id, on: true }));
+  expect([stored.comments, await Comments.countDocuments({ post: post._id, removedAt: null })]).toEqual([20, 20]);
+}, 60_000);
+
+const settled = async (society: { _id: import('#models/db/model').Id }, user: { _id: import('#models/db/model').Id }) => {
+  const pair = { society: society._id, user: user._id };
+  const [members, pending, stored] = [
+    await Memberships.countDocuments(pair),
+    await JoinRequests.countDocuments({ ...pair, pending: true }),
+    (await Societies.findById(society._id).lean())!,
+  ];
+  expect(stored.members).toBe(await Memberships.countDocuments({ society: society._id }));
+  expect(members + pending).toBeLessThanOrEqual(1);
+  return { members, pending };
+};
+
+it.each([1, 2, 3])('asking, withdrawing, approving and rejecting, all at once, leave a member or a request or neither (%i)', async () => {
+  const society = await buildSociety();
+  const admins = await many(2, async () => buildSession(await buildMember(society, 'admin')));
+  const user = await buildUser();
+  const token = await buildSession(user);
+  const [society_id, request_id] = [String(society._id), String((await buildJoinRequest({ society, user }))._id)];
+  const answers = await Promise.all([
+    test.call(approveRequest, { request_id }, admins[0]!),
+    test.call(rejectRequest, { request_id }, admins[1]!),
+    test.call(withdrawRequest, { society_id }, token),
+    test.call(askToJoin, { society_id }, token),
+    test.call(askToJoin, { society_id }, token),
+  ]);
+  for (const { status } of answers) expect([200, 204, 409]).toContain(status);
+  const { members } = await settled(society, user);
+  const decided = (await JoinRequests.findById(request_id).lean())!;
+  expect(members).toBe(decided.status === 'approved' ? 1 : 0);
+  expect(decided.history.filter(({ status }) => status !== 'pending')).toHaveLength(1);
+});
+
+it.each([1, 2, 3])('one who is invited and has asked, in three tabs: a member once, and nothing stays open (%i)', async () => {
+  const society = await buildSociety({ privacy: { visibility: 'invite-only' } });
+  const user = await buildUser();
+  await buildInvitation({ society, user });
+  const request = await buildJoinRequest({ society, user });
+  const [token, admin] = [await buildSession(user), await buildSession({ _id: society.creator })];
+  const answers = await Promise.all([
+    ...Array.from({ length: 3 }, () => test.call(askToJoin, { society_id: String(society._id) }, token)),
+    test.call(approveRequest, { request_id: String(request._id) }, admin),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await settled(society, user)).toEqual({ members: 1, pending: 0 });
+});
