@@ -27,7 +27,7 @@ export default function SideDrawer({ opened, onClose }: { opened: boolean; onClo
       <MainMenu onChoose={onClose} />
       <OwnSocieties onChoose={onClose} />
       <div className="grow" />
-      <div className={css.list}>
+      <div className={`${css.list} ${css.switches}`}>
         <LanguageSwitch className={css.nav} />
         <SchemeSwitch className={css.nav} labelled />
       </div>

@@ -291,6 +291,15 @@ describe('what is heard of the own membership', () => {
     await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('society', society.ID)));
   });
 
+  it('keeps the focus where it was when the button under it goes', async () => {
+    serve(pending);
+    await open();
+    button('Withdraw')!.focus();
+    serve(member);
+    arrives(membershipChanged, belongs('member'));
+    expect(document.activeElement?.textContent).toBe('Member');
+  });
+
   it('is what a refetch tells; twice and late change nothing', async () => {
     serve(pending);
     await open();

@@ -14,35 +14,30 @@ function Belonging({ role }: { role: NonNullable<Society['Role']> }) {
   const { t } = useTranslation('societies');
   const Icon = roleIcons[role];
   return (
-    <span className={css.state}>
+    <span className={css.state} tabIndex={-1}>
       <Icon size={17} stroke={1.75} aria-hidden="true" />
       {t(`role.${role}`)}
     </span>
   );
 }
 
-function Asked({ id, onAct }: { id: string; onAct: () => void }) {
+function Asked({ id }: { id: string }) {
   const { t } = useTranslation('societies');
-  const takeBack = () => {
-    onAct();
-    void withdraw(id);
-  };
   return (
     <>
       <Button disabled>{t('join.sent')}</Button>
-      <Button variant="default" onClick={takeBack}>
+      <Button variant="default" onClick={() => void withdraw(id)}>
         {t('join.withdraw')}
       </Button>
     </>
   );
 }
 
-function Joining({ id, isDenied, onAct }: { id: string; isDenied: boolean; onAct: () => void }) {
+function Joining({ id, isDenied }: { id: string; isDenied: boolean }) {
   const { t } = useTranslation('societies');
   const [isBusy, setBusy] = useState(false);
   const ask = async () => {
     setBusy(true);
-    onAct();
     await join(id);
     setBusy(false);
   };
@@ -59,18 +54,22 @@ function Joining({ id, isDenied, onAct }: { id: string; isDenied: boolean; onAct
   );
 }
 
-/** Where a button one pressed gives way to another, the focus goes on there. */
-function useFocusAfter(state: string) {
+/** Where what had the focus gives way to something else, the focus goes on there. */
+function useKeptFocus(state: string) {
   const box = useRef<HTMLDivElement>(null);
-  const acted = useRef(false);
+  const hasFocus = useRef(false);
   useEffect(() => {
-    if (state && acted.current) box.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
-    acted.current = false;
+    const isLost = !box.current?.contains(document.activeElement);
+    if (state && hasFocus.current && isLost) box.current?.querySelector<HTMLElement>('button:not(:disabled), [tabindex]')?.focus();
   }, [state]);
-  const onAct = () => {
-    acted.current = true;
+  // What is taken away while it has the focus does not tell: then this stays true.
+  const onFocus = () => {
+    hasFocus.current = true;
   };
-  return { box, onAct };
+  const onBlur = () => {
+    hasFocus.current = false;
+  };
+  return { ref: box, onFocus, onBlur };
 }
 
 /** How the viewer stands to the society: Join Society, Request Sent, or what they are in it. */
@@ -78,13 +77,13 @@ export function StateButton({ society }: { society: Society }) {
   const isSignedIn = useUser() !== null;
   const { ID, Role, Request_Status, Can } = society;
   const isPending = Request_Status === 'pending';
-  const { box, onAct } = useFocusAfter(Role ?? (isPending ? 'pending' : 'none'));
+  const keptFocus = useKeptFocus(Role ?? (isPending ? 'pending' : 'none'));
   let shown: ReactNode = null;
   if (Role) shown = <Belonging role={Role} />;
-  else if (isSignedIn && isPending) shown = <Asked id={ID} onAct={onAct} />;
-  else if (isSignedIn) shown = <Joining id={ID} isDenied={!Can.join} onAct={onAct} />;
+  else if (isSignedIn && isPending) shown = <Asked id={ID} />;
+  else if (isSignedIn) shown = <Joining id={ID} isDenied={!Can.join} />;
   return (
-    <div ref={box} className={css.buttons} aria-live="polite">
+    <div {...keptFocus} className={css.buttons} aria-live="polite">
       {shown}
     </div>
   );
