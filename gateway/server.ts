@@ -6,6 +6,7 @@ import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { isSeeded } from '#models/db/seed-mark';
 import { type Env, loadEnv, storeUris } from '#models/env';
 import { type AppOptions, buildApp } from './app.js';
+import { loggerOptions } from './plugins/log.js';
 
 function appOptions(env: Env, redisUrl: string): AppOptions {
   const demo = async () => ((await isSeeded(env.SEED)) ? null : 'the demo community');
@@ -18,8 +19,7 @@ function appOptions(env: Env, redisUrl: string): AppOptions {
     emailDomains: env.EMAIL_DOMAINS,
     emailVerification: env.EMAIL_VERIFICATION,
     timeZone: env.TIME_ZONE,
-    // The address is logged without its query: old clients send a token or a password there.
-    logger: { level: env.LOG_LEVEL, serializers: { req: (request) => ({ method: request.method, path: request.url.split('?')[0] }) } },
+    logger: loggerOptions(env.LOG_LEVEL),
     readiness: [isBuilt, demo],
   };
 }
