@@ -6,6 +6,7 @@ import { startLive } from './lib/live';
 import { reloadAfterUpdate } from './lib/page';
 import { refetchAfterGaps } from './lib/query';
 import { startSession } from './lib/session';
+import { loadToasts } from './shell/toasts';
 import './theme/mantine';
 
 const afterPaint = (work: () => void): void => {
@@ -25,7 +26,10 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>,
   );
-  afterPaint(() => void startLive());
+  afterPaint(() => {
+    void startLive();
+    loadToasts();
+  });
 }
 
 void start();

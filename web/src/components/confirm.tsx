@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { create } from 'zustand';
+import { reportMissingPart } from '@/lib/use-opener';
 
 export interface Question {
   /** Also the button's words, unless `action` differs: it repeats the title's verb. */
@@ -14,6 +15,8 @@ export interface Question {
   run?: () => Promise<unknown>;
 }
 
+const loadDialog = () => import('./confirm-dialog');
+
 interface Asked extends Question {
   answer: (yes: boolean) => void;
 }
@@ -21,16 +24,23 @@ interface Asked extends Question {
 export const useQuestion = create<{ asked: Asked | null }>()(() => ({ asked: null }));
 
 /** Asks before what cannot be undone; answers whether the person said yes (and `run` has ended). */
-export const confirm = (question: Question): Promise<boolean> =>
-  new Promise((resolve) => {
+export async function confirm(question: Question): Promise<boolean> {
+  try {
+    await loadDialog();
+  } catch {
+    reportMissingPart();
+    return false;
+  }
+  return new Promise((resolve) => {
     const answer = (yes: boolean) => {
       useQuestion.setState({ asked: null });
       resolve(yes);
     };
     useQuestion.setState({ asked: { ...question, answer } });
   });
+}
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog'));
+const ConfirmDialog = lazy(loadDialog);
 
 /** Stands once in the app; the dialog behind it is loaded with the first question. */
 export function ConfirmHost() {

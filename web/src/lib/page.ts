@@ -15,13 +15,22 @@ export const page = (load: () => Promise<{ default: ComponentType }>, ...texts: 
     return script;
   });
 
-/** After an update the scripts of the old build are gone: the page is loaded anew, though never in a circle. */
+/**
+ * After an update the scripts of the old build are gone: the page is loaded anew, though never in a circle. While the server
+ * cannot be reached the page stays, with everything that was typed.
+ */
 export function reloadAfterUpdate(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    const before = Number(sessionStorage.getItem(RELOADED) ?? 0);
-    if (Date.now() - before < RELOAD_AGAIN_AFTER) return;
-    event.preventDefault();
-    sessionStorage.setItem(RELOADED, String(Date.now()));
-    window.location.reload();
-  });
+  window.addEventListener('vite:preloadError', () => void reloadOnce());
+}
+
+async function reloadOnce(): Promise<void> {
+  const before = Number(sessionStorage.getItem(RELOADED) ?? 0);
+  if (Date.now() - before < RELOAD_AGAIN_AFTER) return;
+  const isReached = await fetch('/', { method: 'HEAD', cache: 'no-store', headers: { accept: 'text/html' } }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!isReached) return;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  window.location.reload();
 }

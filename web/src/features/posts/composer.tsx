@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#models/contract/users';
 import { PersonAvatar } from '@/components/person-avatar';
 import { ErrorLine } from '@/components/states';
+import { useOpener } from '@/lib/use-opener';
 import css from './composer.module.css';
 import { type Target, useTargets } from './use-targets';
 
@@ -10,22 +11,22 @@ const loadForm = () => import('./composer-form');
 const ComposerForm = lazy(loadForm);
 const ComposerDialog = lazy(() => import('./composer-dialog'));
 
-/** Whether something is open, and the button that opens it: it has the focus again when that is closed. */
-function useOpener() {
-  const [isOpen, setOpen] = useState(false);
+/** The button that opens the form: it has the focus again when that is closed. */
+function useFormOpener() {
+  const { isOpen, open, close } = useOpener(loadForm);
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !isOpen) opener.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  return { isOpen, opener, open: () => setOpen(true), close: () => setOpen(false) };
+  return { isOpen, opener, open, close };
 }
 
 /** The create-post box: a prompt, that opens into the form; cancelling folds it and clears what was written. */
 export function Composer({ me }: { me: User }) {
   const { t } = useTranslation('posts');
-  const { isOpen, opener, open, close } = useOpener();
+  const { isOpen, opener, open, close } = useFormOpener();
   const { targets, isLoading, isFailed, retry } = useTargets();
   const none = !isLoading && !isFailed && targets.length === 0;
   const prompt = (below?: ReactNode) => (
@@ -37,7 +38,7 @@ export function Composer({ me }: { me: User }) {
           type="button"
           className={css.prompt}
           disabled={targets.length === 0}
-          onPointerEnter={() => void loadForm()}
+          onPointerEnter={() => void loadForm().catch(() => {})}
           onClick={open}
         >
           {t('composer.prompt')}

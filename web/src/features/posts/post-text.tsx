@@ -1,8 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './post-card.module.css';
 
-const Linked = lazy(() => import('./linked-text'));
+/** Where the script does not come, the text stays without links. */
+const Linked = lazy(
+  (): Promise<{ default: ComponentType<{ text: string }> }> => import('./linked-text').catch(() => ({ default: ({ text }) => text })),
+);
 const mayLink = /\w\.\w|:\/\//;
 
 /** What a person wrote, never as markup; addresses in it can be clicked. */

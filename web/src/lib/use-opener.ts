@@ -1,0 +1,13 @@
+import { useState } from 'react';
+import { ApiError } from './api-error';
+import { reportFailure } from './failures';
+
+/** A script that did not come: the page stays as it is, and says why nothing opened. */
+export const reportMissingPart = (): void => reportFailure(new ApiError(0, 'offline', ''));
+
+/** Whether something is open whose script is loaded on first use: it opens when the script is there. */
+export function useOpener(load: () => Promise<unknown>) {
+  const [isOpen, setOpen] = useState(false);
+  const open = () => void load().then(() => setOpen(true), reportMissingPart);
+  return { isOpen, open, close: () => setOpen(false) };
+}
