@@ -10,7 +10,7 @@ export interface DiscoveryFilter {
 export const noFilter: DiscoveryFilter = { q: '', category: '', isTrending: false };
 
 /** The filter as the page's address says it; what is no category of ours says nothing. */
-export function filterOf(params: URLSearchParams): DiscoveryFilter {
+function filterOf(params: URLSearchParams): DiscoveryFilter {
   const category = params.get('category') ?? '';
   return {
     q: params.get('q')?.trim() ?? '',
