@@ -59,9 +59,8 @@ const sessionsOf = (value: unknown): Set<string> =>
 
 async function endSessions({ node, body }: Call): Promise<Doc> {
   const ended = sessionsOf(body.endSessions);
-  node.transactions.leave((session) => ended.has(session));
+  node.transactions.leave((session) => ended.has(session), true);
   node.cursors.tidy((session) => ended.has(session));
-  for (const session of ended) node.transactions.forget(session);
   await node.store.forget((session) => ended.has(session));
   return {};
 }

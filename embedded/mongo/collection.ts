@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'bson';
 import sortedBtree from 'sorted-btree';
-import { documentKeys, type IndexField, recordKey, recordKeyLength, valueKey } from './keys.js';
+import { documentKeys, type IndexField, recordKey, recordKeyLength, recordOf, valueKey } from './keys.js';
 import { compileFilter } from './match.js';
 import { type Doc, indexValues, isPlainObject, MongoError } from './values.js';
 
@@ -170,30 +170,30 @@ export class Collection {
 
   /** Builds an index over what is stored; a duplicate is refused. */
   addIndex(spec: IndexSpec): void {
-    const index = new Index(spec);
-    this.fill(index);
-    this.indexes.push(index);
+    this.indexes = [...this.indexes, ...this.built([spec])];
   }
 
   /** Builds the indexes after the records were read back. */
   loaded(specs: readonly IndexSpec[]): void {
-    this.indexes = [];
-    for (const spec of specs) this.addIndex(spec);
+    this.indexes = this.built(specs);
   }
 
-  private fill(index: Index): void {
-    const entries: [string, number][] = [];
+  private built(specs: readonly IndexSpec[]): Index[] {
+    const building = specs.map((spec): { index: Index; keys: string[] } => ({ index: new Index(spec), keys: [] }));
     for (const stored of this.records.values()) {
       const doc = stored.doc ?? decode(stored.raw);
       const end = recordKey(stored.id);
-      for (const key of index.keysOf(doc)) entries.push([key + end, stored.id]);
+      for (const { index, keys } of building) for (const key of index.keysOf(doc)) keys.push(key + end);
     }
-    entries.sort((a, b) => byText(a[0], b[0]));
-    for (const [entry, id] of entries) {
-      const key = entry.slice(0, -recordKeyLength);
-      const other = this.records.get(id);
-      if (other && index.isTaken(key, id)) throw duplicate(index, key, documentOf(other), this.namespace);
-      index.tree.set(entry, id);
+    for (const { index, keys } of building) {
+      for (const key of keys.sort()) {
+        const id = recordOf(key);
+        const start = key.slice(0, -recordKeyLength);
+        const stored = index.isTaken(start, id) ? this.records.get(id) : undefined;
+        if (stored) throw duplicate(index, start, documentOf(stored), this.namespace);
+        index.tree.set(key, id);
+      }
     }
+    return building.map(({ index }) => index);
   }
 }

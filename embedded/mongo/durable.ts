@@ -78,6 +78,7 @@ export class Disk {
         else if (key[0] === kinds.session) reader.session(key.toString('hex', 1), raw);
         else reader.record(key.readUInt32BE(1), key.readUIntBE(5, 6), raw);
       }
+      if (!this.lock.isHeld()) throw new Error('another process took the folder at the same time');
     } catch (error) {
       throw this.unreadable(error);
     }

@@ -136,6 +136,13 @@ export function recordKey(id: number): string {
   return taken();
 }
 
+/** The number of the record that a key ends with. */
+export function recordOf(key: string): number {
+  let id = 0;
+  for (let i = key.length - recordKeyLength; i < key.length; i++) id = id * 256 + key.charCodeAt(i);
+  return id;
+}
+
 /** All keys of a document in an index, without the record's number. */
 export function documentKeys(doc: Doc, fields: readonly IndexField[]): string[] {
   let keys = [''];

@@ -58,7 +58,7 @@ export async function startMongoStore(options: MongoStoreOptions): Promise<Mongo
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       sockets.delete(socket);
-      node.transactions.leave((_session, connection) => connection === socket);
+      node.transactions.leave((_session, connection) => connection === socket, false);
     });
     serve(socket, (message) => answer(node, message, socket));
   });
@@ -70,7 +70,7 @@ export async function startMongoStore(options: MongoStoreOptions): Promise<Mongo
     clearInterval(timer);
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
-    node.transactions.leave(() => true);
+    node.transactions.leave(() => true, true);
     await store.close();
     if (ownFolder) rmSync(ownFolder, { recursive: true, force: true });
   };

@@ -177,7 +177,7 @@ export class Store implements View {
   }
 
   async close(): Promise<void> {
-    await this.flushing?.catch(() => {});
+    while (this.flushing) await this.flushing.catch(() => {});
     await this.disk.close();
   }
 }

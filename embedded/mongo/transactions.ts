@@ -100,17 +100,13 @@ export class Transactions {
     if (found?.txnNumber === txnNumber) this.abortIfOpen(found);
   }
 
-  /** Aborts what the ended sessions, or the lost connection, left open. */
-  leave(isLeft: (session: string, connection: object) => boolean): void {
+  /** Aborts what ended sessions, or a lost connection, left open. A commit stays known until its session ends. */
+  leave(isLeft: (session: string, connection: object) => boolean, hasEnded: boolean): void {
     for (const [session, transaction] of this.bySession) {
       if (!isLeft(session, transaction.connection)) continue;
       this.abortIfOpen(transaction);
+      if (hasEnded || transaction.state === 'aborted') this.bySession.delete(session);
     }
-  }
-
-  /** Forgets sessions that have ended, or all that have no open transaction. */
-  forget(session: string): void {
-    this.bySession.delete(session);
   }
 
   private abortIfOpen(transaction: Transaction | undefined): void {
