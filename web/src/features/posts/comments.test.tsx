@@ -7,7 +7,7 @@ import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import { later } from '@/testing/later';
 import { arrives, connectSocket } from '@/testing/live';
-import { refetchAll } from '@/testing/refetch';
+import { isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
 import { aComment, aPost, aUser } from '@/testing/things';
@@ -186,7 +186,9 @@ describe('what one writes', () => {
     await user.type(field, 'hello{Enter}');
     arrives(commentCreated, { ...counts(1, 2), comment: mine() });
     answer.give(no(503, 'unavailable', 'Away'));
-    await waitFor(() => expect([texts(), count()]).toEqual([['hello'], '1']));
+    await isShown();
+    expect([texts(), count()]).toEqual([['hello'], '1']);
+    expect(field).toHaveProperty('value', '');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

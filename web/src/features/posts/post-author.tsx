@@ -26,12 +26,13 @@ export function PostAuthor({ post }: { post: Post }) {
           </b>
           {role && <Badge tone={roleTone[role]}>{t(`common:role.${role}`)}</Badge>}
         </div>
-        <div className="small dim cut">
-          <Link className={css.society} to={`/societies/${post.Society_ID}`}>
+        <div className={`${css.where} small dim`}>
+          <Link className={`${css.society} cut`} to={`/societies/${post.Society_ID}`}>
             <bdi>{post.Society_Name || t('common:unknownSociety')}</bdi>
-          </Link>{' '}
-          <span aria-hidden="true">·</span> <TimeAgo time={post.CreatedAt} />
-          {post.Edited_At && ` · ${t('posts:edited')}`}
+          </Link>
+          <span aria-hidden="true">·</span>
+          <TimeAgo time={post.CreatedAt} />
+          {post.Edited_At && <span>· {t('posts:edited')}</span>}
         </div>
       </div>
     </header>
