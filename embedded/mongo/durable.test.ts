@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startMongoStore } from './server.js';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 const children = new Set<ChildProcess>();
@@ -87,7 +89,7 @@ async function load(
   await client.close(true);
 }
 
-test('20 rounds of kill -9 under load lose nothing that was acknowledged, and tear no transaction', { timeout: 120_000 }, async () => {
+test('20 rounds of kill -9 under load lose nothing that was acknowledged, and tear no transaction', { timeout: 300_000 }, async () => {
   const known = { docs: new Set<string>(), pairs: new Set<string>(), count: 0 };
   let store = await start();
   const seed = await MongoClient.connect(store.uri);
