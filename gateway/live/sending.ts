@@ -1,11 +1,8 @@
-import { commentCreated } from '#models/contract/comments';
-import type { PayloadOf } from '#models/contract/define';
 import { controls } from '#models/contract/live';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
-import { postLikes } from '#models/contract/posts';
 import { parseRoom } from '#models/contract/rooms';
-import { Blocks } from '#models/db/blocks';
 import { Notifications } from '#models/db/notifications';
+import { type Hidden, hiddenFrom, withoutHidden } from './blocks.js';
 import { Coalescer, countKey } from './coalescing.js';
 import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
@@ -65,12 +62,12 @@ export class Sender {
     };
     if (listeners(rooms).length === 0) return;
     try {
-      const [open, blocked, payload] = await Promise.all([
+      const [open, hidden, payload] = await Promise.all([
         insist(() => this.#open.among(entry, rooms)),
-        insist(() => this.#blockedFor(entry, listeners(rooms))),
+        insist(() => hiddenFrom(entry, listeners(rooms))),
         insist(() => this.#payloadOf(entry)),
       ]);
-      this.#sendTo(listeners(open), { ...entry, payload }, blocked);
+      this.#sendTo(listeners(open), { ...entry, payload }, hidden);
     } catch (error) {
       this.#options.log(`A ${entry.message} could not be sent.`, error);
       for (const connection of listeners(rooms)) connection.say(controls.resync, { at: this.#options.place() });
@@ -87,24 +84,16 @@ export class Sender {
     this.#underWay.delete(entry.id);
   }
 
-  /** A comment hidden by a block still counts: who may not read it gets the counts alone. */
-  #sendTo(listeners: readonly Connection[], entry: Entry, blocked: ReadonlySet<string>): void {
-    const isHidden = (each: Connection) => each.user !== null && !each.seesAll && blocked.has(each.user);
-    this.#hub.send(blocked.size > 0 ? listeners.filter((each) => !isHidden(each)) : listeners, entry.message, entry.payload, entry.id);
-    if (blocked.size === 0 || entry.message !== commentCreated.name) return;
-    const { post_id, Likes, CommentsCount, rev } = entry.payload as PayloadOf<typeof commentCreated>;
-    this.#hub.send(listeners.filter(isHidden), postLikes.name, { post_id, Likes, CommentsCount, rev }, entry.id);
-  }
-
-  /** Everybody with a block between them and the author, whoever set it. */
-  async #blockedFor(entry: Entry, listeners: readonly Connection[]): Promise<ReadonlySet<string>> {
-    const author = entry.by;
-    if (author === undefined || listeners.every(({ user }) => user === null || user === author)) return new Set();
-    const [set, received] = await Promise.all([
-      Blocks.find({ from: author, on: true }, { to: 1 }).lean(),
-      Blocks.find({ to: author, on: true }, { from: 1 }).lean(),
-    ]);
-    return new Set([...set.map((block) => String(block.to)), ...received.map((block) => String(block.from))]);
+  /** What a block hides is left out for those whom it concerns. */
+  #sendTo(listeners: readonly Connection[], entry: Entry, hidden: Hidden): void {
+    const authorsFor = (each: Connection) => (each.user === null || each.seesAll ? undefined : hidden.get(each.user));
+    this.#hub.send(hidden.size > 0 ? listeners.filter((each) => !authorsFor(each)) : listeners, entry.message, entry.payload, entry.id);
+    if (hidden.size === 0) return;
+    for (const each of listeners) {
+      const authors = authorsFor(each);
+      const rest = authors && withoutHidden(entry, authors);
+      if (rest) this.#hub.send([each], rest.message, rest.payload, entry.id);
+    }
   }
 
   /** Unread is counted as it is sent, one count a person at a time, so that it never goes backwards. */

@@ -1,0 +1,45 @@
+import { cardsTrending } from '#models/contract/analytics';
+import { commentCreated } from '#models/contract/comments';
+import type { PayloadOf } from '#models/contract/define';
+import { postLikes } from '#models/contract/posts';
+import { Blocks } from '#models/db/blocks';
+import type { Connection } from './connection.js';
+import type { Entry } from './stream.js';
+
+/** The people from whom something in a message is hidden, each with the authors with whom there is a block. */
+export type Hidden = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Who wrote what a message shows. */
+function authorsOf(entry: Entry): string[] {
+  if (entry.message === cardsTrending.name) return (entry.payload as PayloadOf<typeof cardsTrending>).items.map(({ User }) => User);
+  return entry.by === undefined ? [] : [entry.by];
+}
+
+/** Blocks between a message's authors and those who are to hear it, whoever set them. */
+export async function hiddenFrom(entry: Entry, listeners: readonly Connection[]): Promise<Hidden> {
+  const authors = new Set(authorsOf(entry));
+  const users = new Set(listeners.flatMap(({ user, seesAll }) => (user === null || seesAll ? [] : [user])));
+  const hidden = new Map<string, Set<string>>();
+  if (authors.size === 0 || [...users].every((user) => authors.size === 1 && authors.has(user))) return hidden;
+  const among = { $in: [...authors] };
+  const [set, received] = await Promise.all([
+    Blocks.find({ from: among, on: true }, { from: 1, to: 1 }).lean(),
+    Blocks.find({ to: among, on: true }, { from: 1, to: 1 }).lean(),
+  ]);
+  const pairs = [...set.map(({ from, to }) => [to, from] as const), ...received.map(({ from, to }) => [from, to] as const)];
+  for (const [user, author] of pairs) {
+    if (users.has(String(user))) hidden.set(String(user), new Set([...(hidden.get(String(user)) ?? []), String(author)]));
+  }
+  return hidden;
+}
+
+/** What somebody hears instead: of a comment the counts alone, which a block does not change; of a card the rest. Null: nothing. */
+export function withoutHidden(entry: Entry, authors: ReadonlySet<string>): Pick<Entry, 'message' | 'payload'> | null {
+  if (entry.message === commentCreated.name) {
+    const { post_id, Likes, CommentsCount, rev } = entry.payload as PayloadOf<typeof commentCreated>;
+    return { message: postLikes.name, payload: { post_id, Likes, CommentsCount, rev } };
+  }
+  if (entry.message !== cardsTrending.name) return null;
+  const { items, computedAt } = entry.payload as PayloadOf<typeof cardsTrending>;
+  return { message: entry.message, payload: { items: items.filter(({ User }) => !authors.has(User)), computedAt } };
+}
