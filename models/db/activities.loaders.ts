@@ -23,6 +23,7 @@ interface Target {
   type: ActivityItem['type'];
   target: string;
   link: string;
+  author: string | null;
 }
 
 const objectsOf = (activities: readonly ActivityDoc[], noun: string): Id[] =>
@@ -35,7 +36,7 @@ async function loadTargets(activities: readonly ActivityDoc[], societies: Map<st
     Events.find({ _id: { $in: objectsOf(activities, 'event') }, removedAt: null }, { title: 1 }).lean(),
   ]);
   const postIds = [...objectsOf(activities, 'post'), ...comments.map((comment) => comment.post)];
-  const posts = await Posts.find({ _id: { $in: postIds }, removedAt: null }, { _id: 1 }).lean();
+  const posts = await Posts.find({ _id: { $in: postIds }, removedAt: null }, { author: 1 }).lean();
   const byId = <T extends { _id: Id }>(docs: T[]) => new Map(docs.map((doc) => [String(doc._id), doc]));
   const [postBy, commentBy, eventBy] = [byId(posts), byId(comments), byId(events)];
   const targetOf = ({ verb, object, society }: ActivityDoc): Target | null => {
@@ -44,11 +45,12 @@ async function loadTargets(activities: readonly ActivityDoc[], societies: Map<st
     const comment = commentBy.get(id);
     const post = postBy.get(comment ? String(comment.post) : id);
     const event = eventBy.get(id);
-    if (comment && post) return { type: 'comment', target: place?.name ?? '', link: `/posts/${post._id}` };
-    if (verb.startsWith('post.') && post) return { type: 'post', target: place?.name ?? '', link: `/posts/${id}` };
-    if (event) return { type: 'event', target: event.title, link: `/events/${id}` };
+    const author = post ? String(post.author) : null;
+    if (comment && post) return { type: 'comment', target: place?.name ?? '', link: `/posts/${post._id}`, author };
+    if (verb.startsWith('post.') && post) return { type: 'post', target: place?.name ?? '', link: `/posts/${id}`, author };
+    if (event) return { type: 'event', target: event.title, link: `/events/${id}`, author };
     const isOfSociety = verb.startsWith('society.') || verb.startsWith('member.');
-    return isOfSociety && place ? { type: 'society', target: place.name, link: `/societies/${place._id}` } : null;
+    return isOfSociety && place ? { type: 'society', target: place.name, link: `/societies/${place._id}`, author } : null;
   };
   return new Map(
     activities.flatMap((activity) => {
@@ -71,10 +73,11 @@ export async function loadShown(activities: readonly ActivityDoc[]): Promise<Sho
     const person = people.get(String(activity.actor));
     const society = activity.society ? societies.get(String(activity.society)) : null;
     if (!target || !person || person.deletedAt || society === undefined) return [];
-    const facts: ActivityFacts = { actor: String(activity.actor), society: society ? societyFacts(society) : null };
+    const { author, ...place } = target;
+    const facts: ActivityFacts = { actor: String(activity.actor), author, society: society ? societyFacts(society) : null };
     const item = {
       id: String(activity._id),
-      ...target,
+      ...place,
       user: personName(person),
       user_id: facts.actor,
       time: activity.at.toISOString(),

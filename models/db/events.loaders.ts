@@ -1,5 +1,5 @@
 import type { Event } from '#models/contract/events';
-import type { EventFacts } from '#models/policies/facts';
+import type { EventFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { Attendances } from './attendances.js';
 import { completedAfterMs, type EventDoc, Events, eventStatus, eventToWire } from './events.js';
@@ -20,14 +20,14 @@ export const eventFacts = (event: EventDoc, society: SocietyDoc): EventFacts => 
 const mostFollowed = 500;
 const mostFaces = 3;
 
-/** Up to three people whom the viewer follows and who go, for each event. */
-async function facesOf(viewer: Id, events: readonly Id[]): Promise<Map<string, PersonDoc[]>> {
-  const followed = await Follows.find({ from: viewer, on: true }, { to: 1 }).limit(mostFollowed).lean();
+/** Up to three people whom the viewer follows and who go, for each event; none with a block between. */
+async function facesOf({ id, blocked }: Viewer, events: readonly Id[]): Promise<Map<string, PersonDoc[]>> {
+  const follows = await Follows.find({ from: toId(id), on: true }, { to: 1 })
+    .limit(mostFollowed)
+    .lean();
+  const followed = follows.map(({ to }) => to).filter((to) => !blocked.has(String(to)));
   if (followed.length === 0) return new Map();
-  const going = await Attendances.find(
-    { event: { $in: events }, user: { $in: followed.map(({ to }) => to) }, state: 'going' },
-    { event: 1, user: 1 },
-  ).lean();
+  const going = await Attendances.find({ event: { $in: events }, user: { $in: followed }, state: 'going' }, { event: 1, user: 1 }).lean();
   const people = await loadPeople(going.map(({ user }) => user));
   const faces = new Map<string, PersonDoc[]>();
   for (const { event, user } of going) {
@@ -46,8 +46,8 @@ async function attendedBy(viewer: Id, events: readonly Id[]): Promise<Set<string
 
 async function ownOf({ viewer }: Asker, events: readonly EventDoc[]) {
   if (!viewer) return { faces: new Map<string, PersonDoc[]>(), attended: new Set<string>() };
-  const [me, ids] = [toId(viewer.id), events.map(({ _id }) => _id)];
-  const [faces, attended] = await Promise.all([facesOf(me, ids), attendedBy(me, ids)]);
+  const ids = events.map(({ _id }) => _id);
+  const [faces, attended] = await Promise.all([facesOf(viewer, ids), attendedBy(toId(viewer.id), ids)]);
   return { faces, attended };
 }
 

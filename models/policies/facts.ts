@@ -46,6 +46,8 @@ export interface EventFacts {
 
 export interface ActivityFacts {
   actor: string;
+  /** Who wrote what it leads to, as the post under which a comment stands. */
+  author: string | null;
   society: SocietyFacts | null;
 }
 

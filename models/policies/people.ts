@@ -9,8 +9,10 @@ export const peopleRules = {
     if (viewer?.blocked.has(person.id)) return false;
     return person.profileVisibility === 'public' || (person.profileVisibility === 'friends' && person.mutual);
   },
-  'activity.see': (viewer: Viewer | null, activity: ActivityFacts) =>
-    (activity.society === null || seePosts(viewer, activity.society)) && (isPlatformAdmin(viewer) || !viewer?.blocked.has(activity.actor)),
+  'activity.see': (viewer: Viewer | null, { society, actor, author }: ActivityFacts) => {
+    if (society !== null && !seePosts(viewer, society)) return false;
+    return isPlatformAdmin(viewer) || ![actor, author].some((person) => person !== null && viewer?.blocked.has(person));
+  },
   'recommendation.see': (viewer: Viewer | null, forUser: { user: string }) => viewer?.id === forUser.user,
   'platform.manage': (viewer: Viewer | null) => isPlatformAdmin(viewer),
 };
