@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import type { Id } from '#models/db/model';
-import { Sessions } from '#models/db/sessions';
+import { isAlive, Sessions } from '#models/db/sessions';
 import { type KnownViewer, loadViewer } from '#models/db/viewer';
 import { can, type Rule, type SubjectOf } from '#models/policies/index';
 
@@ -34,7 +34,7 @@ const seenEveryMs = 3600_000;
 export async function findSession(token: string, emailVerification: boolean): Promise<{ session: string; viewer: KnownViewer } | null> {
   const session = hashToken(token);
   const found = await Sessions.findById(session).lean();
-  if (!found) return null;
+  if (!found || !isAlive(found)) return null;
   const viewer = await loadViewer(found.user as Id, emailVerification);
   if (!viewer || viewer.suspended) return null;
   if (Date.now() - found.lastSeenAt.getTime() > seenEveryMs)

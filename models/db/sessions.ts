@@ -9,10 +9,13 @@ export interface SessionDoc {
   lastSeenAt: Date;
 }
 
-const unusedDays = 30;
+const unusedMs = 30 * 86_400_000;
 
 export const Sessions = defineModel<SessionDoc>(
   'sessions',
   { _id: { type: String, required: true }, user: ref, device: string, createdAt: date, lastSeenAt: date },
-  [[{ user: 1 }], [{ lastSeenAt: 1 }, { expireAfterSeconds: unusedDays * 86_400 }]],
+  [[{ user: 1 }], [{ lastSeenAt: 1 }, { expireAfterSeconds: unusedMs / 1000 }]],
 );
+
+/** Whether a session was used in the last 30 days; the store throws the others away in its own time. */
+export const isAlive = ({ lastSeenAt }: Pick<SessionDoc, 'lastSeenAt'>): boolean => Date.now() - lastSeenAt.getTime() < unusedMs;
