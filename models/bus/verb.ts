@@ -3,7 +3,7 @@ import type { Id } from '#models/db/model';
 import type { PostDoc } from '#models/db/posts';
 import type { Live } from './push.js';
 
-/** Whom a record is told to, and how. The actor is never told, nor who has a block with the actor, nor who has the type off. */
+/** Whom a record is told to, and how. The actor is never told, nor, but of one's own matters, who has a block with the actor or the type off. */
 export interface Telling {
   /** Verb and object: notifications with the same key are one while open. */
   key: string;

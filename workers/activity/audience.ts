@@ -42,7 +42,8 @@ export async function chooserFor(telling: Telling, actor: Id): Promise<Choose> {
   const society = telling.society ? await Societies.findById(telling.society).lean() : null;
   if (telling.society && (!society || society.removedAt)) return nobody;
   if (rule.isForAdmins && society?.notifications.newMemberNotifications === false) return nobody;
-  const blocked = await blockedWith(actor);
+  // A decision about a person is theirs to know, whoever made it.
+  const blocked = rule.always ? new Set<string>() : await blockedWith(actor);
   const settings = wants(telling, rule);
   return async (users) => {
     const wanted = users.filter((user) => !user.equals(actor) && !blocked.has(String(user)));

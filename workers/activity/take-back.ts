@@ -1,5 +1,8 @@
+import { isValidObjectId } from 'mongoose';
 import { notificationReadLive, notificationsLive } from '#models/bus/notifications';
 import { append } from '#models/bus/push';
+import { loadRecord } from '#models/bus/records';
+import { specOf } from '#models/bus/verbs/index';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 
@@ -33,10 +36,19 @@ async function shrink(doc: NotificationDoc, id: string, actor: Id): Promise<bool
   }
   const actors = without(doc.actors, actor);
   const isGone = !actors.some((each) => each.equals(actor));
-  const set = { tellings: doc.tellings.filter((each) => each !== id), actors, count: doc.count - (isGone ? 1 : 0) };
+  const tellings = doc.tellings.filter((each) => each !== id);
+  const set = { tellings, actors, count: doc.count - (isGone ? 1 : 0), ...(await wordsOf(doc, tellings)) };
   const left = await Notifications.findOneAndUpdate(unchanged, { $set: set }, { returnDocument: 'after' }).lean();
   if (left) await append(await notificationsLive([left]));
   return left !== null;
+}
+
+/** What the newest of the tellings that stay says now: what was taken back is not quoted any more. */
+async function wordsOf({ key }: NotificationDoc, tellings: readonly string[]): Promise<Partial<Pick<NotificationDoc, 'params' | 'link'>>> {
+  const newest = tellings.at(-1) ?? '';
+  const record = isValidObjectId(newest) ? await loadRecord({ kind: 'activity', id: newest }) : null;
+  const telling = record && (await specOf(record).tellings()).find((each) => each.key === key);
+  return telling ? { params: telling.params, link: telling.link } : {};
 }
 
 /** The list without the first that is this one. */

@@ -9,14 +9,20 @@ import { live } from '../push.js';
 import { only, type Telling, type VerbSpec } from '../verb.js';
 import { countsOfPost, excerpt } from './posts.js';
 
-/** Others who commented on the post before, newest first: whoever takes part hears the answer. */
-async function otherCommenters(post: Id, except: readonly Id[]): Promise<Id[]> {
-  const recent = await Comments.find({ post, removedAt: null }, { author: 1 }).sort({ createdAt: -1, _id: -1 }).limit(50).lean();
+const answeredAtOnce = 50;
+/** More than were ever told: some have removed what they wrote since. */
+const onceAnswered = 500;
+
+async function authorsOf(filter: Record<string, unknown>, limit: number, except: readonly Id[]): Promise<Id[]> {
+  const recent = await Comments.find(filter, { author: 1 }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean();
   const known = new Set(except.map(String));
   return [...new Map(recent.map((comment) => [String(comment.author), comment.author])).entries()]
     .filter(([id]) => !known.has(id))
     .map(([, id]) => id);
 }
+
+/** Others who commented on the post before, newest first: whoever takes part hears the answer. */
+const otherCommenters = (post: Id, except: readonly Id[]): Promise<Id[]> => authorsOf({ post, removedAt: null }, answeredAtOnce, except);
 
 const parents = async (commentId: Id) => {
   const comment = await Comments.findById(commentId).lean();
@@ -65,8 +71,8 @@ export const commentRemovedVerb: VerbSpec<ActivityDoc> = {
     const created = found ? await Activities.find({ object: activity.object, verb: 'comment.created' }, { actor: 1 }).lean() : [];
     if (!found) return [];
     const { comment, post } = found;
-    const audience = async () => [post.author, ...(await otherCommenters(post._id, [post.author, comment.author]))];
-    const users = created.length > 0 ? await audience() : [];
+    const users =
+      created.length > 0 ? [post.author, ...(await authorsOf({ post: post._id }, onceAnswered, [post.author, comment.author]))] : [];
     return created.map((record) => ({ record, audience: () => only(...users) }));
   },
   counted: commentCreatedVerb.counted,

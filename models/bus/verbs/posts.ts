@@ -12,8 +12,11 @@ import { loadPeople } from '#models/db/users';
 import { type Live, live } from '../push.js';
 import { only, type VerbSpec } from '../verb.js';
 
-/** The first words of a text, for a line that names it. */
-export const excerpt = (text: string, length = 80): string => (text.length <= length ? text : `${text.slice(0, length).trimEnd()}…`);
+/** The first signs of a text, for a line that names it; a sign is never cut in half. */
+export function excerpt(text: string, length = 80): string {
+  const signs = [...text];
+  return signs.length <= length ? text : `${signs.slice(0, length).join('').trimEnd()}…`;
+}
 
 export const countsOfPost = (post: PostDoc) => ({
   post_id: String(post._id),

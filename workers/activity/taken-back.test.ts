@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordActivity, refOf } from '#models/bus/records';
+import { notificationNew } from '#models/contract/notifications';
+import type { Verb } from '#models/db/activities';
+import { Comments } from '#models/db/comments';
+import { JoinRequests } from '#models/db/join-requests';
+import type { Id } from '#models/db/model';
+import { type NotificationDoc, Notifications } from '#models/db/notifications';
+import type { PostDoc } from '#models/db/posts';
+import { transaction } from '#models/db/transaction';
+import {
+  buildBlock,
+  buildComment,
+  buildJoinRequest,
+  buildLike,
+  buildMember,
+  buildPost,
+  buildSociety,
+  buildUser,
+} from '#models/testing/builders';
+import { startTestBus, type TestBus } from '#models/testing/bus';
+import { dispatch } from './dispatch.js';
+
+let bus: TestBus;
+beforeAll(async () => {
+  bus = await startTestBus();
+});
+afterAll(() => bus.close());
+
+const of = (user: Id): Promise<NotificationDoc[]> => Notifications.find({ user }).sort({ at: 1 }).lean();
+
+async function happened(verb: Verb, object: Id, actor: Id, society: Id, params = {}): Promise<void> {
+  const record = await transaction((session) => recordActivity(session, { actor, verb, object, society, open: true, params }));
+  await dispatch(refOf(record));
+}
+
+const commented = ({ _id, society }: PostDoc, comment: { _id: Id; author: Id }) =>
+  happened('comment.created', comment._id, comment.author, society, { post: String(_id) });
+
+async function removed({ _id, society }: PostDoc, comment: { _id: Id; author: Id }): Promise<void> {
+  await Comments.updateOne({ _id: comment._id }, { $set: { removedAt: new Date() } });
+  await happened('comment.removed', comment._id, comment.author, society, { post: String(_id) });
+}
+
+describe('a comment that was removed', () => {
+  it('is not quoted any more by a notification that others are in', async () => {
+    const post = await buildPost();
+    const [kind, rude] = [await buildComment({ post, content: 'How kind.' }), await buildComment({ post, content: 'How rude.' })];
+    await commented(post, kind);
+    await commented(post, rude);
+    expect(await of(post.author)).toMatchObject([{ count: 2, params: { excerpt: 'How rude.' } }]);
+    await bus.sent();
+    await removed(post, rude);
+    expect(await of(post.author)).toMatchObject([{ count: 1, params: { excerpt: 'How kind.' } }]);
+    expect((await bus.sentOf(notificationNew)).map(({ payload }) => payload.notification.params)).toContainEqual({ excerpt: 'How kind.' });
+  });
+
+  it('goes out of what those were told who have removed their own comment since', async () => {
+    const post = await buildPost();
+    const first = await buildComment({ post });
+    await commented(post, first);
+    const second = await buildComment({ post, content: 'An answer.' });
+    await commented(post, second);
+    expect(await of(first.author)).toHaveLength(1);
+    await removed(post, first);
+    await removed(post, second);
+    expect(await of(first.author)).toEqual([]);
+  });
+
+  it('is told to nobody where its job comes after its removal', async () => {
+    const post = await buildPost();
+    const comment = await buildComment({ post });
+    await removed(post, comment);
+    await commented(post, comment);
+    expect(await of(post.author)).toEqual([]);
+  });
+});
+
+it('an excerpt never ends in half a sign', async () => {
+  const post = await buildPost({ content: `a${'🙂'.repeat(100)}` });
+  const like = await buildLike({ post });
+  await dispatch({ kind: 'like', id: String(like._id), version: 1 });
+  const excerpt = (await of(post.author))[0]?.params.excerpt ?? '';
+  expect(excerpt).not.toContain('\ufffd');
+  expect(excerpt.startsWith('a🙂')).toBe(true);
+});
+
+it.each(['approved', 'rejected'] as const)(
+  'the requester hears that they were %s, also across a block with who decided',
+  async (status) => {
+    const society = await buildSociety();
+    const [admin, user] = [await buildMember(society, 'admin'), await buildUser()];
+    await buildBlock({ from: user, to: admin });
+    const request = await buildJoinRequest({ society, user, status, decidedBy: admin._id });
+    expect(await JoinRequests.countDocuments({ user: user._id })).toBe(1);
+    await happened('request.decided', request._id, admin._id, society._id);
+    expect(await of(user._id)).toMatchObject([{ type: `request_${status}` }]);
+  },
+);
