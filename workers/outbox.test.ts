@@ -1,0 +1,131 @@
+import mongoose from 'mongoose';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { allTold, jobIdOf } from '#models/bus/activity';
+import { addJob, queue } from '#models/bus/jobs';
+import { commentCreated, createComment } from '#models/contract/comments';
+import { notificationNew } from '#models/contract/notifications';
+import { likePost, unlikePost } from '#models/contract/posts';
+import { Activities } from '#models/db/activities';
+import { Likes } from '#models/db/likes';
+import { toId } from '#models/db/model';
+import { Notifications } from '#models/db/notifications';
+import { Posts } from '#models/db/posts';
+import { buildPost, buildUser } from '#models/testing/builders';
+import { type LiveLog, openLiveLog } from '#models/testing/live-log';
+import { dispatch } from './activity/dispatch.js';
+import { silent } from './log.js';
+import { startWorkers } from './start.js';
+import { sweep, sweepDefaults } from './sweeper/sweeper.js';
+
+let test: TestApp;
+let log: LiveLog;
+beforeAll(async () => {
+  test = await startTestApp();
+  log = openLiveLog(test.redisUrl);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+afterAll(async () => {
+  log.close();
+  await test.close();
+});
+
+const schedules = { timeZone: 'UTC', trendingEveryMs: 3_600_000 };
+const sweepNow = () => sweep({ ...sweepDefaults, dueAfterMs: 0, freshMs: 0 }, schedules, silent);
+/** Makes the store fail one such command; false where it is a mongod that takes no such orders. */
+async function failNext(...failCommands: string[]): Promise<boolean> {
+  const order = { configureFailPoint: 'failCommand', mode: { times: 1 }, data: { failCommands, errorCode: 2 } };
+  const { ok } = await mongoose.connection
+    .db!.admin()
+    .command(order)
+    .catch(() => ({ ok: 0 }));
+  return ok === 1;
+}
+
+async function comment() {
+  const [post, user] = [await buildPost(), await buildUser()];
+  await log.said();
+  const answer = await test.call(createComment, { post_id: String(post._id), content: 'Hello' }, await test.tokenFor(user));
+  await allTold();
+  const record = (await Activities.findOne({ object: toId(answer.data.ID) }).lean())!;
+  return { post, answer, record, ref: { kind: 'activity', id: String(record._id), version: 1 } as const };
+}
+const saidOf = async (name: string) => (await log.said()).filter(({ message }) => message === name);
+const isDue = async (id: unknown) => (await Activities.findById(id).lean())?.due !== undefined;
+
+it('a counter that could not be written: the call stands, nothing is said and no job is there; the sweep counts, says and adds it', async ({
+  skip,
+}) => {
+  if (!(await failNext('findAndModify'))) skip();
+  const { post, answer, record, ref } = await comment();
+  expect([answer.status, answer.data.CommentsCount, answer.data.rev]).toEqual([201, 0, post.rev]);
+  expect([await log.said(), await queue('activity').getJob(jobIdOf(ref)), await isDue(record._id)]).toEqual([[], undefined, true]);
+  await sweepNow();
+  expect(await Posts.findById(post._id).lean()).toMatchObject({ comments: 1, rev: post.rev + 1 });
+  const said = await log.said();
+  expect(said.map(({ message }) => message)).toContain(commentCreated.name);
+  const counts = said.map(({ payload }) => payload as { CommentsCount?: number; rev?: number }).filter(({ rev }) => rev !== undefined);
+  expect(counts.at(-1)).toMatchObject({ CommentsCount: 1, rev: post.rev + 1 });
+  expect(await queue('activity').getJob(jobIdOf(ref))).toBeDefined();
+});
+
+it('a message that went out without its job: the sweep sends the same again, and one job', async () => {
+  vi.spyOn(queue('activity'), 'add').mockRejectedValueOnce(new Error('Redis went away in between'));
+  const { record, ref } = await comment();
+  const [first] = await saidOf(commentCreated.name);
+  expect([await queue('activity').getJob(jobIdOf(ref)), await isDue(record._id)]).toEqual([undefined, true]);
+  await sweepNow();
+  const [again] = await saidOf(commentCreated.name);
+  const { rev: before, ...one } = first!.payload as { rev: number };
+  const { rev: after, ...other } = again!.payload as { rev: number };
+  expect(other).toEqual(one);
+  expect(after).toBeGreaterThanOrEqual(before);
+  expect(await queue('activity').getJobCountByTypes('waiting')).toBeGreaterThan(0);
+  await sweepNow();
+  expect(await saidOf(commentCreated.name)).toEqual([]);
+});
+
+it('a job that died before it cleared what is due runs again, and tells nobody twice', async () => {
+  const { post, record, ref } = await comment();
+  await dispatch(ref);
+  await Activities.updateOne({ _id: record._id }, { $set: { due: record.at } });
+  await dispatch(ref);
+  expect(await Notifications.find({ user: post.author }).lean()).toMatchObject([{ count: 1, tellings: [ref.id] }]);
+  const ids = (await saidOf(notificationNew.name)).map(({ payload }) => (payload as { notification: { ID: string } }).notification.ID);
+  expect(new Set(ids).size).toBe(1);
+  expect(await isDue(record._id)).toBe(false);
+});
+
+it('a job may run again under the same id once it is done', async () => {
+  const { post, record, ref } = await comment();
+  const workers = await startWorkers({ redisUrl: test.redisUrl, timeZone: 'UTC', log: silent, sweep: { everyMs: 60_000 } });
+  await expect.poll(() => isDue(record._id), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => queue('activity').getJob(jobIdOf(ref)), { timeout: 5000 }).toBeUndefined();
+  await Activities.updateOne({ _id: record._id }, { $set: { due: record.at } });
+  await addJob('activity.dispatch', ref, { jobId: jobIdOf(ref) });
+  await expect.poll(() => isDue(record._id), { timeout: 10_000 }).toBe(false);
+  expect(await Notifications.find({ user: post.author }).lean()).toMatchObject([{ count: 1 }]);
+  await workers.close();
+});
+
+it.each(['liked', 'not liked'])(
+  'a storm of one person on one post that ends %s, with two workers: told once or not at all',
+  async (end) => {
+    const [post, user] = [await buildPost(), await buildUser()];
+    const token = await test.tokenFor(user);
+    const options = { redisUrl: test.redisUrl, timeZone: 'UTC', log: silent, sweep: { everyMs: 300, dueAfterMs: 500 } };
+    const workers = [await startWorkers(options), await startWorkers(options)];
+    const post_id = String(post._id);
+    for (let round = 0; round < 4; round++)
+      await Promise.all([likePost, unlikePost, likePost, unlikePost].map((call) => test.call(call, { post_id }, token)));
+    await test.call(end === 'liked' ? likePost : unlikePost, { post_id }, token);
+    await expect.poll(() => Likes.countDocuments({ due: { $exists: true } }), { timeout: 15_000 }).toBe(0);
+    const like = (await Likes.findOne({ post: post._id, user: user._id }).lean())!;
+    const told = await Notifications.find({ user: post.author }).lean();
+    expect(told.map(({ count, tellings }) => [count, tellings])).toEqual(end === 'liked' ? [[1, [String(like._id)]]] : []);
+    await expect.poll(async () => (await Posts.findById(post._id).lean())?.likes, { timeout: 10_000 }).toBe(end === 'liked' ? 1 : 0);
+    await Promise.all(workers.map((each) => each.close()));
+  },
+);
