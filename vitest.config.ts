@@ -29,7 +29,13 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         root: './web',
-        test: { name: 'dom', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom', setupFiles: ['src/testing/setup.ts'] },
+        test: {
+          name: 'dom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['src/testing/setup.ts'],
+          testTimeout: 30_000,
+        },
       },
     ],
   },

@@ -161,7 +161,10 @@ describe('over the whole demo community', () => {
 
   it('what follows from the calls neither: every record told, every card made', async () => {
     const before = await scans();
-    const due = [...(await Activities.find({ due: { $lte: new Date() } }).lean()), ...(await Likes.find({ due: { $lte: new Date() } }).lean())];
+    const due = [
+      ...(await Activities.find({ due: { $lte: new Date() } }).lean()),
+      ...(await Likes.find({ due: { $lte: new Date() } }).lean()),
+    ];
     expect(due.length).toBeGreaterThan(5);
     for (const doc of due) {
       const kind = 'verb' in doc ? 'activity' : 'like';
