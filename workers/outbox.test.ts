@@ -72,7 +72,8 @@ it('a counter that could not be written: the call stands, nothing is said and no
 });
 
 it('a message that went out without its job: the sweep sends the same again, and one job', async () => {
-  vi.spyOn(queue('activity'), 'add').mockRejectedValueOnce(new Error('Redis went away in between'));
+  const gone = new Error('Redis went away in between');
+  vi.spyOn(queue('activity'), 'add').mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
   const { record, ref } = await comment();
   const [first] = await saidOf(commentCreated.name);
   expect([await queue('activity').getJob(jobIdOf(ref)), await isDue(record._id)]).toEqual([undefined, true]);
@@ -85,6 +86,12 @@ it('a message that went out without its job: the sweep sends the same again, and
   expect(await queue('activity').getJobCountByTypes('waiting')).toBeGreaterThan(0);
   await sweepNow();
   expect(await saidOf(commentCreated.name)).toEqual([]);
+});
+
+it('a gateway that was held up for a moment adds the job itself', async () => {
+  vi.spyOn(queue('activity'), 'add').mockRejectedValueOnce(new Error('Command timed out'));
+  const { ref } = await comment();
+  expect(await queue('activity').getJob(jobIdOf(ref))).toBeDefined();
 });
 
 it('a job that died before it cleared what is due runs again, and tells nobody twice', async () => {

@@ -16,8 +16,11 @@ export async function deliver(record: RecordDoc, known: Known = {}): Promise<voi
 /** The natural id of a record's job: like, unlike, like is three. */
 export const jobIdOf = (ref: { id: string; version: number }): string => `r-${ref.id}-${ref.version}`;
 
-/** Says what has happened, after its commit. The caller's answer does not wait; what fails is left to the sweeper. */
-export const tell = (record: RecordDoc, known: Known = {}): void => start(deliver(record, known));
+/**
+ * Says what has happened, after its commit. The caller's answer does not wait. It is tried twice, since a process that was
+ * held up takes its own delay for one of Redis's; what fails then is left to the sweeper.
+ */
+export const tell = (record: RecordDoc, known: Known = {}): void => start(deliver(record, known).catch(() => deliver(record)));
 
 /** Sends what no record stands behind, to the same person's other screens. What is lost is seen at the next fetch. */
 export const say = (...messages: Live[]): void => start(append(messages));
