@@ -78,18 +78,17 @@ export class Joins {
     const { hub, judge } = this.#parts;
     const { known, refused } = this.#sort(connection, rooms);
     const withMine = rooms.includes(mine) && !refused.has(mine);
-    const verdicts = await judge.forJoin(connection, known, withMine);
+    const verdicts = await judge.forJoin(connection, known, withMine, (given) => this.#take(connection, known, withMine, given));
     if (verdicts === 'ended') {
       hub.end(connection);
       return refusal('unauthorized');
     }
     if (verdicts === 'unsettled' || connection.isClosed) return refusal('unavailable');
-    const joined = this.#take(connection, known, withMine, verdicts);
     for (const room of known) {
       const code = verdicts.refused.get(room);
       if (code) refused.set(room, code);
     }
-    return this.#answer(connection, joined, refused, since);
+    return this.#answer(connection, new Set(verdicts.granted.keys()), refused, since);
   }
 
   /** Rooms that can be judged; names that are none, and rooms beyond the limit, are refused at once. */
@@ -110,14 +109,14 @@ export class Joins {
     return { known, refused };
   }
 
-  /** Enters what was granted, in the same breath as the verdict. */
-  #take(connection: Connection, named: readonly string[], withMine: boolean, { granted, refused, own }: Verdicts): Set<string> {
+  /** Enters what was granted. */
+  #take(connection: Connection, named: readonly string[], withMine: boolean, { granted, refused, own }: Verdicts): void {
     const { hub } = this.#parts;
+    if (connection.isClosed) return;
     if (withMine) connection.hasMine = true;
     for (const room of named) if (granted.has(room)) hub.enter(connection, room, granted.get(room) ?? null, 'byName');
     for (const room of own) if (granted.has(room)) hub.enter(connection, room, granted.get(room) ?? null, 'byMine');
     for (const room of refused.keys()) hub.drop(connection, room);
-    return new Set(granted.keys());
   }
 
   async #answer(

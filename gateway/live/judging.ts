@@ -30,18 +30,25 @@ export class Judge {
   }
 
   /**
-   * Judges rooms for a join. What is read from the stream meanwhile and bears on it makes it be judged again, so the answer is
-   * right when it returns. 'ended' when the session is no more.
+   * Judges rooms for a join. What is read from the stream meanwhile and bears on it makes it be judged again, and `enter` is
+   * called in the same breath as the verdict: nothing can be read in between. 'ended' when the session is no more.
    */
-  async forJoin(connection: Connection, rooms: readonly string[], withMine: boolean): Promise<Verdicts | 'ended' | 'unsettled'> {
+  async forJoin(
+    connection: Connection,
+    rooms: readonly string[],
+    withMine: boolean,
+    enter: (verdicts: Verdicts) => void,
+  ): Promise<Verdicts | 'ended' | 'unsettled'> {
     for (let tries = 0; tries < 10; tries++) {
       const before = this.#bearings(connection);
       const viewer = await this.#identities.now(connection);
       if (viewer === 'ended') return 'ended';
       const own = withMine ? ownRooms(viewer) : [];
       const wanted = new Set([...rooms, ...own]);
-      const verdicts = await this.#verdicts(viewer, wanted, await loadRoomFacts(wanted));
-      if (this.#bearings(connection) === before) return { ...verdicts, own };
+      const verdicts = { ...(await this.#verdicts(viewer, wanted, await loadRoomFacts(wanted))), own };
+      if (this.#bearings(connection) !== before) continue;
+      enter(verdicts);
+      return verdicts;
     }
     return 'unsettled';
   }
