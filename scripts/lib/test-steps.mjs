@@ -68,7 +68,7 @@ function vitest(projects, more) {
   return reported(async (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const args = ['run', ...projects.map((name) => `--project=${name}`), ...reporters, '--allowOnly=false', '--passWithNoTests=false'];
-    return (await run(bin('vitest'), args, { show: true, env: testEnv(more), timeoutMs: 9 * MINUTE })).code;
+    return (await run(bin('vitest'), args, { show: true, env: testEnv(more), timeoutMs: 25 * MINUTE })).code;
   });
 }
 
