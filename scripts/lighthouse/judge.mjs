@@ -29,19 +29,29 @@ async function signIn(page) {
   await page.waitForSelector('article');
 }
 
-/** A page that led elsewhere is a fault: what was judged is not what was asked for. */
-async function judge(page, path, form, who) {
+/** The report on a page; once more where Lighthouse itself failed, which leaves a category without a score. */
+async function reportOn(page, path, form, again = true) {
   const flags = { onlyCategories: categories, disableStorageReset: true, logLevel: 'error' };
   const { lhr } = await lighthouse(address + path, flags, form === 'desktop' ? desktopConfig : undefined, page);
+  const isWhole = categories.every((name) => lhr.categories[name].score !== null);
+  return isWhole || !again ? lhr : reportOn(page, path, form, false);
+}
+
+/** What is wrong by name: where the page led elsewhere, what was judged is not what was asked for. */
+function faultsOf(lhr, path) {
   const ended = new URL(lhr.finalDisplayedUrl).pathname;
+  const failed = perfect
+    .flatMap((name) => lhr.categories[name].auditRefs)
+    .filter(({ id, weight }) => weight > 0 && ((lhr.audits[id].score ?? 1) < 1 || lhr.audits[id].scoreDisplayMode === 'error'))
+    .map(({ id }) => `${id}: ${lhr.audits[id].errorMessage ?? lhr.audits[id].title}`);
+  return ended === path ? failed : [`led to ${ended}`, ...failed];
+}
+
+async function judge(page, path, form, who) {
+  const lhr = await reportOn(page, path, form);
   const [accessibility, bestPractices, performance] = categories.map((name) => Math.round((lhr.categories[name].score ?? 0) * 100));
-  const faults = perfect.flatMap((name) =>
-    lhr.categories[name].auditRefs
-      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 1)
-      .map(({ id }) => `${id}: ${lhr.audits[id].title}`),
-  );
-  if (ended !== path) faults.unshift(`led to ${ended}`);
-  return { page: `${path.replace(/[0-9a-f]{24}/g, '{id}')} ${who}`, form, accessibility, bestPractices, performance, faults };
+  const where = `${path.replace(/[0-9a-f]{24}/g, '{id}')} ${who}`;
+  return { page: where, form, accessibility, bestPractices, performance, faults: faultsOf(lhr, path) };
 }
 
 async function judgeAll(browser, paths, who) {
