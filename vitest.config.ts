@@ -17,8 +17,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, 'scripts/guards/**'],
           globalSetup: ['models/testing/global-setup.ts'],
           deps: { interopDefault: false },
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
       {

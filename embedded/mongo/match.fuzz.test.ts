@@ -99,7 +99,7 @@ function reference(query: Doc, document: Doc): boolean {
   });
 }
 
-const runs = { numRuns: 3000 };
+const runs = { numRuns: 3000, seed: 20_261_121 };
 
 describe('over all documents', () => {
   it('a compiled query answers as the plain rules do', () => {

@@ -64,7 +64,7 @@ function filled(docs: readonly Doc[], specs: readonly IndexSpec[]): Collection {
 
 const ids = (collection: Collection, query: Parameters<typeof find>[1]): unknown[] =>
   find(collection, query).records.map((it) => documentOf(it)._id);
-const some = { numRuns: 2000 };
+const some = { numRuns: 2000, seed: 20_261_121 };
 
 test('an index and a scan find the same', () => {
   const property = fc.property(
