@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { closeBus, openBus } from '#models/bus/open';
 import type { Call, CountsOf, DataOf, InputOf } from '#models/contract/define';
@@ -24,6 +25,8 @@ export interface TestApp {
   redisUrl: string;
   /** Calls through HTTP; what is not allowed by the type can be sent as well, to see it refused. */
   call<C extends Call>(call: C, input: InputOf<C> | Record<string, unknown>, token?: string): Promise<Answered<C>>;
+  /** The same, asked again while the database is briefly unavailable, as a client does: for calls that are safe to repeat. */
+  insist: TestApp['call'];
   /** A token of a new session of this user. */
   tokenFor(user: { _id: Id }): Promise<string>;
   close(): Promise<void>;
@@ -46,6 +49,17 @@ async function send<C extends Call>(url: string, call: C, input: object, token?:
   const text = await response.text();
   const body = text === '' ? {} : JSON.parse(text);
   return { status: response.status, data: body.data, next: body.next, counts: body.counts, error: body, headers: response.headers };
+}
+
+const pauseMs = 1000;
+const mostTries = 30;
+
+async function insist(ask: () => Promise<Answered<Call>>): Promise<Answered<Call>> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask();
+    if (answer.status !== 503 || tries === mostTries) return answer;
+    await sleep(Math.random() * pauseMs);
+  }
 }
 
 async function tokenFor(user: { _id: Id }): Promise<string> {
@@ -80,6 +94,7 @@ export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<
     redisUrl,
     tokenFor,
     call: (call, input, token) => send(url, call, input as object, token),
+    insist: (call, input, token) => insist(() => send(url, call, input as object, token)) as never,
     close: async () => {
       await app.close();
       await closeBus();
