@@ -13,6 +13,8 @@ export interface Faulty {
 }
 
 const RATE = 0.05;
+/** One session alone was served for so long: then a closed connection does not fail a crowd that waits for one. */
+const QUIET_MS = 20;
 const readsThatRetry = new Set(['find', 'aggregate', 'count', 'distinct']);
 
 /** Faults that come by themselves, for tests: 5 % of what a driver tries again, of one session at most one in a row. */
@@ -20,6 +22,8 @@ export class RandomFaults {
   private readonly random: () => number;
   private readonly failed = new Set<string>();
   private underWay = 0;
+  private served: string | undefined;
+  private aloneSince = 0;
 
   constructor(seed: string) {
     this.random = generator(createHash('sha256').update(seed).digest().readUInt32LE(0));
@@ -39,6 +43,9 @@ export class RandomFaults {
   }
 
   private next({ name, session, isInTransaction, retries }: Faulty): Fault | undefined {
+    if (session !== this.served) this.aloneSince = Date.now();
+    this.served = session;
+    const isQuiet = this.underWay === 0 && Date.now() - this.aloneSince > QUIET_MS;
     if (session === undefined || name === 'abortTransaction') return undefined;
     if (this.failed.delete(session)) return undefined;
     if (!(isInTransaction || retries || readsThatRetry.has(name)) || this.random() >= RATE) return undefined;
@@ -46,7 +53,7 @@ export class RandomFaults {
     if (isInTransaction && !retries) return 'conflict';
     // A closed connection makes the driver fail whoever waits for one, and look for the server for half a second:
     // only while nobody else is served, and not each time.
-    if (this.underWay > 0 || this.random() < 0.8) return 'away';
+    if (!isQuiet || this.random() < 0.8) return 'away';
     return retries && this.random() < 0.5 ? 'cut-after' : 'cut';
   }
 }
