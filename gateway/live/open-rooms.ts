@@ -52,7 +52,8 @@ export class OpenRooms {
     if (![...kinds.values()].some((kind) => openKinds.includes(kind))) return [...rooms];
     const ids = societiesOf(entry);
     const societies = [...(await loadSocieties(ids.map(toId))).values()].map(societyFacts);
-    const isWhole = ids.length > 0 && societies.length === ids.length;
+    // A card that has become empty tells of no society.
+    const isWhole = (ids.length > 0 || entry.message === cardsTrending.name) && societies.length === ids.length;
     const open: string[] = [];
     for (const [room, kind] of kinds) {
       const isOpen = isListed[kind as OpenKind];
