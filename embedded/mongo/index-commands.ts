@@ -141,5 +141,6 @@ export const indexCommands: Record<string, Command> = {
   drop: { kind: 'write', fields: [], run: drop },
   dropDatabase: { kind: 'write', fields: [], run: dropDatabase },
   listIndexes: { kind: 'read', fields: ['cursor'], run: listIndexes },
-  listCollections: { kind: 'read', fields: ['filter', 'nameOnly', 'cursor'], run: listCollections },
+  // There are no users, so every collection is an authorized one.
+  listCollections: { kind: 'read', fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'], run: listCollections },
 };
