@@ -8,6 +8,9 @@ export async function connect(uri: string): Promise<void> {
     writeConcern: { w: 'majority' },
     readConcern: { level: 'majority' },
     serverSelectionTimeoutMS: 5000,
+    // A database that hangs is known to be away after these two: until then calls wait for it.
+    heartbeatFrequencyMS: 5000,
+    connectTimeoutMS: 10_000,
     // More than may write at once: whoever waits for a transaction's lock keeps a connection.
     maxPoolSize: 200,
   });
