@@ -2,12 +2,12 @@ import { deserialize, serialize } from 'bson';
 import sortedBtree from 'sorted-btree';
 import { documentKeys, type IndexField, recordKey, recordKeyLength, recordOf, valueKey } from './keys.js';
 import { compileFilter } from './match.js';
-import { type Doc, indexValues, isPlainObject, MongoError } from './values.js';
+import { type Doc, equal, indexValues, isPlainObject, MongoError, show } from './values.js';
 
 const Tree = sortedBtree.default;
 type Tree<K, V> = InstanceType<typeof Tree<K, V>>;
 
-/** One stored version of a document: never changed, so that a cursor may keep it. */
+/** One stored version of a document: never changed, so that a cursor may keep it; decoded only where somebody asked. */
 export interface StoredDoc {
   readonly id: number;
   readonly raw: Uint8Array;
@@ -41,34 +41,38 @@ export interface IndexSpec {
   expireAfterSeconds?: number;
 }
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** One condition of a partial index, and whether it only asks that the field be there. */
+function partialCondition([path, wanted]: [string, unknown]) {
+  const matches = compileFilter({ value: wanted });
+  return { path, wanted, test: (value: unknown) => matches({ value }), isExistence: equal(wanted, { $exists: true }) };
+}
 
 /** An ordered tree of (values of the fields, number of the record). */
 export class Index {
   readonly spec: IndexSpec;
   readonly fields: readonly IndexField[];
   readonly unique: boolean;
-  private readonly accepts: ((doc: Doc) => boolean) | undefined;
-  tree: Tree<string, number> = new Tree<string, number>(undefined, byText);
+  readonly partial: readonly ReturnType<typeof partialCondition>[];
+  private readonly accepts: (doc: Doc) => boolean;
+  tree: Tree<string, number> = new Tree<string, number>(undefined, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
   /** True once a document had an array on a path: its keys then no longer stand for one value each. */
   multikey = false;
 
   constructor(spec: IndexSpec) {
     this.spec = spec;
-    this.fields = Object.entries(spec.key).map(([path, direction]) => ({ path, descending: direction < 0 }));
+    this.fields = Object.entries(spec.key).map(([path, direction]) => ({ path, parts: path.split('.'), descending: direction < 0 }));
     this.unique = spec.unique === true || spec.name === '_id_';
-    this.accepts = spec.partialFilterExpression && compileFilter(spec.partialFilterExpression);
+    this.partial = Object.entries(spec.partialFilterExpression ?? {}).map(partialCondition);
+    this.accepts = compileFilter(spec.partialFilterExpression ?? {});
   }
 
   clone(): Index {
-    const copy: Index = Object.assign(Object.create(Index.prototype), this);
-    copy.tree = this.tree.clone();
-    return copy;
+    return Object.assign(Object.create(Index.prototype), this, { tree: this.tree.clone() });
   }
 
   keysOf(doc: Doc | undefined): string[] {
-    if (!doc || (this.accepts && !this.accepts(doc))) return [];
-    this.multikey ||= this.fields.some(({ path }) => hasArray(doc, path));
+    if (!doc || !this.accepts(doc)) return [];
+    this.multikey ||= this.fields.some(({ parts }) => hasArray(doc, parts));
     return documentKeys(doc, this.fields);
   }
 
@@ -80,34 +84,23 @@ export class Index {
   }
 }
 
-function hasArray(doc: Doc, path: string): boolean {
-  let value: unknown = doc;
-  for (const name of path.split('.')) {
-    if (!isPlainObject(value)) break;
-    value = value[name];
-  }
-  return Array.isArray(value);
+function hasArray(value: unknown, parts: readonly string[], at = 0): boolean {
+  const name = parts[at];
+  if (name === undefined || !isPlainObject(value)) return Array.isArray(value);
+  return hasArray(value[name], parts, at + 1);
 }
 
 function duplicate({ spec, fields }: Index, key: string, doc: Doc, namespace: string): MongoError {
   let at = 0;
-  const keyValue: Doc = {};
-  for (const { path, descending } of fields) {
+  const entries = fields.map(({ path, descending }): [string, unknown] => {
     const value = indexValues(doc, path).find((one) => key.startsWith(valueKey(one, descending), at));
     at += valueKey(value, descending).length;
-    keyValue[path] = value;
-  }
-  const shown = Object.entries(keyValue).map(([path, value]) => `${path}: ${shownValue(value)}`);
-  const text = `E11000 duplicate key error collection: ${namespace} index: ${spec.name} dup key: { ${shown.join(', ')} }`;
-  return new MongoError(11000, text, { keyPattern: spec.key, keyValue });
+    return [path, value];
+  });
+  const shown = entries.map(([path, value]) => `${path}: ${show(value)}`).join(', ');
+  const text = `E11000 duplicate key error collection: ${namespace} index: ${spec.name} dup key: { ${shown} }`;
+  return new MongoError(11000, text, { keyPattern: spec.key, keyValue: Object.fromEntries(entries) });
 }
-
-function shownValue(value: unknown): string {
-  const type = (value as { _bsontype?: string } | null)?._bsontype;
-  return type === 'ObjectId' ? `ObjectId('${value}')` : value instanceof Date ? `new Date(${+value})` : JSON.stringify(value);
-}
-
-const maxDocumentBytes = 16 * 1024 * 1024;
 
 /** A collection: its records in the order of their insertion, and its indexes. Cloned, for little, where versions part. */
 export class Collection {
@@ -116,7 +109,7 @@ export class Collection {
   readonly name: string;
   readonly namespace: string;
   /** The commit this version belongs to; an older version is cloned before it is written to. */
-  epoch = -1;
+  readonly epoch: number = -1;
   private nextRecord = 1;
   records: Tree<number, StoredDoc> = new Tree<number, StoredDoc>(undefined, (a, b) => a - b);
   indexes: Index[] = [new Index({ name: '_id_', key: { _id: 1 } })];
@@ -129,11 +122,8 @@ export class Collection {
   }
 
   clone(epoch: number): Collection {
-    const copy: Collection = Object.assign(Object.create(Collection.prototype), this);
-    copy.epoch = epoch;
-    copy.records = this.records.clone();
-    copy.indexes = this.indexes.map((index) => index.clone());
-    return copy;
+    const [records, indexes] = [this.records.clone(), this.indexes.map((index) => index.clone())];
+    return Object.assign(Object.create(Collection.prototype), this, { epoch, records, indexes });
   }
 
   /** Puts a record as it was read back; the indexes are built afterwards. */
@@ -143,42 +133,32 @@ export class Collection {
   }
 
   /** Inserts (no `old`), replaces, or removes (no `raw`) one document in all indexes, or throws and changes nothing. */
-  write(old: StoredDoc | undefined, raw: Uint8Array | undefined): StoredDoc | undefined {
-    if (raw && raw.length > maxDocumentBytes)
+  write(old: StoredDoc | undefined, raw: Uint8Array | undefined): number {
+    if (raw && raw.length > 16 * 1024 * 1024)
       throw new MongoError(10334, `BSONObj size: ${raw.length} is invalid. Size must be at most 16MB`);
-    const stored = raw && { id: old?.id ?? this.nextRecord, raw, doc: undefined };
     const id = old?.id ?? this.nextRecord;
+    const stored = raw && { id, raw, doc: undefined };
     const [before, after] = [old && documentOf(old), stored && documentOf(stored)];
-    const end = recordKey(id);
     const changes = this.indexes.map((index) => {
       const [gone, come] = [index.keysOf(before), index.keysOf(after)];
-      if (gone.length === 1 && come.length === 1 && gone[0] === come[0]) return undefined;
-      const taken = come.find((key) => index.isTaken(key, id));
+      const taken = come.find((key) => !gone.includes(key) && index.isTaken(key, id));
       if (after && taken !== undefined) throw duplicate(index, taken, after, this.namespace);
       return { index, gone, come };
     });
-    for (const change of changes) {
-      if (!change) continue;
-      for (const key of change.gone) change.index.tree.delete(key + end);
-      for (const key of change.come) change.index.tree.set(key + end, id);
+    const end = recordKey(id);
+    for (const { index, gone, come } of changes) {
+      if (gone.length === 1 && come.length === 1 && gone[0] === come[0]) continue;
+      for (const key of gone) index.tree.delete(key + end);
+      for (const key of come) index.tree.set(key + end, id);
     }
     if (stored) this.records.set(id, stored);
     else this.records.delete(id);
     if (id === this.nextRecord) this.nextRecord++;
-    return stored;
+    return id;
   }
 
-  /** Builds an index over what is stored; a duplicate is refused. */
-  addIndex(spec: IndexSpec): void {
-    this.indexes = [...this.indexes, ...this.built([spec])];
-  }
-
-  /** Builds the indexes after the records were read back. */
-  loaded(specs: readonly IndexSpec[]): void {
-    this.indexes = this.built(specs);
-  }
-
-  private built(specs: readonly IndexSpec[]): Index[] {
+  /** Builds indexes over what is stored, beside those there are; a duplicate is refused, and then none is added. */
+  addIndexes(specs: readonly IndexSpec[], others = this.indexes): void {
     const building = specs.map((spec): { index: Index; keys: string[] } => ({ index: new Index(spec), keys: [] }));
     for (const stored of this.records.values()) {
       const doc = stored.doc ?? decode(stored.raw);
@@ -194,6 +174,6 @@ export class Collection {
         index.tree.set(key, id);
       }
     }
-    return building.map(({ index }) => index);
+    this.indexes = [...others, ...building.map(({ index }) => index)];
   }
 }

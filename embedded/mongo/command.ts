@@ -1,9 +1,10 @@
 import type { Collection, StoredDoc } from './collection.js';
-import type { CursorReply, Cursors } from './cursors.js';
+import type { Cursors } from './cursors.js';
 import type { FailPoints } from './fail-points.js';
-import { count, type Found, find, type Query } from './planner.js';
-import type { RandomFaults } from './random-faults.js';
-import type { Store, Unit, View } from './store.js';
+import { compileFilter } from './match.js';
+import { countByIndex, find, type Query } from './planner.js';
+import type { randomFaults } from './random-faults.js';
+import type { Collections, Store, Unit } from './store.js';
 import type { TransactionCall, Transactions } from './transactions.js';
 import { type Doc, isPlainObject, MongoError } from './values.js';
 
@@ -18,115 +19,91 @@ export interface Scan {
 /** What the commands of one server share. */
 export interface Node {
   address: string;
-  startedAt: Date;
   store: Store;
   transactions: Transactions;
   cursors: Cursors;
   failPoints: FailPoints;
-  faults: RandomFaults | undefined;
+  faults: ReturnType<typeof randomFaults> | undefined;
   scans: Scan[];
   onScan: (scan: Scan) => void;
 }
 
-/** One command as it came: its name's value, its fields, and where it reads and writes. */
+/** One command as it came, and what it reads: the last durable commit, or its transaction's own version. */
 export interface Call {
   node: Node;
   command: string;
   db: string;
   body: Doc;
   session: string | undefined;
+  /** Until when a write waits for its turn. */
   deadline: number | undefined;
   transaction: TransactionCall | undefined;
-  view: View;
+  collections: Collections;
   /** Documents that came, or are kept, as raw BSON. */
   documents: Uint8Array[] | undefined;
 }
 
 export interface WriteCall extends Call {
-  view: Unit;
+  unit: Unit;
 }
 
-interface Common {
-  /** The fields it knows besides its name and those of every command; any other is an error. */
-  fields: readonly string[] | 'any';
-  inTransaction?: boolean;
-}
+/** `fields` are those it knows besides its name and those of every command; any other is an error. */
+export type Command = { fields: readonly string[] | 'any' } & (
+  | { kind: 'read'; run(call: Call): Doc | Buffer | Promise<Doc> }
+  | { kind: 'write'; run(call: WriteCall): Doc }
+);
 
-export type Command =
-  | (Common & { kind: 'read'; run(call: Call): Doc | CursorReply | Promise<Doc> })
-  | (Common & { kind: 'write'; run(call: WriteCall): Doc });
-
-const maxScansKept = 1000;
-
-export function collectionName(call: Call): string {
-  const name = call.body[call.command];
-  if (typeof name !== 'string') throw new MongoError(73, `collection name has invalid type for ${call.command}`);
-  checkName(call.db, name);
-  return name;
-}
-
-function checkName(db: string, name: string): void {
-  const isInvalid =
-    name === '' || /[$\0]/.test(name) || name.startsWith('.') || name.startsWith('system.') || name.length + db.length > 254;
-  if (isInvalid || !/^[^/\\. "$\0]{1,63}$/.test(db)) throw new MongoError(73, `Invalid namespace specified '${db}.${name}'`);
+function collectionName({ body, command, db }: Call): string {
+  const name = body[command];
+  const isValid = typeof name === 'string' && /^(?!\.|system\.)[^$\0]+$/.test(name) && name.length + db.length < 255;
+  if (isValid && /^[^/\\. "$\0]{1,63}$/.test(db)) return name;
+  throw new MongoError(73, `Invalid namespace specified '${db}.${name}'`);
 }
 
 export const namespaceOf = (call: Call): string => `${call.db}.${collectionName(call)}`;
-export const collectionOf = (call: Call): Collection | undefined => call.view.collection(namespaceOf(call));
+export const collectionOf = (call: Call): Collection | undefined => call.collections.get(namespaceOf(call));
 
-/** A document field, or nothing where it is absent. */
-export function docField(body: Doc, name: string): Doc | undefined {
-  const value = body[name];
-  if (value === undefined || value === null) return undefined;
-  if (!isPlainObject(value)) throw new MongoError(14, `BSON field '${name}' is the wrong type, expected type 'object'`);
-  return value;
+function typed<T>(body: Doc, name: string, isRight: (value: unknown) => value is T, expected: string): T | undefined {
+  const value = body[name] ?? undefined;
+  if (value === undefined || isRight(value)) return value;
+  throw new MongoError(14, `BSON field '${name}' is the wrong type, expected ${expected}`);
 }
 
-/** A whole number of at least 0, or nothing where it is absent. */
-export function countField(body: Doc, name: string): number | undefined {
-  const value = body[name];
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'number' || !Number.isInteger(value))
-    throw new MongoError(14, `BSON field '${name}' is the wrong type, expected a number`);
-  if (value < 0) throw new MongoError(2, `BSON field '${name}' value must be >= 0, actual value '${value}'`);
-  return value;
-}
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+const areDocs = (value: unknown): value is Doc[] => Array.isArray(value) && value.every(isPlainObject);
 
-/** The documents of an array field. */
-export function docsField(body: Doc, name: string): Doc[] {
-  const value = body[name];
-  if (!Array.isArray(value) || !value.every(isPlainObject)) throw new MongoError(14, `BSON field '${name}' must be an array of objects`);
-  return value;
-}
+/** A field of a command, or nothing where it is absent: a document, a whole number of at least 0, or a list of documents. */
+export const docField = (body: Doc, name: string): Doc | undefined => typed(body, name, isPlainObject, 'object');
+export const countField = (body: Doc, name: string): number | undefined => typed(body, name, isCount, 'a count');
+export const docsField = (body: Doc, name: string): Doc[] => typed(body, name, areDocs, 'array of objects') ?? [];
+
+/** The command's collection in a version that may be written to; made where there is none. */
+export const editable = (call: WriteCall): Collection => call.unit.edit(call.db, collectionName(call));
 
 /** Refuses what a command does not know, collation above all. */
 export function checkFields(body: Doc, known: readonly string[], where: string): void {
-  for (const field of Object.keys(body)) {
-    if (known.includes(field)) continue;
-    if (field === 'collation') throw new MongoError(72, 'collation is not supported by this store');
-    throw new MongoError(40415, `BSON field '${where}.${field}' is an unknown field.`);
-  }
+  const field = Object.keys(body).find((name) => !known.includes(name));
+  if (field === 'collation') throw new MongoError(72, 'collation is not supported by this store');
+  if (field !== undefined) throw new MongoError(40415, `BSON field '${where}.${field}' is an unknown field.`);
 }
 
-function report(call: Call, collection: Collection, { filter, sort = {} }: Query, found: Found): void {
-  if (!found.scan) return;
-  const scan = { ns: collection.namespace, filter: Object.keys(filter), sort: Object.keys(sort), examined: found.docsExamined };
-  if (call.node.scans.length < maxScansKept) call.node.scans.push(scan);
-  call.node.onScan(scan);
+/** Finds in the collection of the command, and tells of a scan. */
+export function search(call: Call, query: Query): StoredDoc[] {
+  const { records, scan, docsExamined } = find(collectionOf(call), query);
+  if (!scan) return records;
+  const told = { ns: namespaceOf(call), filter: Object.keys(query.filter), sort: Object.keys(query.sort ?? {}), examined: docsExamined };
+  if (call.node.scans.length < 1000) call.node.scans.push(told);
+  call.node.onScan(told);
+  return records;
 }
 
-/** Finds in a collection, which may be missing, and reports a scan. */
-export function search(call: Call, collection: Collection | undefined, query: Query): StoredDoc[] {
-  if (!collection) return [];
-  const found = find(collection, { ...query, deadline: call.deadline });
-  report(call, collection, query, found);
-  return found.records;
-}
-
-/** Counts in a collection, which may be missing, and reports a scan. */
-export function countIn(call: Call, collection: Collection | undefined, query: Query): number {
-  if (!collection) return 0;
-  const { n, found } = count(collection, { ...query, deadline: call.deadline });
-  if (found) report(call, collection, query, found);
-  return n;
+/** Counts in the collection of the command, by an index alone where one answers the whole filter. */
+export function countIn(call: Call, query: Query): number {
+  const { filter, skip = 0, limit } = query;
+  compileFilter(filter);
+  const collection = collectionOf(call);
+  const isAll = Object.keys(filter).length === 0;
+  const all = isAll ? (collection?.records.size ?? 0) : collection && countByIndex(collection, filter);
+  if (all === undefined) return search(call, query).length;
+  return Math.max(0, Math.min(all - skip, limit || Number.POSITIVE_INFINITY));
 }

@@ -1,13 +1,17 @@
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { privateFolder, startMongoStore } from './server.js';
+import { startMongoStore } from './server.js';
 
 /** The store as a process of its own: `main <data folder> <socket folder> [--faults=<seed>]`. Says when it is ready in one line of JSON. */
 async function main(): Promise<void> {
   const [folder, socketFolder, faults] = process.argv.slice(2);
   if (!folder || !socketFolder) throw new Error('Give the data folder and the folder of the socket.');
+  // Only its owner may come to the socket.
+  mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
+  chmodSync(socketFolder, 0o700);
   const store = await startMongoStore({
     folder,
-    socketPath: join(privateFolder(socketFolder), 'mongo.sock'),
+    socketPath: join(socketFolder, 'mongo.sock'),
     faults: faults?.startsWith('--faults=') ? faults.slice('--faults='.length) : undefined,
     onScan: (scan) => process.stderr.write(`${JSON.stringify({ scan })}\n`),
   });

@@ -1,11 +1,10 @@
-import { Long, ObjectId } from 'bson';
+import { ObjectId } from 'bson';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentKeys, valueKey } from './keys.js';
 import { compileFilter } from './match.js';
-import { compileSort } from './sort.js';
 import { compileUpdate } from './update.js';
-import { compare, type Doc, equal, indexValues, isPlainObject, typeOrder } from './values.js';
+import { compare, compileSort, type Doc, equal, indexValues, isPlainObject, typeOrder } from './values.js';
 
 const id = (n: number) => new ObjectId(n.toString(16).padStart(24, '0'));
 const scalar = fc.constantFrom<unknown>(
@@ -16,7 +15,6 @@ const scalar = fc.constantFrom<unknown>(
   1.5,
   -1,
   Number.NaN,
-  Long.fromNumber(1),
   '',
   'a',
   'ab',
@@ -137,7 +135,7 @@ describe('over all documents', () => {
     fc.assert(
       fc.property(path, doc, doc, fc.constantFrom<1 | -1>(1, -1), (at, a, b, direction) => {
         const best = (document: Doc) => {
-          const keys = documentKeys(document, [{ path: at, descending: false }]).sort();
+          const keys = documentKeys(document, [{ path: at, parts: at.split('.'), descending: false }]).sort();
           return (direction === 1 ? keys[0] : keys.at(-1)) ?? '';
         };
         const expected = best(a) < best(b) ? -direction : best(a) > best(b) ? direction : 0;
@@ -153,7 +151,7 @@ describe('over all documents', () => {
         const before = JSON.stringify(document);
         let after: Doc | undefined;
         try {
-          after = compileUpdate({ $set: { [at]: operand } })(document, { inserting: false });
+          after = compileUpdate({ $set: { [at]: operand } })(document, false);
         } catch (error) {
           expect(error).toMatchObject({ code: 28 });
         }

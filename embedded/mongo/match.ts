@@ -1,19 +1,17 @@
-import { elementTests, equalTest, inTest, isRegExp, isTrue, regexTest, sizeTest, type Test } from './match-operators.js';
-import { type Doc, isPlainObject, MongoError, ownField } from './values.js';
+import type { ObjectId } from 'bson';
+import { badValue, compare, type Doc, equal, isPlainObject, MongoError, ownField, typeOrder, typeOrders } from './values.js';
 
 export type Predicate = (doc: Doc) => boolean;
-
+type Test = (value: unknown) => boolean;
 /** Asks whether some value passes; with `expand`, an array's elements are asked before the array. */
-type Subject = (expand: boolean, test: Test) => boolean;
-type Condition = (subject: Subject) => boolean;
-
-const badValue = (message: string): MongoError => new MongoError(2, message);
+type Subject = (test: Test, expand?: boolean) => boolean;
+type Condition = (some: Subject) => boolean;
 
 /** The values a path leads to, as MongoDB walks it: into documents, and into the documents of arrays. */
-function someAt(start: unknown, parts: string[], from: number, expand: boolean, test: Test): boolean {
+function someAt(start: unknown, parts: string[], from: number, test: Test, expand: boolean): boolean {
   let value = start;
   for (let index = from; index < parts.length; index++) {
-    if (Array.isArray(value)) return someInArray(value, parts, index, expand, test);
+    if (Array.isArray(value)) return someInArray(value, parts, index, test, expand);
     if (!isPlainObject(value)) return test(undefined);
     value = ownField(value, parts[index] ?? '');
   }
@@ -21,146 +19,109 @@ function someAt(start: unknown, parts: string[], from: number, expand: boolean, 
   return test(value);
 }
 
-function someInArray(array: unknown[], parts: string[], index: number, expand: boolean, test: Test): boolean {
+function someInArray(array: unknown[], parts: string[], index: number, test: Test, expand: boolean): boolean {
   const isLast = index === parts.length - 1;
   return array.some((element, position) => {
-    if (isPlainObject(element) && someAt(element, parts, index, expand, test)) return true;
+    if (isPlainObject(element) && someAt(element, parts, index, test, expand)) return true;
     if (String(position) !== parts[index]) return false;
     if (isLast) return test(element);
-    return typeof element === 'object' && element !== null && someAt(element, parts, index + 1, expand, test);
+    return typeof element === 'object' && element !== null && someAt(element, parts, index + 1, test, expand);
   });
 }
 
-/** An operator document's first key tells it from a literal one; one that begins with a logical operator is a filter. */
-const firstOperator = (value: unknown): string | undefined => {
-  const first = isPlainObject(value) ? Object.keys(value)[0] : undefined;
-  return first?.startsWith('$') ? first : undefined;
+/** An operator document is told from a literal one by its first key. */
+export const isOperators = (value: unknown): value is Doc => isPlainObject(value) && Object.keys(value)[0]?.startsWith('$') === true;
+
+function equalTest(operand: unknown): Test {
+  if (operand === null) return (value) => value === null || value === undefined;
+  if (typeof operand === 'string' || typeof operand === 'boolean') return (value) => value === operand;
+  return (value) => equal(value, operand);
+}
+
+/** `$gt` and its like compare only values of the operand's own type. */
+function range(operand: unknown, holds: (order: number) => boolean): Condition {
+  const kind = typeOrder(operand);
+  const includesEqual = holds(0);
+  if (kind === 5) return (some) => some((value) => includesEqual && (value === null || value === undefined));
+  const test = (value: unknown) => {
+    if (typeOrder(value) !== kind) return false;
+    return Number.isNaN(operand) || Number.isNaN(value) ? includesEqual && equal(value, operand) : holds(compare(value, operand));
+  };
+  return (some) => some(test);
+}
+
+/** Lists of ids and strings are looked up in a set: feeds ask for hundreds of them, for each document. */
+function inTest(operator: string, operand: unknown): Test {
+  if (!Array.isArray(operand)) throw badValue(`${operator} needs an array`);
+  if (operand.some(isOperators)) throw badValue(`cannot nest $ under ${operator}`);
+  const keys = new Set(operand.map(lookupKey).filter((key) => key !== undefined));
+  const others = operand.filter((item) => lookupKey(item) === undefined).map(equalTest);
+  return (value) => keys.has(lookupKey(value) ?? '') || others.some((test) => test(value));
+}
+
+function lookupKey(value: unknown): string | undefined {
+  if (typeof value === 'string') return `s${value}`;
+  return typeOrder(value) === 35 ? (value as ObjectId).toHexString() : undefined;
+}
+
+function typeTest(operand: unknown): Test {
+  const order = typeof operand === 'string' ? ownField(typeOrders, operand) : undefined;
+  if (order === undefined) throw badValue(`Unknown type name alias: ${operand}`);
+  return (value) => typeOrder(value) === order;
+}
+
+function ofTest(test: Test): Condition {
+  return (some) => some(test);
+}
+
+function not(condition: Condition): Condition {
+  return (some) => !condition(some);
+}
+
+const exists: Condition = (some) => some((value) => value !== undefined, false);
+
+const conditions: Record<string, (operand: unknown) => Condition> = {
+  $eq: (operand) => ofTest(equalTest(operand)),
+  $ne: (operand) => not(ofTest(equalTest(operand))),
+  $gt: (operand) => range(operand, (order) => order > 0),
+  $gte: (operand) => range(operand, (order) => order >= 0),
+  $lt: (operand) => range(operand, (order) => order < 0),
+  $lte: (operand) => range(operand, (order) => order <= 0),
+  $in: (operand) => ofTest(inTest('$in', operand)),
+  $nin: (operand) => not(ofTest(inTest('$nin', operand))),
+  $exists: (operand) => (operand === false || operand === 0 || operand === null ? not(exists) : exists),
+  $type: (operand) => ofTest(typeTest(operand)),
+  $not: (operand) => not(allOf(operand)),
 };
 
-const logical = new Set(['$and', '$or', '$nor']);
-
-function notCondition(operand: unknown, path: string): Condition {
-  if (isRegExp(operand)) return negate(expanded(regexTest(operand)));
-  if (!isPlainObject(operand)) throw badValue('$not needs a regex or a document');
-  if (Object.keys(operand).length === 0) throw badValue('$not cannot be empty');
-  return negate(operatorConditions(operand, path));
-}
-
-const negate =
-  (condition: Condition): Condition =>
-  (subject) =>
-    !condition(subject);
-
-const expanded =
-  (test: Test): Condition =>
-  (subject) =>
-    subject(true, test);
-
-const exists: Condition = (subject) => subject(false, (value) => value !== undefined);
-
-function allOf(conditions: Condition[]): Condition {
-  const [only] = conditions;
-  return conditions.length === 1 && only ? only : (subject) => conditions.every((condition) => condition(subject));
-}
-
-/** A test of one array element: by operators, or as a filter over an embedded document. */
-export function elementTest(operand: unknown): Test {
-  if (!isPlainObject(operand)) throw badValue('$elemMatch needs an Object');
-  const operator = firstOperator(operand);
-  if (operator && !logical.has(operator)) {
-    const condition = operatorConditions(operand, '');
-    return (element) => condition((_expand, test) => test(element));
-  }
-  const predicate = compileFilter(operand);
-  return (element) => (isPlainObject(element) ? predicate(element) : Array.isArray(element) && predicate({ ...element }));
-}
-
-function elemMatchCondition(operand: unknown): Condition {
-  const test = elementTest(operand);
-  return (subject) => subject(false, (value) => Array.isArray(value) && value.some((element) => test(element)));
-}
-
-function allCondition(operand: unknown): Condition {
-  if (!Array.isArray(operand)) throw badValue('$all needs an array');
-  if (operand.length === 0) return () => false;
-  const areElemMatch = firstOperator(operand[0]) === '$elemMatch';
-  return allOf(
-    operand.map((item) => {
-      if ((firstOperator(item) === '$elemMatch') !== areElemMatch) throw badValue('no $ expressions in $all');
-      if (areElemMatch) return elemMatchCondition(item.$elemMatch);
-      if (firstOperator(item)) throw badValue('no $ expressions in $all');
-      return expanded(isRegExp(item) ? regexTest(item) : equalTest(item));
-    }),
-  );
-}
-
-function neCondition(operand: unknown): Condition {
-  if (isRegExp(operand)) throw badValue("Can't have regex as arg to $ne.");
-  return negate(expanded(equalTest(operand)));
-}
-
-function operatorCondition(operator: string, operand: unknown, siblings: Doc, path: string): Condition {
-  switch (operator) {
-    case '$ne':
-      return neCondition(operand);
-    case '$nin':
-      return negate(expanded(inTest('$nin', operand)));
-    case '$not':
-      return notCondition(operand, path);
-    case '$all':
-      return allCondition(operand);
-    case '$elemMatch':
-      return elemMatchCondition(operand);
-    case '$regex':
-      return expanded(regexTest(operand, siblings.$options));
-    case '$options':
-      if (!('$regex' in siblings)) throw badValue('$options needs a $regex');
-      return () => true;
-    case '$exists':
-      return isTrue(operand) ? exists : negate(exists);
-    case '$size': {
-      const test = sizeTest(operand);
-      return (subject) => subject(false, test);
-    }
-  }
-  const maker = Object.hasOwn(elementTests, operator) ? elementTests[operator] : undefined;
-  if (!maker) throw badValue(`unknown operator: ${operator}`);
-  return expanded(maker(operand, path));
-}
-
-function operatorConditions(operators: Doc, path: string): Condition {
-  return allOf(Object.keys(operators).map((operator) => operatorCondition(operator, operators[operator], operators, path)));
+function allOf(operators: unknown): Condition {
+  if (!isOperators(operators)) throw badValue('$not needs a document of operators');
+  const all = Object.entries(operators).map(([operator, operand]) => {
+    const make = Object.hasOwn(conditions, operator) ? conditions[operator] : undefined;
+    if (make) return make(operand);
+    throw badValue(`unknown operator: ${operator}`);
+  });
+  return (some) => all.every((condition) => condition(some));
 }
 
 function logicalPredicate(operator: string, operand: unknown): Predicate {
   if (!Array.isArray(operand)) throw badValue(`${operator} must be an array`);
   if (operand.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');
-  const branches = operand.map((branch) => {
-    if (!isPlainObject(branch)) throw badValue('$or/$and/$nor entries need to be full objects');
-    return compileFilter(branch);
-  });
+  if (!operand.every(isPlainObject)) throw badValue('$or/$and/$nor entries need to be full objects');
+  const branches = operand.map(compileFilter);
   if (operator === '$and') return (doc) => branches.every((branch) => branch(doc));
-  const wanted = operator === '$or';
-  return (doc) => branches.some((branch) => branch(doc)) === wanted;
-}
-
-function fieldPredicate(path: string, operand: unknown): Predicate {
-  const parts = path.split('.');
-  let condition: Condition;
-  if (isPlainObject(operand) && firstOperator(operand)) condition = operatorConditions(operand, path);
-  else condition = expanded(isRegExp(operand) ? regexTest(operand) : equalTest(operand));
-  return (doc) => condition((expand, test) => someAt(doc, parts, 0, expand, test));
+  return (doc) => branches.some((branch) => branch(doc)) === (operator === '$or');
 }
 
 /** A query as a test of documents. Throws MongoDB's error for what is malformed or not on the allow-list. */
 export function compileFilter(filter: Doc): Predicate {
   if (!isPlainObject(filter)) throw new MongoError(14, 'The query filter must be an object');
-  const predicates: Predicate[] = [];
-  for (const [name, operand] of Object.entries(filter)) {
-    if (logical.has(name)) predicates.push(logicalPredicate(name, operand));
-    else if (!name.startsWith('$')) predicates.push(fieldPredicate(name, operand));
-    else if (name !== '$comment') throw badValue(`unknown top level operator: ${name}`);
-  }
-  const [only] = predicates;
-  return predicates.length === 1 && only ? only : (doc) => predicates.every((predicate) => predicate(doc));
+  const predicates = Object.entries(filter).map(([name, operand]): Predicate => {
+    if (['$and', '$or', '$nor'].includes(name)) return logicalPredicate(name, operand);
+    if (name.startsWith('$')) throw badValue(`unknown top level operator: ${name}`);
+    const parts = name.split('.');
+    const condition = isOperators(operand) ? allOf(operand) : ofTest(equalTest(operand));
+    return (doc) => condition((test, expand = true) => someAt(doc, parts, 0, test, expand));
+  });
+  return (doc) => predicates.every((predicate) => predicate(doc));
 }

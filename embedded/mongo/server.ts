@@ -1,16 +1,17 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Node, Scan } from './command.js';
 import { Cursors } from './cursors.js';
 import { dispatch, errorReply } from './dispatch.js';
-import { ConnectionCut, FailPoints } from './fail-points.js';
-import { RandomFaults } from './random-faults.js';
-import { Store } from './store.js';
+import { FailPoints } from './fail-points.js';
+import { find } from './planner.js';
+import { randomFaults } from './random-faults.js';
+import { Store, type Unit } from './store.js';
 import { Transactions } from './transactions.js';
-import { removeExpired } from './ttl.js';
-import { type Message, serve } from './wire.js';
+import { MongoError } from './values.js';
+import { serve } from './wire.js';
 
 export interface MongoStoreOptions {
   /** Where the data lie. */
@@ -19,9 +20,10 @@ export interface MongoStoreOptions {
   socketPath?: string;
   /** Told of each query that went through more than a thousand documents for want of an index. */
   onScan?: (scan: Scan) => void;
-  /** How often expired documents are looked for, and how long a transaction may be open. */
+  /** How often expired documents are looked for; how long a transaction may be open, and how long it may do nothing while others wait. */
   ttlSeconds?: number;
   transactionSeconds?: number;
+  idleSeconds?: number;
   /** Seed of faults that come by themselves, for tests. */
   faults?: string | undefined;
 }
@@ -31,24 +33,22 @@ export interface MongoStore {
   stop(): Promise<void>;
 }
 
-const longestSocketPath = 107;
 const halfHourMs = 30 * 60_000;
+const removedAtOnce = 1000;
 
 /** Starts the store: for trying out, development and tests. It is the only one on its folder, and listens on a socket of its owner's. */
 export async function startMongoStore(options: MongoStoreOptions): Promise<MongoStore> {
-  const { folder, socketPath, onScan = () => {}, ttlSeconds = 60, transactionSeconds = 60, faults } = options;
-  const ownFolder = socketPath === undefined ? mkdtempSync(join(tmpdir(), 'mongo-')) : undefined;
-  const path = socketPath ?? join(ownFolder ?? '', 'm.sock');
-  if (Buffer.byteLength(path) > longestSocketPath) throw new Error(`The path of the socket is too long: ${path}`);
-  const store = new Store(folder);
+  const { folder, onScan = () => {}, ttlSeconds = 60, transactionSeconds = 60, idleSeconds = 10, faults } = options;
+  const path = options.socketPath ?? join(mkdtempSync(join(tmpdir(), 'mongo-')), 'm.sock');
+  if (Buffer.byteLength(path) > 107) throw new Error(`The path of the socket is too long: ${path}`);
+  const store = new Store(folder, idleSeconds * 1000);
   const node: Node = {
     address: path,
-    startedAt: new Date(),
     store,
     transactions: new Transactions(store, transactionSeconds * 1000),
     cursors: new Cursors(),
     failPoints: new FailPoints(),
-    faults: faults === undefined ? undefined : new RandomFaults(faults),
+    faults: faults === undefined ? undefined : randomFaults(faults),
     scans: [],
     onScan,
   };
@@ -60,7 +60,7 @@ export async function startMongoStore(options: MongoStoreOptions): Promise<Mongo
       sockets.delete(socket);
       node.transactions.leave((_session, connection) => connection === socket, false);
     });
-    serve(socket, (message) => answer(node, message, socket));
+    serve(socket, (message) => dispatch(node, message, socket).catch(errorReply));
   });
   rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
@@ -72,33 +72,37 @@ export async function startMongoStore(options: MongoStoreOptions): Promise<Mongo
     await new Promise((resolve) => server.close(resolve));
     node.transactions.leave(() => true, true);
     await store.close();
-    if (ownFolder) rmSync(ownFolder, { recursive: true, force: true });
+    rmSync(options.socketPath ?? join(path, '..'), { recursive: true, force: true });
   };
-  return { uri: `mongodb://${encodeURIComponent(path)}/?directConnection=true`, stop };
-}
-
-async function answer(node: Node, message: Message, socket: Socket) {
-  try {
-    return await dispatch(node, message, socket);
-  } catch (error) {
-    if (error instanceof ConnectionCut) throw error;
-    return errorReply(error);
-  }
+  // After a closed connection the driver looks for the server at once: by itself it would wait for half a second.
+  const hurry = faults === undefined ? '' : '&minHeartbeatFrequencyMS=50';
+  return { uri: `mongodb://${encodeURIComponent(path)}/?directConnection=true${hurry}`, stop };
 }
 
 async function tidy(node: Node): Promise<void> {
   try {
     node.cursors.tidy();
     await node.store.forget((_session, { at }) => Date.now() - at.getTime() > halfHourMs);
-    await removeExpired(node);
+    await removeExpired(node.store);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+    if (!(error instanceof MongoError)) process.stderr.write(`${error}\n`);
   }
 }
 
-/** A folder that only its owner can enter, for the socket. */
-export function privateFolder(folder: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
-  return folder;
+/** Removes the documents whose time is over, by every index that expires. */
+async function removeExpired(store: Store): Promise<void> {
+  for (const { db, name, namespace, indexes } of store.durable.values()) {
+    for (const { spec } of indexes) {
+      if (spec.expireAfterSeconds === undefined) continue;
+      const [path = ''] = Object.keys(spec.key);
+      const before = new Date(Date.now() - spec.expireAfterSeconds * 1000);
+      const filter = { $and: [{ [path]: { $lte: before } }, spec.partialFilterExpression ?? {}] };
+      const removeSome = (unit: Unit) => {
+        const { records } = find(unit.collections.get(namespace), { filter, limit: removedAtOnce });
+        for (const stored of records) unit.write(unit.edit(db, name), stored, undefined);
+        return { n: records.length };
+      };
+      while ((await store.once(removeSome)).n === removedAtOnce);
+    }
+  }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileSort } from './sort.js';
-import type { Doc } from './values.js';
+import { compileSort, type Doc } from './values.js';
 
 const rows: [name: string, sort: Doc, sorted: Doc[]][] = [
   ['ascending', { a: 1 }, [{ a: 1 }, { a: 2 }, { a: 3 }]],

@@ -1,7 +1,5 @@
 import type { Store, Unit } from './store.js';
-import { MongoError } from './values.js';
-
-const transient = ['TransientTransactionError'];
+import { MongoError, transient } from './values.js';
 
 /** What a statement says about its transaction. */
 export interface TransactionCall {
@@ -14,12 +12,13 @@ export interface TransactionCall {
 
 interface Transaction {
   txnNumber: number;
-  state: 'waiting' | 'open' | 'committed' | 'aborted';
-  unit: Unit | undefined;
-  failures: number;
   connection: object;
-  timer: NodeJS.Timeout | undefined;
-  done: Promise<void>;
+  state: 'waiting' | 'open' | 'committed' | 'aborted';
+  /** There as long as it is open. */
+  unit?: Unit | undefined;
+  failures?: number;
+  timer?: NodeJS.Timeout;
+  done?: Promise<void>;
 }
 
 /** The transactions of all sessions. A transaction holds the writer's turn from its first statement to its end. */
@@ -34,54 +33,54 @@ export class Transactions {
   }
 
   /** The unit of work of the statement's transaction, begun where the statement starts it. */
-  async unit(call: TransactionCall, waitMs: number, code: number): Promise<Unit> {
-    if (!call.starts) {
-      const found = this.find(call);
-      found.connection = call.connection;
-      if (found.unit) return found.unit;
-      throw this.missing(call);
-    }
-    const before = this.bySession.get(call.session);
-    if (before && before.txnNumber >= call.txnNumber)
-      throw new MongoError(before.txnNumber > call.txnNumber ? 225 : 117, 'The transaction has begun already');
-    this.abortIfOpen(before);
-    const begun: Transaction = { ...call, state: 'waiting', unit: undefined, failures: 0, timer: undefined, done: Promise.resolve() };
-    this.bySession.set(call.session, begun);
-    try {
-      await this.store.lock(waitMs, code);
-    } catch (error) {
+  async unit(call: TransactionCall, deadline: number | undefined): Promise<Unit> {
+    if (call.starts) return this.start(call, deadline);
+    const found = this.find(call);
+    if (!found.unit) throw this.missing(call);
+    found.connection = call.connection;
+    this.store.movedAt = Date.now();
+    return found.unit;
+  }
+
+  private async start(call: TransactionCall, deadline: number | undefined): Promise<Unit> {
+    const { session, txnNumber, connection } = call;
+    const before = this.bySession.get(session);
+    if (before && before.txnNumber >= txnNumber)
+      throw new MongoError(before.txnNumber > txnNumber ? 225 : 117, 'The transaction has begun already');
+    if (before) this.abortIfOpen(before);
+    const begun: Transaction = { txnNumber, connection, state: 'waiting' };
+    this.bySession.set(session, begun);
+    await this.store.lock(deadline).catch((error: MongoError) => {
       begun.state = 'aborted';
-      throw new MongoError(code, (error as Error).message, undefined, transient);
-    }
+      throw new MongoError(error.code, error.message, transient);
+    });
     if (begun.state !== 'waiting') {
       this.store.unlock();
       throw this.missing(call);
     }
-    Object.assign(begun, { state: 'open', unit: this.store.begin(true), failures: this.store.failures });
-    begun.timer = setTimeout(() => this.abortIfOpen(begun), this.lifetimeMs);
-    return begun.unit as unknown as Unit;
+    const unit = this.store.begin(true);
+    const timer = setTimeout(() => this.abortIfOpen(begun), this.lifetimeMs);
+    Object.assign(begun, { state: 'open', unit, failures: this.store.failures, timer });
+    return unit;
   }
 
   private missing({ txnNumber }: TransactionCall): MongoError {
-    return new MongoError(251, `Given transaction number ${txnNumber} does not match any in-progress transactions.`, undefined, transient);
+    return new MongoError(251, `Given transaction number ${txnNumber} does not match any in-progress transactions.`, transient);
   }
 
   private find(call: TransactionCall): Transaction {
     const found = this.bySession.get(call.session);
+    if (found?.unit && found.failures !== this.store.failures) this.abortIfOpen(found);
     if (found?.txnNumber !== call.txnNumber || found.state === 'aborted') throw this.missing(call);
-    if (found.failures !== this.store.failures && found.state === 'open') {
-      this.abortIfOpen(found);
-      throw this.missing(call);
-    }
     return found;
   }
 
   /** Commits, or answers a commit that is asked for again as before; done once it is on the disk. */
-  commit(call: TransactionCall): Promise<void> {
+  async commit(call: TransactionCall): Promise<void> {
     const kept = this.store.results.get(call.session);
     if (kept?.txnNumber === call.txnNumber && kept.reply === null) return kept.done;
     const found = this.find(call);
-    if (found.state === 'open' && found.unit) {
+    if (found.unit) {
       found.done = this.store.commit(found.unit, { id: call.session, txnNumber: call.txnNumber, reply: null });
       this.end(found, 'committed');
     }
@@ -109,15 +108,14 @@ export class Transactions {
     }
   }
 
-  private abortIfOpen(transaction: Transaction | undefined): void {
-    if (transaction?.state === 'waiting') transaction.state = 'aborted';
-    else if (transaction?.state === 'open') this.end(transaction, 'aborted');
+  private abortIfOpen(transaction: Transaction): void {
+    if (transaction.state === 'waiting') transaction.state = 'aborted';
+    else if (transaction.unit) this.end(transaction, 'aborted');
   }
 
   private end(transaction: Transaction, state: 'committed' | 'aborted'): void {
     clearTimeout(transaction.timer);
-    transaction.state = state;
-    transaction.unit = undefined;
+    Object.assign(transaction, { state, unit: undefined });
     this.store.unlock();
   }
 }

@@ -1,9 +1,10 @@
-import { Decimal128, Long } from 'bson';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { compileUpdate, type UpdateOptions, upsertSeed } from './update.js';
+import { describe, expect, it } from 'vitest';
+import { compileUpdate, upsertSeed } from './update.js';
 import type { Doc } from './values.js';
 
-type Options = UpdateOptions & { inserting?: boolean };
+interface Options {
+  inserting?: boolean;
+}
 type Row = [update: Doc, before: Doc, after: Doc | number, options?: Options];
 
 const now = new Date('2024-05-01T10:00:00Z');
@@ -19,12 +20,10 @@ const tables: Record<string, Row[]> = {
     [{ $set: { 'a.b': 1 } }, { a: 5 }, 28],
     [{ $set: { 'a.b': 1 } }, { a: null }, 28],
     [{ $set: { 'a.b': 1 } }, { a: [1] }, 28],
-    [{ $set: { 'a.0': 9 } }, { a: [1, 2] }, { a: [9, 2] }],
-    [{ $set: { 'a.3': 9 } }, { a: [1] }, { a: [1, null, null, 9] }],
-    [{ $set: { 'a.0.b': 9 } }, { a: [{ b: 1, c: 2 }] }, { a: [{ b: 9, c: 2 }] }],
+    [{ $set: { 'a.0': 9 } }, { a: [1, 2] }, 28],
+    [{ $set: { 'a.0.b': 9 } }, { a: [{ b: 1, c: 2 }] }, 28],
     [{ $set: { 'a.0': 9 } }, { a: {} }, { a: { 0: 9 } }],
     [{ $set: { 'a.0': 9 } }, {}, { a: { 0: 9 } }],
-    [{ $set: { 'a.9999999': 1 } }, { a: [] }, 2],
     [{ $set: { a: { y: 2, x: 1 } } }, { a: { x: 1, y: 2 } }, { a: { y: 2, x: 1 } }],
     [{ $set: {} }, { a: 1 }, { a: 1 }],
     [{ $set: { a: [1, { b: 2 }] } }, {}, { a: [1, { b: 2 }] }],
@@ -35,10 +34,8 @@ const tables: Record<string, Row[]> = {
     [{ $unset: { 'a.b': 1 } }, { a: { b: 1, c: 2 } }, { a: { c: 2 } }],
     [{ $unset: { 'a.b': 1 } }, { a: 5 }, { a: 5 }],
     [{ $unset: { 'a.b': 1 } }, {}, {}],
-    [{ $unset: { 'a.0': 1 } }, { a: [1, 2] }, { a: [null, 2] }],
-    [{ $unset: { 'a.5': 1 } }, { a: [1, 2] }, { a: [1, 2] }],
-    [{ $unset: { 'a.b': 1 } }, { a: [{ b: 1 }] }, { a: [{ b: 1 }] }],
-    [{ $unset: { 'a.0.b': 1 } }, { a: [{ b: 1 }] }, { a: [{}] }],
+    [{ $unset: { 'a.0': 1 } }, { a: [1, 2] }, 28],
+    [{ $unset: { 'a.b': 1 } }, { a: [{ b: 1 }] }, 28],
   ],
   $inc: [
     [{ $inc: { a: 2 } }, {}, { a: 2 }],
@@ -51,20 +48,9 @@ const tables: Record<string, Row[]> = {
     [{ $inc: { a: null } }, {}, 14],
     [{ $inc: { 'a.b': 1 } }, { a: {} }, { a: { b: 1 } }],
     [{ $inc: { 'a.b': 1 } }, { a: 1 }, 28],
-    [{ $inc: { 'a.1': 1 } }, { a: [1, 2] }, { a: [1, 3] }],
-    [{ $inc: { a: 1 } }, { a: Number.MAX_SAFE_INTEGER }, { a: Long.fromString('9007199254740992') }],
-    [{ $inc: { a: 1 } }, { a: Long.fromString('9007199254740993') }, { a: Long.fromString('9007199254740994') }],
-    [{ $inc: { a: 1 } }, { a: Long.MAX_VALUE }, 2],
-    [{ $inc: { a: 1 } }, { a: Decimal128.fromString('0.1') }, 2],
-  ],
-  $mul: [
-    [{ $mul: { a: 2 } }, { a: 3 }, { a: 6 }],
-    [{ $mul: { a: 2 } }, {}, { a: 0 }],
-    [{ $mul: { a: 2 } }, { a: null }, 14],
-    [{ $mul: { a: 'x' } }, { a: 1 }, 14],
-    [{ $mul: { a: 2 } }, { a: [2] }, 14],
-    [{ $mul: { 'a.b': 2 } }, { a: { b: 4 } }, { a: { b: 8 } }],
-    [{ $mul: { a: Long.fromNumber(2) } }, { a: 3 }, { a: Long.fromNumber(6) }],
+    [{ $inc: { 'a.1': 1 } }, { a: [1, 2] }, 28],
+    [{ $inc: { a: 1 } }, { a: Number.MAX_SAFE_INTEGER }, 2],
+    [{ $inc: { a: 0.5 } }, { a: 2 ** 40 }, { a: 2 ** 40 + 0.5 }],
   ],
   $min: [
     [{ $min: { a: 1 } }, {}, { a: 1 }],
@@ -90,27 +76,6 @@ const tables: Record<string, Row[]> = {
     [{ $setOnInsert: { a: 1 } }, {}, { a: 1 }, { inserting: true }],
     [{ $setOnInsert: { 'a.b': 1 }, $set: { c: 2 } }, {}, { a: { b: 1 }, c: 2 }, { inserting: true }],
   ],
-  $rename: [
-    [{ $rename: { a: 'b' } }, { a: 1 }, { b: 1 }],
-    [{ $rename: { a: 'b' } }, { a: 1, b: 2 }, { b: 1 }],
-    [{ $rename: { a: 'b' } }, { c: 1 }, { c: 1 }],
-    [{ $rename: { 'a.b': 'c.d' } }, { a: { b: null } }, { a: {}, c: { d: null } }],
-    [{ $rename: { a: 'b.c' } }, { a: 1, b: 5 }, 28],
-    [{ $rename: { 'a.0': 'b' } }, { a: [1] }, 2],
-    [{ $rename: { a: 'b.0' } }, { a: 1, b: [] }, 2],
-    [{ $rename: { a: 'a' } }, { a: 1 }, 2],
-    [{ $rename: { a: 5 } }, { a: 1 }, 2],
-    [{ $rename: { 'a.$[].b': 'c' } }, { a: [] }, 2],
-    [{ $rename: { a: 'b' }, $set: { b: 1 } }, { a: 1 }, 40],
-    [{ $rename: { a: 'b' }, $set: { a: 1 } }, { a: 1 }, 40],
-  ],
-  $currentDate: [
-    [{ $currentDate: { a: true } }, {}, { a: now }],
-    [{ $currentDate: { a: { $type: 'date' } } }, { a: 5 }, { a: now }],
-    [{ $currentDate: { 'a.b': true } }, { a: 5 }, 28],
-    [{ $currentDate: { a: { $type: 'timestamp' } } }, {}, 2],
-    [{ $currentDate: { a: 1 } }, {}, 2],
-  ],
   $push: [
     [{ $push: { a: 1 } }, {}, { a: [1] }],
     [{ $push: { a: [1, 2] } }, { a: [0] }, { a: [0, [1, 2]] }],
@@ -118,7 +83,7 @@ const tables: Record<string, Row[]> = {
     [{ $push: { a: 1 } }, { a: 'x' }, 2],
     [{ $push: { a: 1 } }, { a: { b: 1 } }, 2],
     [{ $push: { 'a.b': 1 } }, { a: {} }, { a: { b: [1] } }],
-    [{ $push: { 'a.0': 1 } }, { a: [[]] }, { a: [[1]] }],
+    [{ $push: { 'a.0': 1 } }, { a: [[]] }, 28],
     [{ $push: { 'a.b': 1 } }, { a: 5 }, 28],
     [{ $push: { a: { $each: [1, 2] } } }, { a: [0] }, { a: [0, 1, 2] }],
     [{ $push: { a: { $each: [] } } }, {}, { a: [] }],
@@ -130,15 +95,14 @@ const tables: Record<string, Row[]> = {
     [{ $push: { a: { $each: [3], $slice: -2 } } }, { a: [1, 2] }, { a: [2, 3] }],
     [{ $push: { a: { $each: [3], $slice: 0 } } }, { a: [1, 2] }, { a: [] }],
     [{ $push: { a: { $each: [3], $slice: -9 } } }, { a: [1, 2] }, { a: [1, 2, 3] }],
-    [{ $push: { a: { $each: [2], $sort: 1 } } }, { a: [3, 1] }, { a: [1, 2, 3] }],
-    [{ $push: { a: { $each: [2, 'x', null], $sort: -1 } } }, { a: [3] }, { a: ['x', 3, 2, null] }],
+    [{ $push: { a: { $each: [2], $sort: 1 } } }, { a: [3, 1] }, 2],
     [{ $push: { a: { $each: [{ n: 2 }], $sort: { n: -1 } } } }, { a: [{ n: 1 }, { n: 3 }] }, { a: [{ n: 3 }, { n: 2 }, { n: 1 }] }],
     [
       { $push: { a: { $each: [{ n: { m: 1 } }], $sort: { 'n.m': 1 } } } },
       { a: [{ n: { m: 2 } }] },
       { a: [{ n: { m: 1 } }, { n: { m: 2 } }] },
     ],
-    [{ $push: { a: { $each: [3, 1, 2], $sort: 1, $slice: -2 } } }, {}, { a: [2, 3] }],
+    [{ $push: { a: { $each: [{ n: 3 }, { n: 1 }, { n: 2 }], $sort: { n: -1 }, $slice: 2 } } }, {}, { a: [{ n: 3 }, { n: 2 }] }],
     [{ $push: { a: { $each: 1 } } }, {}, 2],
     [{ $push: { a: { $each: [1], $foo: 1 } } }, {}, 2],
     [{ $push: { a: { $slice: 1 } } }, {}, 2],
@@ -151,7 +115,6 @@ const tables: Record<string, Row[]> = {
   $addToSet: [
     [{ $addToSet: { a: 1 } }, {}, { a: [1] }],
     [{ $addToSet: { a: 1 } }, { a: [1] }, { a: [1] }],
-    [{ $addToSet: { a: Long.fromNumber(1) } }, { a: [1] }, { a: [1] }],
     [
       { $addToSet: { a: { x: 1, y: 2 } } },
       { a: [{ y: 2, x: 1 }] },
@@ -182,68 +145,11 @@ const tables: Record<string, Row[]> = {
     [{ $pull: { a: { $in: [1, 3] } } }, { a: [1, 2, 3] }, { a: [2] }],
     [{ $pull: { a: { $ne: 1 } } }, { a: [1, 2] }, { a: [1] }],
     [{ $pull: { a: { x: 1 } } }, { a: [{ x: 1, y: 2 }, { x: 2 }, 1] }, { a: [{ x: 2 }, 1] }],
-    [{ $pull: { a: { $or: [{ x: 1 }, { y: 2 }] } } }, { a: [{ x: 1 }, { y: 2 }, { z: 3 }] }, { a: [{ z: 3 }] }],
+    [{ $pull: { a: { $or: [{ x: 1 }, { y: 2 }] } } }, { a: [{ x: 1 }, { y: 2 }, { z: 3 }] }, 2],
     [{ $pull: { a: { x: { $gte: 2 } } } }, { a: [{ x: 1 }, { x: 2 }] }, { a: [{ x: 1 }] }],
-    [{ $pull: { a: { b: { $elemMatch: { q: 1 } } } } }, { a: [{ b: [{ q: 1 }] }, { b: [{ q: 2 }] }] }, { a: [{ b: [{ q: 2 }] }] }],
-    [{ $pull: { a: /^x/ } }, { a: ['xy', 'b', 5] }, { a: ['b', 5] }],
     [{ $pull: { a: null } }, { a: [null, 1] }, { a: [1] }],
     [{ $pull: { a: [1] } }, { a: [[1], 1] }, { a: [1] }],
     [{ $pull: { a: { $foo: 1 } } }, { a: [] }, 2],
-  ],
-  $pullAll: [
-    [{ $pullAll: { a: [1, 3] } }, { a: [1, 2, 3, 1] }, { a: [2] }],
-    [{ $pullAll: { a: [{ x: 1 }] } }, { a: [{ x: 1 }, { x: 1, y: 1 }] }, { a: [{ x: 1, y: 1 }] }],
-    [{ $pullAll: { a: [1] } }, {}, {}],
-    [{ $pullAll: { a: [1] } }, { a: 'x' }, 2],
-    [{ $pullAll: { a: 1 } }, { a: [1] }, 2],
-  ],
-  $pop: [
-    [{ $pop: { a: 1 } }, { a: [1, 2] }, { a: [1] }],
-    [{ $pop: { a: -1 } }, { a: [1, 2] }, { a: [2] }],
-    [{ $pop: { a: 1 } }, { a: [] }, { a: [] }],
-    [{ $pop: { a: 1 } }, {}, {}],
-    [{ $pop: { 'a.b': 1 } }, { a: { b: [1] } }, { a: { b: [] } }],
-    [{ $pop: { 'a.b': 1 } }, { a: 5 }, 28],
-    [{ $pop: { a: 1 } }, { a: 5 }, 14],
-    [{ $pop: { a: 1 } }, { a: null }, 14],
-    [{ $pop: { a: 2 } }, { a: [1] }, 9],
-    [{ $pop: { a: 'x' } }, { a: [1] }, 9],
-  ],
-  positions: [
-    [{ $set: { 'a.$': 9 } }, { a: [1, 2] }, { a: [1, 9] }, { filter: { a: 2 } }],
-    [{ $set: { 'a.$.n': 1, 'a.$.m': 2 } }, { a: [{ k: 1 }, { k: 2 }] }, { a: [{ k: 1 }, { k: 2, m: 2, n: 1 }] }, { filter: { 'a.k': 2 } }],
-    [{ $inc: { 'a.$.n': 1 } }, { a: [{ k: 1, n: 1 }] }, { a: [{ k: 1, n: 2 }] }, { filter: { $and: [{ x: null }, { 'a.k': 1 }] } }],
-    [
-      { $set: { 'a.$.n': 1 } },
-      { a: [{ k: 1 }, { k: 5 }] },
-      { a: [{ k: 1 }, { k: 5, n: 1 }] },
-      { filter: { a: { $elemMatch: { k: { $gt: 2 } } } } },
-    ],
-    [{ $set: { 'a.b.$': 9 } }, { a: { b: [1, 2] } }, { a: { b: [1, 9] } }, { filter: { 'a.b': 2 } }],
-    [{ $unset: { 'a.$.k': 1 } }, { a: [{ k: 1 }] }, { a: [{}] }, { filter: { 'a.k': 1 } }],
-    [{ $set: { 'a.$': 9 } }, { a: [1] }, 2, { filter: { b: 1 } }],
-    [{ $set: { 'a.$': 9 } }, { a: [1] }, 2],
-    [{ $set: { 'a.$[]': 0 } }, { a: [1, 2] }, { a: [0, 0] }],
-    [{ $inc: { 'a.$[].n': 1 } }, { a: [{ n: 1 }, {}] }, { a: [{ n: 2 }, { n: 1 }] }],
-    [{ $inc: { 'a.$[].b.$[]': 1 } }, { a: [{ b: [1, 2] }, { b: [3] }] }, { a: [{ b: [2, 3] }, { b: [4] }] }],
-    [{ $set: { 'a.$[]': 0 } }, {}, 2],
-    [{ $set: { 'a.$[]': 0 } }, { a: 5 }, 2],
-    [{ $set: { 'a.$[e]': 0 } }, { a: [1, 5] }, { a: [1, 0] }, { arrayFilters: [{ e: { $gt: 2 } }] }],
-    [
-      { $set: { 'a.$[e].n': 1, 'a.$[e].m': 2 } },
-      { a: [{ k: 1 }, { k: 2 }] },
-      { a: [{ k: 1 }, { k: 2, m: 2, n: 1 }] },
-      { arrayFilters: [{ 'e.k': 2 }] },
-    ],
-    [{ $set: { 'a.$[e]': 0 } }, { a: [1, 5] }, { a: [0, 0] }, { arrayFilters: [{ $or: [{ e: 1 }, { e: 5 }] }] }],
-    [{ $set: { 'a.$[e]': 0 } }, { a: [1] }, { a: [1] }, { arrayFilters: [{ e: 7 }] }],
-    [{ $set: { 'a.$[e]': 0 } }, { a: [1] }, 2],
-    [{ $set: { a: 0 } }, { a: [1] }, 9, { arrayFilters: [{ e: 1 }] }],
-    [{ $set: { 'a.$[e]': 0 } }, { a: [1] }, 9, { arrayFilters: [{ e: 1 }, { e: 2 }] }],
-    [{ $set: { 'a.$[e]': 0 } }, { a: [1] }, 9, { arrayFilters: [{ e: 1, f: 2 }] }],
-    [{ $set: { 'a.$[e]': 0 } }, { a: [1] }, 9, { arrayFilters: [{}] }],
-    [{ $set: { $: 1 } }, { a: 1 }, 2],
-    [{ $set: { 'a.$[]': 0, 'a.0': 1 } }, { a: [1] }, 40],
   ],
   'paths in conflict': [
     [{ $set: { a: 1 }, $inc: { a: 1 } }, { a: 1 }, 40],
@@ -255,8 +161,10 @@ const tables: Record<string, Row[]> = {
     [{ $set: { a: 1, ab: 2 } }, {}, { a: 1, ab: 2 }],
   ],
   'malformed updates': [
-    [{ $foo: { a: 1 } }, {}, 9],
-    [{ $bit: { a: { and: 1 } } }, {}, 9],
+    ...['$foo', '$bit', '$mul', '$rename', '$currentDate', '$pullAll', '$pop'].map((name): Row => [{ [name]: { a: 1 } }, { a: 1 }, 9]),
+    [{}, { a: 1 }, 9],
+    [{ b: 2 }, { _id: 1 }, 9],
+    [{ b: 2, $set: { a: 1 } }, { _id: 1 }, 9],
     [{ $set: 5 }, {}, 9],
     [{ $set: [] } as Doc, {}, 9],
     [{ $set: { a: 1 }, b: 2 }, {}, 9],
@@ -265,6 +173,9 @@ const tables: Record<string, Row[]> = {
     [{ $set: { 'a.': 1 } }, {}, 56],
     [{ $set: { $a: 1 } }, {}, 52],
     [{ $set: { 'a.$b': 1 } }, {}, 52],
+    [{ $set: { 'a.$': 1 } }, { a: [1] }, 52],
+    [{ $set: { 'a.$[]': 1 } }, { a: [1] }, 52],
+    [{ $set: { 'a.$[e].b': 1 } }, { a: [1] }, 52],
     [[{ $set: { a: 1 } }] as unknown as Doc, {}, 9],
     ['x' as unknown as Doc, {}, 9],
   ],
@@ -273,24 +184,9 @@ const tables: Record<string, Row[]> = {
     [{ $set: { _id: 2 } }, { _id: 1 }, 66],
     [{ $unset: { _id: 1 } }, { _id: 1 }, 66],
     [{ $inc: { _id: 1 } }, { _id: 1 }, 66],
-    [{ $rename: { _id: 'a' } }, { _id: 1 }, 66],
     [{ $set: { '_id.x': 2 } }, { _id: { x: 1 } }, 66],
     [{ $setOnInsert: { _id: 5 } }, {}, { _id: 5 }, { inserting: true }],
     [{ $set: { _id: 5 } }, { _id: 4 }, 66, { inserting: true }],
-  ],
-  'a replacement': [
-    [{ b: 2 }, { _id: 1, a: 1 }, { _id: 1, b: 2 }],
-    [
-      { b: 2, _id: 1 },
-      { _id: 1, a: 1 },
-      { _id: 1, b: 2 },
-    ],
-    [{}, { _id: 1, a: 1 }, { _id: 1 }],
-    [{ _id: 2, b: 2 }, { _id: 1, a: 1 }, 66],
-    [{ _id: 2, b: 2 }, {}, { _id: 2, b: 2 }, { inserting: true }],
-    [{ b: 2 }, { _id: 1, a: 9 }, { _id: 1, b: 2 }, { inserting: true }],
-    [{ b: 2, $set: { a: 1 } }, { _id: 1 }, 52],
-    [{ b: 2 }, { _id: 1 }, 9, { arrayFilters: [{ e: 1 }] }],
   ],
 };
 
@@ -304,19 +200,10 @@ function freeze<T>(value: T): T {
   return value;
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 describe.each(Object.keys(tables))('an update with %s', (table) => {
   const rows = tables[table]!.map(([update, before, after, options = {}]) => ({ update, before, after, options }));
   it.each(rows)('$update on $before with $options gives $after', ({ update, before, after, options }) => {
-    const { inserting = false, ...rest } = options;
-    const run = () => compileUpdate(freeze(update), rest)(freeze(before), { inserting });
+    const run = () => compileUpdate(freeze(update))(freeze(before), options.inserting === true);
     if (typeof after === 'number') {
       expect(run).toThrow(expect.objectContaining({ code: after }));
     } else {
@@ -328,13 +215,33 @@ describe.each(Object.keys(tables))('an update with %s', (table) => {
 
 describe('new fields', () => {
   it('are added in the order of their names, numbers by value', () => {
-    const after = compileUpdate({ $set: { c: 1, 'n.10': 1, 'n.9': 1 }, $inc: { b: 1 } })({ z: 1 }, { inserting: false });
+    const after = compileUpdate({ $set: { c: 1, 'n.10': 1, 'n.9': 1 }, $inc: { b: 1 } })({ z: 1 }, false);
     expect(JSON.stringify(after)).toBe('{"z":1,"b":1,"c":1,"n":{"9":1,"10":1}}');
   });
 
   it('never reach the prototype', () => {
-    compileUpdate({ $set: { '__proto__.polluted': 1, 'constructor.prototype.polluted': 1 } })({}, { inserting: false });
+    compileUpdate({ $set: { '__proto__.polluted': 1, 'constructor.prototype.polluted': 1 } })({}, false);
     expect(({} as Doc).polluted).toBeUndefined();
+  });
+});
+
+describe('what changes nothing', () => {
+  const rows: [update: Doc, doc: Doc][] = [
+    [{ $set: { a: 1, 'b.c': 'x' } }, { a: 1, b: { c: 'x' } }],
+    [{ $set: { a: { x: [1] } } }, { a: { x: [1] } }],
+    [{ $unset: { b: 1, 'a.b': 1 } }, { a: {} }],
+    [{ $inc: { a: 0 } }, { a: 1 }],
+    [
+      { $min: { a: 5 }, $max: { b: 5 } },
+      { a: 1, b: 9 },
+    ],
+    [{ $push: { a: { $each: [] } } }, { a: [1] }],
+    [{ $addToSet: { a: 1 } }, { a: [1] }],
+    [{ $pull: { a: 1, 'b.c': 1 } }, { a: [2] }],
+    [{ $setOnInsert: { a: 1 } }, {}],
+  ];
+  it.each(rows)('%j on %j gives the very document', (update, doc) => {
+    expect(compileUpdate(update)(doc, false)).toBe(doc);
   });
 });
 
@@ -344,8 +251,6 @@ const seeds: [name: string, filter: Doc, seed: Doc | number][] = [
   ['$eq among other operators', { a: { $eq: 1, $exists: true } }, { a: 1 }],
   ['$in of one', { a: { $in: [1] } }, { a: 1 }],
   ['$in of several: nothing', { a: { $in: [1, 2] } }, {}],
-  ['$all of one', { a: { $all: [1] } }, { a: 1 }],
-  ['$all with $elemMatch: nothing', { a: { $all: [{ $elemMatch: { x: 1 } }] } }, {}],
   ['$and', { $and: [{ a: 1 }, { b: { $eq: 2 } }] }, { a: 1, b: 2 }],
   ['$or of one', { $or: [{ a: 1 }] }, { a: 1 }],
   ['$or of several: nothing', { $or: [{ a: 1 }, { a: 2 }] }, {}],
@@ -354,7 +259,7 @@ const seeds: [name: string, filter: Doc, seed: Doc | number][] = [
   ['a literal document', { a: { b: 1 } }, { a: { b: 1 } }],
   ['null', { a: null }, { a: null }],
   ['a list', { a: [1] }, { a: [1] }],
-  ['ranges, patterns and negations: nothing', { a: { $gt: 1 }, b: /x/, c: { $ne: 1 }, d: { $not: { $eq: 1 } }, e: { $in: [/x/] } }, {}],
+  ['ranges and negations: nothing', { a: { $gt: 1 }, c: { $ne: 1 }, d: { $not: { $eq: 1 } } }, {}],
   ['_id', { _id: 5, a: { $lt: 1 } }, { _id: 5 }],
   ['a path fixed twice', { $and: [{ a: 1 }, { a: 2 }] }, 54],
   ['a path in a scalar', { $and: [{ a: 1 }, { 'a.b': 2 }] }, 28],

@@ -1,67 +1,33 @@
-import type { Binary, ObjectId } from 'bson';
-import { compareNumbers, type Numeric } from './numbers.js';
+import { type Binary, EJSON, type ObjectId } from 'bson';
 
 export type Doc = Record<string, unknown>;
 
-const codeNames: Record<number, string> = {
-  1: 'InternalError',
-  2: 'BadValue',
-  9: 'FailedToParse',
-  14: 'TypeMismatch',
-  17: 'ProtocolError',
-  20: 'IllegalOperation',
-  24: 'LockTimeout',
-  26: 'NamespaceNotFound',
-  27: 'IndexNotFound',
-  28: 'PathNotViable',
-  40: 'ConflictingUpdateOperators',
-  43: 'CursorNotFound',
-  48: 'NamespaceExists',
-  50: 'MaxTimeMSExpired',
-  52: 'DollarPrefixedFieldName',
-  53: 'InvalidIdField',
-  54: 'NotSingleValueField',
-  56: 'EmptyFieldName',
-  59: 'CommandNotFound',
-  66: 'ImmutableField',
-  67: 'CannotCreateIndex',
-  72: 'InvalidOptions',
-  73: 'InvalidNamespace',
-  85: 'IndexOptionsConflict',
-  86: 'IndexKeySpecsConflict',
-  100: 'UnsatisfiableWriteConcern',
-  112: 'WriteConflict',
-  117: 'ConflictingOperationInProgress',
-  125: 'CommandFailed',
-  168: 'InvalidPipelineOperator',
-  171: 'CannotIndexParallelArrays',
-  197: 'InvalidIndexSpecificationOption',
-  225: 'TransactionTooOld',
-  238: 'NotImplemented',
-  241: 'ConversionFailure',
-  251: 'NoSuchTransaction',
-  256: 'TransactionCommitted',
-  263: 'OperationNotSupportedInTransaction',
-  352: 'UnsupportedOpQueryCommand',
-  10334: 'BSONObjectTooLarge',
-  11000: 'DuplicateKey',
-};
+const names = `1 InternalError, 2 BadValue, 9 FailedToParse, 14 TypeMismatch, 24 LockTimeout, 26 NamespaceNotFound,
+  28 PathNotViable, 40 ConflictingUpdateOperators, 43 CursorNotFound, 50 MaxTimeMSExpired, 52 DollarPrefixedFieldName, 53 InvalidIdField,
+  54 NotSingleValueField, 56 EmptyFieldName, 59 CommandNotFound, 66 ImmutableField, 67 CannotCreateIndex, 72 InvalidOptions,
+  73 InvalidNamespace, 85 IndexOptionsConflict, 86 IndexKeySpecsConflict, 100 UnsatisfiableWriteConcern, 112 WriteConflict,
+  117 ConflictingOperationInProgress, 125 CommandFailed, 171 CannotIndexParallelArrays, 197 InvalidIndexSpecificationOption,
+  225 TransactionTooOld, 238 NotImplemented, 251 NoSuchTransaction, 256 TransactionCommitted, 263 OperationNotSupportedInTransaction,
+  10334 BSONObjectTooLarge, 11000 DuplicateKey`;
+const codeNames = new Map(names.split(/,\s+/).map((entry) => entry.split(' ') as [code: string, name: string]));
 
-/** An error as MongoDB answers it; `extra` is added to the answer, as `keyPattern` of a duplicate key. */
+/** An error as MongoDB answers it; `extra` is in the answer too: `keyPattern` of a duplicate key, or `errorLabels`. */
 export class MongoError extends Error {
   readonly code: number;
   readonly codeName: string;
-  readonly extra: Doc | undefined;
-  readonly labels: string[] | undefined;
+  readonly extra: Doc;
 
-  constructor(code: number, message: string, extra?: Doc, labels?: string[]) {
+  constructor(code: number, message: string, extra: Doc = {}) {
     super(message);
     this.code = code;
-    this.codeName = codeNames[code] ?? `Location${code}`;
+    this.codeName = codeNames.get(String(code)) ?? `Location${code}`;
     this.extra = extra;
-    this.labels = labels;
   }
 }
+
+export const transient: Doc = { errorLabels: ['TransientTransactionError'] };
+export const badValue = (message: string): MongoError => new MongoError(2, message);
+export const show = (value: unknown): string => EJSON.stringify(value as object);
 
 /** A document or an embedded one: not an array, a date or another BSON type. */
 export function isPlainObject(value: unknown): value is Doc {
@@ -70,65 +36,52 @@ export function isPlainObject(value: unknown): value is Doc {
   return prototype === Object.prototype || prototype === null;
 }
 
-const taggedOrders: Record<string, number> = {
-  MinKey: -1,
-  Long: 10,
-  Int32: 10,
-  Double: 10,
-  Decimal128: 10,
-  BSONSymbol: 15,
-  Binary: 30,
-  UUID: 30,
-  ObjectId: 35,
-  Timestamp: 47,
-  BSONRegExp: 50,
-  MaxKey: 127,
-};
+type Orders = Record<string, number>;
 
-/** MongoDB's order of types; `undefined` stands for missing and for an empty array in an index. References and code count as documents. */
+/** The types that are kept, by MongoDB's names, with their place in MongoDB's order. */
+export const typeOrders: Orders = { null: 5, number: 10, string: 15, object: 20, array: 25, binData: 30, objectId: 35, bool: 40, date: 45 };
+const tagged: Orders = { Binary: 30, UUID: 30, ObjectId: 35 };
+
+// Any other type is an error: regular expressions, decimals, timestamps, and whole numbers beyond 2^53, which bson gives as a Long.
+
+/** MongoDB's order of types; `undefined` stands for missing, and for an empty array in an index. */
 export function typeOrder(value: unknown): number {
   if (value === undefined) return 0;
   if (value === null) return 5;
-  if (typeof value === 'number' || typeof value === 'bigint') return 10;
+  if (typeof value === 'number') return 10;
   if (typeof value === 'string') return 15;
   if (typeof value === 'boolean') return 40;
   if (isPlainObject(value)) return 20;
   if (Array.isArray(value)) return 25;
   if (value instanceof Date) return 45;
-  if (value instanceof RegExp) return 50;
-  if (value instanceof Uint8Array) return 30;
-  return taggedOrders[String((value as { _bsontype?: unknown })._bsontype)] ?? 20;
+  const type = (value as { _bsontype?: string })._bsontype ?? value.constructor.name;
+  const order = tagged[type];
+  if (order === undefined) throw badValue(`The embedded store does not know values of type ${type}`);
+  return order;
 }
 
-export const isNumber = (value: unknown): value is Numeric => typeOrder(value) === 10;
+/** MongoDB's name of a value's type, for messages. */
+export const typeName = (value: unknown): string =>
+  Object.keys(typeOrders).find((name) => typeOrders[name] === typeOrder(value)) ?? 'missing';
+
+export const isInteger = (value: unknown): value is number => Number.isInteger(value);
+
+/** Refuses what could be stored but not compared, at any depth. */
+export function refuseUnknownTypes(value: unknown): void {
+  if (typeof value === 'string' || typeof value === 'number') return;
+  const order = typeOrder(value);
+  if (order === 0) throw badValue('The embedded store does not know values of type undefined');
+  if (order === 20 || order === 25) for (const inner of Object.values(value as Doc)) refuseUnknownTypes(inner);
+}
 
 const sign = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** By UTF-8 bytes: UTF-16 order but for the surrogates, which come after every other unit. */
-function compareStrings(a: string, b: string): number {
-  if (a === b) return 0;
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) {
-    const x = a.charCodeAt(i);
-    const y = b.charCodeAt(i);
-    if (x === y) continue;
-    const isSurrogate = x >= 0xd800 && x < 0xe000;
-    return isSurrogate === (y >= 0xd800 && y < 0xe000) ? sign(x, y) : isSurrogate ? 1 : -1;
-  }
-  return sign(a.length, b.length);
-}
+/** By value; NaN is the lowest. */
+const compareNumbers = (a: number, b: number): number => sign(a, b) || sign(Number.isNaN(a) ? 0 : 1, Number.isNaN(b) ? 0 : 1);
 
-function compareDocuments(a: Doc, b: Doc): number {
-  const [keys, otherKeys] = [Object.keys(a), Object.keys(b)];
-  const length = Math.min(keys.length, otherKeys.length);
-  for (let i = 0; i < length; i++) {
-    const [key, otherKey] = [keys[i] ?? '', otherKeys[i] ?? ''];
-    const [value, other] = [a[key], b[otherKey]];
-    const result = sign(typeOrder(value), typeOrder(other)) || compareStrings(key, otherKey) || compare(value, other);
-    if (result) return result;
-  }
-  return sign(keys.length, otherKeys.length);
-}
+/** By UTF-8 bytes, which is by UTF-16 units where there are no surrogates. */
+const compareStrings = (a: string, b: string): number =>
+  /[\ud800-\udfff]/.test(a + b) ? Buffer.compare(Buffer.from(a), Buffer.from(b)) : a < b ? -1 : a > b ? 1 : 0;
 
 function compareArrays(a: readonly unknown[], b: readonly unknown[]): number {
   const length = Math.min(a.length, b.length);
@@ -139,15 +92,14 @@ function compareArrays(a: readonly unknown[], b: readonly unknown[]): number {
   return sign(a.length, b.length);
 }
 
-function compareBinaries(a: Binary | Uint8Array, b: Binary | Uint8Array): number {
-  const [bytes, otherBytes] = [a, b].map((value) => (value instanceof Uint8Array ? value : value.buffer.subarray(0, value.position)));
-  const [subType, otherSubType] = [a, b].map((value) => (value instanceof Uint8Array ? 0 : value.sub_type));
-  return (
-    sign(bytes?.length ?? 0, otherBytes?.length ?? 0) ||
-    sign(subType ?? 0, otherSubType ?? 0) ||
-    Buffer.compare(bytes as Uint8Array, otherBytes as Uint8Array)
-  );
-}
+/** Documents are compared field by field: by type, name and value. */
+const fieldsOf = (doc: Doc): unknown[] => Object.entries(doc).flatMap(([name, value]) => [typeOrder(value), name, value]);
+
+/** The bytes of binary data. */
+export const bytesOf = (value: Binary): Uint8Array => value.buffer.subarray(0, value.position);
+
+const compareBinaries = (a: Binary, b: Binary): number =>
+  sign(a.position, b.position) || sign(a.sub_type, b.sub_type) || Buffer.compare(bytesOf(a), bytesOf(b));
 
 /** MongoDB's order over values of all types; numbers of all types by their value. */
 export function compare(a: unknown, b: unknown): number {
@@ -155,31 +107,13 @@ export function compare(a: unknown, b: unknown): number {
   const kind = typeOrder(a);
   const different = sign(kind, typeOrder(b));
   if (different) return different;
-  switch (kind) {
-    case 10:
-      return compareNumbers(a as Numeric, b as Numeric);
-    case 15:
-      return compareStrings(String(a), String(b));
-    case 20:
-      return compareDocuments(a as Doc, b as Doc);
-    case 25:
-      return compareArrays(a as unknown[], b as unknown[]);
-    case 30:
-      return compareBinaries(a as Binary, b as Binary);
-    case 35:
-      return Buffer.compare((a as ObjectId).id, (b as ObjectId).id);
-    case 40:
-    case 45:
-      return sign(Number(a), Number(b));
-    case 47:
-      return compareNumbers(BigInt(String(a)), BigInt(String(b)));
-    case -1:
-    case 0:
-    case 127:
-      return 0;
-    default:
-      return compareStrings(String(a), String(b));
-  }
+  if (kind === 10) return compareNumbers(a as number, b as number);
+  if (kind === 15) return compareStrings(a as string, b as string);
+  if (kind === 20) return compareArrays(fieldsOf(a as Doc), fieldsOf(b as Doc));
+  if (kind === 25) return compareArrays(a as unknown[], b as unknown[]);
+  if (kind === 30) return compareBinaries(a as Binary, b as Binary);
+  if (kind === 35) return Buffer.compare((a as ObjectId).id, (b as ObjectId).id);
+  return sign(Number(a), Number(b));
 }
 
 /** Equal to a query: numbers by value, documents only with their fields in the same order. */
@@ -194,21 +128,22 @@ function collect(value: unknown, parts: string[], index: number, out: unknown[],
   const name = parts[index];
   if (name === undefined) {
     out.push(value);
-  } else if (Array.isArray(value)) {
-    if (isArrayIndex(name) && Number(name) < value.length) collect(value[Number(name)], parts, index + 1, out, missing);
-    else if (value.length === 0) out.push(...missing);
-    else for (const element of value) collect(Array.isArray(element) ? undefined : element, parts, index, out, missing);
-  } else {
+  } else if (!Array.isArray(value)) {
     const next = isPlainObject(value) ? ownField(value, name) : undefined;
     if (next === undefined) out.push(...missing);
     else collect(next, parts, index + 1, out, missing);
+  } else if (isArrayIndex(name) && Number(name) < value.length) {
+    collect(value[Number(name)], parts, index + 1, out, missing);
+  } else {
+    if (value.length === 0) out.push(...missing);
+    for (const element of value) collect(Array.isArray(element) ? undefined : element, parts, index, out, missing);
   }
 }
 
-/** Every value at a path, through arrays of documents; nothing where it is missing. */
-export function getPath(doc: Doc, path: string): unknown[] {
+/** Every value at a path, through arrays of documents; `missing` for each where there is none. */
+export function getPath(doc: Doc, path: string, missing: unknown[] = []): unknown[] {
   const out: unknown[] = [];
-  collect(doc, path.split('.'), 0, out, []);
+  collect(doc, path.split('.'), 0, out, missing);
   return out;
 }
 
@@ -216,9 +151,32 @@ export function getPath(doc: Doc, path: string): unknown[] {
 export function indexValues(doc: Doc, path: string): unknown[] {
   const direct = path.includes('.') ? undefined : ownField(doc, path);
   if (direct !== undefined && !Array.isArray(direct)) return [direct];
-  const found: unknown[] = [];
-  collect(doc, path.split('.'), 0, found, [null]);
-  const values = found.flatMap((value) => (Array.isArray(value) ? (value.length === 0 ? [undefined] : value) : [value]));
+  const values = getPath(doc, path, [null]).flatMap((value) =>
+    Array.isArray(value) ? (value.length === 0 ? [undefined] : value) : [value],
+  );
   if (values.length < 2) return values;
   return values.sort(compare).filter((value, i) => i === 0 || !equal(value, values[i - 1]));
+}
+
+/** The value a document is sorted by: the smallest of an array's ascending, the largest descending. */
+function sortValue(doc: Doc, path: string, direction: number): unknown {
+  const plain = ownField(doc, path);
+  if (plain !== undefined && !Array.isArray(plain)) return plain;
+  return indexValues(doc, path).reduce((best, value) => (compare(value, best) * direction < 0 ? value : best));
+}
+
+/** The order of documents under a sort, equal ones left to the caller's stable sort. */
+export function compileSort(sort: Doc): (a: Doc, b: Doc) => number {
+  const keys = Object.entries(sort).map(([path, order]): [string, number] => {
+    if (path === '' || path.startsWith('$')) throw new MongoError(16410, `FieldPath field names may not start with '$': ${path}`);
+    if (order === 1 || order === -1) return [path, order];
+    throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+  });
+  return (a, b) => {
+    for (const [path, direction] of keys) {
+      const result = compare(sortValue(a, path, direction), sortValue(b, path, direction));
+      if (result) return result * direction;
+    }
+    return 0;
+  };
 }

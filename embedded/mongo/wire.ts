@@ -1,15 +1,12 @@
 import type { Socket } from 'node:net';
 import { deserialize } from 'bson';
 import { decode, encode } from './collection.js';
-import { CursorReply } from './cursors.js';
-import { type Doc, MongoError } from './values.js';
+import type { Doc } from './values.js';
 
-const opReply = 1;
-const opQuery = 2004;
-const opMsg = 2013;
+const [opReply, opQuery, opMsg] = [1, 2004, 2013];
 const headerBytes = 16;
 const largestMessage = 48_000_000;
-const flags = { checksum: 1, moreToCome: 2 };
+const moreToCome = 2;
 
 /** A command as it came. Documents to insert stay as they came; other sequences of documents do too. */
 export interface Message {
@@ -17,66 +14,54 @@ export interface Message {
   documents: Uint8Array[] | undefined;
 }
 
-interface Request extends Message {
-  id: number;
-  /** Only the very first message of a driver is a query of the old kind. */
-  isQuery: boolean;
-  wantsAnswer: boolean;
-}
-
 function cstringEnd(bytes: Buffer, from: number): number {
   const end = bytes.indexOf(0, from);
-  if (end < 0) throw new MongoError(17, 'a message ends too early');
+  if (end < 0) throw new Error('A message ends too early');
   return end;
 }
 
-function parseQuery(bytes: Buffer, id: number): Request {
-  const bodyAt = cstringEnd(bytes, headerBytes + 4) + 1 + 8;
-  const body = decode(bytes.subarray(bodyAt));
-  const name = Object.keys(body)[0] ?? '';
-  if (!['ismaster', 'isMaster', 'hello'].includes(name)) throw new MongoError(352, `Unsupported OP_QUERY command: ${name}`);
-  return { id, body: { ...body, $db: 'admin' }, documents: undefined, isQuery: true, wantsAnswer: true };
+/** Only the very first message of a driver is a query of the old kind. */
+function parseQuery(bytes: Buffer): Message {
+  const body = decode(bytes.subarray(cstringEnd(bytes, headerBytes + 4) + 1 + 8));
+  if (!('ismaster' in body || 'hello' in body)) throw new Error('An old query is no hello');
+  return { body: { ...body, $db: 'admin' }, documents: undefined };
 }
 
-function bodyOf(raw: Buffer): Message {
-  const isInsert = raw.toString('latin1', 5, 12) === 'insert\0';
-  if (!isInsert) return { body: decode(raw), documents: undefined };
+/** The body of a command; documents to insert in it are not decoded, so that numbers keep their types. */
+function parseBody(raw: Buffer): Message {
+  if (raw.toString('latin1', 5, 12) !== 'insert\0') return { body: decode(raw), documents: undefined };
   const { documents, ...body } = deserialize(raw, { promoteBuffers: false, fieldsAsRaw: { documents: true } });
   return { body, documents: Array.isArray(documents) ? documents : undefined };
 }
 
-function parseMessage(bytes: Buffer, id: number): Request {
-  const flagBits = bytes.readUInt32LE(headerBytes);
-  if (flagBits & 0xffff & ~(flags.checksum | flags.moreToCome)) throw new MongoError(17, 'a message has unknown flags');
-  const end = bytes.length - (flagBits & flags.checksum ? 4 : 0);
+function parseMessage(bytes: Buffer): Message {
   let message: Message | undefined;
   let documents: Uint8Array[] | undefined;
-  for (let at = headerBytes + 4; at < end; ) {
+  for (let at = headerBytes + 4; at < bytes.length; ) {
     const kind = bytes[at++];
     const size = bytes.readInt32LE(at);
-    if (size < 5 || at + size > end || (kind !== 0 && kind !== 1)) throw new MongoError(17, 'a message has a malformed section');
+    if (size < 5 || at + size > bytes.length || (kind !== 0 && kind !== 1)) throw new Error('A message has a malformed section');
     const section = bytes.subarray(at, at + size);
     at += size;
-    if (kind === 0) message = bodyOf(section);
-    else documents = sequence(section);
+    if (kind === 0) message = parseBody(section);
+    else documents = [...pieces(section, cstringEnd(section, 4) + 1)];
   }
-  if (!message) throw new MongoError(17, 'a message has no body');
-  return { id, body: message.body, documents: documents ?? message.documents, isQuery: false, wantsAnswer: !(flagBits & flags.moreToCome) };
+  if (!message) throw new Error('A message has no body');
+  return { body: message.body, documents: documents ?? message.documents };
 }
 
-function sequence(section: Buffer): Uint8Array[] {
-  const documents: Uint8Array[] = [];
-  for (let at = cstringEnd(section, 4) + 1; at < section.length; ) {
-    const size = section.readInt32LE(at);
-    if (size < 5 || at + size > section.length) throw new MongoError(17, 'a sequence of documents is malformed');
-    documents.push(section.subarray(at, at + size));
+/** What begins with its own length, one after the other. */
+function* pieces(bytes: Buffer, from: number): Generator<Buffer> {
+  for (let at = from; at < bytes.length; ) {
+    const size = bytes.readInt32LE(at);
+    if (size < 5 || at + size > bytes.length) throw new Error('A sequence of documents is malformed');
+    yield bytes.subarray(at, at + size);
     at += size;
   }
-  return documents;
 }
 
-function answer({ id, isQuery }: Request, reply: Doc | CursorReply): Buffer {
-  const body = reply instanceof CursorReply ? reply.toBytes() : encode({ ok: 1, ...reply });
+function answer(id: number, isQuery: boolean, reply: Doc | Buffer): Buffer {
+  const body = reply instanceof Buffer ? reply : encode({ ok: 1, ...reply });
   const head = Buffer.alloc(headerBytes + (isQuery ? 20 : 5));
   head.writeInt32LE(head.length + body.length, 0);
   head.writeInt32LE(id, 8);
@@ -86,17 +71,16 @@ function answer({ id, isQuery }: Request, reply: Doc | CursorReply): Buffer {
 }
 
 /** Cuts what arrives into messages, and answers them in their order. A message that cannot be read ends the connection. */
-export function serve(socket: Socket, handle: (message: Message) => Promise<Doc | CursorReply>): void {
+export function serve(socket: Socket, handle: (message: Message) => Promise<Doc | Buffer>): void {
   let received = Buffer.alloc(0);
   let chunks: Buffer[] = [];
   let missing = headerBytes;
   let last = Promise.resolve();
   const run = async (bytes: Buffer) => {
-    const [id, opCode] = [bytes.readInt32LE(4), bytes.readInt32LE(12)];
-    if (opCode !== opMsg && opCode !== opQuery) throw new MongoError(17, `unknown kind of message ${opCode}`);
-    const request = opCode === opMsg ? parseMessage(bytes, id) : parseQuery(bytes, id);
-    const reply = await handle(request);
-    if (request.wantsAnswer && !socket.destroyed) socket.write(answer(request, reply));
+    const [id, opCode, flags] = [bytes.readInt32LE(4), bytes.readInt32LE(12), bytes.readUInt32LE(headerBytes)];
+    if (opCode !== opQuery && (opCode !== opMsg || flags & 0xffff & ~moreToCome)) throw new Error('A message of an unknown kind');
+    const reply = await handle(opCode === opMsg ? parseMessage(bytes) : parseQuery(bytes));
+    if (!(flags & moreToCome) && !socket.destroyed) socket.write(answer(id, opCode === opQuery, reply));
   };
   socket.on('data', (chunk) => {
     chunks.push(chunk);

@@ -1,183 +1,120 @@
 import { ObjectId } from 'bson';
 import { decode, documentOf, encode, type StoredDoc } from './collection.js';
-import { type Command, checkFields, collectionName, collectionOf, docField, docsField, search, type WriteCall } from './command.js';
-import { compileProjection } from './project.js';
+import { type Command, checkFields, docField, docsField, editable, search, type WriteCall } from './command.js';
+import type { Query } from './planner.js';
 import { compileUpdate, upsertSeed } from './update.js';
-import { type Doc, isPlainObject, MongoError, typeOrder } from './values.js';
+import { type Doc, MongoError, refuseUnknownTypes } from './values.js';
 
 const maxBatch = 100_000;
 
-/** The document as it is stored: with an `_id`, which comes first. */
-function toStored(doc: Doc): Uint8Array {
+/** The document as it is stored: with an `_id`, which comes first. One that is so already keeps its bytes, and its numbers their types. */
+function toStored(doc: Doc, raw?: Uint8Array): Uint8Array {
   const { _id = new ObjectId(), ...rest } = doc;
-  checkId(_id);
-  return encode({ _id, ...rest });
-}
-
-function checkId(id: unknown): void {
-  if ([25, 50].includes(typeOrder(id))) throw new MongoError(53, "The '_id' value cannot be of type array or regex");
-}
-
-/** Raw documents are kept as they came, so that numbers keep their types; only a missing or misplaced `_id` is put right. */
-function rawToStored(raw: Uint8Array): Uint8Array {
-  const doc = decode(raw);
-  checkId(doc._id);
-  return Object.keys(doc)[0] === '_id' ? Buffer.from(raw) : toStored(doc);
+  if (Array.isArray(_id)) throw new MongoError(53, "The '_id' value cannot be of type array");
+  return raw && Object.keys(doc)[0] === '_id' ? Buffer.from(raw) : encode({ _id, ...rest });
 }
 
 function save(call: WriteCall, old: StoredDoc | undefined, raw: Uint8Array | undefined): void {
-  call.view.write(call.view.edit(call.db, collectionName(call)), old, raw);
+  call.unit.write(editable(call), old, raw);
 }
 
-/** Runs the statements of a batch: after an error the ordered ones stop, the others go on. */
-function batch(call: WriteCall, size: number, run: (index: number) => void): { writeErrors?: Doc[] } {
+/** Runs the statements of a batch, each of which gives its count: after an error the ordered ones stop, the others go on. */
+function batch<T>(call: WriteCall, statements: readonly T[], run: (statement: T, index: number) => number): Doc {
+  const size = statements.length;
   if (size < 1 || size > maxBatch) throw new MongoError(72, `Write batch sizes must be between 1 and ${maxBatch}. Got ${size} operations.`);
+  let n = 0;
   const writeErrors: Doc[] = [];
-  for (let index = 0; index < size; index++) {
+  for (const [index, statement] of statements.entries()) {
     try {
-      run(index);
+      n += run(statement, index);
     } catch (error) {
-      if (!(error instanceof MongoError) || error.code === 50) throw error;
+      if (!(error instanceof MongoError)) throw error;
       writeErrors.push({ index, code: error.code, errmsg: error.message, ...error.extra });
       if (call.body.ordered !== false) break;
     }
   }
-  return writeErrors.length > 0 ? { writeErrors } : {};
+  return { n, ...(writeErrors.length > 0 && { writeErrors }) };
+}
+
+/** The statements of an update or a delete, each of known fields alone. */
+function statementsOf(call: WriteCall, name: string, known: readonly string[]): Doc[] {
+  const statements = call.documents?.map(decode) ?? docsField(call.body, name);
+  for (const statement of statements) {
+    refuseUnknownTypes(statement);
+    checkFields(statement, known, `${call.command}.${name}`);
+  }
+  return statements;
 }
 
 function insert(call: WriteCall): Doc {
-  const documents = call.documents ?? [];
-  let n = 0;
-  const errors = batch(call, documents.length, (index) => {
-    save(call, undefined, rawToStored(documents[index] ?? new Uint8Array()));
-    n++;
+  return batch(call, call.documents ?? [], (raw) => {
+    const doc = decode(raw);
+    refuseUnknownTypes(doc);
+    save(call, undefined, toStored(doc, raw));
+    return 1;
   });
-  return { n, ...errors };
 }
 
-interface UpdateStatement {
-  filter: Doc;
-  update: Doc;
-  multi: boolean;
-  upsert: boolean;
-  sort?: Doc | undefined;
-  hint: unknown;
-  arrayFilters: Doc[] | undefined;
-}
-
-interface Updated {
-  matched: number;
-  modified: number;
-  upserted: unknown;
-  before: Doc | undefined;
-  after: Doc | undefined;
-}
-
-function runUpdate(call: WriteCall, statement: UpdateStatement): Updated {
-  const { filter, update, multi, arrayFilters, sort, hint } = statement;
-  if (!isPlainObject(update)) throw new MongoError(9, 'an update must be a document; pipelines are not supported by this store');
-  const isReplacement = !Object.keys(update)[0]?.startsWith('$');
-  if (isReplacement && multi) throw new MongoError(9, 'multi update is not supported for replacement-style update');
-  const apply = compileUpdate(update, { filter, ...(arrayFilters && { arrayFilters }) });
-  const found = search(call, collectionOf(call), { filter, sort, hint, ...(multi ? {} : { limit: 1 }) });
-  const result: Updated = { matched: found.length, modified: 0, upserted: undefined, before: undefined, after: undefined };
+function runUpdate(call: WriteCall, query: Query, update: unknown, upsert: boolean) {
+  const apply = compileUpdate(update);
+  const found = search(call, query);
+  let modified = 0;
+  let [before, after]: (Doc | undefined)[] = [];
   for (const stored of found) {
-    result.before = documentOf(stored);
-    result.after = apply(result.before, { inserting: false });
-    const raw = encode(result.after);
-    if (raw.equals(stored.raw)) continue;
-    save(call, stored, raw);
-    result.modified++;
+    before = documentOf(stored);
+    after = apply(before, false);
+    if (after === before) continue;
+    save(call, stored, encode(after));
+    modified++;
   }
-  if (found.length === 0 && statement.upsert) {
-    const raw = toStored(apply(upsertSeed(filter), { inserting: true }));
-    save(call, undefined, raw);
-    result.after = decode(raw);
-    result.upserted = result.after._id;
-  }
-  return result;
+  if (found.length > 0 || !upsert) return { matched: found.length, modified, before, after };
+  const raw = toStored(apply(upsertSeed(query.filter), true));
+  save(call, undefined, raw);
+  after = decode(raw);
+  return { matched: 0, modified, before, after, upserted: after._id };
 }
 
 function update(call: WriteCall): Doc {
-  const statements = call.documents?.map(decode) ?? docsField(call.body, 'updates');
-  let [n, nModified] = [0, 0];
+  let nModified = 0;
   const upserted: Doc[] = [];
-  const errors = batch(call, statements.length, (index) => {
-    const statement = statements[index] ?? {};
-    checkFields(statement, ['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint', 'sort'], 'update.updates');
-    const result = runUpdate(call, {
-      filter: docField(statement, 'q') ?? {},
-      update: statement.u as Doc,
-      multi: statement.multi === true,
-      upsert: statement.upsert === true,
-      sort: docField(statement, 'sort'),
-      hint: statement.hint,
-      arrayFilters: statement.arrayFilters === undefined ? undefined : docsField(statement, 'arrayFilters'),
-    });
-    n += result.matched;
+  const done = batch(call, statementsOf(call, 'updates', ['q', 'u', 'multi', 'upsert']), (statement, index) => {
+    const query = { filter: docField(statement, 'q') ?? {}, limit: statement.multi === true ? 0 : 1 };
+    const result = runUpdate(call, query, statement.u, statement.upsert === true);
     nModified += result.modified;
-    if (result.upserted === undefined) return;
-    n++;
+    if (result.upserted === undefined) return result.matched;
     upserted.push({ index, _id: result.upserted });
+    return 1;
   });
-  return { n, nModified, ...(upserted.length > 0 && { upserted }), ...errors };
+  return { ...done, nModified, ...(upserted.length > 0 && { upserted }) };
 }
 
 function remove(call: WriteCall): Doc {
-  const statements = call.documents?.map(decode) ?? docsField(call.body, 'deletes');
-  let n = 0;
-  const errors = batch(call, statements.length, (index) => {
-    const statement = statements[index] ?? {};
-    checkFields(statement, ['q', 'limit', 'hint'], 'delete.deletes');
-    const limit = Number(statement.limit);
-    if (limit !== 0 && limit !== 1) throw new MongoError(9, `The limit field in delete objects must be 0 or 1. Got ${statement.limit}`);
-    for (const stored of search(call, collectionOf(call), { filter: docField(statement, 'q') ?? {}, limit, hint: statement.hint })) {
-      save(call, stored, undefined);
-      n++;
-    }
+  return batch(call, statementsOf(call, 'deletes', ['q', 'limit']), ({ q, limit }) => {
+    if (limit !== 0 && limit !== 1) throw new MongoError(9, `The limit field in delete objects must be 0 or 1. Got ${limit}`);
+    const found = search(call, { filter: docField({ q }, 'q') ?? {}, limit });
+    for (const stored of found) save(call, stored, undefined);
+    return found.length;
   });
-  return { n, ...errors };
 }
 
 function findAndModify(call: WriteCall): Doc {
-  const { body } = call;
-  const filter = docField(body, 'query') ?? {};
-  const sort = docField(body, 'sort');
-  const fields = docField(body, 'fields');
-  const project = fields && Object.keys(fields).length > 0 ? compileProjection(fields) : (doc: Doc) => doc;
-  const shown = (doc: Doc | undefined) => (doc ? project(doc) : null);
-  if (body.remove === true) {
-    if (body.update !== undefined || body.upsert === true || body.new === true)
-      throw new MongoError(9, 'Cannot specify both an update and remove=true');
-    const [stored] = search(call, collectionOf(call), { filter, sort, hint: body.hint, limit: 1 });
-    if (stored) save(call, stored, undefined);
-    return { lastErrorObject: { n: stored ? 1 : 0 }, value: shown(stored && documentOf(stored)) };
-  }
-  const { matched, upserted, before, after } = runUpdate(call, {
-    filter,
-    update: body.update as Doc,
-    multi: false,
-    upsert: body.upsert === true,
-    sort,
-    hint: body.hint,
-    arrayFilters: body.arrayFilters === undefined ? undefined : docsField(body, 'arrayFilters'),
-  });
-  const isUpserted = upserted !== undefined;
+  const { update, remove, upsert } = call.body;
+  if (remove === true) throw new MongoError(238, 'The embedded store does not remove by findAndModify');
+  const query = { filter: docField(call.body, 'query') ?? {}, limit: 1 };
+  const { matched, upserted, before, after } = runUpdate(call, query, update, upsert === true);
+  const wasUpserted = upserted !== undefined;
   return {
-    lastErrorObject: { n: matched + (isUpserted ? 1 : 0), updatedExisting: matched > 0, ...(isUpserted && { upserted }) },
-    value: shown(body.new === true ? after : before),
+    lastErrorObject: { n: matched || Number(wasUpserted), updatedExisting: matched > 0, ...(wasUpserted && { upserted }) },
+    value: (call.body.new === true ? after : before) ?? null,
   };
 }
 
-const write = { kind: 'write', inTransaction: true } as const;
+/** All of them wait for their turn, at most as long as they say. */
+const write = (run: (call: WriteCall) => Doc, ...fields: string[]): Command => ({ kind: 'write', fields: [...fields, 'maxTimeMS'], run });
 
 export const writeCommands: Record<string, Command> = {
-  insert: { ...write, fields: ['documents', 'ordered'], run: insert },
-  update: { ...write, fields: ['updates', 'ordered'], run: update },
-  delete: { ...write, fields: ['deletes', 'ordered'], run: remove },
-  findAndModify: {
-    ...write,
-    fields: ['query', 'update', 'new', 'upsert', 'remove', 'fields', 'sort', 'hint', 'arrayFilters'],
-    run: findAndModify,
-  },
+  insert: write(insert, 'documents', 'ordered'),
+  update: write(update, 'updates', 'ordered'),
+  delete: write(remove, 'deletes', 'ordered'),
+  findAndModify: write(findAndModify, 'query', 'update', 'new', 'upsert', 'remove'),
 };

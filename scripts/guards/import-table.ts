@@ -65,7 +65,7 @@ export const rows: Row[] = [
   { name: 'web/src', files: /^web\/src\//, own: [...browserSafe, /^web\/src\//] },
   { name: 'web', files: /^web\/[^/]+\.ts$/, own: [/^web\/[^/]+$/, /^models\/contract\//] },
   { name: 'web/sw', files: /^web\/sw\//, own: [/^web\/sw\//] },
-  { name: 'embedded', files: /^embedded\//, own: [/^embedded\//], packages: /^(mingo(\/.*)?|bson|sorted-btree|lmdb|mongodb)$/ },
+  { name: 'embedded', files: /^embedded\//, own: [/^embedded\//], packages: /^(bson|sorted-btree|lmdb|mongodb)$/ },
   { name: 'e2e', files: /^e2e\//, own: [/^e2e\//, /^models\/(testing|contract)\//] },
   { name: 'bench', files: /^bench\//, own: [/^bench\//, /^models\/(testing|contract)\//] },
   { name: 'scripts', files: /^scripts\//, own: [/^scripts\//, /^models\//, /^embedded\//, /^web\/dev-proxy$/] },
