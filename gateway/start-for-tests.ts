@@ -8,6 +8,7 @@ import type { Id } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
 import { testStores } from '#models/testing/stores';
 import { type AppOptions, buildApp } from './app.js';
+import { holdToDocument } from './hold-to-document.js';
 import { hashToken } from './plugins/context.js';
 
 export interface Answered<C> {
@@ -87,6 +88,7 @@ export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<
     readiness: [],
     ...settings,
   });
+  const departures = holdToDocument(app);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     app,
@@ -99,6 +101,7 @@ export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<
       await app.close();
       await closeBus();
       await disconnect();
+      if (departures.size > 0) throw new Error(`Answers that /openapi.json does not describe:\n${[...departures].join('\n')}`);
     },
   };
 }

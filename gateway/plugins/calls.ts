@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Call, CountsOf, DataOf, ParsedOf } from '#models/contract/define';
-import type { ErrorCode } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { type Ctx, findSession, makeContext, tokenOf } from './context.js';
 import { makeGate } from './gate.js';
@@ -56,24 +55,15 @@ const writes = (call: Call): boolean => call.method !== 'GET' || call.rate === '
 
 const readsQuery = (call: Call): boolean => call.method === 'GET' || call.method === 'DELETE';
 
-const commonErrors: readonly ErrorCode[] = ['validation_failed', 'too_many_requests', 'unavailable'];
-
 /** Turns a declared call into a route: parse, token, auth level, rate limit, validation, action, envelope. */
 export function route<C extends Call>(app: FastifyInstance, call: C, action: Action<C>): void {
   app.routedCalls.set(call.name, call);
-  const errors = [...commonErrors, ...(call.auth === 'required' ? (['unauthorized'] as const) : []), ...(call.errors ?? [])];
   app.route({
     method: call.method,
     url: call.path,
     schema: {
       [readsQuery(call) ? 'querystring' : 'body']: call.input,
       response: { [call.status]: envelope(call) },
-      summary: call.summary,
-      tags: [call.feature],
-      operationId: call.name,
-      description: `Fails with: ${[...new Set(errors)].join(', ')}.`,
-      ...(call.deprecated ? { deprecated: true } : {}),
-      ...(call.auth === 'none' ? {} : { security: [{ bearer: [] }, ...(call.auth === 'optional' ? [{}] : [])] }),
     },
     preValidation: (request) => admit(app, call, request),
     handler: async (request, reply) => {

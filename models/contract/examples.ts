@@ -1,0 +1,115 @@
+/** The part of a JSON schema that examples are made from. */
+export interface JsonSchema {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  [key: string]: unknown;
+}
+
+const anId = '665f1c2ab4d5e6f708192a3b';
+const aTime = '2026-03-02T09:30:00.000Z';
+
+/** What a field of this name looks like, whatever call it is in; a name that is missing gets a plain word or number. */
+const byName: Record<string, unknown> = {
+  answer: 'I have built two line followers.',
+  Answer: 'I have built two line followers.',
+  avatar: '/uploads/665f1c2ab4d5e6f708192a3c',
+  bio: 'Third year, mechatronics.',
+  category: 'Technology',
+  Category: 'Technology',
+  Comments: 2,
+  CommentsCount: 2,
+  Contact_Email: 'robotics@uni.example',
+  contactEmail: 'robotics@uni.example',
+  content: 'First meeting on Monday in lab 3.',
+  Content: 'First meeting on Monday in lab 3.',
+  Creator_Name: 'Lina Haddad',
+  cursor: 'NjY1ZjFjMmFiNGQ1ZTZmNzA4MTkyYTNiZDE3NzI0NDM4MDAwMDA',
+  date: '2026-03-09',
+  Date: '2026-03-09',
+  Description: 'We build robots and race them.',
+  description: 'We build robots and race them every spring.',
+  email: 'lina@uni.example',
+  Email: 'lina@uni.example',
+  end_date: '2026-03-09',
+  End_Date: '2026-03-09',
+  end_time: '18:00',
+  End_Time: '18:00',
+  from: '2026-03-01',
+  image: '/uploads/665f1c2ab4d5e6f708192a3c',
+  Image: '/uploads/665f1c2ab4d5e6f708192a3c',
+  Likes: 12,
+  link: '/posts/665f1c2ab4d5e6f708192a3b',
+  Location: 'Lab 3',
+  location: 'Lab 3',
+  message: 'Lina Haddad liked your post.',
+  name: 'Robotics Club',
+  Name: 'Robotics Club',
+  Online_Link: 'https://meet.example/robotics',
+  online_link: 'https://meet.example/robotics',
+  Organizer: 'Robotics Club',
+  params: {},
+  password: 'a long password',
+  photo: 'drawn',
+  q: 'robot',
+  Question: 'What would you like to build?',
+  question: 'What would you like to build?',
+  Reason: 'Welcome!',
+  reason: 'Welcome!',
+  Rules: 'Be kind; put the tools back.',
+  rules: 'Be kind; put the tools back.',
+  Society_Name: 'Robotics Club',
+  student_id: 'S-20260001',
+  Tags: ['robots'],
+  tags: ['robots'],
+  target: 'Robotics Club',
+  time: '16:00',
+  Time: '16:00',
+  title: 'Open lab evening',
+  Title: 'Open lab evening',
+  to: '2026-03-31',
+  user: 'Lina Haddad',
+  User_Email: 'lina@uni.example',
+  User_Name: 'Lina Haddad',
+  Website: 'https://robotics.uni.example',
+  website: 'https://robotics.uni.example',
+};
+
+const isTime = (name: string): boolean => /(?:At|_At|_at|^At|Until)$/.test(name);
+
+function textOf(name: string, schema: JsonSchema): string {
+  if (schema.pattern === '^[0-9a-f]{24}$') return anId;
+  if (typeof byName[name] === 'string') return byName[name];
+  return isTime(name) ? aTime : 'text';
+}
+
+function numberOf(name: string, { minimum = 0, maximum = Number.POSITIVE_INFINITY }: JsonSchema): number {
+  const told = typeof byName[name] === 'number' ? byName[name] : 1;
+  return Math.min(Math.max(told, minimum), maximum);
+}
+
+/** An example of what a schema describes, told by the names of its fields. */
+export function exampleOf(schema: JsonSchema, name = ''): unknown {
+  if ('const' in schema) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return exampleOf(choices.find(({ type }) => type !== 'null') ?? {}, name);
+  if (schema.type === 'object') {
+    const fields = Object.entries(schema.properties ?? {});
+    return Object.fromEntries(fields.map(([field, of]) => [field, exampleOf(of, field)]));
+  }
+  if (schema.type === 'array') return Array.isArray(byName[name]) ? byName[name] : [exampleOf(schema.items ?? {}, name)];
+  if (schema.type === 'boolean') return schema.default ?? true;
+  if (schema.type === 'integer' || schema.type === 'number') return schema.default ?? numberOf(name, schema);
+  return schema.type === 'string' ? textOf(name, schema) : null;
+}
