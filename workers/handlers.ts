@@ -3,6 +3,7 @@ import { dispatch } from './activity/dispatch.js';
 import { refreshRecommendations } from './cards/recommendations.js';
 import { refreshTrending } from './cards/trending.js';
 import type { Log } from './log.js';
+import { sendMail } from './mail/send.js';
 import { tidy } from './upkeep/tidy.js';
 
 export type Handlers = { [N in JobName]: (data: JobData[N], log: Log) => Promise<void> };
@@ -12,5 +13,6 @@ export const handlers: Handlers = {
   'activity.dispatch': (record) => dispatch(record),
   'cards.trending': () => refreshTrending(),
   'cards.recommendations': ({ user }) => refreshRecommendations(user),
+  'mail.send': ({ mail }, log) => sendMail(mail, log),
   'upkeep.tidy': (_nothing, log) => tidy(log),
 };

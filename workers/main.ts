@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { closeBus, openBus } from '#models/bus/open';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { loadEnv, storeUris } from '#models/env';
+import { openMailer } from './mail/mailer.js';
 import { startWorkers } from './start.js';
 
 const env = loadEnv();
@@ -12,6 +13,7 @@ await connect(mongoUri);
 // 'Once a person' is a unique index: nothing is told before it stands.
 await createIndexes();
 openBus(redisUrl, (line) => log.warn(line));
+openMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, dataDir: env.DATA_DIR, publicUrl: env.PUBLIC_URL });
 const workers = await startWorkers({ redisUrl, timeZone: env.TIME_ZONE, log });
 closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
   if (err) log.error({ err }, 'The workers stop on an error.');

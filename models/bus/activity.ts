@@ -20,12 +20,13 @@ export const jobIdOf = (ref: { id: string; version: number }): string => `r-${re
  * Says what has happened, after its commit. The caller's answer does not wait. It is tried twice, since a process that was
  * held up takes its own delay for one of Redis's; what fails then is left to the sweeper.
  */
-export const tell = (record: RecordDoc, known: Known = {}): void => start(deliver(record, known).catch(() => deliver(record)));
+export const tell = (record: RecordDoc, known: Known = {}): void => aside(deliver(record, known).catch(() => deliver(record)));
 
 /** Sends what no record stands behind, to the same person's other screens. What is lost is seen at the next fetch. */
-export const say = (...messages: Live[]): void => start(append(messages));
+export const say = (...messages: Live[]): void => aside(append(messages));
 
-function start(saying: Promise<void>): void {
+/** Lets something be said that nobody waits for; `allTold` does, before a clean stop. */
+export function aside(saying: Promise<void>): void {
   const said = saying.catch(() => {});
   underWay.add(said);
   void said.finally(() => underWay.delete(said));

@@ -7,20 +7,22 @@ export interface JobData {
   'activity.dispatch': RecordRef;
   'cards.trending': Record<string, never>;
   'cards.recommendations': { user: string };
+  'mail.send': { mail: string };
   'upkeep.tidy': Record<string, never>;
 }
 export type JobName = keyof JobData;
-export const jobNames: readonly JobName[] = ['activity.dispatch', 'cards.trending', 'cards.recommendations', 'upkeep.tidy'];
+export const jobNames: readonly JobName[] = ['activity.dispatch', 'cards.trending', 'cards.recommendations', 'mail.send', 'upkeep.tidy'];
 
-export type QueueName = 'activity' | 'cards' | 'upkeep';
-export const queueNames: readonly QueueName[] = ['activity', 'cards', 'upkeep'];
+export type QueueName = 'activity' | 'cards' | 'mail' | 'upkeep';
+export const queueNames: readonly QueueName[] = ['activity', 'cards', 'mail', 'upkeep'];
 export const queueOf = (job: JobName): QueueName => job.slice(0, job.indexOf('.')) as QueueName;
 
 const defaults: JobsOptions = { attempts: 5, backoff: { type: 'exponential', delay: 1000, jitter: 0.5 }, removeOnComplete: true };
-/** A record's failed job stays until it is done; other work comes again by itself. */
+/** A record's or a mail's failed job stays until it is done; other work comes again by itself. */
 const failedKept: Record<QueueName, JobsOptions> = {
   activity: { removeOnFail: false },
   cards: { removeOnFail: { age: 86_400, count: 1000 } },
+  mail: { removeOnFail: false },
   upkeep: { removeOnFail: { age: 30 * 86_400 } },
 };
 

@@ -1,7 +1,10 @@
 import type { NotificationType } from '#models/contract/notifications';
+import type { MailKind } from '#models/db/mails';
 import cardsAr from '#texts/ar/cards.json' with { type: 'json' };
+import mailsAr from '#texts/ar/mails.json' with { type: 'json' };
 import notificationsAr from '#texts/ar/notifications.json' with { type: 'json' };
 import cardsEn from '#texts/en/cards.json' with { type: 'json' };
+import mailsEn from '#texts/en/mails.json' with { type: 'json' };
 import notificationsEn from '#texts/en/notifications.json' with { type: 'json' };
 
 export type Locale = 'en' | 'ar';
@@ -10,9 +13,9 @@ interface Texts {
   [key: string]: string | Texts;
 }
 
-const texts: Record<Locale, Record<'notifications' | 'cards', Texts>> = {
-  en: { notifications: notificationsEn, cards: cardsEn },
-  ar: { notifications: notificationsAr, cards: cardsAr },
+const texts: Record<Locale, Record<'notifications' | 'cards' | 'mails', Texts>> = {
+  en: { notifications: notificationsEn, cards: cardsEn, mails: mailsEn },
+  ar: { notifications: notificationsAr, cards: cardsAr, mails: mailsAr },
 };
 const plurals = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
 
@@ -57,3 +60,29 @@ export function reasonWords(code: string, params: Record<string, string>, locale
 /** What somebody did, for a line of 'Recent Activity': 'posted in'. */
 export const actionWords = (verb: string, locale: Locale = 'en'): string =>
   text(locale, `cards.action.${verb.replace(/[.-]/g, '_')}`, {}) ?? '';
+
+/** What a mail says, in plain words. */
+export interface MailWords {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  /** On the button; empty where there is nothing to open. */
+  action: string;
+  /** Beside the address under the button. */
+  orOpen: string;
+  footer: string;
+}
+
+/** The words of a mail; `name` is the reader's, where it is known. */
+export function mailWords(kind: MailKind, params: Record<string, string>, locale: Locale): MailWords {
+  const say = (path: string): string => text(locale, `mails.${path}`, params) ?? '';
+  const of = (part: string): string => say(`kinds.${kind}.${part}`);
+  return {
+    subject: of('subject'),
+    greeting: say(params.name ? 'greeting' : 'greetingUnknown'),
+    paragraphs: [of('text'), of('note')].filter((paragraph) => paragraph !== ''),
+    action: of('action'),
+    orOpen: say('orOpen'),
+    footer: say('footer'),
+  };
+}

@@ -6,6 +6,7 @@ import type common from './en/common.json';
 import type events from './en/events.json';
 import type home from './en/home.json';
 import type joinRequests from './en/join-requests.json';
+import type mails from './en/mails.json';
 import type notifications from './en/notifications.json';
 import type posts from './en/posts.json';
 import type shell from './en/shell.json';
@@ -24,6 +25,7 @@ declare module 'i18next' {
       events: typeof events;
       home: typeof home;
       'join-requests': typeof joinRequests;
+      mails: typeof mails;
       notifications: typeof notifications;
       posts: typeof posts;
       shell: typeof shell;

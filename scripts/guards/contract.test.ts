@@ -84,7 +84,9 @@ const inside = [
   'invitations',
   'likes',
   'locks',
+  'mails',
   'meta',
+  'one-time-tokens',
   'sessions',
 ];
 

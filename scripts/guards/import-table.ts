@@ -51,7 +51,12 @@ export const rows: Row[] = [
   { name: 'gateway/live', files: /^gateway\/live\//, own: [models, /^gateway\/(plugins|live)\//] },
   { name: 'gateway/start-for-tests', files: /^gateway\/start-for-tests\.ts$/, own: [/^models\//, /^gateway\//] },
   { name: 'gateway', files: /^gateway\//, own: [models, /^gateway\//] },
-  { name: 'workers', files: /^workers\//, own: [models, /^workers\//], packages: /^(bullmq|ioredis|pino|close-with-grace|mongoose)$/ },
+  {
+    name: 'workers',
+    files: /^workers\//,
+    own: [models, /^workers\//],
+    packages: /^(bullmq|ioredis|pino|close-with-grace|mongoose|nodemailer)$/,
+  },
   { name: 'web/src/lib', files: /^web\/src\/lib\//, own: [...browserSafe, /^web\/src\/lib\//] },
   { name: 'web/src/theme', files: /^web\/src\/theme\//, own: [/^web\/src\/theme\//] },
   { name: 'web/src/components', files: /^web\/src\/components\//, own: [...browserSafe, /^web\/src\/(lib|components|theme)\//] },

@@ -51,7 +51,8 @@ async function replace(record: RecordDoc, job: Job): Promise<void> {
   await job.retry('failed');
 }
 
-function isRipe(job: Job | undefined, { replaceFirstMs, replaceMostMs }: DueOptions): boolean {
+/** Whether a failed job has waited long enough for one more attempt. */
+export function isRipe(job: Job | undefined, { replaceFirstMs, replaceMostMs }: DueOptions): boolean {
   const replaced = Math.max(0, (job?.attemptsMade ?? 0) - (job?.opts.attempts ?? 1));
   return Date.now() - (job?.finishedOn ?? 0) >= Math.min(replaceFirstMs * 2 ** replaced, replaceMostMs);
 }

@@ -3,6 +3,7 @@ import { freeLock, takeLock } from '#models/db/locks';
 import type { Log } from '../log.js';
 import { putSchedules, type ScheduleOptions } from '../schedules.js';
 import { type DueOptions, deliverOverdue } from './due.js';
+import { askForMails } from './mails.js';
 import { type RecountOptions, recountMarked } from './recount.js';
 
 export interface SweepOptions extends DueOptions, RecountOptions {
@@ -30,6 +31,7 @@ const lockName = 'sweeper';
 export async function sweep(options: SweepOptions, schedules: ScheduleOptions, log: Log): Promise<void> {
   const parts: Record<string, () => Promise<void>> = {
     overdue: () => deliverOverdue(options, log),
+    mails: () => askForMails(options),
     recount: () => recountMarked(options),
     schedules: () => putSchedules(schedules),
   };

@@ -1,0 +1,47 @@
+import { type MailDoc, type MailKind, Mails } from '#models/db/mails';
+import { type Id, newId } from '#models/db/model';
+import type { Session } from '#models/db/transaction';
+import { aside } from './activity.js';
+import { addJob } from './jobs.js';
+
+interface NewMail {
+  kind: MailKind;
+  /** Whose account it goes to; left out for somebody without one, who has an `address`. */
+  user?: Id;
+  /** Where it goes, if not to the account's own address. */
+  address?: string;
+  /** For somebody without an account. */
+  locale?: 'en' | 'ar' | null;
+  /** What its words are filled with, and `path`, the page that its button opens. */
+  params?: Record<string, string>;
+  /** The people whose names are in `params`: it goes with their accounts. */
+  about?: Id[];
+}
+
+/** The natural id of a mail's job. */
+export const mailJobId = (id: Id): string => `mail-${id}`;
+
+/** Writes a mail, in the transaction of what it tells of where there is one; after the commit comes `sendSoon`. */
+export async function recordMail(mail: NewMail, session?: Session): Promise<MailDoc> {
+  const at = new Date();
+  const { kind, user = null, address = null, locale, params = {}, about = [] } = mail;
+  const doc: MailDoc = {
+    _id: newId(),
+    kind,
+    user,
+    address,
+    locale: locale ?? 'en',
+    params,
+    about,
+    at,
+    claimedAt: null,
+    sentAt: null,
+    due: at,
+  };
+  await Mails.create([doc], session ? { session } : {});
+  return doc;
+}
+
+/** Asks the workers for it; the caller's answer does not wait. What is lost here, the sweeper asks for again. */
+export const sendSoon = (mail: Pick<MailDoc, '_id'>): void =>
+  aside(addJob('mail.send', { mail: String(mail._id) }, { jobId: mailJobId(mail._id) }));

@@ -1,0 +1,44 @@
+import { date, defineModel, due, dueIndex, type Id, maybeDate, maybeRef, maybeString, mixed, needed, refs } from './model.js';
+
+export const mailKinds = ['verify_email', 'reset_password', 'password_changed', 'invitation', 'ticket_answered'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** A mail on its way: at once its record and its outbox. What it says goes from here as soon as it is sent. */
+export interface MailDoc {
+  _id: Id;
+  kind: MailKind;
+  /** Whose account it goes to; null for somebody without one. */
+  user: Id | null;
+  /** Where it goes, where that is not the account's own address. */
+  address: string | null;
+  /** The language for somebody without an account; an account's own goes first. */
+  locale: 'en' | 'ar';
+  params?: Record<string, string>;
+  /** The people whose names it says. */
+  about: Id[];
+  at: Date;
+  claimedAt: Date | null;
+  sentAt: Date | null;
+  due?: Date;
+}
+
+const keptDays = 30;
+/** How long a sent mail's record, and its file where there is no mail server, are kept. */
+export const mailsKeptMs = keptDays * 86_400_000;
+
+export const Mails = defineModel<MailDoc>(
+  'mails',
+  {
+    kind: needed,
+    user: maybeRef,
+    address: maybeString,
+    locale: needed,
+    params: mixed,
+    about: refs,
+    at: date,
+    claimedAt: maybeDate,
+    sentAt: maybeDate,
+    due,
+  },
+  [[{ user: 1 }], [{ about: 1 }], [{ at: 1 }, { expireAfterSeconds: mailsKeptMs / 1000 }], dueIndex],
+);

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { date, defineModel, type Id, maybeString, needed, ref } from './model.js';
+import type { Session } from './transaction.js';
+
+export type TokenPurpose = 'verify' | 'reset';
+
+/** A secret that was mailed and works once. `_id` is its SHA-256 as hex: the secret itself is nowhere. */
+export interface OneTimeTokenDoc {
+  _id: string;
+  purpose: TokenPurpose;
+  user: Id;
+  /** SHA-256 of the address that it was mailed to, folded: it proves that one and no other. */
+  address: string | null;
+  expiresAt: Date;
+}
+
+const hourMs = 3600_000;
+const livesMs: Record<TokenPurpose, number> = { verify: 48 * hourMs, reset: hourMs };
+
+export const OneTimeTokens = defineModel<OneTimeTokenDoc>(
+  'oneTimeTokens',
+  { _id: { type: String, required: true }, purpose: needed, user: ref, address: maybeString, expiresAt: date },
+  [[{ user: 1, purpose: 1 }], [{ expiresAt: 1 }, { expireAfterSeconds: 0 }]],
+);
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** What is kept of an address that a secret was mailed to. */
+export const hashAddress = sha256;
+
+interface Wanted {
+  purpose: TokenPurpose;
+  user: Id;
+  emailFolded: string;
+}
+
+/** Makes a secret and keeps its hash; earlier ones of the same purpose no longer work. */
+export async function makeToken({ purpose, user, emailFolded }: Wanted): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + livesMs[purpose]);
+  await OneTimeTokens.deleteMany({ user, purpose });
+  await OneTimeTokens.create({ _id: sha256(token), purpose, user, address: sha256(emailFolded), expiresAt });
+  return token;
+}
+
+/** Uses a secret up, in the transaction of what it allows; null for one that is unknown, used or too old. */
+export async function useToken(session: Session, purpose: TokenPurpose, token: string): Promise<OneTimeTokenDoc | null> {
+  const found = await OneTimeTokens.findOneAndDelete({ _id: sha256(token), purpose }, { session }).lean();
+  return found && found.expiresAt.getTime() > Date.now() ? found : null;
+}

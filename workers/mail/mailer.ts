@@ -1,0 +1,101 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Composed } from './compose.js';
+
+export interface MailSettings {
+  /** Without one, mails become files in `dataDir`. */
+  smtpUrl?: string | undefined;
+  from: string;
+  dataDir: string;
+  publicUrl: string;
+}
+
+/** A mail with everything that goes onto its envelope; `id` names its file. */
+export interface Letter extends Composed {
+  id: string;
+  to: string;
+}
+
+export interface Mailer {
+  publicUrl: string;
+  send(letter: Letter): Promise<void>;
+  /** Takes the file of a mail away, if it has one. */
+  discard(id: string): Promise<void>;
+}
+
+/** What a mail that could not be sent came to: `unsent` may be tried again; `refused` never will be taken; the rest may have arrived. */
+export class MailFault extends Error {
+  readonly outcome: 'unsent' | 'refused' | 'unknown';
+  constructor(outcome: MailFault['outcome'], code: string) {
+    // What the server said may hold an address, and is left out of every log.
+    super(`The mail server did not take it (${code}).`);
+    this.name = 'MailFault';
+    this.outcome = outcome;
+  }
+}
+
+const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const beforeAnyWord = new Set(['EAUTH', 'ENOAUTH', 'EDNS', 'ETLS']);
+
+/** A refusal by the server, or a failure before it could hear anything, is certain; after that nobody knows. */
+function faultOf(error: unknown): MailFault {
+  const {
+    code = 'unknown',
+    responseCode,
+    syscall,
+    message = '',
+  } = error as Partial<Record<'code' | 'syscall' | 'message', string>> & { responseCode?: number };
+  if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH') return new MailFault('refused', String(responseCode));
+  const isCertain =
+    responseCode !== undefined ||
+    beforeAnyWord.has(code) ||
+    syscall === 'connect' ||
+    /^(Connection timeout|Greeting never received)/.test(message);
+  return new MailFault(isCertain ? 'unsent' : 'unknown', String(responseCode ?? code));
+}
+
+/** Sends by the mail server, or writes a file that any mail program opens. */
+export function makeMailer({ smtpUrl, from, dataDir, publicUrl }: MailSettings): Mailer {
+  const folder = path.join(dataDir, 'mail');
+  const fileOf = (id: string): string => path.join(folder, `${id}.eml`);
+  const discard = (id: string): Promise<void> => rm(fileOf(id), { force: true });
+  if (smtpUrl !== undefined) {
+    const transport = createTransport({ url: smtpUrl, ...limits });
+    return {
+      publicUrl,
+      discard,
+      send: async ({ id, to, ...letter }) => {
+        try {
+          await transport.sendMail({ from, to: { name: '', address: to }, messageId: `<${id}@nadi>`, ...letter });
+        } catch (error) {
+          throw faultOf(error);
+        }
+      },
+    };
+  }
+  const onPaper = createTransport({ streamTransport: true, buffer: true });
+  return {
+    publicUrl,
+    discard,
+    send: async ({ id, to, ...letter }) => {
+      const { message } = await onPaper.sendMail({ from, to: { name: '', address: to }, messageId: `<${id}@nadi>`, ...letter });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(`${fileOf(id)}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${fileOf(id)}.part`, fileOf(id));
+    },
+  };
+}
+
+let opened: Mailer | undefined;
+
+/** Says where mails go, once a process. */
+export function openMailer(settings: MailSettings): void {
+  opened = makeMailer(settings);
+}
+
+/** The mailer of this process. Throws before openMailer. */
+export function mailer(): Mailer {
+  if (!opened) throw new Error('The mailer is not open.');
+  return opened;
+}

@@ -1,0 +1,210 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { allTold } from '#models/bus/activity';
+import { queue } from '#models/bus/jobs';
+import { mailJobId, recordMail, sendSoon } from '#models/bus/mails';
+import { mailWords } from '#models/bus/words';
+import { Mails, mailKinds } from '#models/db/mails';
+import { OneTimeTokens } from '#models/db/one-time-tokens';
+import { Users } from '#models/db/users';
+import { buildUser } from '#models/testing/builders';
+import { startTestBus, type TestBus } from '#models/testing/bus';
+import { silent } from '../log.js';
+import { sweep, sweepDefaults } from '../sweeper/sweeper.js';
+import { compose } from './compose.js';
+import { MailFault, makeMailer } from './mailer.js';
+import { sendMail } from './send.js';
+
+let bus: TestBus;
+let dataDir: string;
+beforeAll(async () => {
+  bus = await startTestBus();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'nadi-mail-'));
+});
+afterEach(() => bus.redis.flushall());
+afterAll(async () => {
+  await rm(dataDir, { recursive: true });
+  await bus.close();
+});
+
+const settings = { from: 'Nadi <nadi@uni.example>', publicUrl: 'https://nadi.example' };
+const onPaper = () => makeMailer({ ...settings, dataDir });
+const fileOf = (id: unknown) => readFile(path.join(dataDir, 'mail', `${id}.eml`), 'utf8');
+const load = async (id: unknown) => (await Mails.findById(id).lean())!;
+/** The parts of a message, decoded. */
+const plain = (eml: string) =>
+  [...eml.matchAll(/Content-Transfer-Encoding: (base64|quoted-printable|7bit)\r\n\r\n([\s\S]*?)(?=\r\n--|$)/g)]
+    .map(([, encoding, body = '']) => {
+      if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+      if (encoding === '7bit') return body;
+      const bytes = body
+        .replace(/=\r\n/g, '')
+        .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+      return Buffer.from(bytes, 'latin1').toString();
+    })
+    .join('\n');
+
+describe('a mail without a mail server', () => {
+  it('becomes a file in the reader’s language, as text and HTML; nothing of it is kept', async () => {
+    const user = await buildUser({ name: 'لينا', preferences: { locale: 'ar', mutedSocieties: [], offTypes: [] } });
+    const mail = await recordMail({ kind: 'reset_password', user: user._id });
+    await sendMail(String(mail._id), silent, onPaper());
+    const eml = await fileOf(mail._id);
+    expect(eml).toContain(`To: ${user.email}`);
+    expect(eml).toMatch(/multipart\/alternative/);
+    const said = plain(eml);
+    expect(said).toContain('مرحبًا لينا،');
+    expect(said).toContain('dir="rtl"');
+    const token = /reset-password\?token=([\w-]{43})/.exec(said)?.[1];
+    expect(token).toBeDefined();
+    const stored = JSON.stringify([await Mails.find().lean(), await OneTimeTokens.find().lean()]);
+    expect(stored).not.toContain(token);
+    expect(await load(mail._id)).toMatchObject({ address: null, sentAt: expect.any(Date) });
+    expect((await load(mail._id)).due).toBeUndefined();
+    expect((await load(mail._id)).params).toBeUndefined();
+  });
+
+  it('is written once, however often and from how many workers at once it is asked for', async () => {
+    const mail = await recordMail({ kind: 'password_changed', user: (await buildUser())._id });
+    let sent = 0;
+    const counting = { publicUrl: '', discard: async () => {}, send: async () => void sent++ };
+    await Promise.all([1, 2, 3].map(() => sendMail(String(mail._id), silent, counting)));
+    await sendMail(String(mail._id), silent, counting);
+    expect(sent).toBe(1);
+  });
+
+  it('goes to an address without an account, with what others wrote made harmless', async () => {
+    const params = { by: '<b>Omar</b>', society: 'A & B', path: '/signup' };
+    const mail = await recordMail({ kind: 'invitation', address: 'guest@uni.example', locale: 'en', params });
+    await sendMail(String(mail._id), silent, onPaper());
+    const said = plain(await fileOf(mail._id));
+    expect(said).toContain('&lt;b&gt;Omar&lt;/b&gt; invites you to join the society A &amp; B');
+    expect(said).toContain('https://nadi.example/signup');
+    expect(said.slice(said.indexOf('<!doctype'))).not.toContain('<b>Omar');
+  });
+
+  it('is not written to who is gone, nor after a day', async () => {
+    const gone = await buildUser();
+    const mails = [
+      await recordMail({ kind: 'password_changed', user: gone._id }),
+      await recordMail({ kind: 'password_changed', user: (await buildUser())._id }),
+    ];
+    await Users.updateOne({ _id: gone._id }, { $set: { deletedAt: new Date() } });
+    await Mails.updateOne({ _id: mails[1]!._id }, { $set: { at: new Date(Date.now() - 25 * 3600_000) } });
+    const before = (await readdir(path.join(dataDir, 'mail'))).length;
+    for (const { _id } of mails) {
+      await sendMail(String(_id), silent, onPaper());
+      expect([(await load(_id)).sentAt, (await load(_id)).due]).toEqual([null, undefined]);
+    }
+    expect((await readdir(path.join(dataDir, 'mail'))).length).toBe(before);
+  });
+});
+
+/** A mail server that answers each line by these rules, and keeps what it was told. */
+async function fakeServer(answer: (line: string) => string | null): Promise<{ server: Server; url: string; lines: string[] }> {
+  const lines: string[] = [];
+  const server = createServer((socket) => {
+    let inData = false;
+    socket.on('error', () => {});
+    socket.write('220 here\r\n');
+    let rest = '';
+    socket.on('data', (chunk) => {
+      rest += chunk.toString();
+      for (;;) {
+        const end = rest.indexOf('\r\n');
+        if (end < 0) return;
+        const line = rest.slice(0, end);
+        rest = rest.slice(end + 2);
+        lines.push(line);
+        if (inData && line !== '.') continue;
+        const said = inData ? answer('.') : answer(line);
+        inData = !inData && line === 'DATA' && (said?.startsWith('354') ?? false);
+        if (said === null) return void socket.destroy();
+        socket.write(`${said}\r\n`);
+      }
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as { port: number };
+  return { server, url: `smtp://127.0.0.1:${port}`, lines };
+}
+
+const polite = (line: string): string => (line === 'DATA' ? '354 go on' : line === 'QUIT' ? '221 bye' : '250 ok');
+
+describe('a mail server', () => {
+  const cases: [
+    name: string,
+    answer: (line: string) => string | null,
+    left: { claimed: boolean; due: boolean; sent: boolean },
+    fails: boolean,
+  ][] = [
+    ['takes it', polite, { claimed: true, due: false, sent: true }, false],
+    [
+      'is busy: it is tried again',
+      (line) => (line.startsWith('RCPT') ? '451 later' : polite(line)),
+      { claimed: false, due: true, sent: false },
+      true,
+    ],
+    [
+      'does not know the address: it is given up',
+      (line) => (line.startsWith('RCPT') ? '550 no such user' : polite(line)),
+      { claimed: true, due: false, sent: false },
+      false,
+    ],
+    [
+      'goes away after it had everything: nobody knows, so never again',
+      (line) => (line === '.' ? null : polite(line)),
+      { claimed: true, due: false, sent: false },
+      false,
+    ],
+  ];
+  it.each(cases)('%s', async (_name, answer, left, fails) => {
+    const { server, url, lines } = await fakeServer(answer);
+    const user = await buildUser();
+    const mail = await recordMail({ kind: 'password_changed', user: user._id });
+    const run = sendMail(String(mail._id), silent, makeMailer({ ...settings, dataDir, smtpUrl: url }));
+    if (fails) await expect(run).rejects.toBeInstanceOf(MailFault);
+    else await run;
+    server.close();
+    expect(lines.some((line) => line === `RCPT TO:<${user.email}>`)).toBe(true);
+    const now = await load(mail._id);
+    expect({ claimed: now.claimedAt !== null, due: now.due !== undefined, sent: now.sentAt !== null }).toEqual(left);
+  });
+
+  it('that is not there is tried again, and the fault names nobody', async () => {
+    const user = await buildUser();
+    const mail = await recordMail({ kind: 'password_changed', user: user._id });
+    const fault = await sendMail(String(mail._id), silent, makeMailer({ ...settings, dataDir, smtpUrl: 'smtp://127.0.0.1:1' })).catch(
+      (error: Error) => error,
+    );
+    expect(fault).toBeInstanceOf(MailFault);
+    expect(String(fault)).not.toContain(user.email);
+    expect((await load(mail._id)).claimedAt).toBeNull();
+  });
+});
+
+it('the job is added once; where it was lost, the sweeper asks again', async () => {
+  const mail = await recordMail({ kind: 'password_changed', user: (await buildUser())._id });
+  sendSoon(mail);
+  sendSoon(mail);
+  await allTold();
+  expect(await queue('mail').getJobCountByTypes('waiting')).toBe(1);
+  await bus.redis.flushall();
+  await sweep({ ...sweepDefaults, dueAfterMs: 0 }, { timeZone: 'UTC', trendingEveryMs: 3_600_000 }, silent);
+  expect((await queue('mail').getJob(mailJobId(mail._id)))?.data).toEqual({ mail: String(mail._id) });
+});
+
+it.each(mailKinds.flatMap((kind) => (['en', 'ar'] as const).map((locale) => [kind, locale] as const)))(
+  '%s has words in %s without a gap',
+  (kind, locale) => {
+    const params = { name: 'n', by: 'b', society: 's', subject: 'u', content: 'c' };
+    const words = mailWords(kind, params, locale);
+    const { text, html, subject } = compose(words, 'https://nadi.example/', locale);
+    expect(subject).not.toBe('');
+    expect(words.paragraphs.length).toBe(2);
+    expect(text + html).not.toContain('{{');
+  },
+);
