@@ -22,7 +22,7 @@ function checkConcerns(body: Doc): void {
     throw new MongoError(100, `writeConcern ${show(body.writeConcern)} is not supported by this store`);
 }
 
-/** Runs one statement of a transaction; one that fails ends it. */
+/** Runs one statement of a transaction; one that fails ends it, and answers when others see what refused it. */
 async function runInTransaction(command: Command, call: Call, transaction: TransactionCall): Promise<Doc | Buffer> {
   const { node } = call;
   if (command.kind === 'read' && call.command.endsWith('Transaction')) return command.run(call);
@@ -30,10 +30,13 @@ async function runInTransaction(command: Command, call: Call, transaction: Trans
   const unit = await node.transactions.unit(transaction, call.deadline);
   try {
     const reply = await command.run({ ...call, collections: unit.collections, unit });
-    if ('writeErrors' in reply) node.transactions.fail(transaction);
+    if (!('writeErrors' in reply)) return reply;
+    node.transactions.fail(transaction);
+    await node.store.written();
     return reply;
   } catch (error) {
     node.transactions.fail(transaction);
+    await node.store.written();
     throw error;
   }
 }

@@ -206,6 +206,22 @@ describe('a transaction', () => {
     expect(await things.countDocuments()).toBe(1);
   });
 
+  test('that another refuses as a duplicate finds what refused it, at once', async () => {
+    await things.createIndex({ k: 1 }, { unique: true });
+    for (let k = 0; k < 30; k++) {
+      const insert = async () => {
+        const error = await connection
+          .transaction((session) => things.insertOne({ k }, { session }))
+          .then(
+            () => null,
+            (caught) => caught,
+          );
+        return error === null || (error.code === 11000 && (await things.findOne({ k })) !== null);
+      };
+      expect(await Promise.all([insert(), insert()])).toEqual([true, true]);
+    }
+  });
+
   test('of many at once counts each', async () => {
     await things.insertOne({ _id: 1 as never, n: 0 });
     const add = (session: mongo.ClientSession) => async () => {

@@ -120,9 +120,14 @@ export class Store {
     }
   }
 
+  /** Done once all that was committed is on the disk, where everybody sees it. */
+  written(): Promise<void> {
+    return this.pending.changes.length > 0 ? this.pending.done : (this.flushing ?? Promise.resolve());
+  }
+
   /** Makes a unit's work the latest version; done once it, and all that it was built on, is on the disk. */
   commit(unit: Unit, result?: NumberedWrite & { reply: Doc | null }): Promise<void> {
-    if (unit.changes.length === 0) return this.pending.changes.length > 0 ? this.pending.done : (this.flushing ?? Promise.resolve());
+    if (unit.changes.length === 0) return this.written();
     this.latest = unit.collections;
     if (result) {
       const { id, ...answer } = result;
