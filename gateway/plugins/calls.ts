@@ -4,6 +4,7 @@ import type { Call, CountsOf, DataOf, ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import { type Ctx, findSession, makeContext, tokenOf } from './context.js';
 import { makeGate } from './gate.js';
+import { once } from './idempotency.js';
 import type { RateLimits } from './rate-limit.js';
 
 /** What an action gives back: the data, and for a list where the next page begins and the screen's counters. */
@@ -55,6 +56,15 @@ const writes = (call: Call): boolean => call.method !== 'GET' || call.rate === '
 
 const readsQuery = (call: Call): boolean => call.method === 'GET' || call.method === 'DELETE';
 
+/** What is sent of an answer. An action that never asked its call's policy is a fault of ours. */
+function bodyOf<C extends Call>(call: C, answer: Answer<C>, ctx: Ctx): object | null {
+  const isEmptyList = Array.isArray(answer.data) && answer.data.length === 0;
+  if (call.policy !== null && !isEmptyList && !ctx.asked.has(call.policy)) throw new Error(`${call.name} never asked ${call.policy}.`);
+  if (call.status === 204) return null;
+  if (!call.list) return { data: answer.data };
+  return { data: answer.data, next: answer.next ?? null, ...(call.counts ? { counts: answer.counts } : {}) };
+}
+
 /** Turns a declared call into a route: parse, token, auth level, rate limit, validation, action, envelope. */
 export function route<C extends Call>(app: FastifyInstance, call: C, action: Action<C>): void {
   app.routedCalls.set(call.name, call);
@@ -68,15 +78,13 @@ export function route<C extends Call>(app: FastifyInstance, call: C, action: Act
     preValidation: (request) => admit(app, call, request),
     handler: async (request, reply) => {
       const ctx = request.ctx as Ctx;
-      const act = () => action((readsQuery(call) ? request.query : request.body) as ParsedOf<C>, ctx);
-      const answer = await (writes(call) ? writing(act) : act());
-      const isEmptyList = Array.isArray(answer.data) && answer.data.length === 0;
-      if (call.policy !== null && !isEmptyList && !ctx.asked.has(call.policy)) throw new Error(`${call.name} never asked ${call.policy}.`);
+      const act = async () => {
+        const answer = await action((readsQuery(call) ? request.query : request.body) as ParsedOf<C>, ctx);
+        return bodyOf(call, answer, ctx);
+      };
+      const body = await (writes(call) ? writing(() => once(call, request, ctx, act)) : act());
       reply.code(call.status);
-      if (call.status === 204) return null;
-      return call.list
-        ? { data: answer.data, next: answer.next ?? null, ...(call.counts ? { counts: answer.counts } : {}) }
-        : { data: answer.data };
+      return body;
     },
   });
 }

@@ -19,6 +19,8 @@ export interface CallSpec<Input extends z.ZodMiniType, Data extends z.ZodMiniTyp
   policy: string | null;
   rate: RateBucket;
   status: 200 | 201 | 204;
+  /** Makes something new though it does not answer 201: an `Idempotency-Key` is heeded. */
+  creates?: boolean;
   /** Read from the query of a GET or DELETE, from the body of a POST or PUT. */
   input: Input;
   data: Data;
@@ -40,6 +42,10 @@ export type Call<
 /** Declares a REST call once, for the route, the client, the API description and the tests. */
 export const call = <I extends z.ZodMiniType, D extends z.ZodMiniType, C extends z.ZodMiniType>(spec: CallSpec<I, D, C>): Call<I, D, C> =>
   spec;
+
+/** Whether an `Idempotency-Key` is heeded: a call of a signed-in user that makes something new. */
+export const heedsKey = ({ auth, method, status, creates }: Call): boolean =>
+  auth !== 'none' && method === 'POST' && (status === 201 || creates === true);
 
 /** What the caller may send. */
 export type InputOf<T> = T extends Call<infer I, z.ZodMiniType, z.ZodMiniType> ? z.input<I> : never;

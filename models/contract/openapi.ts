@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call } from './define.js';
+import { type Call, heedsKey } from './define.js';
 import { type ErrorCode, errors } from './errors.js';
 import { exampleOf, type JsonSchema } from './examples.js';
 import { calls } from './index.js';
@@ -14,6 +14,7 @@ export function errorsOf(call: Call): ErrorCode[] {
   if (!readsQuery(call)) for (const code of ['malformed_body', 'too_large'] as const) found.add(code);
   if (call.auth !== 'none') found.add('unauthorized');
   if (call.auth === 'required' && call.policy !== null && call.method !== 'GET') found.add('email_unverified');
+  if (heedsKey(call)) for (const code of ['idempotency_mismatch', 'in_progress'] as const) found.add(code);
   for (const code of call.errors ?? []) found.add(code);
   return [...found].sort((a, b) => errors[a][0] - errors[b][0]);
 }
@@ -84,7 +85,10 @@ export function exampleInput(call: Call): Record<string, unknown> {
 
 function inputOf(call: Call): object {
   const schema = schemaOf(call.input, 'input');
-  if (!readsQuery(call)) return { requestBody: { required: true, ...json(schema, { example: exampleInput(call) }) } };
+  if (!readsQuery(call)) {
+    const keyed = heedsKey(call) ? { parameters: [idempotencyKey] } : {};
+    return { ...keyed, requestBody: { required: true, ...json(schema, { example: exampleInput(call) }) } };
+  }
   const parameters = Object.entries(schema.properties ?? {}).map(([name, of]) => ({
     name,
     in: 'query',
@@ -94,6 +98,14 @@ function inputOf(call: Call): object {
   }));
   return parameters.length > 0 ? { parameters } : {};
 }
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
+  description: 'The same key again, within 24 hours and with the same body, answers the first answer again and makes nothing.',
+};
 
 const authWords = { none: 'No token is looked at.', optional: 'A token is used if there is one.', required: 'Needs a token.' };
 

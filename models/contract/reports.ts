@@ -27,6 +27,7 @@ export const reportPost = call({
   policy: 'post.report',
   rate: 'report',
   status: 200,
+  creates: true,
   input: z.object({ post_id: id, message: text(lengths.report, fieldTexts.report_required) }),
   data: z.object({ ID: id }),
   summary: 'Report a post; one open report a user and post. The body field `user_id` may carry the token.',

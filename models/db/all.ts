@@ -8,6 +8,7 @@ import './cards.js';
 import './comments.js';
 import './events.js';
 import './follows.js';
+import './idempotency-keys.js';
 import './invitations.js';
 import './join-requests.js';
 import './likes.js';

@@ -81,6 +81,7 @@ const inside = [
   'bookmarks',
   'cards',
   'follows',
+  'idempotency-keys',
   'invitations',
   'likes',
   'locks',

@@ -1,0 +1,88 @@
+import { isDuplicate } from './locks.js';
+import { date, defineModel, type Id, maybeString, needed, newId, ref } from './model.js';
+
+/** One creating call of one user, under the key that the client gave it: what it answered is answered again. */
+interface IdempotencyKeyDoc {
+  _id: Id;
+  user: Id;
+  call: string;
+  key: string;
+  /** SHA-256 of what was sent. */
+  input: string;
+  /** The answer's body as JSON; null while the call is at work. */
+  answer: string | null;
+  /** Who works on it, and until when nobody else may: a crash frees the key by itself. */
+  holder: Id;
+  until: Date;
+  createdAt: Date;
+}
+
+const keptHours = 24;
+/** Renewed while the call is at work; so long after a crash the key is free again. */
+export const claimMs = 15_000;
+
+export const IdempotencyKeys = defineModel<IdempotencyKeyDoc>(
+  'idempotencyKeys',
+  { user: ref, call: needed, key: needed, input: needed, answer: maybeString, holder: ref, until: date, createdAt: date },
+  [
+    [{ user: 1, call: 1, key: 1 }, { unique: true }],
+    [{ createdAt: 1 }, { expireAfterSeconds: keptHours * 3600 }],
+  ],
+);
+
+export interface KeyedCall {
+  user: Id;
+  call: string;
+  key: string;
+  input: string;
+}
+
+/** Ours to do; done before, with this answer; another one's work just now; or used for something else. */
+export type Claim = { is: 'ours'; holder: Id } | { is: 'done'; answer: string } | { is: 'underWay' } | { is: 'another' };
+
+/** Takes the key, or says why not. */
+export async function claimKey({ user, call, key, input }: KeyedCall, forMs: number): Promise<Claim> {
+  const one = { user, call, key };
+  const now = new Date();
+  const [holder, until] = [newId(), new Date(now.getTime() + forMs)];
+  try {
+    await IdempotencyKeys.create({ ...one, input, answer: null, holder, until, createdAt: now });
+    return { is: 'ours', holder };
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+  }
+  const found = await IdempotencyKeys.findOne(one).lean();
+  // It was given up between the two.
+  if (!found) return { is: 'underWay' };
+  if (found.createdAt.getTime() < now.getTime() - keptHours * 3_600_000)
+    return renewOld(found._id, found.holder, { input, holder, until, now });
+  if (found.input !== input) return { is: 'another' };
+  if (found.answer !== null) return { is: 'done', answer: found.answer };
+  const taken = await IdempotencyKeys.updateOne(
+    { _id: found._id, answer: null, holder: found.holder, until: { $lte: now } },
+    { $set: { holder, until } },
+  );
+  return taken.modifiedCount === 1 ? { is: 'ours', holder } : { is: 'underWay' };
+}
+
+/** The store throws old keys away in its own time: one that it still has is as good as gone. */
+async function renewOld(
+  _id: Id,
+  before: Id,
+  { input, holder, until, now }: { input: string; holder: Id; until: Date; now: Date },
+): Promise<Claim> {
+  const taken = await IdempotencyKeys.updateOne({ _id, holder: before }, { $set: { input, answer: null, holder, until, createdAt: now } });
+  return taken.modifiedCount === 1 ? { is: 'ours', holder } : { is: 'underWay' };
+}
+
+/** Keeps the key while its call is still at work. */
+export const renewClaim = (holder: Id, { user, call, key }: KeyedCall, forMs: number): Promise<unknown> =>
+  IdempotencyKeys.updateOne({ user, call, key, holder, answer: null }, { $set: { until: new Date(Date.now() + forMs) } });
+
+/** Keeps what was answered. */
+export const keepAnswer = (holder: Id, { user, call, key }: KeyedCall, answer: string): Promise<unknown> =>
+  IdempotencyKeys.updateOne({ user, call, key, holder }, { $set: { answer } });
+
+/** A call that failed made nothing: its key may be used again. */
+export const freeKey = (holder: Id, { user, call, key }: KeyedCall): Promise<unknown> =>
+  IdempotencyKeys.deleteOne({ user, call, key, holder, answer: null });
