@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import type { Call } from '#models/contract/define';
 import { errors } from '#models/contract/errors';
 import { calls } from '#models/contract/index';
+import { addDays, localOf } from '#models/db/local-time';
 import { newId } from '#models/db/model';
 import {
   buildComment,
@@ -32,18 +33,31 @@ beforeAll(async () => {
   await buildMembership({ society: other, user });
   const posts = [];
   for (let i = 0; i < 3; i++) posts.push(await buildPost({ society, author: user }));
-  for (let i = 0; i < 3; i++) await buildEvent({ society });
+  const event = await buildEvent({ society });
+  for (let i = 0; i < 2; i++) await buildEvent({ society });
   const comment = await buildComment({ post: posts[0]!, author: user });
   await buildComment({ post: posts[0]! });
   const request = await buildJoinRequest({ society });
   const notification = await buildNotification({ user });
-  const [society_id, post_id] = [String(society._id), String(posts[0]!._id)];
+  const [society_id, post_id, event_id] = [String(society._id), String(posts[0]!._id), String(event._id)];
   const account = () => ({
     name: 'A Name',
     email: `${randomUUID()}@uni.example`,
     password: 'a-long-password',
     student_id: randomUUID(),
     photo: 'drawn',
+  });
+  const plan = () => ({
+    title: 'Kite evening',
+    description: 'Long enough to be a description.',
+    category: 'Social',
+    date: addDays(localOf(new Date(), 'Asia/Amman').date, 9),
+    time: '18:00',
+    end_date: null,
+    end_time: '19:00',
+    location: 'The hill',
+    max_attendees: 5,
+    tags: ['Free'],
   });
   const credentials = () => ({ email: user.email, password: 'a-long-password' });
   good = {
@@ -67,6 +81,8 @@ beforeAll(async () => {
     rejectRequest: () => ({ request_id: String(request._id), reason: '' }),
     getPostsBySociety: () => ({ society_id }),
     getEventsBySociety: () => ({ society_id }),
+    getEventInfo: () => ({ event_id }),
+    createEvent: () => ({ society_id, ...plan() }),
     createPost: () => ({ society_id, content: 'Hello', image: '' }),
     likePost: () => ({ post_id }),
     unlikePost: () => ({ post_id }),

@@ -5,8 +5,10 @@ import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
 import { Activities } from '#models/db/activities';
 import { Comments } from '#models/db/comments';
+import { Events } from '#models/db/events';
 import { JoinRequests } from '#models/db/join-requests';
 import { Likes } from '#models/db/likes';
+import { addDays, localOf } from '#models/db/local-time';
 import { Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
 import { Users } from '#models/db/users';
@@ -74,6 +76,16 @@ async function makeInputs(): Promise<Record<string, object[]>> {
   const [first, second] = await JoinRequests.find({ society: asked.id, pending: true }).limit(2).lean();
   const note = await Notifications.findOne({ user: me._id }).lean();
   const person = { name: 'New Student', email: 'new.student@uni.example', password: 'a-long-password', student_id: 'N-1', photo: 'drawn' };
+  const event_id = String((await Events.findOne({ society: society_id }).sort({ startsAt: -1 }).lean())!._id);
+  const plan = {
+    society_id: asked.id,
+    title: 'Kite evening',
+    description: 'Paper, string and a good wind over campus.',
+    category: 'Social',
+    date: addDays(localOf(new Date(), 'Asia/Amman').date, 9),
+    time: '18:00',
+    location: 'The hill',
+  };
   const credentials = { email: demoAccounts.member.email, password: demoPassword };
   return {
     register: [person],
@@ -128,12 +140,14 @@ async function makeInputs(): Promise<Record<string, object[]>> {
       { sort: 'title', category: 'Workshop', q: 'a' },
     ],
     getEventsBySociety: [{ society_id }, { society_id, sort: 'title' }, { society_id, when: 'thisMonth', category: 'Workshop' }],
+    getEventInfo: [{ event_id }],
+    createEvent: [plan],
     reportPost: [{ post_id, message: 'Spam' }],
   };
 }
 
 /** Society admins' own calls; everything else is asked as the member, and, where it may, as a visitor too. */
-const byAdmin = ['getJoinRequests', 'approveRequest', 'rejectRequest', 'deleteComment'];
+const byAdmin = ['getJoinRequests', 'approveRequest', 'rejectRequest', 'deleteComment', 'createEvent'];
 
 async function run(call: Call, input: object): Promise<void> {
   const token =

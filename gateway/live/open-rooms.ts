@@ -1,4 +1,4 @@
-import { cardsTrending } from '#models/contract/analytics';
+import { activityNew, cardsTrending } from '#models/contract/analytics';
 import type { PayloadOf } from '#models/contract/define';
 import { parseRoom } from '#models/contract/rooms';
 import { societyCreated } from '#models/contract/societies';
@@ -26,6 +26,10 @@ function societiesOf(entry: Entry): string[] {
     for (const post of (entry.payload as PayloadOf<typeof cardsTrending>).items) found.add(post.Society_ID);
   return [...found];
 }
+
+/** A line of activity about an event goes where events go. */
+const isOfEvent = ({ message, payload }: Entry): boolean =>
+  message === activityNew.name && (payload as PayloadOf<typeof activityNew>).item.type === 'event';
 
 const isListed: Record<OpenKind, (society: SocietyFacts) => boolean> = {
   feed: (society) => can(null, 'society.posts', society),
@@ -56,7 +60,7 @@ export class OpenRooms {
     const isWhole = (ids.length > 0 || entry.message === cardsTrending.name) && societies.length === ids.length;
     const open: string[] = [];
     for (const [room, kind] of kinds) {
-      const isOpen = isListed[kind as OpenKind];
+      const isOpen = isListed[kind === 'feed' && isOfEvent(entry) ? 'events' : (kind as OpenKind)];
       if (!isOpen || (isWhole && societies.every(isOpen))) open.push(room);
       if (kind === 'societyPublic') await this.#followVisibility(room, societies[0]);
     }

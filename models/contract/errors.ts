@@ -60,6 +60,15 @@ export const fieldTexts = {
   content_required: 'Please write something.',
   society_required: 'Please choose a society.',
   report_required: 'Please enter a report message.',
+  event_title_required: 'Event title is required',
+  event_title_short: 'Event title must be at least 3 characters',
+  event_date_required: 'Event date is required',
+  event_time_required: 'Start time is required',
+  event_end_early: 'End time must be after start time',
+  event_location_required: 'Location is required for in-person events',
+  event_link_required: 'Online meeting link is required for virtual events',
+  event_past: 'An event cannot begin in the past',
+  event_far: 'An event can be planned up to two years ahead',
 } as const;
 
 export type FieldCode = keyof typeof fieldTexts;

@@ -54,7 +54,10 @@ export const sharedEvent = z.object({
   interested: count,
   shares: count,
   Tags: z.array(z.string()),
+  Registration_Required: z.boolean(),
   Status: eventStatus,
+  /** Why it was called off; '' where nobody said. */
+  Cancel_Reason: z.string(),
   rev: z.number(),
   version: z.number(),
 });
@@ -102,4 +105,19 @@ export const getEventsBySociety = call({
   counts: z.object({ upcoming: count, completed: count }),
   summary: "A society's events.",
   errors: ['not_found', 'forbidden'],
+});
+
+export const getEventInfo = call({
+  name: 'getEventInfo',
+  feature,
+  method: 'GET',
+  path: '/events/get_event_info',
+  auth: 'optional',
+  policy: 'event.see',
+  rate: 'read',
+  status: 200,
+  input: z.object({ event_id: id }),
+  data: event,
+  summary: 'One event.',
+  errors: ['not_found'],
 });

@@ -2,6 +2,7 @@ import * as analytics from './analytics.js';
 import * as auth from './auth.js';
 import * as comments from './comments.js';
 import type { Call, Message } from './define.js';
+import * as eventChanges from './event-changes.js';
 import * as events from './events.js';
 import * as joinRequests from './join-requests.js';
 import * as members from './members.js';
@@ -15,6 +16,7 @@ const declared: unknown[] = [
   analytics,
   auth,
   comments,
+  eventChanges,
   events,
   joinRequests,
   members,

@@ -8,6 +8,7 @@ export const lengths = {
   studentId: 40,
   title: 120,
   description: 2000,
+  location: 200,
   post: 5000,
   comment: 2000,
   bio: 500,

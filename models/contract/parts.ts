@@ -16,6 +16,17 @@ export const text = (max: number, required: string = fieldTexts.required) =>
 export const optionalText = (max: number) =>
   z._default(z.string(fieldTexts.wrong_type).check(z.trim(), z.maxLength(max, fieldTexts.too_long)), '');
 
+/** A few short tags, each of them once. */
+export const tags = z
+  .array(
+    z.string(fieldTexts.wrong_type).check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(lengths.tag, fieldTexts.too_long)),
+    fieldTexts.wrong_type,
+  )
+  .check(
+    z.maxLength(lengths.tags, fieldTexts.too_long),
+    z.overwrite((each) => [...new Set(each)]),
+  );
+
 const imageAddress = /^(https?:\/\/[^\s]+|\/(?!\/)[^\s]*)?$/;
 
 /** An image is '', an http(s) URL, or a path beginning with one '/'. */

@@ -74,7 +74,12 @@ export async function loadShown(activities: readonly ActivityDoc[]): Promise<Sho
     const society = activity.society ? societies.get(String(activity.society)) : null;
     if (!target || !person || person.deletedAt || society === undefined) return [];
     const { author, ...place } = target;
-    const facts: ActivityFacts = { actor: String(activity.actor), author, society: society ? societyFacts(society) : null };
+    const facts: ActivityFacts = {
+      actor: String(activity.actor),
+      author,
+      society: society ? societyFacts(society) : null,
+      isOfEvent: target.type === 'event',
+    };
     const item = {
       id: String(activity._id),
       ...place,

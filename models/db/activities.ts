@@ -5,6 +5,7 @@ export const verbs = [
   'post.created',
   'comment.created',
   'comment.removed',
+  'event.created',
   'report.created',
   'society.created',
   'member.joined',

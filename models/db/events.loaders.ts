@@ -6,7 +6,7 @@ import { completedAfterMs, type EventDoc, Events, eventStatus, eventToWire } fro
 import { Follows } from './follows.js';
 import { type Id, toId } from './model.js';
 import { loadSocieties } from './posts.loaders.js';
-import { type SocietyDoc, societyFacts } from './societies.js';
+import { Societies, type SocietyDoc, societyFacts } from './societies.js';
 import { loadPeople, type PersonDoc, personImage, personName } from './users.js';
 
 export const eventFacts = (event: EventDoc, society: SocietyDoc): EventFacts => ({
@@ -16,6 +16,21 @@ export const eventFacts = (event: EventDoc, society: SocietyDoc): EventFacts => 
   over: eventStatus(event) === 'completed',
   society: societyFacts(society),
 });
+
+export interface FoundEvent {
+  event: EventDoc;
+  society: SocietyDoc;
+  facts: EventFacts;
+}
+
+/** One event with its society, if this viewer may see it; else null, as if it were not there. */
+export async function findEvent(asker: Asker, id: Id): Promise<FoundEvent | null> {
+  const event = await Events.findById(id).lean();
+  const society = event ? await Societies.findById(event.society).lean() : null;
+  if (!event || !society) return null;
+  const facts = eventFacts(event, society);
+  return asker.can('event.see', facts) ? { event, society, facts } : null;
+}
 
 const mostFollowed = 500;
 const mostFaces = 3;

@@ -1,4 +1,5 @@
 import type { SharedEvent } from '#models/contract/events';
+import type { SocietyPrivacy } from '#models/contract/societies';
 import {
   date,
   defineModel,
@@ -39,6 +40,7 @@ export interface EventDoc {
   registrationRequired: boolean;
   tags: string[];
   cancelledAt: Date | null;
+  cancelReason: string;
   removedAt: Date | null;
   createdAt: Date;
   open: boolean;
@@ -73,6 +75,7 @@ export const Events = defineModel<EventDoc>(
     registrationRequired: flag,
     tags: [String],
     cancelledAt: maybeDate,
+    cancelReason: string,
     removedAt: maybeDate,
     createdAt: date,
     open: flag,
@@ -98,6 +101,9 @@ export const Events = defineModel<EventDoc>(
 export const completedAfterMs = 24 * 3600_000;
 export const eventStatus = (event: EventDoc, now = Date.now()): SharedEvent['Status'] =>
   event.cancelledAt ? 'cancelled' : now - event.startsAt.getTime() > completedAfterMs ? 'completed' : 'upcoming';
+
+/** Listed to everybody: its society is public and shows its events. */
+export const isOpenIn = ({ visibility, eventsVisible }: SocietyPrivacy): boolean => visibility === 'public' && eventsVisible;
 
 /** An event as everybody who sees it sees it. */
 export const eventToWire = (event: EventDoc, creator: PersonDoc | undefined, societyName: string): SharedEvent => ({
@@ -125,7 +131,10 @@ export const eventToWire = (event: EventDoc, creator: PersonDoc | undefined, soc
   interested: event.interested,
   shares: event.shares,
   Tags: event.tags,
+  Registration_Required: event.registrationRequired,
   Status: eventStatus(event),
+  // Events of before there were reasons have none.
+  Cancel_Reason: event.cancelReason ?? '',
   rev: event.rev,
   version: event.version,
 });

@@ -49,6 +49,8 @@ export interface ActivityFacts {
   /** Who wrote what it leads to, as the post under which a comment stands. */
   author: string | null;
   society: SocietyFacts | null;
+  /** An event is seen where the society's events are, anything else where its posts are. */
+  isOfEvent?: boolean;
 }
 
 export interface PersonFacts {

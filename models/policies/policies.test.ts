@@ -202,6 +202,8 @@ describe('what belongs to a person', () => {
     const inPrivate = { actor: 'someone', author: 'another', society: society({ visibility: 'private' }) };
     expect(can(anyone, 'activity.see', inPrivate)).toBe(false);
     expect(can(viewers.member, 'activity.see', inPrivate)).toBe(true);
+    const hidden = { ...inPrivate, society: society({ eventsVisible: false }) };
+    expect([can(anyone, 'activity.see', hidden), can(anyone, 'activity.see', { ...hidden, isOfEvent: true })]).toEqual([true, false]);
     for (const blocked of ['someone', 'another'])
       expect(can({ ...viewers.member, blocked: new Set([blocked]) }, 'activity.see', inPrivate)).toBe(false);
   });

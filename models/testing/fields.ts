@@ -145,6 +145,7 @@ export function eventFields(over: Partial<EventDoc> & Pick<EventDoc, 'society' |
     registrationRequired: false,
     tags: [],
     cancelledAt: null,
+    cancelReason: '',
     removedAt: null,
     createdAt: new Date(),
     attendees: 0,

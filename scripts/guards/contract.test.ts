@@ -41,8 +41,8 @@ describe('calls', () => {
   });
 });
 
-/** Heard by notice boards and scripts on `/live`; no screen shows reports yet. */
-const withoutScreen = ['report:created'];
+/** Heard by notice boards and scripts on `/live`; no screen shows them yet. */
+const withoutScreen = ['report:created', 'event:created'];
 
 describe('live messages', () => {
   it.each(messages.map((message) => [message.name, message] as const))('%s has a sender and a handler', (name) => {

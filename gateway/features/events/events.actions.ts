@@ -1,7 +1,7 @@
 import type { Action } from '#gateway/plugins/calls';
-import type { getAllEvents, getEventsBySociety } from '#models/contract/events';
+import type { getAllEvents, getEventInfo, getEventsBySociety } from '#models/contract/events';
 import { fail } from '#models/contract/failure';
-import { countEvents, eventsForViewer } from '#models/db/events.loaders';
+import { countEvents, eventsForViewer, findEvent } from '#models/db/events.loaders';
 import { eventPage } from '#models/db/events.pages';
 import { toId } from '#models/db/model';
 import { findSociety } from '#models/db/societies.loaders';
@@ -24,3 +24,9 @@ export const getEventsBySocietyIn =
     const [page, counts] = await Promise.all([eventPage(ctx, { ...filter, zone, society }, cursor, limit), countEvents(society)]);
     return { data: await eventsForViewer(ctx, page.events), next: page.next, counts };
   };
+
+export const getEventInfoAction: Action<typeof getEventInfo> = async ({ event_id }, ctx) => {
+  const found = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
+  const [event] = await eventsForViewer(ctx, [found.event]);
+  return { data: event ?? fail('not_found') };
+};

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import { getAllEvents, getEventsBySociety } from '#models/contract/events';
-import { getAllEventsIn, getEventsBySocietyIn } from './events.actions.js';
+import { createEvent } from '#models/contract/event-changes';
+import { getAllEvents, getEventInfo, getEventsBySociety } from '#models/contract/events';
+import { createEventIn } from './create-event.actions.js';
+import { getAllEventsIn, getEventInfoAction, getEventsBySocietyIn } from './events.actions.js';
 
 export function eventsRoutes(app: FastifyInstance): void {
   route(app, getAllEvents, getAllEventsIn(app.settings.timeZone));
   route(app, getEventsBySociety, getEventsBySocietyIn(app.settings.timeZone));
+  route(app, getEventInfo, getEventInfoAction);
+  route(app, createEvent, createEventIn(app.settings.timeZone));
 }

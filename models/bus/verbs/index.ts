@@ -2,6 +2,7 @@ import type { ActivityDoc, Verb } from '#models/db/activities';
 import type { RecordDoc } from '../records.js';
 import type { Counted, Known, TakenBack, Telling, VerbSpec } from '../verb.js';
 import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
+import { eventCreatedVerb } from './events.js';
 import { requestCreatedVerb, requestDecidedVerb, requestWithdrawnVerb } from './join-requests.js';
 import { memberJoinedVerb } from './members.js';
 import { postCreatedVerb, postLiked } from './posts.js';
@@ -13,6 +14,7 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'post.created': postCreatedVerb,
   'comment.created': commentCreatedVerb,
   'comment.removed': commentRemovedVerb,
+  'event.created': eventCreatedVerb,
   'report.created': reportCreatedVerb,
   'society.created': societyCreatedVerb,
   'member.joined': memberJoinedVerb,
