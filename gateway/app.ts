@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { openRedis } from '#models/bus/redis';
 import { openApi } from '#models/contract/openapi';
 import { analyticsRoutes } from './features/analytics/analytics.routes.js';
+import { attendanceRoutes } from './features/attendance/attendance.routes.js';
 import { authRoutes } from './features/auth/auth.routes.js';
 import { commentsRoutes } from './features/comments/comments.routes.js';
 import { eventsRoutes } from './features/events/events.routes.js';
@@ -96,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     membersRoutes,
     joinRequestsRoutes,
     eventsRoutes,
+    attendanceRoutes,
     notificationsRoutes,
     analyticsRoutes,
   ])

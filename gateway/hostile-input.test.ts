@@ -33,7 +33,7 @@ beforeAll(async () => {
   await buildMembership({ society: other, user });
   const posts = [];
   for (let i = 0; i < 3; i++) posts.push(await buildPost({ society, author: user }));
-  const event = await buildEvent({ society });
+  const event = await buildEvent({ society, seats: 1 });
   for (let i = 0; i < 2; i++) await buildEvent({ society });
   const comment = await buildComment({ post: posts[0]!, author: user });
   await buildComment({ post: posts[0]! });
@@ -83,6 +83,8 @@ beforeAll(async () => {
     getEventsBySociety: () => ({ society_id }),
     getEventInfo: () => ({ event_id }),
     createEvent: () => ({ society_id, ...plan() }),
+    toggleAttendance: () => ({ event_id, status: 'attending' }),
+    getUserStatus: () => ({ event_id }),
     createPost: () => ({ society_id, content: 'Hello', image: '' }),
     likePost: () => ({ post_id }),
     unlikePost: () => ({ post_id }),

@@ -1,13 +1,12 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { anyRecordModel, type RecordKind, type RecordRef, recordModels } from '#models/bus/records';
 import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
-import { Activities } from '#models/db/activities';
 import { Comments } from '#models/db/comments';
 import { Events } from '#models/db/events';
 import { JoinRequests } from '#models/db/join-requests';
-import { Likes } from '#models/db/likes';
 import { addDays, localOf } from '#models/db/local-time';
 import { Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
@@ -74,6 +73,9 @@ async function makeInputs(): Promise<Record<string, object[]>> {
   const post_id = String((await Posts.findOne({ society: society_id }).sort({ createdAt: -1 }).lean())!._id);
   const comment = await Comments.create({ post: post_id, author: adminUser._id, content: 'A word', createdAt: new Date() });
   const [first, second] = await JoinRequests.find({ society: asked.id, pending: true }).limit(2).lean();
+  const upcoming = { open: true, startsAt: { $gt: new Date() }, cancelledAt: null };
+  const free = String((await Events.findOne({ ...upcoming, seats: null }).lean())!._id);
+  const limited = String((await Events.findOne({ ...upcoming, seats: { $gt: 0 } }).lean())!._id);
   const note = await Notifications.findOne({ user: me._id }).lean();
   const person = { name: 'New Student', email: 'new.student@uni.example', password: 'a-long-password', student_id: 'N-1', photo: 'drawn' };
   const event_id = String((await Events.findOne({ society: society_id }).sort({ startsAt: -1 }).lean())!._id);
@@ -142,6 +144,11 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     getEventsBySociety: [{ society_id }, { society_id, sort: 'title' }, { society_id, when: 'thisMonth', category: 'Workshop' }],
     getEventInfo: [{ event_id }],
     createEvent: [plan],
+    toggleAttendance: [
+      { event_id: free, status: 'attending' },
+      { event_id: limited, status: 'waiting' },
+    ],
+    getUserStatus: [{ event_id: limited }],
     reportPost: [{ post_id, message: 'Spam' }],
   };
 }
@@ -175,15 +182,15 @@ describe('over the whole demo community', () => {
 
   it('what follows from the calls neither: every record told, every card made', async () => {
     const before = await scans();
-    const due = [
-      ...(await Activities.find({ due: { $lte: new Date() } }).lean()),
-      ...(await Likes.find({ due: { $lte: new Date() } }).lean()),
-    ];
+    const kinds = Object.keys(recordModels) as RecordKind[];
+    const due: RecordRef[] = [];
+    for (const kind of kinds)
+      for (const { _id, version = 1 } of await anyRecordModel(kind)
+        .find({ due: { $lte: new Date() } })
+        .lean())
+        due.push({ kind, id: String(_id), version });
     expect(due.length).toBeGreaterThan(5);
-    for (const doc of due) {
-      const kind = 'verb' in doc ? 'activity' : 'like';
-      await handlers['activity.dispatch']({ kind, id: String(doc._id), version: 'version' in doc ? doc.version : 1 }, silent);
-    }
+    for (const ref of due) await handlers['activity.dispatch'](ref, silent);
     await handlers['cards.trending']({}, silent);
     for (const { email } of Object.values(demoAccounts))
       await handlers['cards.recommendations']({ user: String((await Users.findOne({ emailFolded: email }).lean())!._id) }, silent);

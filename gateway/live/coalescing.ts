@@ -1,3 +1,4 @@
+import { eventStats } from '#models/contract/attendance';
 import { postLikes } from '#models/contract/posts';
 import { societyCounts } from '#models/contract/societies';
 import type { Entry } from './stream.js';
@@ -5,6 +6,7 @@ import type { Entry } from './stream.js';
 const idOfCount = new Map<string, (payload: Record<string, unknown>) => unknown>([
   [postLikes.name, (payload) => payload.post_id],
   [societyCounts.name, (payload) => payload.society_id],
+  [eventStats.name, (payload) => payload.event_id],
 ]);
 
 /** What a message of counts is the newest of; null for any other message. */

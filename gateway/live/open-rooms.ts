@@ -1,4 +1,5 @@
 import { activityNew, cardsTrending } from '#models/contract/analytics';
+import { eventStats } from '#models/contract/attendance';
 import type { PayloadOf } from '#models/contract/define';
 import { parseRoom } from '#models/contract/rooms';
 import { societyCreated } from '#models/contract/societies';
@@ -22,6 +23,7 @@ function societiesOf(entry: Entry): string[] {
     if (parsed?.kind === 'society' || parsed?.kind === 'societyPublic') found.add(parsed.id);
   }
   if (entry.message === societyCreated.name) found.add((entry.payload as PayloadOf<typeof societyCreated>).ID);
+  if (entry.message === eventStats.name) found.add((entry.payload as PayloadOf<typeof eventStats>).society_id);
   if (entry.message === cardsTrending.name)
     for (const post of (entry.payload as PayloadOf<typeof cardsTrending>).items) found.add(post.Society_ID);
   return [...found];

@@ -1,11 +1,15 @@
 import type { Model } from 'mongoose';
 import { Activities, type ActivityDoc, type Verb } from '#models/db/activities';
+import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { type LikeDoc, Likes } from '#models/db/likes';
 import { type Id, newId } from '#models/db/model';
 import type { Session } from '#models/db/transaction';
 
 /** A record says who, verb, object, society, time; it is the activity feed's source, the audit trail and the outbox. */
-export type RecordDoc = { kind: 'activity'; doc: ActivityDoc } | { kind: 'like'; doc: LikeDoc };
+export type RecordDoc =
+  | { kind: 'activity'; doc: ActivityDoc }
+  | { kind: 'like'; doc: LikeDoc }
+  | { kind: 'attendance'; doc: AttendanceDoc };
 export type RecordKind = RecordDoc['kind'];
 
 /** Which record, as of which of its versions. An activity never changes: its version is 1. */
@@ -16,7 +20,7 @@ export interface RecordRef {
 }
 
 /** Where each kind of record lives. */
-export const recordModels = { activity: Activities, like: Likes } as const satisfies Record<RecordKind, unknown>;
+export const recordModels = { activity: Activities, like: Likes, attendance: Attendances } as const satisfies Record<RecordKind, unknown>;
 /** The same, for queries that every kind answers. */
 export const anyRecordModel = (kind: RecordKind): Model<{ _id: Id; due?: Date; version?: number }> =>
   recordModels[kind] as unknown as Model<{ _id: Id; due?: Date; version?: number }>;
@@ -30,7 +34,10 @@ export const refOf = (record: RecordDoc): RecordRef => ({
 /** Who did it. */
 export const actorOf = (record: RecordDoc): Id => (record.kind === 'activity' ? record.doc.actor : record.doc.user);
 /** A toggle that is off no longer says what it said. */
-export const holds = (record: RecordDoc): boolean => record.kind === 'activity' || record.doc.on;
+export function holds(record: RecordDoc): boolean {
+  if (record.kind === 'activity') return true;
+  return record.kind === 'attendance' ? record.doc.state !== 'none' : record.doc.on;
+}
 
 /** The record as it stands now; null when it is gone. */
 export async function loadRecord(ref: Pick<RecordRef, 'kind' | 'id'>): Promise<RecordDoc | null> {

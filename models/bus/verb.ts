@@ -1,4 +1,5 @@
 import type { NotificationType } from '#models/contract/notifications';
+import type { EventDoc } from '#models/db/events';
 import type { Id } from '#models/db/model';
 import type { PostDoc } from '#models/db/posts';
 import type { Live } from './push.js';
@@ -11,7 +12,7 @@ export interface Telling {
   params: Record<string, string>;
   link: string;
   /** Why a person hears of it, as a code of the notifications' texts. */
-  why: 'author' | 'member' | 'admin' | 'asked' | 'commented' | 'reporter';
+  why: 'author' | 'member' | 'admin' | 'asked' | 'commented' | 'reporter' | 'waiting';
   /** In batches, so that a society of any size fits. */
   audience(): AsyncIterable<Id[]>;
   /** The society whose mute and settings count, if any. */
@@ -33,6 +34,7 @@ export interface Counted {
 /** What the caller has just read or written anyway, so that composing a message need not read it again. */
 export interface Known {
   post?: PostDoc;
+  event?: EventDoc;
 }
 
 /** All that follows from one verb. */

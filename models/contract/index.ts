@@ -1,4 +1,5 @@
 import * as analytics from './analytics.js';
+import * as attendance from './attendance.js';
 import * as auth from './auth.js';
 import * as comments from './comments.js';
 import type { Call, Message } from './define.js';
@@ -14,6 +15,7 @@ import * as users from './users.js';
 
 const declared: unknown[] = [
   analytics,
+  attendance,
   auth,
   comments,
   eventChanges,

@@ -16,6 +16,7 @@ export const notificationTypes = [
   'request_approved',
   'request_rejected',
   'report_outcome',
+  'seat_given',
 ] as const;
 export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.output<typeof notificationType>;

@@ -12,6 +12,8 @@ export const verbs = [
   'request.created',
   'request.withdrawn',
   'request.decided',
+  'attendance.changed',
+  'seat.given',
 ] as const;
 export type Verb = (typeof verbs)[number];
 

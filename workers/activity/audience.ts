@@ -10,6 +10,8 @@ import { Users } from '#models/db/users';
 interface Rule {
   /** Off in preferences has no effect: it is the person's own matter. */
   always?: true;
+  /** Happened to whom it is recorded of: they are told, too. */
+  isOwn?: true;
   /** Muted with the society, or with societyUpdates. */
   isUpdate?: true;
   /** For the society's admins, unless it has newMemberNotifications off. */
@@ -29,6 +31,7 @@ const rules: Record<NotificationType, Rule> = {
   request_approved: { always: true },
   request_rejected: { always: true },
   report_outcome: { always: true },
+  seat_given: { always: true, isOwn: true },
 };
 
 /** Chooses, batch by batch, those of a telling's audience who are to be told. */
@@ -46,7 +49,7 @@ export async function chooserFor(telling: Telling, actor: Id): Promise<Choose> {
   const blocked = rule.always ? new Set<string>() : await blockedWith(actor);
   const settings = wants(telling, rule);
   return async (users) => {
-    const wanted = users.filter((user) => !user.equals(actor) && !blocked.has(String(user)));
+    const wanted = users.filter((user) => (rule.isOwn || !user.equals(actor)) && !blocked.has(String(user)));
     if (wanted.length === 0) return [];
     const [people, inside] = await Promise.all([
       Users.find({ _id: { $in: wanted }, ...settings }, { role: 1 }).lean(),

@@ -2,6 +2,7 @@ import type { Model } from 'mongoose';
 import type { Live } from '#models/bus/push';
 import { live } from '#models/bus/push';
 import type { Counted } from '#models/bus/verb';
+import { eventStatsLive } from '#models/bus/verbs/attendance';
 import { countsOfPost, societyCountsLive } from '#models/bus/verbs/posts';
 import { postLikes } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
@@ -57,7 +58,7 @@ const event: Truth<EventDoc> = {
     const interested = await Bookmarks.countDocuments({ event: _id, on: true });
     return { attendees, interested, seatsLeft: seats === null ? null : Math.max(0, seats - attendees) };
   },
-  live: () => [],
+  live: (doc) => (doc.removedAt ? [] : [eventStatsLive(doc)]),
 };
 
 const user: Truth<UserDoc> = {

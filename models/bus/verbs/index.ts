@@ -1,6 +1,7 @@
 import type { ActivityDoc, Verb } from '#models/db/activities';
 import type { RecordDoc } from '../records.js';
 import type { Counted, Known, TakenBack, Telling, VerbSpec } from '../verb.js';
+import { attendanceChangedVerb, attendanceToggled, seatGivenVerb } from './attendance.js';
 import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
 import { eventCreatedVerb } from './events.js';
 import { requestCreatedVerb, requestDecidedVerb, requestWithdrawnVerb } from './join-requests.js';
@@ -21,6 +22,8 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'request.created': requestCreatedVerb,
   'request.withdrawn': requestWithdrawnVerb,
   'request.decided': requestDecidedVerb,
+  'attendance.changed': attendanceChangedVerb,
+  'seat.given': seatGivenVerb,
 };
 
 /** The spec of a record's verb, bound to the record. */
@@ -34,5 +37,12 @@ export function specOf(record: RecordDoc) {
     isShown: spec.isShown === true,
     movesTrending: spec.movesTrending === true,
   });
-  return record.kind === 'like' ? bind(postLiked, record.doc) : bind(activityVerbs[record.doc.verb], record.doc);
+  switch (record.kind) {
+    case 'like':
+      return bind(postLiked, record.doc);
+    case 'attendance':
+      return bind(attendanceToggled, record.doc);
+    default:
+      return bind(activityVerbs[record.doc.verb], record.doc);
+  }
 }

@@ -1,0 +1,134 @@
+import type { Action } from '#gateway/plugins/calls';
+import type { Ctx } from '#gateway/plugins/context';
+import { tell } from '#models/bus/activity';
+import { countsOfEvent } from '#models/bus/verbs/attendance';
+import { fillSeats, lockEvent, recordAttendance } from '#models/commands/free-seat';
+import { attendanceMessages, type toggleAttendance } from '#models/contract/attendance';
+import { fail } from '#models/contract/failure';
+import { type AttendanceDoc, Attendances } from '#models/db/attendances';
+import { attendanceWord, countGoing, endOfQueue, waitingPosition } from '#models/db/attendances.loaders';
+import { bump } from '#models/db/counters';
+import { type EventDoc, Events } from '#models/db/events';
+import { eventFacts, type FoundEvent, findEvent } from '#models/db/events.loaders';
+import { isDuplicate } from '#models/db/locks';
+import { type Id, newId, toId } from '#models/db/model';
+import { type Session, transaction } from '#models/db/transaction';
+import type { EventFacts } from '#models/policies/facts';
+
+type State = AttendanceDoc['state'];
+const states = { attending: 'going', waiting: 'waiting', not_attending: 'none' } as const satisfies Record<string, State>;
+
+interface Changed {
+  attendance: AttendanceDoc | null;
+  event: EventDoc;
+}
+
+/** Says why nobody may come or go any more, after who may. */
+function requireOpen(ctx: Ctx, facts: EventFacts): void {
+  if (ctx.can('event.attend', facts)) return;
+  if (ctx.me.verified && facts.cancelled) fail('event_cancelled');
+  if (ctx.me.verified && facts.over) fail('event_over');
+  ctx.require('event.attend', facts);
+}
+
+/** Whether nothing is to be done: also who has a seat need not wait for one. */
+const stands = (own: AttendanceDoc | null, wanted: State): boolean =>
+  (own?.state ?? 'none') === wanted || (wanted === 'waiting' && own?.state === 'going');
+
+const ownOf = (event: Id, user: Id, session: Session | null = null): Promise<AttendanceDoc | null> =>
+  Attendances.findOne({ event, user }).session(session).lean().exec();
+
+const left = { checkedInAt: null, by: null };
+
+/** Without a seat limit: one atomic write that is its own record. Null when the state moved meanwhile. */
+async function setState(event: Id, user: Id, own: AttendanceDoc | null, state: State): Promise<AttendanceDoc | null> {
+  const now = new Date();
+  try {
+    return await Attendances.findOneAndUpdate(
+      { event, user, state: own?.state ?? 'none' },
+      { $set: { state, at: now, due: now, ...left }, $inc: { version: 1 } },
+      { upsert: own === null, returnDocument: 'after', setDefaultsOnInsert: false },
+    ).lean();
+  } catch (error) {
+    if (isDuplicate(error)) return null;
+    throw error;
+  }
+}
+
+async function toggleFree(event: EventDoc, user: Id, own: AttendanceDoc | null, wanted: State): Promise<Changed | null> {
+  const attendance = await setState(event._id, user, own, wanted);
+  if (!attendance) return null;
+  const going = Number(wanted === 'going') - Number(own?.state === 'going');
+  const counted = await bump(Events, event._id, { inc: { attendees: going }, assume: { seats: null }, since: attendance.at });
+  if (counted) tell({ kind: 'attendance', doc: attendance }, { event: counted });
+  return { attendance, event: counted ?? event };
+}
+
+/** The own attendance in its new state, in the transaction that holds the event. */
+async function write(session: Session, event: Id, user: Id, own: AttendanceDoc | null, state: State): Promise<AttendanceDoc> {
+  const at = state === 'waiting' ? await endOfQueue(event, session) : new Date();
+  if (!own) {
+    const made: AttendanceDoc = { _id: newId(), event, user, state, version: 1, at, ...left };
+    await Attendances.create([made], { session });
+    return made;
+  }
+  await Attendances.updateOne({ _id: own._id }, { $set: { state, at, ...left }, $inc: { version: 1 } }, { session });
+  return { ...own, state, at, ...left, version: own.version + 1 };
+}
+
+/** With a seat limit: whoever changes seats has the event to themselves. Null when the limit is gone meanwhile. */
+async function changeSeat(session: Session, ctx: Ctx, found: FoundEvent, wanted: State) {
+  const event = (await lockEvent(session, found.event._id)) ?? fail('not_found');
+  requireOpen(ctx, eventFacts(event, found.society));
+  if (event.seats === null) return null;
+  const own = await ownOf(event._id, ctx.me._id, session);
+  if (stands(own, wanted)) return { attendance: own, event, records: [] };
+  const going = await countGoing(event._id, session);
+  const isFree = going < event.seats;
+  if (wanted === 'going' && !isFree) fail('event_full');
+  const state = wanted === 'waiting' && isFree ? 'going' : wanted;
+  const attendance = await write(session, event._id, ctx.me._id, own, state);
+  const changed = await recordAttendance(session, { attendance, event, verb: 'attendance.changed' });
+  const taken = going + Number(state === 'going') - Number(own?.state === 'going');
+  const filled = await fillSeats(session, event, taken);
+  return { attendance, event: filled.event, records: [changed, ...filled.records] };
+}
+
+async function takeSeat(ctx: Ctx, found: FoundEvent, wanted: State): Promise<Changed | null> {
+  const done = await transaction((session) => changeSeat(session, ctx, found, wanted));
+  if (done) for (const record of done.records) tell(record, { event: done.event });
+  return done;
+}
+
+const rounds = 20;
+
+/** Until the state that was asked for stands: what moved meanwhile is looked at again. */
+async function settle(ctx: Ctx, eventId: string, asked: keyof typeof states): Promise<Changed> {
+  for (let round = 0; round < rounds; round++) {
+    const found = (await findEvent(ctx, toId(eventId))) ?? fail('not_found');
+    requireOpen(ctx, found.facts);
+    const { event } = found;
+    const isLimited = event.seats !== null;
+    const wanted = asked === 'waiting' && !isLimited ? 'going' : states[asked];
+    const own = await ownOf(event._id, ctx.me._id);
+    if (stands(own, wanted)) return { attendance: own, event };
+    const done = isLimited ? await takeSeat(ctx, found, wanted) : await toggleFree(event, ctx.me._id, own, wanted);
+    if (done) return done;
+  }
+  return fail('unavailable');
+}
+
+/** Sets the state that was sent; again is as the first time. */
+export const toggleAttendanceAction: Action<typeof toggleAttendance> = async ({ event_id, status }, ctx) => {
+  const { attendance, event } = await settle(ctx, event_id, status);
+  const word = attendanceWord(attendance);
+  return {
+    data: {
+      attendance: word,
+      message: attendanceMessages[word],
+      waiting_position: await waitingPosition(attendance),
+      version: attendance?.version ?? 0,
+      ...countsOfEvent(event),
+    },
+  };
+};

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { allTold } from '#models/bus/activity';
+import { attendanceChanged, eventStats, getUserStatus, toggleAttendance } from '#models/contract/attendance';
+import { Activities } from '#models/db/activities';
+import { Attendances } from '#models/db/attendances';
+import { type EventDoc, Events } from '#models/db/events';
+import { Memberships } from '#models/db/memberships';
+import { Notifications } from '#models/db/notifications';
+import type { UserDoc } from '#models/db/users';
+import { buildAttendance, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
+import { type LiveLog, openLiveLog } from '#models/testing/live-log';
+import { buildStanding, insiders, stands } from '#models/testing/stands';
+import { dispatch } from '#workers/activity/dispatch';
+
+let test: TestApp;
+let log: LiveLog;
+beforeAll(async () => {
+  test = await startTestApp();
+  log = openLiveLog(test.redisUrl);
+});
+afterAll(() => {
+  log.close();
+  return test.close();
+});
+
+type Status = 'attending' | 'not_attending' | 'waiting';
+const day = 24 * 3_600_000;
+
+async function person(made?: UserDoc) {
+  const user = made ?? (await buildUser());
+  const token = await test.tokenFor(user);
+  const set = (event: EventDoc, status: Status) => test.insist(toggleAttendance, { event_id: String(event._id), status }, token);
+  const status = async (event: EventDoc) => (await test.call(getUserStatus, { event_id: String(event._id) }, token)).data;
+  return { user, token, set, status };
+}
+type Person = Awaited<ReturnType<typeof person>>;
+/** What the workers do with the records still to be told. */
+async function dispatchDue(): Promise<void> {
+  await allTold();
+  for (const { _id } of await Activities.find({ due: { $lte: new Date() } })
+    .sort({ at: 1 })
+    .lean())
+    await dispatch({ kind: 'activity', id: String(_id), version: 1 });
+}
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => person()));
+const eventNow = async ({ _id }: EventDoc) => (await Events.findById(_id).lean())!;
+const going = ({ _id }: EventDoc) => Attendances.countDocuments({ event: _id, state: 'going' });
+
+describe('an event without a limit', () => {
+  it('counts who attends once, tells it, and answers the same again', async () => {
+    const event = await buildEvent();
+    const one = await person();
+    await log.said();
+    const first = await one.set(event, 'attending');
+    expect(first.data).toEqual({
+      attendance: 'attending',
+      message: 'You are attending this event.',
+      waiting_position: null,
+      version: 1,
+      attendees: 1,
+      interested: 0,
+      shares: 0,
+      seats_left: null,
+      rev: event.rev + 1,
+    });
+    expect((await one.set(event, 'attending')).data).toEqual(first.data);
+    const said = await log.said();
+    const id = String(event._id);
+    const { attendance, message, waiting_position, version, ...counts } = first.data;
+    expect(said).toEqual([
+      {
+        rooms: [`event:${id}`, 'events'],
+        message: eventStats.name,
+        payload: { event_id: id, society_id: String(event.society), ...counts },
+      },
+      {
+        rooms: [`user:${one.user._id}`],
+        message: attendanceChanged.name,
+        payload: { event_id: id, attendance, waiting_position, version },
+      },
+    ]);
+    expect(await one.status(event)).toEqual({ attendance, waiting_position, version, bookmarked: false, bookmark_version: 0 });
+  });
+
+  it('has no waiting list: who asks to wait attends', async () => {
+    const event = await buildEvent();
+    expect((await (await person()).set(event, 'waiting')).data).toMatchObject({ attendance: 'attending', attendees: 1 });
+  });
+
+  it('gives up what was never taken as if it had been', async () => {
+    const event = await buildEvent();
+    const answer = await (await person()).set(event, 'not_attending');
+    expect(answer.data).toMatchObject({ attendance: 'not_attending', attendees: 0, version: 0, rev: event.rev });
+    expect(await Attendances.countDocuments({ event: event._id })).toBe(0);
+  });
+
+  it('ends a storm of one person in the last state', async () => {
+    const event = await buildEvent();
+    const one = await person();
+    const storm = Array.from({ length: 30 }, (_, i) => one.set(event, i % 2 ? 'attending' : 'not_attending'));
+    for (const { status } of await Promise.all(storm)) expect(status).toBe(200);
+    expect((await one.set(event, 'attending')).data).toMatchObject({ attendance: 'attending', attendees: 1 });
+    expect(await going(event)).toBe(1);
+    expect((await one.set(event, 'not_attending')).data).toMatchObject({ attendance: 'not_attending', attendees: 0 });
+  });
+
+  it('counts 100 people at once as 100', async () => {
+    const event = await buildEvent();
+    await Promise.all((await people(100)).map((one) => one.set(event, 'attending')));
+    expect((await eventNow(event)).attendees).toBe(100);
+  });
+});
+
+describe('an event with seats', () => {
+  it('refuses who comes when it is full, and lets them wait', async () => {
+    const event = await buildEvent({ seats: 1 });
+    const [one, two, three] = (await people(3)) as [Person, Person, Person];
+    expect((await one.set(event, 'attending')).data).toMatchObject({ attendance: 'attending', seats_left: 0, attendees: 1 });
+    const full = await two.set(event, 'attending');
+    expect([full.status, full.error.code, full.error.error_message]).toEqual([409, 'event_full', 'This event is full']);
+    expect((await two.set(event, 'waiting')).data).toMatchObject({
+      attendance: 'waiting',
+      message: 'You are on the waiting list.',
+      waiting_position: 1,
+      seats_left: 0,
+    });
+    expect((await three.set(event, 'waiting')).data).toMatchObject({ waiting_position: 2 });
+    expect((await two.set(event, 'waiting')).data).toMatchObject({ waiting_position: 1, version: 1 });
+    expect((await two.set(event, 'attending')).status).toBe(409);
+    expect((await one.set(event, 'waiting')).data).toMatchObject({ attendance: 'attending' });
+  });
+
+  it('gives a seat at once to who asks to wait while one is free', async () => {
+    const event = await buildEvent({ seats: 2 });
+    expect((await (await person()).set(event, 'waiting')).data).toMatchObject({ attendance: 'attending', seats_left: 1 });
+  });
+
+  it('moves the first who waits up when a seat is freed, and tells them live and by one notification', async () => {
+    const event = await buildEvent({ seats: 1, title: 'Night of stars' });
+    const [one, two, three] = (await people(3)) as [Person, Person, Person];
+    await one.set(event, 'attending');
+    await two.set(event, 'waiting');
+    await three.set(event, 'waiting');
+    await log.said();
+    const left = await one.set(event, 'not_attending');
+    expect(left.data).toMatchObject({ attendance: 'not_attending', attendees: 1, seats_left: 0 });
+    expect(await two.status(event)).toMatchObject({ attendance: 'attending', waiting_position: null, version: 2 });
+    expect(await three.status(event)).toMatchObject({ attendance: 'waiting', waiting_position: 1 });
+    const moved = (await log.said()).filter(({ rooms }) => rooms.includes(`user:${two.user._id}`));
+    expect(moved.map(({ payload }) => payload)).toEqual([
+      { event_id: String(event._id), attendance: 'attending', waiting_position: null, version: 2 },
+    ]);
+    await dispatchDue();
+    await dispatchDue();
+    expect(await Notifications.find({ user: two.user._id }).lean()).toMatchObject([
+      { type: 'seat_given', params: { title: 'Night of stars' }, link: `/events/${event._id}`, count: 1, actors: [two.user._id] },
+    ]);
+    expect(await Notifications.countDocuments({ user: { $in: [one.user._id, three.user._id] } })).toBe(0);
+  });
+
+  it('takes the notification back from who gives the seat up again unread', async () => {
+    const event = await buildEvent({ seats: 1 });
+    const [one, two] = (await people(2)) as [Person, Person];
+    await one.set(event, 'attending');
+    await two.set(event, 'waiting');
+    await one.set(event, 'not_attending');
+    await dispatchDue();
+    await two.set(event, 'not_attending');
+    await dispatchDue();
+    expect(await Notifications.countDocuments({ user: two.user._id })).toBe(0);
+    expect(await eventNow(event)).toMatchObject({ attendees: 0, seatsLeft: 1 });
+  });
+
+  it('passes over who may no longer see the event', async () => {
+    const society = await buildSociety({ privacy: { visibility: 'private' } });
+    const event = await buildEvent({ society, seats: 1 });
+    const [one, two, three] = [
+      await person(await buildMember(society)),
+      await person(await buildMember(society)),
+      await person(await buildMember(society)),
+    ];
+    await one.set(event, 'attending');
+    await two.set(event, 'waiting');
+    await three.set(event, 'waiting');
+    await Memberships.deleteOne({ society: society._id, user: two.user._id });
+    await one.set(event, 'not_attending');
+    expect(await three.status(event)).toMatchObject({ attendance: 'attending' });
+  });
+
+  it('200 people for 50 seats fill exactly 50, and 150 wait in the order in which they were let in', async () => {
+    const event = await buildEvent({ seats: 50 });
+    const crowd = await people(200);
+    const positions: (number | null)[] = [];
+    const answers = await Promise.all(
+      crowd.map(async (one) => {
+        const asked = await one.set(event, 'attending');
+        if (asked.status === 200) return asked;
+        expect(asked.error.code).toBe('event_full');
+        const waits = await one.set(event, 'waiting');
+        positions.push(waits.data.waiting_position);
+        return waits;
+      }),
+    );
+    expect(answers.filter(({ data }) => data.attendance === 'attending')).toHaveLength(50);
+    expect(await going(event)).toBe(50);
+    expect(await eventNow(event)).toMatchObject({ attendees: 50, seatsLeft: 0 });
+    expect(positions.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 150 }, (_, i) => i + 1));
+    const queue = await Attendances.find({ event: event._id, state: 'waiting' }).sort({ at: 1, _id: 1 }).lean();
+    expect(new Set(queue.map(({ at }) => at.getTime())).size).toBe(150);
+    const holder = await Attendances.findOne({ event: event._id, state: 'going' }).lean();
+    const leaving = crowd.find(({ user }) => user._id.equals(holder!.user))!;
+    await leaving.set(event, 'not_attending');
+    expect(await Attendances.findById(queue[0]?._id).lean()).toMatchObject({ state: 'going' });
+    expect(await Attendances.findById(queue[1]?._id).lean()).toMatchObject({ state: 'waiting' });
+  });
+
+  it('loses no seat while holders give up and others begin to wait', async () => {
+    const event = await buildEvent({ seats: 20 });
+    const [holders, comers] = [await people(20), await people(40)];
+    for (const one of holders) await buildAttendance({ event, user: one.user });
+    await Promise.all([...holders.map((one) => one.set(event, 'not_attending')), ...comers.map((one) => one.set(event, 'waiting'))]);
+    expect(await going(event)).toBe(20);
+    expect(await Attendances.countDocuments({ event: event._id, state: 'waiting' })).toBe(20);
+    expect(await eventNow(event)).toMatchObject({ attendees: 20, seatsLeft: 0 });
+  });
+
+  it('ends a storm of one person in the last state, with one telling', async () => {
+    const event = await buildEvent({ seats: 1 });
+    const [holder, one] = (await people(2)) as [Person, Person];
+    await holder.set(event, 'attending');
+    await Promise.all(Array.from({ length: 20 }, (_, i) => one.set(event, i % 2 ? 'waiting' : 'not_attending')));
+    expect((await one.set(event, 'waiting')).data).toMatchObject({ attendance: 'waiting', waiting_position: 1 });
+    await holder.set(event, 'not_attending');
+    await dispatchDue();
+    expect(await one.status(event)).toMatchObject({ attendance: 'attending' });
+    expect(await eventNow(event)).toMatchObject({ attendees: 1, seatsLeft: 0 });
+    expect(await Notifications.find({ user: one.user._id }).lean()).toMatchObject([{ count: 1, tellings: [expect.any(String)] }]);
+  });
+});
+
+describe('who may', () => {
+  const visibilities = ['public', 'private', 'invite-only'] as const;
+  const cells = visibilities.flatMap((visibility) =>
+    stands.map((stand) => {
+      const isSignedOut = stand === 'visitor' || stand === 'suspended';
+      return { visibility, stand, status: isSignedOut ? 401 : visibility === 'public' || insiders.includes(stand) ? 200 : 404 };
+    }),
+  );
+  it.each(cells)('$visibility: $stand gets $status', async ({ visibility, stand, status }) => {
+    const society = await buildSociety({ privacy: { visibility } });
+    const event_id = String((await buildEvent({ society }))._id);
+    const user = await buildStanding(stand, society);
+    const token = user ? await test.tokenFor(user) : undefined;
+    expect((await test.call(toggleAttendance, { event_id, status: 'attending' }, token)).status).toBe(status);
+    expect((await test.call(getUserStatus, { event_id }, token)).status).toBe(status);
+  });
+
+  it.each([
+    ['cancelled', { cancelledAt: new Date() }, 409, 'event_cancelled'],
+    ['over', { startsAt: new Date(Date.now() - 2 * day) }, 409, 'event_over'],
+    ['removed', { removedAt: new Date() }, 404, 'not_found'],
+    ['cancelled, with seats', { seats: 5, cancelledAt: new Date() }, 409, 'event_cancelled'],
+  ] as const)('nobody comes to an event that is %s', async (_name, over, status, code) => {
+    const event = await buildEvent(over);
+    const answer = await (await person()).set(event, 'attending');
+    expect([answer.status, answer.error.code]).toEqual([status, code]);
+  });
+
+  it.each([
+    [{ event_id: 'x', status: 'attending' }, ['event_id']],
+    [{ event_id: '0123456789abcdef01234567', status: 'going' }, ['status']],
+    [{}, ['event_id', 'status']],
+  ])('refuses %j', async (input, fields) => {
+    const { status, error } = await test.call(toggleAttendance, input, (await person()).token);
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, fields]);
+  });
+
+  it('an unknown event is 404', async () => {
+    const input = { event_id: '0123456789abcdef01234567', status: 'attending' };
+    expect((await test.call(toggleAttendance, input, (await person()).token)).status).toBe(404);
+  });
+});

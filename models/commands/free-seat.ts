@@ -1,0 +1,119 @@
+import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { type AttendanceDoc, Attendances } from '#models/db/attendances';
+import { countGoing } from '#models/db/attendances.loaders';
+import { type EventDoc, Events } from '#models/db/events';
+import { Memberships } from '#models/db/memberships';
+import type { Id } from '#models/db/model';
+import { Societies, societyFacts } from '#models/db/societies';
+import type { Session } from '#models/db/transaction';
+import { Users } from '#models/db/users';
+import { can } from '#models/policies/index';
+
+/**
+ * The first write of a transaction in which seats change hands: it keeps every other such transaction of this event out, so
+ * that what is read afterwards stays true. Null where there is no such event.
+ */
+export const lockEvent = (session: Session, id: Id): Promise<EventDoc | null> =>
+  Events.findOneAndUpdate({ _id: id, removedAt: null }, { $inc: { rev: 1 } }, { session, returnDocument: 'after' }).lean();
+
+interface Change {
+  attendance: Pick<AttendanceDoc, '_id' | 'user'>;
+  event: EventDoc;
+  verb: 'attendance.changed' | 'seat.given';
+}
+
+/** Records that somebody's attendance of an event with seats has changed. */
+export const recordAttendance = (session: Session, { attendance, event, verb }: Change): Promise<RecordDoc> =>
+  recordActivity(session, {
+    actor: attendance.user,
+    verb,
+    object: attendance._id,
+    society: event.society,
+    open: false,
+    params: { event: String(event._id) },
+  });
+
+const askedAtOnce = 50;
+
+/** Those of these people who may still see the event, by the society as it is in this transaction. */
+async function admitted(session: Session, event: EventDoc, users: readonly Id[]): Promise<Set<string>> {
+  const society = await Societies.findById(event.society).session(session).lean();
+  if (!society || society.removedAt) return new Set();
+  const here = { _id: { $in: users }, deletedAt: null, suspendedAt: null };
+  const people = await Users.find(here, { role: 1 }).session(session).lean();
+  if (can(null, 'society.events', societyFacts(society))) return new Set(people.map(({ _id }) => String(_id)));
+  const members = await Memberships.find({ society: society._id, user: { $in: users } }, { user: 1 })
+    .session(session)
+    .lean();
+  const inside = new Set(members.map(({ user }) => String(user)));
+  return new Set(people.filter(({ _id, role }) => role === 'admin' || inside.has(String(_id))).map(({ _id }) => String(_id)));
+}
+
+/** The first who wait, in their order, as many as there are seats; who may no longer see the event is passed over. */
+async function firstWaiting(session: Session, event: EventDoc, seats: number): Promise<AttendanceDoc[]> {
+  const chosen: AttendanceDoc[] = [];
+  let after: Date | null = null;
+  while (chosen.length < seats) {
+    const waiting: AttendanceDoc[] = await Attendances.find({
+      event: event._id,
+      state: 'waiting',
+      ...(after ? { at: { $gt: after } } : {}),
+    })
+      .sort({ at: 1, _id: 1 })
+      .limit(askedAtOnce)
+      .session(session)
+      .lean();
+    const may = await admitted(
+      session,
+      event,
+      waiting.map(({ user }) => user),
+    );
+    chosen.push(...waiting.filter(({ user }) => may.has(String(user))));
+    after = waiting.at(-1)?.at ?? null;
+    if (waiting.length < askedAtOnce) break;
+  }
+  return chosen.slice(0, seats);
+}
+
+export interface Filled {
+  event: EventDoc;
+  /** What is to be told after the commit. */
+  records: RecordDoc[];
+}
+
+/**
+ * Gives every free seat to the first who waits, and sets the event's counters from the truth: the end of every transaction
+ * that changes seats or their number, begun by `lockEvent`. `going` is how many seats are taken, where that is known.
+ */
+export async function fillSeats(session: Session, event: EventDoc, going?: number): Promise<Filled> {
+  const taken = going ?? (await countGoing(event._id, session));
+  const free = event.seats === null ? Number.POSITIVE_INFINITY : event.seats - taken;
+  const moved = free > 0 ? await firstWaiting(session, event, free) : [];
+  const at = new Date();
+  const records: RecordDoc[] = [];
+  for (const attendance of moved) {
+    await Attendances.updateOne({ _id: attendance._id }, { $set: { state: 'going', at }, $inc: { version: 1 } }, { session });
+    records.push(await recordAttendance(session, { attendance, event, verb: 'seat.given' }));
+  }
+  const attendees = taken + moved.length;
+  const seatsLeft = event.seats === null ? null : Math.max(0, event.seats - attendees);
+  const counters = { $set: { attendees, seatsLeft }, $inc: { rev: 1 } };
+  const written = await Events.findOneAndUpdate({ _id: event._id }, counters, { session, returnDocument: 'after' }).lean();
+  return { event: written ?? event, records };
+}
+
+/** Takes somebody out of an event, with all that follows: for who leaves the product or may see the event no more. */
+export async function giveUpSeat(session: Session, eventId: Id, user: Id): Promise<RecordDoc[]> {
+  const event = await lockEvent(session, eventId);
+  const attendance = await Attendances.findOneAndUpdate(
+    { event: eventId, user, state: { $ne: 'none' } },
+    { $set: { state: 'none', at: new Date(), checkedInAt: null, by: null }, $inc: { version: 1 } },
+    { session, returnDocument: 'before' },
+  ).lean();
+  if (!event || !attendance) return [];
+  const changed = await recordAttendance(session, { attendance, event, verb: 'attendance.changed' });
+  if (event.seats !== null) return [changed, ...(await fillSeats(session, event)).records];
+  // Toggles may be counting meanwhile, so that the truth of this moment would be counted twice.
+  if (attendance.state === 'going') await Events.updateOne({ _id: eventId }, { $inc: { attendees: -1, rev: 1 } }, { session });
+  return [changed];
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { call, message } from './define.js';
+import { fieldTexts } from './errors.js';
+import { count, id, nullable } from './parts.js';
+
+const feature = 'attendance';
+
+/** How somebody stands to an event; who waits is moved up in order as seats become free. */
+export const attendance = z.enum(['attending', 'not_attending', 'waiting'], fieldTexts.unknown_choice);
+export type Attendance = z.output<typeof attendance>;
+
+/** What the server says beside a new state. */
+export const attendanceMessages: Record<Attendance, string> = {
+  attending: 'You are attending this event.',
+  not_attending: 'You are no longer attending this event.',
+  waiting: 'You are on the waiting list.',
+};
+
+/** All counters of an event, absolute; `rev` decides which are newer. */
+export const eventCounts = z.object({
+  attendees: count,
+  interested: count,
+  shares: count,
+  seats_left: nullable(count),
+  rev: z.number(),
+});
+export type EventCounts = z.output<typeof eventCounts>;
+
+export const toggleAttendance = call({
+  name: 'toggleAttendance',
+  feature,
+  method: 'POST',
+  path: '/events/toggle_attendance',
+  auth: 'required',
+  policy: 'event.attend',
+  rate: 'write',
+  status: 200,
+  input: z.object({ event_id: id, status: attendance }),
+  data: z.extend(eventCounts, { attendance, message: z.string(), waiting_position: nullable(count), version: z.number() }),
+  summary: 'Attend an event, wait for a seat, or give it up: sets the state that is sent. Who asks to wait gets a seat where one is free.',
+  errors: ['not_found', 'email_unverified', 'event_full', 'event_over', 'event_cancelled'],
+});
+
+export const getUserStatus = call({
+  name: 'getUserStatus',
+  feature,
+  method: 'GET',
+  path: '/events/get_user_status',
+  auth: 'required',
+  policy: 'event.see',
+  rate: 'read',
+  status: 200,
+  input: z.object({ event_id: id }),
+  data: z.object({
+    attendance,
+    bookmarked: z.boolean(),
+    waiting_position: nullable(count),
+    version: z.number(),
+    bookmark_version: z.number(),
+  }),
+  summary: 'How the caller stands to an event.',
+  errors: ['not_found'],
+});
+
+export const eventStats = message('event:stats', ['event', 'events'], z.extend(eventCounts, { event_id: id, society_id: id }));
+export const attendanceChanged = message(
+  'attendance:changed',
+  ['user'],
+  z.object({ event_id: id, attendance, waiting_position: nullable(count), version: z.number() }),
+);
