@@ -70,6 +70,7 @@ beforeAll(async () => {
       category: 'Social',
       tags: ['a'],
     }),
+    updateInfo: () => ({ society_id, rules: 'Be kind.', privacy: { joinApproval: true } }),
     getSocietyInfo: () => ({ society_id }),
     checkMembership: () => ({ society_id }),
     checkAdmin: () => ({ society_id }),

@@ -108,6 +108,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     getSocietyInfo: [{ society_id }],
     getSocietiesByUser: [{}],
     createSociety: [{ name: 'Kite Makers', description: 'Paper, string and a good wind over campus.', category: 'Social' }],
+    updateInfo: [{ society_id: demoSocieties.asked.id, privacy: { joinApproval: true }, question: 'Why?' }],
     checkMembership: [{ society_id }],
     checkAdmin: [{ society_id }],
     askToJoin: [{ society_id: asked.id }],
@@ -154,7 +155,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
 }
 
 /** Society admins' own calls; everything else is asked as the member, and, where it may, as a visitor too. */
-const byAdmin = ['getJoinRequests', 'approveRequest', 'rejectRequest', 'deleteComment', 'createEvent'];
+const byAdmin = ['updateInfo', 'getJoinRequests', 'approveRequest', 'rejectRequest', 'deleteComment', 'createEvent'];
 
 async function run(call: Call, input: object): Promise<void> {
   const token =

@@ -2,6 +2,7 @@ import { sessionEnded } from '#models/contract/auth';
 import type { Message, PayloadOf } from '#models/contract/define';
 import { membershipChanged } from '#models/contract/members';
 import { parseRoom, roomOf } from '#models/contract/rooms';
+import { societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
@@ -23,6 +24,13 @@ async function membership(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
   await judge.again(hub.of(user_id), (_room, society) => society === society_id);
 }
 
+/** Who sees what of a society changed: everybody in its rooms, and in those of its posts and events. */
+async function visibility(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
+  const { society_id } = entry.payload as PayloadOf<typeof societyVisibility>;
+  hub.bearings++;
+  await judge.again(hub.inSociety(society_id), (_room, society) => society === society_id);
+}
+
 /** A block or a follow: every room of both; a profile's privacy: everybody in the profile's room. */
 async function own(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
   const { kind, id } = entry.payload as PayloadOf<typeof ownChanged>;
@@ -40,7 +48,12 @@ async function session(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
 
 const bears = (message: Message, bear: Bears): [string, Bears] => [message.name, bear];
 /** The messages that bear on somebody's rights. */
-const bearing = new Map<string, Bears>([bears(membershipChanged, membership), bears(ownChanged, own), bears(sessionEnded, session)]);
+const bearing = new Map<string, Bears>([
+  bears(membershipChanged, membership),
+  bears(societyVisibility, visibility),
+  bears(ownChanged, own),
+  bears(sessionEnded, session),
+]);
 
 /** Judges again whose rights a message bears on, and evicts: to be done before the message is sent. */
 export async function bearOn(entry: Entry, hub: Hub, judge: Judge): Promise<void> {

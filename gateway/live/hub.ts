@@ -83,6 +83,11 @@ export class Hub {
     return [...found];
   }
 
+  /** Each connection that is in a room of this society, or of something in it. */
+  inSociety(society: string): Connection[] {
+    return [...this.connections].filter(({ rooms }) => [...rooms.values()].some((hold) => hold.society === society));
+  }
+
   of(user: string): Connection[] {
     return [...(this.#users.get(user) ?? [])];
   }

@@ -3,6 +3,7 @@ import { eventStats } from '#models/contract/attendance';
 import type { PayloadOf } from '#models/contract/define';
 import { parseRoom } from '#models/contract/rooms';
 import { societyCreated } from '#models/contract/societies';
+import { societyVisibility } from '#models/contract/society-settings';
 import { toId } from '#models/db/model';
 import { loadSocieties } from '#models/db/posts.loaders';
 import { societyFacts } from '#models/db/societies';
@@ -40,6 +41,9 @@ const isListed: Record<OpenKind, (society: SocietyFacts) => boolean> = {
   societyPublic: (society) => !society.removed,
 };
 
+/** These say that something has been closed, so they reach those who could see it. */
+const closing = new Set<string>([societyVisibility.name]);
+
 /** Asks, before a message goes to a room that is open to many, whether its society is still open. */
 export class OpenRooms {
   readonly #hub: Hub;
@@ -55,7 +59,7 @@ export class OpenRooms {
   /** Those of the rooms to which the message may go now. */
   async among(entry: Entry, rooms: readonly string[]): Promise<string[]> {
     const kinds = new Map(rooms.map((room) => [room, parseRoom(room)?.kind ?? '']));
-    if (![...kinds.values()].some((kind) => openKinds.includes(kind))) return [...rooms];
+    if (closing.has(entry.message) || ![...kinds.values()].some((kind) => openKinds.includes(kind))) return [...rooms];
     const ids = societiesOf(entry);
     const societies = [...(await loadSocieties(ids.map(toId))).values()].map(societyFacts);
     // A card that has become empty tells of no society.

@@ -5,13 +5,22 @@ import type { RecordRef } from './records.js';
 /** What each job is given: ids, never documents. */
 export interface JobData {
   'activity.dispatch': RecordRef;
+  /** What lies in a society follows whether that is open. */
+  'activity.open': { society: string };
   'cards.trending': Record<string, never>;
   'cards.recommendations': { user: string };
   'mail.send': { mail: string };
   'upkeep.tidy': Record<string, never>;
 }
 export type JobName = keyof JobData;
-export const jobNames: readonly JobName[] = ['activity.dispatch', 'cards.trending', 'cards.recommendations', 'mail.send', 'upkeep.tidy'];
+export const jobNames: readonly JobName[] = [
+  'activity.dispatch',
+  'activity.open',
+  'cards.trending',
+  'cards.recommendations',
+  'mail.send',
+  'upkeep.tidy',
+];
 
 export type QueueName = 'activity' | 'cards' | 'mail' | 'upkeep';
 export const queueNames: readonly QueueName[] = ['activity', 'cards', 'mail', 'upkeep'];

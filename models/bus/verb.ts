@@ -1,7 +1,9 @@
+import type { JobsOptions } from 'bullmq';
 import type { NotificationType } from '#models/contract/notifications';
 import type { EventDoc } from '#models/db/events';
 import type { Id } from '#models/db/model';
 import type { PostDoc } from '#models/db/posts';
+import type { JobData, JobName } from './jobs.js';
 import type { Live } from './push.js';
 
 /** Whom a record is told to, and how. The actor is never told, nor, but of one's own matters, who has a block with the actor or the type off. */
@@ -37,6 +39,9 @@ export interface Known {
   event?: EventDoc;
 }
 
+/** A job that follows from a record; its id makes twice once. */
+export type FollowUp = { [N in JobName]: { name: N; data: JobData[N]; options: JobsOptions & { jobId: string } } }[JobName];
+
 /** All that follows from one verb. */
 export interface VerbSpec<Doc> {
   /** Composed from the present state, so that sending again is always right. */
@@ -44,6 +49,8 @@ export interface VerbSpec<Doc> {
   tellings?(record: Doc): Promise<Telling[]>;
   takesBack?(record: Doc): Promise<TakenBack[]>;
   counted(record: Doc): Counted[];
+  /** Work beside what is told; added before the record's own job is done. */
+  jobs?(record: Doc): FollowUp[];
   /** Whether it is a line of 'Recent Activity'. */
   isShown?: boolean;
   /** Whether an open object of it moves the trending card. */

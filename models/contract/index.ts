@@ -11,6 +11,7 @@ import * as notifications from './notifications.js';
 import * as posts from './posts.js';
 import * as reports from './reports.js';
 import * as societies from './societies.js';
+import * as societySettings from './society-settings.js';
 import * as users from './users.js';
 
 const declared: unknown[] = [
@@ -26,6 +27,7 @@ const declared: unknown[] = [
   posts,
   reports,
   societies,
+  societySettings,
   users,
 ].flatMap((file) => Object.values(file));
 const isObject = (thing: unknown): thing is Record<string, unknown> => typeof thing === 'object' && thing !== null;

@@ -12,9 +12,11 @@ export const time = z.string();
 export const text = (max: number, required: string = fieldTexts.required) =>
   z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(max, fieldTexts.too_long));
 
+/** Text that may be empty. */
+export const freeText = (max: number) => z.string(fieldTexts.wrong_type).check(z.trim(), z.maxLength(max, fieldTexts.too_long));
+
 /** Text that may be left out or empty. */
-export const optionalText = (max: number) =>
-  z._default(z.string(fieldTexts.wrong_type).check(z.trim(), z.maxLength(max, fieldTexts.too_long)), '');
+export const optionalText = (max: number) => z._default(freeText(max), '');
 
 /** A few short tags, each of them once. */
 export const tags = z

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
-import { count, id, image, nothing, nullable, optionalText, paging, time } from './parts.js';
+import { count, freeText, id, image, nothing, nullable, optionalText, paging, time } from './parts.js';
 
 const feature = 'societies';
 
@@ -32,7 +32,7 @@ export type SocietyRole = z.output<typeof societyRole>;
 export const visibility = z.enum(['public', 'private', 'invite-only'], fieldTexts.unknown_choice);
 export type Visibility = z.output<typeof visibility>;
 export const requestStatus = z.enum(['pending', 'approved', 'rejected']);
-export const whoCan = z.enum(['admins', 'moderators', 'all-members']);
+export const whoCan = z.enum(['admins', 'moderators', 'all-members'], fieldTexts.unknown_choice);
 
 export const societyPrivacy = z.object({
   visibility,
@@ -174,6 +174,45 @@ export const getSocietiesByUser = call({
   summary: 'Own societies with the role in each, whole.',
 });
 
+/** What people write of a society, for making one and for its settings. */
+export const societyFields = {
+  name: z
+    .string(fieldTexts.society_name_required)
+    .check(
+      z.trim(),
+      z.minLength(1, fieldTexts.society_name_required),
+      z.minLength(3, fieldTexts.society_name_short),
+      z.maxLength(lengths.name, fieldTexts.too_long),
+    ),
+  description: z
+    .string(fieldTexts.description_required)
+    .check(
+      z.trim(),
+      z.minLength(1, fieldTexts.description_required),
+      z.minLength(20, fieldTexts.description_short),
+      z.maxLength(lengths.description, fieldTexts.too_long),
+    ),
+  category: z.enum(societyCategories, fieldTexts.category_required),
+  image,
+  tags: z
+    .array(
+      z.string(fieldTexts.wrong_type).check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(lengths.tag, fieldTexts.too_long)),
+      fieldTexts.wrong_type,
+    )
+    .check(z.maxLength(lengths.tags, fieldTexts.too_long)),
+  rules: freeText(lengths.rules),
+  contactEmail: z
+    .string(fieldTexts.contact_email_invalid)
+    .check(
+      z.trim(),
+      z.maxLength(lengths.email, fieldTexts.too_long),
+      z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, fieldTexts.contact_email_invalid),
+    ),
+  website: z
+    .string(fieldTexts.website_invalid)
+    .check(z.trim(), z.maxLength(lengths.url, fieldTexts.too_long), z.regex(/^$|^https?:\/\/\S+$/, fieldTexts.website_invalid)),
+} as const;
+
 export const createSociety = call({
   name: 'createSociety',
   feature,
@@ -184,54 +223,14 @@ export const createSociety = call({
   rate: 'write',
   status: 201,
   input: z.object({
-    name: z
-      .string(fieldTexts.society_name_required)
-      .check(
-        z.trim(),
-        z.minLength(1, fieldTexts.society_name_required),
-        z.minLength(3, fieldTexts.society_name_short),
-        z.maxLength(lengths.name, fieldTexts.too_long),
-      ),
-    description: z
-      .string(fieldTexts.description_required)
-      .check(
-        z.trim(),
-        z.minLength(1, fieldTexts.description_required),
-        z.minLength(20, fieldTexts.description_short),
-        z.maxLength(lengths.description, fieldTexts.too_long),
-      ),
-    category: z.enum(societyCategories, fieldTexts.category_required),
+    ...societyFields,
     visibility: z._default(visibility, 'public'),
-    image: z._default(image, ''),
+    image: z._default(societyFields.image, ''),
     joinApproval: z._default(z.boolean(fieldTexts.wrong_type), true),
-    tags: z._default(
-      z
-        .array(
-          z
-            .string(fieldTexts.wrong_type)
-            .check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(lengths.tag, fieldTexts.too_long)),
-          fieldTexts.wrong_type,
-        )
-        .check(z.maxLength(lengths.tags, fieldTexts.too_long)),
-      [],
-    ),
-    rules: optionalText(lengths.rules),
-    contactEmail: z._default(
-      z
-        .string(fieldTexts.contact_email_invalid)
-        .check(
-          z.trim(),
-          z.maxLength(lengths.email, fieldTexts.too_long),
-          z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, fieldTexts.contact_email_invalid),
-        ),
-      '',
-    ),
-    website: z._default(
-      z
-        .string(fieldTexts.website_invalid)
-        .check(z.trim(), z.maxLength(lengths.url, fieldTexts.too_long), z.regex(/^$|^https?:\/\/\S+$/, fieldTexts.website_invalid)),
-      '',
-    ),
+    tags: z._default(societyFields.tags, []),
+    rules: z._default(societyFields.rules, ''),
+    contactEmail: z._default(societyFields.contactEmail, ''),
+    website: z._default(societyFields.website, ''),
   }),
   data: id,
   summary: 'Make a society; its creator becomes its admin. The data is its id.',

@@ -8,6 +8,7 @@ export const verbs = [
   'event.created',
   'report.created',
   'society.created',
+  'society.updated',
   'member.joined',
   'request.created',
   'request.withdrawn',

@@ -1,7 +1,7 @@
 import type { Society } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
-import { requestStatuses } from './join-requests.loaders.js';
+import { newestRequest, requestStatuses } from './join-requests.loaders.js';
 import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
 import { Posts } from './posts.js';
@@ -21,6 +21,14 @@ export async function findSociety(asker: Asker, id: Id): Promise<FoundSociety | 
   if (!society) return null;
   const facts = societyFacts(society);
   return asker.can('society.see', facts) ? { society, facts } : null;
+}
+
+/** A society with the asker's own newest request, where they may know how it stands; else null, as if neither were there. */
+export async function findOwnRequest(asker: Asker, user: Id, id: Id) {
+  const [society, last] = await Promise.all([Societies.findById(id).lean(), newestRequest(user, id)]);
+  if (!society) return null;
+  const facts = { society: societyFacts(society), undecided: last?.pending === true || last?.status === 'withdrawn' };
+  return asker.can('joinRequest.seeOwn', facts) ? { society, last, facts } : null;
 }
 
 function canOf({ viewer, can }: Asker, facts: SocietyFacts): Society['Can'] {

@@ -104,6 +104,12 @@ export const societyFacts = (society: SocietyDoc): SocietyFacts => ({
   ...society.permissions,
 });
 
+/** Whether what lies in it is listed to everybody: what `open` says of its posts and events. */
+export const isOpenInside = ({ privacy, removedAt }: Pick<SocietyDoc, 'privacy' | 'removedAt'>) => {
+  const posts = removedAt === null && privacy.visibility === 'public';
+  return { posts, events: posts && privacy.eventsVisible };
+};
+
 /** A society as everybody who sees its header sees it. */
 export const societyToWire = (society: SocietyDoc, creator: PersonDoc | undefined): SharedSociety => ({
   ID: String(society._id),

@@ -22,6 +22,13 @@ export interface SocietyFacts extends SocietyPrivacy, SocietyPermissions {
   removed: boolean;
 }
 
+/** The viewer's own standing with a society that they asked to join. */
+export interface OwnRequestFacts {
+  society: SocietyFacts;
+  /** Nobody decided their newest request: it waits, or they took it back. */
+  undecided: boolean;
+}
+
 export interface PostFacts {
   id: string;
   author: string;

@@ -42,6 +42,7 @@ const society = (over: Partial<SocietyFacts> = {}): SocietyFacts => ({
   whoCanInvite: 'all-members',
   ...over,
 });
+const own = (visibility: Visibility, undecided: boolean) => ({ society: society({ visibility }), undecided });
 const post = (over: Partial<PostFacts> = {}): PostFacts => ({
   id: 'p1',
   author: 'someone',
@@ -107,8 +108,15 @@ const rows: Row[] = [
   row('society.invite', 'admins', society({ whoCanInvite: 'admins' }), writers(admins)),
   ...ofVisibility('society.moderate', { public: moderators, private: moderators, 'invite-only': moderators }),
   ...ofVisibility('society.manage', { public: admins, private: admins, 'invite-only': admins }),
+  ...ofVisibility('society.edit', { public: writers(admins), private: writers(admins), 'invite-only': writers(admins) }),
   row('society.leave', 'any', society(), ['member', 'moderator', 'admin', 'suspended', 'unverified']),
   ...ofVisibility('joinRequest.list', { public: admins, private: admins, 'invite-only': admins }),
+  row('joinRequest.seeOwn', 'private', own('private', false), everyone),
+  row('joinRequest.seeOwn', 'invite-only', own('invite-only', false), [...insiders, 'invited']),
+  row('joinRequest.seeOwn', 'invite-only, undecided', own('invite-only', true), signedIn),
+  row('joinRequest.withdraw', 'private', own('private', true), writers(signedIn)),
+  row('joinRequest.withdraw', 'invite-only', own('invite-only', false), writers([...insiders, 'invited'])),
+  row('joinRequest.withdraw', 'invite-only, undecided', own('invite-only', true), writers(signedIn)),
   ...ofVisibility('joinRequest.decide', { public: writers(admins), private: writers(admins), 'invite-only': writers(admins) }),
   row('post.see', 'public', post(), everyone),
   row('post.see', 'private', post({ society: society({ visibility: 'private' }) }), insiders),
@@ -152,7 +160,9 @@ describe('what is removed is there for nobody', () => {
     (rule) => /^(society|joinRequest)\./.test(rule) && !['society.list', 'society.create', 'society.leave'].includes(rule),
   );
   it.each(rules)('%s', (rule) => {
-    for (const who of everyone) expect(can(viewers[who], rule, society({ removed: true }) as never)).toBe(false);
+    const removed = society({ removed: true });
+    const subject = ['joinRequest.seeOwn', 'joinRequest.withdraw'].includes(rule) ? { society: removed, undecided: true } : removed;
+    for (const who of everyone) expect(can(viewers[who], rule, subject as never)).toBe(false);
   });
 });
 

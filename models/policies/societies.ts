@@ -1,5 +1,5 @@
 import type { SocietyRole } from '#models/contract/societies';
-import type { SocietyFacts, Viewer } from './facts.js';
+import type { OwnRequestFacts, SocietyFacts, Viewer } from './facts.js';
 
 /** The viewer's role in a society; null for who is no member. */
 export const roleIn = (viewer: Viewer | null, society: SocietyFacts): SocietyRole | null => viewer?.roles.get(society.id) ?? null;
@@ -39,6 +39,10 @@ export const seePosts = (viewer: Viewer | null, society: SocietyFacts): boolean 
 export const seeEvents = (viewer: Viewer | null, society: SocietyFacts): boolean =>
   !society.removed && (isInside(viewer, society) || (isOpen(society) && society.eventsVisible));
 
+/** One's own undecided request stays one's own, also where the society was closed since. */
+const seeOwnRequest = (viewer: Viewer | null, { society, undecided }: OwnRequestFacts): boolean =>
+  seeSociety(viewer, society) || (viewer !== null && undecided && !society.removed);
+
 /** The table 'Who sees what of a society' and the toggles of its settings (contract.md). */
 export const societyRules = {
   'society.list': () => true,
@@ -62,7 +66,10 @@ export const societyRules = {
     mayWrite(viewer) && !society.removed && isAllowed(viewer, society, society.whoCanInvite),
   'society.moderate': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isModerator(viewer, society),
   'society.manage': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
+  'society.edit': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && !society.removed && isAdmin(viewer, society),
   'society.leave': (viewer: Viewer | null, society: SocietyFacts) => roleIn(viewer, society) !== null,
   'joinRequest.list': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
+  'joinRequest.seeOwn': seeOwnRequest,
+  'joinRequest.withdraw': (viewer: Viewer | null, request: OwnRequestFacts) => mayWrite(viewer) && seeOwnRequest(viewer, request),
   'joinRequest.decide': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && !society.removed && isAdmin(viewer, society),
 };

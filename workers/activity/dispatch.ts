@@ -29,6 +29,7 @@ export async function dispatch(ref: RecordRef, options: DispatchOptions = dispat
   for (const { record: told, audience } of await spec.takesBack()) await takeBackFrom(audience, String(told._id), told.actor, options);
   if (spec.isShown && record.kind === 'activity') await showActivity(record.doc);
   await askForCards(record, options);
+  for (const { name, data, options: jobOptions } of spec.jobs()) await addJob(name, data as never, jobOptions);
   await clearDue(ref);
 }
 

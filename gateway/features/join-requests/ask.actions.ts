@@ -14,7 +14,7 @@ import { isDuplicate } from '#models/db/locks';
 import { Memberships } from '#models/db/memberships';
 import { type Id, newId, toId } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
-import { findSociety } from '#models/db/societies.loaders';
+import { findOwnRequest, findSociety } from '#models/db/societies.loaders';
 import { type Session, transaction } from '#models/db/transaction';
 import type { KnownViewer } from '#models/db/viewer';
 import type { SocietyFacts } from '#models/policies/facts';
@@ -95,7 +95,8 @@ export const askToJoinAction: Action<typeof askToJoin> = async ({ society_id, an
 
 /** Takes the own open request back; again is as the first time. */
 export const withdrawRequestAction: Action<typeof withdrawRequest> = async ({ society_id }, ctx) => {
-  const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+  const found = (await findOwnRequest(ctx, ctx.me._id, toId(society_id))) ?? fail('not_found');
+  ctx.require('joinRequest.withdraw', found.facts);
   const { request, record } = await transaction(async (session) => {
     const last = await newestRequest(ctx.me._id, found.society._id, session);
     if (last?.status === 'withdrawn') return { request: last, record: null };
@@ -108,7 +109,6 @@ export const withdrawRequestAction: Action<typeof withdrawRequest> = async ({ so
 };
 
 export const checkRequestAction: Action<typeof checkRequest> = async ({ society_id }, ctx) => {
-  const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
-  const last = await newestRequest(ctx.me._id, found.society._id);
+  const { last } = (await findOwnRequest(ctx, ctx.me._id, toId(society_id))) ?? fail('not_found');
   return { data: !last || last.status === 'withdrawn' ? null : last.status };
 };

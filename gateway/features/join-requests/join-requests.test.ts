@@ -135,6 +135,30 @@ describe('withdrawing', () => {
     expect((await test.call(withdrawRequest, at(society), await tokenOf(stand, society))).status).toBe(expected);
   });
 
+  it.each(['private', 'invite-only'] as const)(
+    'is still possible where the society has become %s, and again is as the first time',
+    async (to) => {
+      const society = await build.buildSociety({ privacy: { visibility: to } });
+      const user = await build.buildUser();
+      await build.buildJoinRequest({ society, user });
+      const token = await test.tokenFor(user);
+      expect((await test.call(checkRequest, at(society), token)).data).toBe('pending');
+      for (let i = 0; i < 2; i++)
+        expect(await test.call(withdrawRequest, at(society), token)).toMatchObject({ status: 200, data: { version: 2 } });
+      expect(await test.call(checkRequest, at(society), token)).toMatchObject({ status: 200, data: null });
+      const stranger = await tokenOf('outsider', society);
+      expect((await test.call(withdrawRequest, at(society), stranger)).status).toBe(to === 'private' ? 409 : 404);
+      expect((await test.call(checkRequest, at(society), stranger)).status).toBe(to === 'private' ? 200 : 404);
+    },
+  );
+
+  it('needs a society that is there', async () => {
+    const society = await build.buildSociety({ removedAt: new Date() });
+    const user = await build.buildUser();
+    await build.buildJoinRequest({ society, user });
+    expect((await test.call(withdrawRequest, at(society), await test.tokenFor(user))).status).toBe(404);
+  });
+
   it('is refused once it was decided', async () => {
     const society = await build.buildSociety();
     const user = await build.buildUser();

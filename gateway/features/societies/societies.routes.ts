@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { createSociety, getAllSocieties, getSocietiesByUser, getSocietyInfo, getStatistics } from '#models/contract/societies';
+import { updateInfo } from '#models/contract/society-settings';
 import { createSocietyAction } from './create-society.actions.js';
 import { getAllSocietiesAction, getSocietiesByUserAction, getSocietyInfoAction, getStatisticsAction } from './societies.actions.js';
+import { updateInfoAction } from './update-info.actions.js';
 
 export function societiesRoutes(app: FastifyInstance): void {
   route(app, getSocietyInfo, getSocietyInfoAction);
@@ -10,4 +12,5 @@ export function societiesRoutes(app: FastifyInstance): void {
   route(app, getSocietiesByUser, getSocietiesByUserAction);
   route(app, getStatistics, getStatisticsAction);
   route(app, createSociety, createSocietyAction);
+  route(app, updateInfo, updateInfoAction);
 }

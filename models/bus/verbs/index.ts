@@ -1,6 +1,6 @@
 import type { ActivityDoc, Verb } from '#models/db/activities';
 import type { RecordDoc } from '../records.js';
-import type { Counted, Known, TakenBack, Telling, VerbSpec } from '../verb.js';
+import type { Counted, FollowUp, Known, TakenBack, Telling, VerbSpec } from '../verb.js';
 import { attendanceChangedVerb, attendanceToggled, seatGivenVerb } from './attendance.js';
 import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
 import { eventCreatedVerb } from './events.js';
@@ -8,7 +8,7 @@ import { requestCreatedVerb, requestDecidedVerb, requestWithdrawnVerb } from './
 import { memberJoinedVerb } from './members.js';
 import { postCreatedVerb, postLiked } from './posts.js';
 import { reportCreatedVerb } from './reports.js';
-import { societyCreatedVerb } from './societies.js';
+import { societyCreatedVerb, societyUpdatedVerb } from './societies.js';
 
 /** What follows from each verb. A verb that is missing does not compile. */
 export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
@@ -18,6 +18,7 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'event.created': eventCreatedVerb,
   'report.created': reportCreatedVerb,
   'society.created': societyCreatedVerb,
+  'society.updated': societyUpdatedVerb,
   'member.joined': memberJoinedVerb,
   'request.created': requestCreatedVerb,
   'request.withdrawn': requestWithdrawnVerb,
@@ -34,6 +35,7 @@ export function specOf(record: RecordDoc) {
     takesBack: async (): Promise<TakenBack[]> => (await spec.takesBack?.(doc)) ?? [],
     counted: (): Counted[] => spec.counted(doc),
     staleRecommendations: () => spec.staleRecommendations?.(doc) ?? [],
+    jobs: (): FollowUp[] => spec.jobs?.(doc) ?? [],
     isShown: spec.isShown === true,
     movesTrending: spec.movesTrending === true,
   });

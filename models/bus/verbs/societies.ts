@@ -1,10 +1,11 @@
 import { roomOf } from '#models/contract/rooms';
 import { societyCreated } from '#models/contract/societies';
+import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import type { ActivityDoc } from '#models/db/activities';
-import { Societies, societyToWire } from '#models/db/societies';
+import { Societies, type SocietyDoc, societyToWire } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
-import { live } from '../push.js';
-import type { VerbSpec } from '../verb.js';
+import { type Live, live } from '../push.js';
+import type { FollowUp, VerbSpec } from '../verb.js';
 import { membershipLive } from './members.js';
 
 /** The record's object is the society; its creator became its admin in the same transaction. */
@@ -20,4 +21,43 @@ export const societyCreatedVerb: VerbSpec<ActivityDoc> = {
   counted: (activity) => [{ kind: 'society', id: activity.object }],
   isShown: true,
   staleRecommendations: (activity) => [activity.actor],
+};
+
+/** Once at once, and once more for what was being written as the society changed. */
+const againMs = 15_000;
+
+/** What lies in the society follows whether that is open. */
+const openJobs = ({ _id, object }: ActivityDoc): FollowUp[] => {
+  const data = { society: String(object) };
+  return [
+    { name: 'activity.open', data, options: { jobId: `open-${_id}` } },
+    { name: 'activity.open', data, options: { jobId: `open-${_id}-again`, delay: againMs } },
+  ];
+};
+
+const isListed = (society: SocietyDoc): boolean => society.privacy.visibility !== 'invite-only';
+
+/** To the lists only where they know of the society, or knew of it before. */
+function visibilityLive(society: SocietyDoc, before: string): Live {
+  const id = String(society._id);
+  const lists = isListed(society) || before !== 'invite-only' ? [roomOf('feed'), roomOf('societies'), roomOf('events')] : [];
+  return live(societyVisibility, [...lists, roomOf('society', id), roomOf('societyPublic', id)], {
+    society_id: id,
+    visibility: society.privacy.visibility,
+    eventsVisible: society.privacy.eventsVisible,
+  });
+}
+
+/** `params.was`: the visibility before, where who sees what has changed. That is said first, so that who lost a right hears no more. */
+export const societyUpdatedVerb: VerbSpec<ActivityDoc> = {
+  async messages({ object, params }) {
+    const society = await Societies.findById(object).lean();
+    if (!society || society.removedAt) return [];
+    const creator = (await loadPeople([society.creator])).get(String(society.creator));
+    const rooms = [roomOf('societyPublic', String(society._id)), ...(isListed(society) ? [roomOf('societies')] : [])];
+    const updated = live(societyUpdated, rooms, societyToWire(society, creator));
+    return params?.was ? [visibilityLive(society, params.was), updated] : [updated];
+  },
+  counted: () => [],
+  jobs: (activity) => (activity.params?.was ? openJobs(activity) : []),
 };

@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Event, getEventsBySociety } from '#models/contract/events';
+import { societyVisibility } from '#models/contract/society-settings';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorState } from '@/components/states';
 import { api } from '@/lib/api';
 import { dateStub, eventTime } from '@/lib/format';
+import { onMessage } from '@/lib/live';
+import { askAnew } from '@/lib/query';
 import css from './upcoming-events.module.css';
 
 const shown = 5;
 /** Some of those to come may have been cancelled. */
 const asked = 20;
 
+const keyOf = (societyId: string) => ['events', 'society', societyId];
+
 /** What is to come stands first in the society's list, the earliest first. */
 const useUpcoming = (societyId: string) =>
   useQuery({
-    queryKey: ['events', 'society', societyId],
+    queryKey: keyOf(societyId),
     queryFn: async ({ signal }) => (await api(getEventsBySociety, { society_id: societyId, limit: asked }, { signal })).data,
     select: (events: Event[]) => events.filter(({ Status }) => Status === 'upcoming').slice(0, shown),
     meta: { failure: false },
@@ -50,8 +56,16 @@ function Line({ event }: { event: Event }) {
   );
 }
 
+/** The society has opened or closed its events. */
+const useVisibilityLive = (societyId: string): void =>
+  useEffect(
+    () => onMessage(societyVisibility, ({ society_id }) => void (society_id === societyId && askAnew(keyOf(societyId)))),
+    [societyId],
+  );
+
 /** What a society plans next. */
 export function UpcomingEvents({ societyId }: { societyId: string }) {
+  useVisibilityLive(societyId);
   const { t } = useTranslation('events');
   const { data, isPending, isError, refetch } = useUpcoming(societyId);
   return (

@@ -5,6 +5,7 @@ import type { ErrorCode } from '#models/contract/errors';
 import { membershipChanged } from '#models/contract/members';
 import { postCreated, postLikes, typing } from '#models/contract/posts';
 import { parseRoom } from '#models/contract/rooms';
+import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import { currentPlace, onMessage, onRoomLeft } from '@/lib/live';
 import { queryClient } from '@/lib/query';
@@ -40,6 +41,11 @@ function onMembership({ user_id }: PayloadOf<typeof membershipChanged>): void {
   if (user_id === me()) fetchAgain();
 }
 
+/** Its posts name their society. */
+function onSociety({ ID, Name, Category }: PayloadOf<typeof societyUpdated>): void {
+  for (const post of posts.all()) if (post.Society_ID === ID) posts.patch(post.ID, { Society_Name: Name, Society_Category: Category });
+}
+
 /** What may no longer be heard may no longer be seen; a session that ended leaves the page as it is. */
 function onLeft({ rooms, code }: { rooms: readonly string[]; code: ErrorCode }): void {
   const hasPosts = rooms.some((room) => ['post', 'society', 'societyPublic'].includes(parseRoom(room)?.kind ?? ''));
@@ -55,6 +61,8 @@ export function usePostsLive(): void {
       onMessage(commentCreated, onComment),
       onMessage(commentRemoved, onRemoved),
       onMessage(membershipChanged, onMembership),
+      onMessage(societyUpdated, onSociety),
+      onMessage(societyVisibility, fetchAgain),
       onRoomLeft(onLeft),
       onMessage(typing, ({ post_id, user_id, User_Name }) => user_id !== me() && sawTyping(post_id, user_id, User_Name)),
       onMessage(ownChanged, ({ kind, id, on, version }) => kind === 'like' && settleLike(id, on, version)),

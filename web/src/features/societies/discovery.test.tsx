@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { roomOf } from '#models/contract/rooms';
 import { getAllSocieties, getStatistics, type Society, societyCounts, societyCreated } from '#models/contract/societies';
+import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import SocietiesPage from '@/pages/societies-page';
@@ -238,6 +239,30 @@ describe('discovery, live', () => {
     serve([{ ...hikers, Member_Count: 389, rev: 6 }, chess]);
     await refetchAll();
     expect(members()).toBe('389');
+  });
+
+  it('follows what its admins change, as a refetch would tell it; twice or late changes nothing', async () => {
+    open();
+    await screen.findAllByRole('article');
+    const renamed = { ...hikers, Name: 'Wadi Walkers', version: hikers.version + 1 };
+    arrives(societyUpdated, sharedSocietyOf(renamed));
+    arrives(societyUpdated, sharedSocietyOf(renamed));
+    arrives(societyUpdated, sharedSocietyOf(hikers));
+    expect(names()).toEqual(['Wadi Walkers', 'Chess Corner']);
+    serve([renamed, chess]);
+    await refetchAll();
+    expect(names()).toEqual(['Wadi Walkers', 'Chess Corner']);
+  });
+
+  it('asks anew which societies there are when one opens or closes', async () => {
+    open();
+    await screen.findAllByRole('article');
+    serve([chess]);
+    arrives(societyVisibility, { society_id: hikers.ID, visibility: 'invite-only', eventsVisible: true });
+    await waitFor(() => expect(names()).toEqual(['Chess Corner']));
+    serve([hikers, chess]);
+    arrives(societyVisibility, { society_id: hikers.ID, visibility: 'private', eventsVisible: true });
+    await waitFor(() => expect(names()).toEqual(['Wadi Hikers', 'Chess Corner']));
   });
 
   it('does not set the counts back by an answer that was asked for before the message', async () => {

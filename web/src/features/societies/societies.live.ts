@@ -5,6 +5,7 @@ import { membershipChanged } from '#models/contract/members';
 import { postCreated } from '#models/contract/posts';
 import { parseRoom } from '#models/contract/rooms';
 import { societyCounts, societyCreated } from '#models/contract/societies';
+import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { i18n } from '@/lib/i18n';
 import { onMessage, onRoomLeft } from '@/lib/live';
 import { askAnew } from '@/lib/query';
@@ -25,6 +26,19 @@ function onCreated(): void {
 function onCounts({ society_id, ...counts }: PayloadOf<typeof societyCounts>): void {
   statisticsMayDiffer(society_id, counts.Member_Count);
   societies.patch(society_id, counts);
+}
+
+/** What is the same for everybody at once; what one may do in it comes with the next answer. */
+function onUpdated(society: PayloadOf<typeof societyUpdated>): void {
+  societies.patch(society.ID, society);
+  void askAnew(keys.info(society.ID));
+  if (societies.get(society.ID)?.Role) void askAnew(keys.own);
+}
+
+/** What one may see of it is for the server to say; where it is not there any more, it goes from the screen. */
+function onVisibility({ society_id }: PayloadOf<typeof societyVisibility>): void {
+  void askAnew(keys.info(society_id));
+  onCreated();
 }
 
 /** The counts are for everybody; an own membership also changes what one may do and see, at once. */
@@ -92,6 +106,8 @@ export function useSocietiesLive(): void {
   useEffect(() => {
     const ends = [
       onMessage(societyCreated, onCreated),
+      onMessage(societyUpdated, onUpdated),
+      onMessage(societyVisibility, onVisibility),
       onMessage(societyCounts, onCounts),
       onMessage(membershipChanged, onMembership),
       onMessage(joinRequestCreated, onAsked),

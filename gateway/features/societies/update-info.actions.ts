@@ -1,0 +1,52 @@
+import type { Action } from '#gateway/plugins/calls';
+import { tell } from '#models/bus/activity';
+import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { fail } from '#models/contract/failure';
+import type { SocietySettings, updateInfo } from '#models/contract/society-settings';
+import { isDuplicate } from '#models/db/locks';
+import { type Id, toId } from '#models/db/model';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import { findSociety } from '#models/db/societies.loaders';
+import { fold } from '#models/db/text';
+import { type Session, transaction } from '#models/db/transaction';
+
+/** What was sent and is not so already, by the path under which it is stored. */
+function changesOf(society: SocietyDoc, { privacy, permissions, notifications, ...told }: SocietySettings): Record<string, unknown> {
+  const changes: Record<string, unknown> = {};
+  const compare = (path: string, sent: object | undefined, known: object): void => {
+    for (const [field, value] of Object.entries(sent ?? {}))
+      if (value !== undefined && JSON.stringify(value) !== JSON.stringify(known[field as never])) changes[`${path}${field}`] = value;
+  };
+  compare('', { ...told, ...(told.tags ? { tags: [...new Set(told.tags)] } : {}) }, society);
+  compare('privacy.', privacy, society.privacy);
+  compare('permissions.', permissions, society.permissions);
+  compare('notifications.', notifications, society.notifications);
+  return told.name !== undefined && 'name' in changes ? { ...changes, nameFolded: fold(told.name) } : changes;
+}
+
+const seenBy = ['privacy.visibility', 'privacy.eventsVisible'];
+
+/** The settings and the record of it, in one transaction; nothing where nothing differs. */
+async function update(session: Session, id: Id, actor: Id, told: SocietySettings): Promise<RecordDoc | null> {
+  const society = await Societies.findById(id).session(session).lean();
+  if (!society || society.removedAt) return fail('not_found');
+  const changes = changesOf(society, told);
+  if (Object.keys(changes).length === 0) return null;
+  await Societies.updateOne({ _id: id }, { $set: changes, $inc: { version: 1 } }, { session });
+  const params = seenBy.some((path) => path in changes) ? { params: { was: society.privacy.visibility } } : {};
+  return recordActivity(session, { actor, verb: 'society.updated', object: id, society: id, open: false, ...params });
+}
+
+/** Sent again it changes nothing; the name's unique index decides who was first. */
+export const updateInfoAction: Action<typeof updateInfo> = async ({ society_id, ...told }, ctx) => {
+  const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+  ctx.require('society.edit', found.facts);
+  try {
+    const record = await transaction((session) => update(session, found.society._id, ctx.me._id, told));
+    if (record) tell(record);
+    return { data: null };
+  } catch (error) {
+    if (isDuplicate(error)) return fail('name_taken');
+    throw error;
+  }
+};

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPlain, openSocket, type TestSocket } from '#gateway/sockets-for-tests';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { controls } from '#models/contract/live';
+import { roomOf } from '#models/contract/rooms';
+import type { SocietyPrivacy } from '#models/contract/societies';
+import { societyUpdated, societyVisibility, updateInfo } from '#models/contract/society-settings';
+import type { SocietyDoc } from '#models/db/societies';
+import { buildEvent, buildInvitation, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+
+let it: TestApp;
+beforeAll(async () => {
+  it = await startTestApp();
+});
+afterAll(() => it.close());
+
+const change = async (society: SocietyDoc, privacy: Partial<SocietyPrivacy>): Promise<void> => {
+  const answer = await it.call(updateInfo, { society_id: String(society._id), privacy }, await it.tokenFor({ _id: society.creator }));
+  expect(answer.status).toBe(204);
+};
+async function place(privacy: Partial<SocietyPrivacy> = {}) {
+  const society = await buildSociety({ privacy });
+  const id = String(society._id);
+  const post = roomOf('post', String((await buildPost({ society }))._id));
+  const event = roomOf('event', String((await buildEvent({ society }))._id));
+  return { society, open: roomOf('societyPublic', id), inside: roomOf('society', id), post, event };
+}
+async function connect(user: Awaited<ReturnType<typeof buildUser>> | null, ...rooms: string[]): Promise<TestSocket> {
+  const socket = await openSocket(it.url, user ? { token: await it.tokenFor(user) } : {});
+  await socket.join(...rooms);
+  return socket;
+}
+const leftOf = async (socket: TestSocket): Promise<string[]> => (await socket.next(controls.roomLeft)).payload.rooms.toSorted();
+
+describe('a society that closes', () => {
+  test.each([
+    ['private', ['event', 'post']],
+    ['invite-only', ['event', 'open', 'post']],
+  ] as const)('to %s puts outsiders out of what is closed, before they hear more; members stay', async (visibility, lost) => {
+    const { society, ...rooms } = await place();
+    const [visitor, outsider, member] = await Promise.all([
+      connect(null, 'societies', 'events', rooms.open, rooms.post, rooms.event),
+      connect(await buildUser(), 'feed', rooms.open, rooms.post, rooms.event),
+      connect(await buildMember(society), 'mine', rooms.open, rooms.post, rooms.event),
+    ]);
+    await change(society, { visibility });
+    for (const socket of [visitor, outsider]) {
+      expect(await leftOf(socket)).toEqual(lost.map((name) => rooms[name]).toSorted());
+      const heard = await socket.next(societyVisibility);
+      expect(heard.payload).toEqual({ society_id: String(society._id), visibility, eventsVisible: true });
+    }
+    await member.next(societyVisibility);
+    await member.next(societyUpdated);
+    expect(member.count(controls.roomLeft)).toBe(0);
+    expect([visitor, outsider].map((socket) => socket.count(societyUpdated) > 0)).toEqual(
+      visibility === 'private' ? [true, true] : [false, false],
+    );
+    for (const socket of [visitor, outsider, member]) socket.close();
+  });
+
+  test('keeps who is invited in its public room', async () => {
+    const { society, open, post } = await place();
+    const guest = await buildUser();
+    await buildInvitation({ society, user: guest });
+    const socket = await connect(guest, open, post);
+    await change(society, { visibility: 'invite-only' });
+    expect(await leftOf(socket)).toEqual([post]);
+    await socket.next(societyUpdated);
+    socket.close();
+  });
+
+  test('its events only closes the rooms of these', async () => {
+    const { society, open, post, event } = await place();
+    const outsider = await connect(await buildUser(), open, post, event);
+    await change(society, { eventsVisible: false });
+    expect(await leftOf(outsider)).toEqual([event]);
+    expect(await outsider.ask('join', event)).toMatchObject({ ok: false, code: 'not_found' });
+    outsider.close();
+  });
+
+  test('is heard of by a plain WebSocket too', async () => {
+    const { society, open, post } = await place();
+    const { client } = await openPlain(it.url, { join: ['societies', open, post] });
+    await change(society, { visibility: 'invite-only' });
+    expect((await client.next(controls.roomLeft)).payload.rooms.toSorted()).toEqual([open, post].toSorted());
+    await client.next(societyVisibility);
+    client.close();
+  });
+});
+
+describe('a society that opens', () => {
+  test('is told to the lists, and its rooms can be joined', async () => {
+    const { society, open, post } = await place({ visibility: 'invite-only' });
+    const outsider = await connect(await buildUser(), 'feed', 'societies');
+    expect(await outsider.ask('join', open)).toMatchObject({ ok: false });
+    await change(society, { visibility: 'public' });
+    expect((await outsider.next(societyVisibility)).payload.visibility).toBe('public');
+    await outsider.next(societyUpdated);
+    await outsider.join(open, post);
+    outsider.close();
+  });
+
+  test('or shuts nothing that outsiders know of: nobody outside hears', async () => {
+    const { society } = await place({ visibility: 'invite-only' });
+    const [outsider, member] = await Promise.all([
+      connect(await buildUser(), 'feed', 'societies', 'events'),
+      connect(await buildMember(society), 'mine'),
+    ]);
+    await change(society, { eventsVisible: false });
+    await member.next(societyVisibility);
+    expect([outsider.count(societyVisibility), outsider.count(societyUpdated)]).toEqual([0, 0]);
+    for (const socket of [outsider, member]) socket.close();
+  });
+});
