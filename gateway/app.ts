@@ -13,6 +13,7 @@ import { eventsRoutes } from './features/events/events.routes.js';
 import { joinRequestsRoutes } from './features/join-requests/join-requests.routes.js';
 import { membersRoutes } from './features/members/members.routes.js';
 import { notificationsRoutes } from './features/notifications/notifications.routes.js';
+import { peopleRoutes } from './features/people/people.routes.js';
 import { postsRoutes } from './features/posts/posts.routes.js';
 import { reportsRoutes } from './features/reports/reports.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
@@ -90,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const routes of [
     authRoutes,
     usersRoutes,
+    peopleRoutes,
     postsRoutes,
     commentsRoutes,
     reportsRoutes,

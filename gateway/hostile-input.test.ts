@@ -39,6 +39,7 @@ beforeAll(async () => {
   await buildComment({ post: posts[0]! });
   const request = await buildJoinRequest({ society });
   const notification = await buildNotification({ user });
+  const person = await buildUser();
   const [society_id, post_id, event_id] = [String(society._id), String(posts[0]!._id), String(event._id)];
   const account = () => ({
     name: 'A Name',
@@ -93,6 +94,12 @@ beforeAll(async () => {
     createComment: () => ({ post_id, content: 'Well said' }),
     deleteComment: () => ({ comment_id: String(comment._id) }),
     markRead: () => ({ notification_id: String(notification._id) }),
+    followUser: () => ({ user_id: String(person._id) }),
+    unfollowUser: () => ({ user_id: String(person._id) }),
+    blockUser: () => ({ user_id: String(person._id) }),
+    unblockUser: () => ({ user_id: String(person._id) }),
+    getFollowers: () => ({ user_id: String(user._id) }),
+    getFollowing: () => ({ user_id: String(user._id) }),
     reportPost: () => ({ post_id, message: 'Spam' }),
   };
 });

@@ -76,6 +76,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
   const upcoming = { open: true, startsAt: { $gt: new Date() }, cancelledAt: null };
   const free = String((await Events.findOne({ ...upcoming, seats: null }).lean())!._id);
   const limited = String((await Events.findOne({ ...upcoming, seats: { $gt: 0 } }).lean())!._id);
+  const other = String(adminUser._id);
   const note = await Notifications.findOne({ user: me._id }).lean();
   const person = { name: 'New Student', email: 'new.student@uni.example', password: 'a-long-password', student_id: 'N-1', photo: 'drawn' };
   const event_id = String((await Events.findOne({ society: society_id }).sort({ startsAt: -1 }).lean())!._id);
@@ -150,6 +151,13 @@ async function makeInputs(): Promise<Record<string, object[]>> {
       { event_id: limited, status: 'waiting' },
     ],
     getUserStatus: [{ event_id: limited }],
+    followUser: [{ user_id: other }],
+    unfollowUser: [{ user_id: other }],
+    blockUser: [{ user_id: other }],
+    unblockUser: [{ user_id: other }],
+    getBlocked: [{}],
+    getFollowers: [{ user_id: other }],
+    getFollowing: [{ user_id: other }],
     reportPost: [{ post_id, message: 'Spam' }],
   };
 }

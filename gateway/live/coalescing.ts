@@ -1,4 +1,5 @@
 import { eventStats } from '#models/contract/attendance';
+import { profileCounts } from '#models/contract/people';
 import { postLikes } from '#models/contract/posts';
 import { societyCounts } from '#models/contract/societies';
 import type { Entry } from './stream.js';
@@ -7,6 +8,7 @@ const idOfCount = new Map<string, (payload: Record<string, unknown>) => unknown>
   [postLikes.name, (payload) => payload.post_id],
   [societyCounts.name, (payload) => payload.society_id],
   [eventStats.name, (payload) => payload.event_id],
+  [profileCounts.name, (payload) => payload.user_id],
 ]);
 
 /** What a message of counts is the newest of; null for any other message. */

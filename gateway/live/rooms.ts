@@ -1,8 +1,9 @@
 import type { ErrorCode } from '#models/contract/errors';
 import { parseRoom, type RoomKind, roomOf } from '#models/contract/rooms';
 import { Events, eventStatus } from '#models/db/events';
-import { Follows } from '#models/db/follows';
+import { loadTies, noTies } from '#models/db/follows.loaders';
 import { type Id, toId } from '#models/db/model';
+import { personFacts } from '#models/db/people.loaders';
 import { Posts } from '#models/db/posts';
 import { loadSocieties, postFacts } from '#models/db/posts.loaders';
 import { type SocietyDoc, societyFacts } from '#models/db/societies';
@@ -64,7 +65,8 @@ async function load(idsOf: (kind: RoomKind) => Id[]): Promise<Loaded> {
     people: new Map(
       [...byId(people)].map(([id, person]) => [
         id,
-        { id, profileVisibility: person.privacy.profileVisibility, mutual: false, deleted: person.deletedAt !== null },
+        // Whom they follow differs from viewer to viewer, and is read when one is judged.
+        personFacts(person, noTies),
       ]),
     ),
   };
@@ -113,15 +115,6 @@ async function readRoomFacts(rooms: Iterable<string>): Promise<Map<string, RoomF
   return facts;
 }
 
-/** Whether two people follow each other. */
-async function isMutual(a: string, b: string): Promise<boolean> {
-  const both = await Promise.all([
-    Follows.findOne({ from: a, to: b, on: true }, { _id: 1 }).lean(),
-    Follows.findOne({ from: b, to: a, on: true }, { _id: 1 }).lean(),
-  ]);
-  return both.every(Boolean);
-}
-
 type Verdict = ErrorCode | null;
 const unless = (isAllowed: boolean, code: ErrorCode): Verdict => (isAllowed ? null : code);
 
@@ -134,7 +127,8 @@ function judgeSociety(viewer: KnownViewer | null, kind: RoomKind, society: Socie
 
 async function judgeProfile(viewer: KnownViewer | null, person: PersonFacts | null): Promise<Verdict> {
   if (!person) return 'not_found';
-  const mutual = viewer !== null && person.profileVisibility === 'friends' && (await isMutual(viewer.id, person.id));
+  const ties = person.profileVisibility === 'friends' ? await loadTies(viewer, [toId(person.id)]) : noTies;
+  const mutual = ties.followed.has(person.id) && ties.followers.has(person.id);
   return unless(can(viewer, 'profile.see', { ...person, mutual }), 'not_found');
 }
 

@@ -1,6 +1,8 @@
 import type { Model } from 'mongoose';
 import { Activities, type ActivityDoc, type Verb } from '#models/db/activities';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
+import { type BlockDoc, Blocks } from '#models/db/blocks';
+import { type FollowDoc, Follows } from '#models/db/follows';
 import { type LikeDoc, Likes } from '#models/db/likes';
 import { type Id, newId } from '#models/db/model';
 import type { Session } from '#models/db/transaction';
@@ -9,7 +11,9 @@ import type { Session } from '#models/db/transaction';
 export type RecordDoc =
   | { kind: 'activity'; doc: ActivityDoc }
   | { kind: 'like'; doc: LikeDoc }
-  | { kind: 'attendance'; doc: AttendanceDoc };
+  | { kind: 'attendance'; doc: AttendanceDoc }
+  | { kind: 'follow'; doc: FollowDoc }
+  | { kind: 'block'; doc: BlockDoc };
 export type RecordKind = RecordDoc['kind'];
 
 /** Which record, as of which of its versions. An activity never changes: its version is 1. */
@@ -20,7 +24,13 @@ export interface RecordRef {
 }
 
 /** Where each kind of record lives. */
-export const recordModels = { activity: Activities, like: Likes, attendance: Attendances } as const satisfies Record<RecordKind, unknown>;
+export const recordModels = {
+  activity: Activities,
+  like: Likes,
+  attendance: Attendances,
+  follow: Follows,
+  block: Blocks,
+} as const satisfies Record<RecordKind, unknown>;
 /** The same, for queries that every kind answers. */
 export const anyRecordModel = (kind: RecordKind): Model<{ _id: Id; due?: Date; version?: number }> =>
   recordModels[kind] as unknown as Model<{ _id: Id; due?: Date; version?: number }>;
@@ -32,7 +42,7 @@ export const refOf = (record: RecordDoc): RecordRef => ({
 });
 
 /** Who did it. */
-export const actorOf = (record: RecordDoc): Id => (record.kind === 'activity' ? record.doc.actor : record.doc.user);
+export const actorOf = ({ doc }: RecordDoc): Id => ('actor' in doc ? doc.actor : 'user' in doc ? doc.user : doc.from);
 /** A toggle that is off no longer says what it said. */
 export function holds(record: RecordDoc): boolean {
   if (record.kind === 'activity') return true;

@@ -8,6 +8,7 @@ import * as events from './events.js';
 import * as joinRequests from './join-requests.js';
 import * as members from './members.js';
 import * as notifications from './notifications.js';
+import * as people from './people.js';
 import * as posts from './posts.js';
 import * as reports from './reports.js';
 import * as societies from './societies.js';
@@ -24,6 +25,7 @@ const declared: unknown[] = [
   joinRequests,
   members,
   notifications,
+  people,
   posts,
   reports,
   societies,

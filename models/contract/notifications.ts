@@ -17,6 +17,7 @@ export const notificationTypes = [
   'request_rejected',
   'report_outcome',
   'seat_given',
+  'followed',
 ] as const;
 export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.output<typeof notificationType>;

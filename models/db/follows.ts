@@ -13,6 +13,7 @@ export interface FollowDoc {
 
 export const Follows = defineModel<FollowDoc>('follows', { from: ref, to: ref, on, version, at: date, due }, [
   [{ from: 1, to: 1 }, { unique: true }],
-  [{ to: 1, on: 1 }],
+  [{ from: 1, on: 1, at: -1, _id: -1 }],
+  [{ to: 1, on: 1, at: -1, _id: -1 }],
   dueIndex,
 ]);

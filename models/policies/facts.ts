@@ -63,6 +63,11 @@ export interface ActivityFacts {
 export interface PersonFacts {
   id: string;
   profileVisibility: 'public' | 'private' | 'friends';
+  showEmail: boolean;
+  showPhone: boolean;
+  allowMessages: boolean;
+  /** Whether this person follows the viewer. */
+  follows: boolean;
   /** Whether the two follow each other. */
   mutual: boolean;
   deleted: boolean;

@@ -1,14 +1,36 @@
 import type { ActivityFacts, PersonFacts, Viewer } from './facts.js';
-import { isPlatformAdmin, seeEvents, seePosts } from './societies.js';
+import { isPlatformAdmin, mayWrite, seeEvents, seePosts } from './societies.js';
+
+const isOwn = (viewer: Viewer | null, person: PersonFacts): boolean => viewer?.id === person.id;
+const seesAll = (viewer: Viewer | null, person: PersonFacts): boolean => isOwn(viewer, person) || isPlatformAdmin(viewer);
+
+const seePerson = (viewer: Viewer | null, person: PersonFacts): boolean =>
+  !person.deleted && (seesAll(viewer, person) || !viewer?.blocked.has(person.id));
+
+const seeProfile = (viewer: Viewer | null, person: PersonFacts): boolean => {
+  if (!seePerson(viewer, person)) return false;
+  if (seesAll(viewer, person)) return true;
+  return person.profileVisibility === 'public' || (person.profileVisibility === 'friends' && person.mutual);
+};
+
+const mayMeet = (viewer: Viewer | null, person: PersonFacts): viewer is Viewer => mayWrite(viewer) && !isOwn(viewer, person);
 
 export const peopleRules = {
+  /** Name and image: all there is to see of a private profile. */
+  'person.see': seePerson,
   /** Everything of a profile but e-mail and phone. */
-  'profile.see': (viewer: Viewer | null, person: PersonFacts) => {
-    if (person.deleted) return false;
-    if (viewer?.id === person.id || isPlatformAdmin(viewer)) return true;
-    if (viewer?.blocked.has(person.id)) return false;
-    return person.profileVisibility === 'public' || (person.profileVisibility === 'friends' && person.mutual);
-  },
+  'profile.see': seeProfile,
+  'profile.email': (viewer: Viewer | null, person: PersonFacts) =>
+    seesAll(viewer, person) ? !person.deleted : person.showEmail && seeProfile(viewer, person),
+  'profile.phone': (viewer: Viewer | null, person: PersonFacts) =>
+    seesAll(viewer, person) ? !person.deleted : person.showPhone && seeProfile(viewer, person),
+  'account.edit': (viewer: Viewer | null) => mayWrite(viewer),
+  'person.follow': (viewer: Viewer | null, person: PersonFacts) => mayMeet(viewer, person) && seePerson(viewer, person),
+  /** Taking a follow back, and blocking: also of people whom one does not see, for a block may be the other's. */
+  'person.part': (viewer: Viewer | null, person: PersonFacts) => mayMeet(viewer, person) && !person.deleted,
+  /** With allowMessages off only people whom they follow may. */
+  'person.invite': (viewer: Viewer | null, person: PersonFacts) =>
+    mayMeet(viewer, person) && !person.deleted && !viewer.blocked.has(person.id) && (person.allowMessages || person.follows),
   'activity.see': (viewer: Viewer | null, { society, actor, author, isOfEvent }: ActivityFacts) => {
     if (society !== null && !(isOfEvent ? seeEvents : seePosts)(viewer, society)) return false;
     return isPlatformAdmin(viewer) || ![actor, author].some((person) => person !== null && viewer?.blocked.has(person));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Visibility } from '#models/contract/societies';
-import type { CommentFacts, EventFacts, PostFacts, SocietyFacts, Viewer } from './facts.js';
+import type { CommentFacts, EventFacts, PersonFacts, PostFacts, SocietyFacts, Viewer } from './facts.js';
 import { can, type Rule, ruleNames, type SubjectOf } from './index.js';
 
 const id = 's1';
@@ -58,6 +58,18 @@ const event = (over: Partial<EventFacts> = {}): EventFacts => ({
   cancelled: false,
   over: false,
   society: society(),
+  ...over,
+});
+
+const person = (over: Partial<PersonFacts> = {}): PersonFacts => ({
+  id: 'someone',
+  profileVisibility: 'public',
+  showEmail: false,
+  showPhone: false,
+  allowMessages: true,
+  follows: false,
+  mutual: false,
+  deleted: false,
   ...over,
 });
 
@@ -147,6 +159,24 @@ const rows: Row[] = [
   row('event.edit', 'own', event({ creator: 'u1' }), writers(signedIn)),
   row('event.delete', "another's", event(), writers(admins)),
   row('event.delete', 'own', event({ creator: 'u1' }), writers(signedIn)),
+  row('account.edit', 'nothing', undefined, writers(signedIn)),
+  row('person.see', 'a private profile', person({ profileVisibility: 'private' }), everyone),
+  row('person.see', 'somebody gone', person({ deleted: true }), []),
+  row('profile.email', 'one who hides it', person(), ['platform admin']),
+  row('profile.email', 'one who shows it', person({ showEmail: true }), everyone),
+  row('profile.email', 'one who shows it on a private profile', person({ showEmail: true, profileVisibility: 'private' }), [
+    'platform admin',
+  ]),
+  row('profile.phone', 'one who hides it', person(), ['platform admin']),
+  row('profile.phone', 'one who shows it', person({ showPhone: true }), everyone),
+  row('profile.phone', 'oneself', person({ id: 'u1' }), signedIn),
+  row('person.follow', 'somebody', person({ profileVisibility: 'private' }), writers(signedIn)),
+  row('person.follow', 'oneself', person({ id: 'u1' }), []),
+  row('person.part', 'somebody', person(), writers(signedIn)),
+  row('person.part', 'oneself', person({ id: 'u1' }), []),
+  row('person.invite', 'somebody', person(), writers(signedIn)),
+  row('person.invite', 'who takes no messages', person({ allowMessages: false }), []),
+  row('person.invite', 'who takes no messages, and follows', person({ allowMessages: false, follows: true }), writers(signedIn)),
 ];
 
 describe.each(rows)('$rule of $of', ({ rule, subject, allowed }) => {
@@ -179,13 +209,21 @@ describe('a block between two', () => {
     expect(can({ ...blocking, role: 'admin' }, rule, subject as never)).toBe(true);
   });
 
+  it.each(['person.see', 'person.follow', 'person.invite', 'profile.see', 'profile.email'] as const)('hides the person by %s', (rule) => {
+    expect(can(viewers.member, rule, person({ showEmail: true }))).toBe(true);
+    expect(can(blocking, rule, person({ showEmail: true }))).toBe(false);
+  });
+
+  it('can still be set and taken back', () => {
+    expect(can(blocking, 'person.part', person())).toBe(true);
+  });
+
   it('leaves moderators their duty', () => {
     expect(can({ ...viewers.moderator, blocked: new Set(['someone']) }, 'post.delete', post())).toBe(true);
   });
 });
 
 describe('a profile', () => {
-  const person = { id: 'someone', profileVisibility: 'public' as const, mutual: false, deleted: false };
   it.each([
     ['public', {}, anyone, true],
     ['public, to a visitor', {}, null, true],
@@ -197,7 +235,7 @@ describe('a profile', () => {
     ['of somebody blocked', {}, { ...anyone, blocked: new Set(['someone']) }, false],
     ['of somebody gone', { deleted: true }, anyone, false],
   ])('%s', (_name, over, viewer, expected) => {
-    expect(can(viewer, 'profile.see', { ...person, ...over })).toBe(expected);
+    expect(can(viewer, 'profile.see', person(over))).toBe(expected);
   });
 });
 

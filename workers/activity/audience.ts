@@ -32,6 +32,7 @@ const rules: Record<NotificationType, Rule> = {
   request_rejected: { always: true },
   report_outcome: { always: true },
   seat_given: { always: true, isOwn: true },
+  followed: {},
 };
 
 /** Chooses, batch by batch, those of a telling's audience who are to be told. */

@@ -1,7 +1,7 @@
 import { isValidObjectId } from 'mongoose';
 import { notificationReadLive, notificationsLive } from '#models/bus/notifications';
 import { append } from '#models/bus/push';
-import { loadRecord } from '#models/bus/records';
+import { loadRecord, type RecordDoc } from '#models/bus/records';
 import { specOf } from '#models/bus/verbs/index';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
@@ -46,10 +46,14 @@ async function shrink(doc: NotificationDoc, id: string, actor: Id): Promise<bool
 /** What the newest of the tellings that stay says now: what was taken back is not quoted any more. */
 async function wordsOf({ key }: NotificationDoc, tellings: readonly string[]): Promise<Partial<Pick<NotificationDoc, 'params' | 'link'>>> {
   const newest = tellings.at(-1) ?? '';
-  const record = isValidObjectId(newest) ? await loadRecord({ kind: 'activity', id: newest }) : null;
+  const record = isValidObjectId(newest) ? await loadAny(newest) : null;
   const telling = record && (await specOf(record).tellings()).find((each) => each.key === key);
   return telling ? { params: telling.params, link: telling.link } : {};
 }
+
+/** The record of this id whose words depend on who did it. */
+const loadAny = async (id: string): Promise<RecordDoc | null> =>
+  (await loadRecord({ kind: 'activity', id })) ?? (await loadRecord({ kind: 'follow', id }));
 
 /** The list without the first that is this one. */
 function without(actors: readonly Id[], actor: Id): Id[] {

@@ -3,6 +3,7 @@ import type { Live } from '#models/bus/push';
 import { live } from '#models/bus/push';
 import type { Counted } from '#models/bus/verb';
 import { eventStatsLive } from '#models/bus/verbs/attendance';
+import { profileCountsLive } from '#models/bus/verbs/people';
 import { countsOfPost, societyCountsLive } from '#models/bus/verbs/posts';
 import { postLikes } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
@@ -67,7 +68,7 @@ const user: Truth<UserDoc> = {
     followers: await Follows.countDocuments({ to: _id, on: true }),
     following: await Follows.countDocuments({ from: _id, on: true }),
   }),
-  live: () => [],
+  live: (doc) => (doc.deletedAt ? [] : [profileCountsLive(doc)]),
 };
 
 const truths: { [K in Counted['kind']]: Truth<never> } = { post, society, event, user } as never;

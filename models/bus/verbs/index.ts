@@ -6,6 +6,7 @@ import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
 import { eventCreatedVerb } from './events.js';
 import { requestCreatedVerb, requestDecidedVerb, requestWithdrawnVerb } from './join-requests.js';
 import { memberJoinedVerb } from './members.js';
+import { userBlocked, userFollowed } from './people.js';
 import { postCreatedVerb, postLiked } from './posts.js';
 import { reportCreatedVerb } from './reports.js';
 import { societyCreatedVerb, societyUpdatedVerb } from './societies.js';
@@ -40,11 +41,15 @@ export function specOf(record: RecordDoc) {
     movesTrending: spec.movesTrending === true,
   });
   switch (record.kind) {
+    case 'activity':
+      return bind(activityVerbs[record.doc.verb], record.doc);
     case 'like':
       return bind(postLiked, record.doc);
     case 'attendance':
       return bind(attendanceToggled, record.doc);
-    default:
-      return bind(activityVerbs[record.doc.verb], record.doc);
+    case 'follow':
+      return bind(userFollowed, record.doc);
+    case 'block':
+      return bind(userBlocked, record.doc);
   }
 }

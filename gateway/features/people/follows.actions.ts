@@ -1,0 +1,55 @@
+import type { Action } from '#gateway/plugins/calls';
+import type { Ctx } from '#gateway/plugins/context';
+import { tell } from '#models/bus/activity';
+import { fail } from '#models/contract/failure';
+import type { followUser, getFollowers, getFollowing, unfollowUser } from '#models/contract/people';
+import { bump } from '#models/db/counters';
+import { decodeCursor } from '#models/db/cursor';
+import { Follows } from '#models/db/follows';
+import { followPage } from '#models/db/follows.loaders';
+import { toId } from '#models/db/model';
+import { findPerson, peopleForViewer } from '#models/db/people.loaders';
+import { setToggle, toggleVersion } from '#models/db/toggle';
+import { type UserDoc, Users } from '#models/db/users';
+import { findToPart } from './find-to-part.js';
+
+async function toggle(user: UserDoc, on: boolean, ctx: Ctx) {
+  const pair = { from: ctx.me._id, to: user._id };
+  const follow = await setToggle(Follows, pair, on);
+  let theirs = user;
+  if (follow) {
+    const inc = on ? 1 : -1;
+    const counted = await bump(Users, user._id, { inc: { followers: inc }, since: follow.at });
+    const mine = counted && (await bump(Users, ctx.me._id, { inc: { following: inc }, since: follow.at }));
+    if (mine) tell({ kind: 'follow', doc: follow });
+    theirs = counted ?? user;
+  }
+  const version = follow?.version ?? (await toggleVersion(Follows, pair));
+  const { followers, following, rev } = theirs;
+  return { data: { Is_Following: on, Followers: followers, Following: following, rev, version } };
+}
+
+export const followUserAction: Action<typeof followUser> = async ({ user_id }, ctx) => {
+  const found = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
+  ctx.require('person.follow', found.facts);
+  return toggle(found.user, true, ctx);
+};
+
+export const unfollowUserAction: Action<typeof unfollowUser> = async ({ user_id }, ctx) =>
+  toggle(await findToPart(ctx, user_id), false, ctx);
+
+export const getFollowersAction: Action<typeof getFollowers> = async ({ user_id, limit, cursor }, ctx) => {
+  const found = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
+  ctx.require('profile.see', found.facts);
+  const { follows, next } = await followPage({ to: found.user._id }, decodeCursor(cursor), limit);
+  const ids = follows.map(({ from }) => from);
+  return { data: await peopleForViewer(ctx, ids), next };
+};
+
+export const getFollowingAction: Action<typeof getFollowing> = async ({ user_id, limit, cursor }, ctx) => {
+  const found = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
+  ctx.require('profile.see', found.facts);
+  const { follows, next } = await followPage({ from: found.user._id }, decodeCursor(cursor), limit);
+  const ids = follows.map(({ to }) => to);
+  return { data: await peopleForViewer(ctx, ids), next };
+};

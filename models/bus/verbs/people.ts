@@ -1,0 +1,50 @@
+import { profileCounts } from '#models/contract/people';
+import { roomOf } from '#models/contract/rooms';
+import { ownChanged } from '#models/contract/users';
+import type { BlockDoc } from '#models/db/blocks';
+import type { FollowDoc } from '#models/db/follows';
+import { type UserDoc, Users } from '#models/db/users';
+import { type Live, live } from '../push.js';
+import { only, type VerbSpec } from '../verb.js';
+
+type Counts = Pick<UserDoc, '_id' | 'followers' | 'following' | 'rev'>;
+
+/** A person's counters, for who looks at the profile. */
+export const profileCountsLive = ({ _id, followers, following, rev }: Counts): Live => {
+  const user_id = String(_id);
+  return live(profileCounts, [roomOf('profile', user_id)], { user_id, Followers: followers, Following: following, rev });
+};
+
+/** What stands between two people, for the screens of both: `id` is whom it concerns. */
+const betweenTwo = (kind: 'follow' | 'block', { from, to, on, version }: FollowDoc | BlockDoc): Live =>
+  live(ownChanged, [roomOf('user', String(from)), roomOf('user', String(to))], { kind, id: String(to), on, version });
+
+export const userFollowed: VerbSpec<FollowDoc> = {
+  async messages(follow) {
+    const both = await Users.find({ _id: { $in: [follow.from, follow.to] }, deletedAt: null }).lean();
+    return [betweenTwo('follow', follow), ...both.map(profileCountsLive)];
+  },
+  tellings: async ({ from, to }) => [
+    {
+      key: `follow:${to}`,
+      type: 'followed',
+      params: {},
+      link: `/users/${from}`,
+      why: 'followed',
+      audience: () => only(to),
+      society: null,
+    },
+  ],
+  counted: ({ from, to }) => [
+    { kind: 'user', id: from },
+    { kind: 'user', id: to },
+  ],
+  staleRecommendations: ({ from }) => [from],
+};
+
+/** Nobody is told: a block is seen by what is no longer there. */
+export const userBlocked: VerbSpec<BlockDoc> = {
+  messages: async (block) => [betweenTwo('block', block)],
+  counted: () => [],
+  staleRecommendations: ({ from, to }) => [from, to],
+};

@@ -1,0 +1,36 @@
+import { after, type Cursor, encodeCursor } from './cursor.js';
+import { type FollowDoc, Follows } from './follows.js';
+import { type Id, toId } from './model.js';
+
+/** What follows there are between a viewer and some people: who is followed by the viewer, and who follows the viewer. */
+export interface Ties {
+  followed: ReadonlySet<string>;
+  followers: ReadonlySet<string>;
+}
+export const noTies: Ties = { followed: new Set(), followers: new Set() };
+
+/** The follows between a viewer and these people, as of now; none for a visitor. */
+export async function loadTies(viewer: { id: string } | null, people: readonly Id[]): Promise<Ties> {
+  if (!viewer || people.length === 0) return noTies;
+  const me = toId(viewer.id);
+  const [out, back] = await Promise.all([
+    Follows.find({ from: me, to: { $in: people }, on: true }, { to: 1 }).lean(),
+    Follows.find({ from: { $in: people }, to: me, on: true }, { from: 1 }).lean(),
+  ]);
+  return { followed: new Set(out.map(({ to }) => String(to))), followers: new Set(back.map(({ from }) => String(from))) };
+}
+
+/** One page of those who follow a person (`to`), or whom a person follows (`from`), the newest first. */
+export async function followPage(
+  filter: { from: Id } | { to: Id },
+  cursor: Cursor | null,
+  limit: number,
+): Promise<{ follows: FollowDoc[]; next: string | null }> {
+  const found = await Follows.find({ ...filter, on: true, ...after('at', cursor, -1) })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit + 1)
+    .lean();
+  const follows = found.slice(0, limit);
+  const last = follows.at(-1);
+  return { follows, next: found.length > limit && last ? encodeCursor({ value: last.at, id: last._id }) : null };
+}
