@@ -5,6 +5,7 @@ import { Attendances } from './attendances.js';
 import { completedAfterMs, type EventDoc, Events, eventStatus, eventToWire } from './events.js';
 import { Follows } from './follows.js';
 import { type Id, toId } from './model.js';
+import { withOpenProfile } from './people.loaders.js';
 import { loadSocieties } from './posts.loaders.js';
 import { Societies, type SocietyDoc, societyFacts } from './societies.js';
 import { loadPeople, type PersonDoc, personImage, personName } from './users.js';
@@ -35,20 +36,22 @@ export async function findEvent(asker: Asker, id: Id): Promise<FoundEvent | null
 const mostFollowed = 500;
 const mostFaces = 3;
 
-/** Up to three people whom the viewer follows and who go, for each event; none with a block between. */
-async function facesOf({ id, blocked }: Viewer, events: readonly Id[]): Promise<Map<string, PersonDoc[]>> {
-  const follows = await Follows.find({ from: toId(id), on: true }, { to: 1 })
+/** Up to three people whom the viewer follows and who go, for each event: those whose profile the viewer may see. */
+async function facesOf(viewer: Viewer, events: readonly Id[]): Promise<Map<string, PersonDoc[]>> {
+  const follows = await Follows.find({ from: toId(viewer.id), on: true }, { to: 1 })
     .limit(mostFollowed)
     .lean();
-  const followed = follows.map(({ to }) => to).filter((to) => !blocked.has(String(to)));
+  const followed = follows.map(({ to }) => to);
   if (followed.length === 0) return new Map();
   const going = await Attendances.find({ event: { $in: events }, user: { $in: followed }, state: 'going' }, { event: 1, user: 1 }).lean();
-  const people = await loadPeople(going.map(({ user }) => user));
+  const goers = going.map(({ user }) => user);
+  const [people, open] = await Promise.all([loadPeople(goers), withOpenProfile(viewer, goers)]);
+  const shownTo = new Set(open.map(String));
   const faces = new Map<string, PersonDoc[]>();
   for (const { event, user } of going) {
     const person = people.get(String(user));
     const shown = faces.get(String(event)) ?? [];
-    if (person && !person.deletedAt && shown.length < mostFaces) faces.set(String(event), [...shown, person]);
+    if (person && shownTo.has(String(user)) && shown.length < mostFaces) faces.set(String(event), [...shown, person]);
   }
   return faces;
 }

@@ -4,6 +4,7 @@ import { roomOf } from '#models/contract/rooms';
 import { type CardItem, Cards } from '#models/db/cards';
 import { Follows } from '#models/db/follows';
 import { toId } from '#models/db/model';
+import { withOpenProfile } from '#models/db/people.loaders';
 import { loadViewer } from '#models/db/viewer';
 import { recommendEvents } from './event-candidates.js';
 import { recommendSocieties } from './society-candidates.js';
@@ -21,7 +22,10 @@ export async function refreshRecommendations(user: string): Promise<void> {
   }
   const now = new Date();
   const follows = await Follows.find({ from: viewer._id, on: true }, { to: 1 }).limit(mostFollowed).lean();
-  const followed = follows.map(({ to }) => to).filter((to) => !viewer.blocked.has(String(to)));
+  const followed = await withOpenProfile(
+    viewer,
+    follows.map(({ to }) => to),
+  );
   const [societies, events] = await Promise.all([
     recommendSocieties(viewer, followed, eachKind, now),
     recommendEvents(viewer, followed, eachKind, now),

@@ -2,6 +2,7 @@ import { sensitiveCategories } from '#models/contract/societies';
 import type { CardItem } from '#models/db/cards';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
+import { withOpenProfile } from '#models/db/people.loaders';
 import { loadSocieties } from '#models/db/posts.loaders';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import type { KnownViewer } from '#models/db/viewer';
@@ -23,12 +24,13 @@ const isListed = ({ privacy, removedAt }: SocietyDoc): boolean => removedAt === 
 const memberships = async (filter: object, limit: number): Promise<Id[]> =>
   (await Memberships.find(filter, { society: 1 }).limit(limit).lean()).map(({ society }) => society);
 
-/** People who are in the viewer's societies. */
+/** People who are in the viewer's societies, and show the viewer what else they are in. */
 async function companionsOf(viewer: KnownViewer, own: readonly Id[]): Promise<Id[]> {
   const found = await Memberships.find({ society: { $in: own }, user: { $ne: viewer._id } }, { user: 1 })
     .limit(companions)
     .lean();
-  return found.map(({ user }) => user);
+  const people = [...new Map(found.map(({ user }) => [String(user), user])).values()];
+  return withOpenProfile(viewer, people);
 }
 
 /** Societies for this person: by people whom they follow, by members of their own societies, by category, and the largest. */
