@@ -145,6 +145,9 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     ],
     getEventsBySociety: [{ society_id }, { society_id, sort: 'title' }, { society_id, when: 'thisMonth', category: 'Workshop' }],
     getEventInfo: [{ event_id }],
+    getEventStats: [{ event_id }],
+    getRelatedEvents: [{ event_id }, { event_id, limit: 100 }],
+    getCalendar: [{ from: addDays(plan.date, -20), to: addDays(plan.date, 20) }],
     createEvent: [plan],
     toggleAttendance: [
       { event_id: free, status: 'attending' },

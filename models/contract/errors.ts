@@ -70,6 +70,7 @@ export const fieldTexts = {
   event_end_early: 'End time must be after start time',
   event_location_required: 'Location is required for in-person events',
   event_link_required: 'Online meeting link is required for virtual events',
+  span_long: 'Please choose at most 42 days',
   event_past: 'An event cannot begin in the past',
   event_far: 'An event can be planned up to two years ahead',
 } as const;

@@ -3,12 +3,10 @@ import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
 import { eventCategories, sharedEvent } from './events.js';
 import { lengths } from './limits.js';
-import { id, image, nullable, tags } from './parts.js';
+import { id, image, isDay, nullable, tags } from './parts.js';
 
 const feature = 'events';
 
-const isDay = (text: string): boolean =>
-  /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 const isClock = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 const orEmpty = (fits: (text: string) => boolean) =>
   nullable(

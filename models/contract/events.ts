@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { eventCounts } from './attendance.js';
 import { call } from './define.js';
 import { fieldTexts } from './errors.js';
-import { count, id, nullable, optionalText, paging, time } from './parts.js';
+import { count, id, isDay, nullable, optionalText, paging, time } from './parts.js';
 
 const feature = 'events';
 
@@ -120,4 +121,61 @@ export const getEventInfo = call({
   data: event,
   summary: 'One event.',
   errors: ['not_found'],
+});
+
+export const getEventStats = call({
+  name: 'getEventStats',
+  feature,
+  method: 'GET',
+  path: '/events/get_event_stats',
+  auth: 'optional',
+  policy: 'event.see',
+  rate: 'read',
+  status: 200,
+  input: z.object({ event_id: id }),
+  data: eventCounts,
+  summary: 'How many go to an event, bookmarked it and shared it.',
+  errors: ['not_found'],
+});
+
+export const getRelatedEvents = call({
+  name: 'getRelatedEvents',
+  feature,
+  method: 'GET',
+  path: '/events/get_related_events',
+  auth: 'optional',
+  policy: 'event.see',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object({ ...paging, event_id: id }),
+  data: z.array(event),
+  summary: 'Other events to come: of the same society first, then of the same category.',
+  errors: ['not_found'],
+});
+
+const day = z.string(fieldTexts.wrong_type).check(z.refine(isDay, fieldTexts.wrong_type));
+const longestSpan = 42;
+const dayMs = 86_400_000;
+
+/** One day of the calendar; `going`: the viewer goes to one of its events. */
+export const calendarDay = z.object({ date: z.string(), count, events: z.array(event), going: z.boolean() });
+
+export const getCalendar = call({
+  name: 'getCalendar',
+  feature,
+  method: 'GET',
+  path: '/events/get_calendar',
+  auth: 'optional',
+  policy: 'event.list',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object({ from: day, to: day }).check(({ value, issues }) => {
+    const days = (Date.parse(value.to) - Date.parse(value.from)) / dayMs + 1;
+    const text = days < 1 ? fieldTexts.wrong_type : days > longestSpan ? fieldTexts.span_long : null;
+    if (text) issues.push({ code: 'custom', message: text, path: ['to'], input: value });
+  }),
+  data: z.array(calendarDay),
+  summary: 'Every day from one to another, at most 42: how many events, and the first three. Cancelled ones are left out.',
 });

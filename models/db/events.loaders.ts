@@ -57,7 +57,7 @@ async function facesOf(viewer: Viewer, events: readonly Id[]): Promise<Map<strin
 }
 
 /** Which of these events the viewer goes to. */
-async function attendedBy(viewer: Id, events: readonly Id[]): Promise<Set<string>> {
+export async function attendedBy(viewer: Id, events: readonly Id[]): Promise<Set<string>> {
   const going = await Attendances.find({ event: { $in: events }, user: viewer, state: 'going' }, { event: 1 }).lean();
   return new Set(going.map(({ event }) => String(event)));
 }

@@ -18,10 +18,14 @@ export interface EventFilter {
   zone: string;
 }
 
-type Span = { $gte?: Date; $lt?: Date };
+export type Span = { $gte?: Date; $lt?: Date };
 
 /** Ordered reads that give all that this viewer may see, and hardly more: the policy has the last word. */
-function readsFor({ viewer }: Asker, { society, category, sort }: EventFilter, startsAt: Span): Record<string, unknown>[] {
+export function readsFor(
+  { viewer }: Asker,
+  { society, category, sort }: Pick<EventFilter, 'society' | 'category' | 'sort'>,
+  startsAt: Span,
+): Record<string, unknown>[] {
   const shared = {
     removedAt: null,
     // No index has the category in the order of titles: there it is picked out afterwards.
@@ -36,7 +40,7 @@ function readsFor({ viewer }: Asker, { society, category, sort }: EventFilter, s
 }
 
 /** What of a batch the viewer may see and asked for, by the text of the event and its society's name. */
-async function keepFor(asker: Asker, q: string, category: string | undefined, batch: EventDoc[]): Promise<EventDoc[]> {
+export async function keepFor(asker: Asker, q: string, category: string | undefined, batch: EventDoc[]): Promise<EventDoc[]> {
   const societies = await loadSocieties(batch.map(({ society }) => society));
   return batch.filter((event) => {
     const society = societies.get(String(event.society));
@@ -64,7 +68,7 @@ const both = (a: Span, b: Span): Span => {
   return { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
 };
 
-const simpleOrders = {
+export const simpleOrders = {
   date: [['startsAt', 1, 'date']],
   dateDesc: [['startsAt', -1, 'date']],
   title: [['titleFolded', 1, 'string']],

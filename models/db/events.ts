@@ -1,5 +1,4 @@
 import type { SharedEvent } from '#models/contract/events';
-import type { SocietyPrivacy } from '#models/contract/societies';
 import {
   date,
   defineModel,
@@ -101,9 +100,6 @@ export const Events = defineModel<EventDoc>(
 export const completedAfterMs = 24 * 3600_000;
 export const eventStatus = (event: EventDoc, now = Date.now()): SharedEvent['Status'] =>
   event.cancelledAt ? 'cancelled' : now - event.startsAt.getTime() > completedAfterMs ? 'completed' : 'upcoming';
-
-/** Listed to everybody: its society is public and shows its events. */
-export const isOpenIn = ({ visibility, eventsVisible }: SocietyPrivacy): boolean => visibility === 'public' && eventsVisible;
 
 /** An event as everybody who sees it sees it. */
 export const eventToWire = (event: EventDoc, creator: PersonDoc | undefined, societyName: string): SharedEvent => ({

@@ -5,10 +5,10 @@ import type { ParsedOf } from '#models/contract/define';
 import { type createEvent, startFaults } from '#models/contract/event-changes';
 import { fail } from '#models/contract/failure';
 import { bump } from '#models/db/counters';
-import { type EventDoc, Events, isOpenIn } from '#models/db/events';
+import { type EventDoc, Events } from '#models/db/events';
 import { instantOf, localOf } from '#models/db/local-time';
 import { type Id, newId, toId } from '#models/db/model';
-import { Societies, type SocietyDoc } from '#models/db/societies';
+import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
 import { fold } from '#models/db/text';
 import { transaction } from '#models/db/transaction';
@@ -39,7 +39,7 @@ function newEvent(told: Told, society: SocietyDoc, creator: Id, zone: string): P
     registrationRequired: told.registration_required,
     tags,
     createdAt: new Date(),
-    open: isOpenIn(society.privacy),
+    open: isOpenInside(society).events,
   };
 }
 

@@ -1,8 +1,11 @@
 import type { Action } from '#gateway/plugins/calls';
-import type { getAllEvents, getEventInfo, getEventsBySociety } from '#models/contract/events';
+import { countsOfEvent } from '#models/bus/verbs/attendance';
+import type { getAllEvents, getCalendar, getEventInfo, getEventStats, getEventsBySociety, getRelatedEvents } from '#models/contract/events';
 import { fail } from '#models/contract/failure';
+import { calendarDays } from '#models/db/events.calendar';
 import { countEvents, eventsForViewer, findEvent } from '#models/db/events.loaders';
 import { eventPage } from '#models/db/events.pages';
+import { relatedPage } from '#models/db/events.related';
 import { toId } from '#models/db/model';
 import { findSociety } from '#models/db/societies.loaders';
 
@@ -30,3 +33,21 @@ export const getEventInfoAction: Action<typeof getEventInfo> = async ({ event_id
   const [event] = await eventsForViewer(ctx, [found.event]);
   return { data: event ?? fail('not_found') };
 };
+
+export const getEventStatsAction: Action<typeof getEventStats> = async ({ event_id }, ctx) => {
+  const { event } = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
+  return { data: countsOfEvent(event) };
+};
+
+export const getRelatedEventsAction: Action<typeof getRelatedEvents> = async ({ event_id, cursor, limit }, ctx) => {
+  const { event } = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
+  const page = await relatedPage(ctx, event, cursor, limit);
+  return { data: await eventsForViewer(ctx, page.events), next: page.next };
+};
+
+export const getCalendarIn =
+  (zone: string): Action<typeof getCalendar> =>
+  async ({ from, to }, ctx) => {
+    ctx.require('event.list');
+    return { data: await calendarDays(ctx, { from, to, zone }), next: null };
+  };

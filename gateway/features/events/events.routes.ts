@@ -1,13 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { createEvent } from '#models/contract/event-changes';
-import { getAllEvents, getEventInfo, getEventsBySociety } from '#models/contract/events';
+import { getAllEvents, getCalendar, getEventInfo, getEventStats, getEventsBySociety, getRelatedEvents } from '#models/contract/events';
 import { createEventIn } from './create-event.actions.js';
-import { getAllEventsIn, getEventInfoAction, getEventsBySocietyIn } from './events.actions.js';
+import {
+  getAllEventsIn,
+  getCalendarIn,
+  getEventInfoAction,
+  getEventStatsAction,
+  getEventsBySocietyIn,
+  getRelatedEventsAction,
+} from './events.actions.js';
 
 export function eventsRoutes(app: FastifyInstance): void {
   route(app, getAllEvents, getAllEventsIn(app.settings.timeZone));
   route(app, getEventsBySociety, getEventsBySocietyIn(app.settings.timeZone));
   route(app, getEventInfo, getEventInfoAction);
+  route(app, getEventStats, getEventStatsAction);
+  route(app, getRelatedEvents, getRelatedEventsAction);
+  route(app, getCalendar, getCalendarIn(app.settings.timeZone));
   route(app, createEvent, createEventIn(app.settings.timeZone));
 }
