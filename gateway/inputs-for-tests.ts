@@ -1,0 +1,70 @@
+import type { Place, Role, SignedIn } from './world-for-tests.js';
+import { worldPassword } from './world-for-tests.js';
+
+/** Input that nothing is wrong with, of a call by this role about what lies in this society. */
+type MakeInput = (place: Place, role: Role) => Record<string, unknown>;
+
+const own = (role: Role): SignedIn => (role === 'visitor' ? 'outsider' : role);
+
+const ofSociety: MakeInput = ({ society }) => ({ society_id: String(society._id) });
+const ofPost: MakeInput = ({ post }) => ({ post_id: String(post._id) });
+const ofEvent: MakeInput = ({ event }) => ({ event_id: String(event._id) });
+const ofRequest: MakeInput = ({ request }) => ({ request_id: String(request._id) });
+const credentials: MakeInput = ({ people }, role) => ({ email: people[own(role)].email, password: worldPassword });
+
+const week = 7 * 24 * 3_600_000;
+const inAWeek = (): string => new Date(Date.now() + week).toISOString().slice(0, 10);
+
+/** By the calls' names; a call that needs nothing is missing. */
+const inputs: Record<string, MakeInput> = {
+  register: () => ({
+    name: 'New Student',
+    email: 'new.student@uni.example',
+    password: 'a-long-password',
+    student_id: 'N-1',
+    photo: 'drawn',
+  }),
+  login: credentials,
+  loginByQuery: credentials,
+  createSociety: () => ({
+    name: 'Kite Makers',
+    description: 'Paper, string and a good wind over campus.',
+    category: 'Social',
+    tags: ['wind'],
+  }),
+  getSocietyInfo: ofSociety,
+  checkMembership: ofSociety,
+  checkAdmin: ofSociety,
+  askToJoin: ofSociety,
+  checkRequest: ofSociety,
+  withdrawRequest: ofSociety,
+  getJoinRequests: ofSociety,
+  approveRequest: ofRequest,
+  rejectRequest: ofRequest,
+  getPostsBySociety: ofSociety,
+  createPost: (place, role) => ({ ...ofSociety(place, role), content: 'Hello' }),
+  likePost: ofPost,
+  unlikePost: ofPost,
+  reportPost: (place, role) => ({ ...ofPost(place, role), message: 'Spam' }),
+  getComments: ofPost,
+  createComment: (place, role) => ({ ...ofPost(place, role), content: 'Well said' }),
+  deleteComment: ({ comment }) => ({ comment_id: String(comment._id) }),
+  getEventsBySociety: ofSociety,
+  getEventInfo: ofEvent,
+  getUserStatus: ofEvent,
+  toggleAttendance: (place, role) => ({ ...ofEvent(place, role), status: 'attending' }),
+  createEvent: (place, role) => ({
+    ...ofSociety(place, role),
+    title: 'Open lab evening',
+    description: 'Robots of every kind, and soldering for all who come.',
+    category: 'Workshop',
+    date: inAWeek(),
+    time: '16:00',
+    location: 'Lab 3',
+  }),
+  updateInfo: (place, role) => ({ ...ofSociety(place, role), rules: 'Be kind.' }),
+  markRead: ({ notifications }, role) => ({ notification_id: String(notifications[own(role)]._id) }),
+};
+
+/** Input of a call that nothing is wrong with. */
+export const inputFor = (call: string, place: Place, role: Role): Record<string, unknown> => inputs[call]?.(place, role) ?? {};

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import type { Call } from '#models/contract/define';
+import { calls } from '#models/contract/index';
+import type { Visibility } from '#models/contract/societies';
+import { inputFor } from './inputs-for-tests.js';
+import { buildWorld, type Kept, keepDatabase, type Role, roles, visibilities, type World } from './world-for-tests.js';
+
+interface Row {
+  call: string;
+  /** The visibilities that it is about; of a call that is about no society one is enough. */
+  of: readonly Visibility[];
+  expected: number[];
+}
+
+/** The table as a person reads it: its lines with a call, a visibility and a status for each role. */
+function readTable(): { columns: string[]; rows: Row[] } {
+  const text = readFileSync(path.join(import.meta.dirname, '../docs/permissions.md'), 'utf8');
+  const lines = text.split('\n').filter((line) => line.startsWith('| '));
+  const cellsOf = (line: string) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  const columns = cellsOf(lines[0] ?? '').slice(2);
+  const rows = lines.map(cellsOf).filter(([call]) => call !== 'call');
+  const visibilityOf = (cell: string): readonly Visibility[] => {
+    if (cell === 'any') return visibilities;
+    return cell === '—' ? ['public'] : visibilities.filter((each) => cell.split(', ').includes(each));
+  };
+  return {
+    columns,
+    rows: rows.map(([call = '', of = '', ...expected]) => ({ call, of: visibilityOf(of), expected: expected.map(Number) })),
+  };
+}
+
+const table = readTable();
+
+describe('docs/permissions.md', () => {
+  it('has a column for each role', () => {
+    expect(table.columns).toEqual([...roles]);
+  });
+
+  it.each(calls.map(({ name }) => name))('%s has a row, and a cell for each role', (name) => {
+    const rows = table.rows.filter(({ call }) => call === name);
+    const of = rows.flatMap((row) => row.of);
+    expect([['public'], visibilities.toSorted()]).toContainEqual(of.toSorted());
+    for (const { expected } of rows) expect(expected.map((status) => status >= 200 && status < 500)).toEqual(roles.map(() => true));
+  });
+
+  it('has no row for what is no call', () => {
+    expect(table.rows.filter(({ call }) => !calls.some(({ name }) => name === call))).toEqual([]);
+  });
+});
+
+let test: TestApp;
+let world: World;
+let kept: Kept;
+beforeAll(async () => {
+  test = await startTestApp();
+  world = await buildWorld(test);
+  kept = await keepDatabase();
+});
+afterAll(() => test.close());
+
+async function statusOf(call: Call, role: Role, visibility: Visibility): Promise<number> {
+  const place = world[visibility];
+  const input = inputFor(call.name, place, role);
+  const inQuery = call.method === 'GET' || call.method === 'DELETE';
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]));
+  const answer = await test.app.inject({
+    method: call.method,
+    url: `${call.path}?${inQuery ? query : ''}`,
+    headers: role === 'visitor' || call.auth === 'none' ? {} : { authorization: `Bearer ${place.tokens[role]}` },
+    ...(inQuery ? {} : { payload: input }),
+  });
+  return answer.statusCode;
+}
+
+const cells = table.rows.flatMap(({ call, of, expected }) =>
+  of.flatMap((visibility) => roles.map((role, i) => [call, visibility, role, expected[i] ?? 0] as const)),
+);
+
+describe('what is answered is what the table says', () => {
+  it.each(cells)('%s, %s society, %s: %i', async (name, visibility, role, expected) => {
+    const call = calls.find((each) => each.name === name)!;
+    try {
+      expect(await statusOf(call, role, visibility)).toBe(expected);
+    } finally {
+      if (kept.isTouched()) await kept.restore();
+    }
+  });
+});

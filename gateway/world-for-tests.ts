@@ -1,0 +1,155 @@
+import mongoose from 'mongoose';
+import { allTold } from '#models/bus/activity';
+import type { Visibility } from '#models/contract/societies';
+import type { CommentDoc } from '#models/db/comments';
+import type { EventDoc } from '#models/db/events';
+import type { JoinRequestDoc } from '#models/db/join-requests';
+import type { PostDoc } from '#models/db/posts';
+import type { SocietyDoc } from '#models/db/societies';
+import type { UserDoc } from '#models/db/users';
+import {
+  buildBan,
+  buildBlock,
+  buildComment,
+  buildEvent,
+  buildInvitation,
+  buildJoinRequest,
+  buildMember,
+  buildMembership,
+  buildNotification,
+  buildPost,
+  buildSociety,
+  buildUser,
+} from '#models/testing/builders';
+import type { TestApp } from './start-for-tests.js';
+
+/** Who asks, as the columns of `docs/permissions.md` have them. */
+export const roles = [
+  'visitor',
+  'outsider',
+  'invited',
+  'pending',
+  'member',
+  'moderator',
+  'admin',
+  'admin elsewhere',
+  'platform admin',
+  'blocked',
+  'banned',
+  'suspended',
+  'author',
+] as const;
+export type Role = (typeof roles)[number];
+export type SignedIn = Exclude<Role, 'visitor'>;
+
+export const visibilities: readonly Visibility[] = ['public', 'private', 'invite-only'];
+export const worldPassword = 'a-long-password';
+
+/** A society with somebody of each role, and one of each thing that may lie in it, by the author. */
+export interface Place {
+  society: SocietyDoc;
+  people: Record<SignedIn, UserDoc>;
+  tokens: Record<SignedIn, string>;
+  post: PostDoc;
+  comment: CommentDoc;
+  event: EventDoc;
+  /** Of somebody who is none of the roles. */
+  request: JoinRequestDoc;
+  invitation: { _id: unknown };
+  /** A plain member who is none of the roles. */
+  mate: UserDoc;
+  /** Banned, and none of the roles. */
+  exile: UserDoc;
+  /** Nothing to do with the society, and none of the roles. */
+  stranger: UserDoc;
+  notifications: Record<SignedIn, { _id: unknown }>;
+}
+
+async function buildRole(role: SignedIn, society: SocietyDoc): Promise<UserDoc> {
+  const user = await buildUser({
+    name: `The ${role}`,
+    role: role === 'platform admin' ? 'admin' : 'user',
+    suspendedAt: role === 'suspended' ? new Date() : null,
+    password: worldPassword,
+  });
+  if (role === 'pending') await buildJoinRequest({ society, user });
+  if (role === 'banned') await buildBan({ society, user, by: society.creator });
+  if (role === 'admin elsewhere') await buildSociety({ admin: user });
+  if (role === 'moderator' || role === 'admin') await buildMembership({ society, user, role });
+  if (['member', 'blocked', 'suspended', 'author'].includes(role)) await buildMembership({ society, user });
+  return user;
+}
+
+async function buildPlace(test: TestApp, visibility: Visibility): Promise<Place> {
+  const society = await buildSociety({ privacy: { visibility } });
+  const [people, tokens, notifications] = [{}, {}, {}] as [Place['people'], Place['tokens'], Place['notifications']];
+  for (const role of roles) {
+    if (role === 'visitor') continue;
+    people[role] = await buildRole(role, society);
+    tokens[role] = await test.tokenFor(people[role]);
+    notifications[role] = await buildNotification({ user: people[role] });
+  }
+  const { author, blocked, invited } = people;
+  await buildBlock({ from: blocked, to: author });
+  const post = await buildPost({ society, author });
+  const exile = await buildUser();
+  await buildBan({ society, user: exile, by: society.creator });
+  return {
+    society,
+    people,
+    tokens,
+    notifications,
+    post,
+    comment: await buildComment({ post, author }),
+    event: await buildEvent({ society, creator: author }),
+    request: await buildJoinRequest({ society }),
+    invitation: await buildInvitation({ society, user: invited, by: society.creator }),
+    mate: await buildMember(society),
+    exile,
+    stranger: await buildUser({ password: worldPassword }),
+  };
+}
+
+export type World = Record<Visibility, Place>;
+
+/** One society of each visibility, and who stands how to it. */
+export async function buildWorld(test: TestApp): Promise<World> {
+  const [open, closed, hidden] = [
+    await buildPlace(test, 'public'),
+    await buildPlace(test, 'private'),
+    await buildPlace(test, 'invite-only'),
+  ];
+  return { public: open, private: closed, 'invite-only': hidden };
+}
+
+const isWrite = /^(insert|update|replace|delete|findOneAnd|findAndModify|bulkWrite|drop)/;
+
+export interface Kept {
+  /** Whether anything was written since the last restoring. */
+  isTouched(): boolean;
+  /** Puts everything that was written to back as it was. */
+  restore(): Promise<void>;
+}
+
+/** Remembers the whole database, and which collections are written to from now on. */
+export async function keepDatabase(): Promise<Kept> {
+  const db = mongoose.connection.getClient().db(mongoose.connection.name);
+  const dump = new Map<string, object[]>();
+  for (const { name } of await db.listCollections().toArray()) dump.set(name, await db.collection(name).find().toArray());
+  const touched = new Set<string>();
+  mongoose.set('debug', (collection: string, method: string) => {
+    if (isWrite.test(method)) touched.add(collection);
+  });
+  return {
+    isTouched: () => touched.size > 0,
+    async restore() {
+      await allTold();
+      for (const name of touched) {
+        await db.collection(name).deleteMany({});
+        const docs = dump.get(name) ?? [];
+        if (docs.length > 0) await db.collection(name).insertMany(docs);
+      }
+      touched.clear();
+    },
+  };
+}
