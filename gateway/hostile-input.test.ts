@@ -65,6 +65,11 @@ beforeAll(async () => {
     register: account,
     login: credentials,
     loginByQuery: credentials,
+    verifyEmail: () => ({ verify_token: 'x'.repeat(43) }),
+    forgotPassword: () => ({ email: user.email }),
+    resetPassword: () => ({ reset_token: 'x'.repeat(43), password: 'a-long-password' }),
+    changePassword: () => ({ password: 'not-my-password', new_password: 'a-long-password' }),
+    endSession: () => ({ session_id: '0'.repeat(64) }),
     createSociety: () => ({
       name: `Society ${randomUUID()}`,
       description: 'Long enough to be a description.',

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashToken } from '#gateway/plugins/context';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { anyRecordModel, type RecordKind, type RecordRef, recordModels } from '#models/bus/records';
 import type { Call } from '#models/contract/define';
@@ -9,6 +10,7 @@ import { Events } from '#models/db/events';
 import { JoinRequests } from '#models/db/join-requests';
 import { addDays, localOf } from '#models/db/local-time';
 import { Notifications } from '#models/db/notifications';
+import { makeToken } from '#models/db/one-time-tokens';
 import { Posts } from '#models/db/posts';
 import { Users } from '#models/db/users';
 import { demoAccounts, demoPassword, demoSocieties, loadDemo } from '#models/testing/demo';
@@ -90,7 +92,17 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     location: 'The hill',
   };
   const credentials = { email: demoAccounts.member.email, password: demoPassword };
+  const { email: adminEmail } = demoAccounts.platformAdmin;
+  const platform = (await Users.findOne({ emailFolded: adminEmail }).lean())!;
+  const mailed = (purpose: 'verify' | 'reset') => makeToken({ purpose, user: platform._id, emailFolded: adminEmail });
   return {
+    verifyEmail: [{ verify_token: await mailed('verify') }],
+    resendVerification: [{}],
+    forgotPassword: [{ email: demoAccounts.member.email }],
+    resetPassword: [{ reset_token: await mailed('reset'), password: 'another-password' }],
+    changePassword: [{ password: demoPassword, new_password: 'another-password' }],
+    getSessions: [{}, { limit: 1 }],
+    endSession: [{ session_id: hashToken(await test.tokenFor(me)) }],
     register: [person],
     login: [credentials],
     loginByQuery: [credentials],
@@ -166,7 +178,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
 }
 
 /** Society admins' own calls; everything else is asked as the member, and, where it may, as a visitor too. */
-const byAdmin = ['updateInfo', 'getJoinRequests', 'approveRequest', 'rejectRequest', 'deleteComment', 'createEvent'];
+const byAdmin = ['updateInfo', 'getJoinRequests', 'approveRequest', 'rejectRequest', 'deleteComment', 'changePassword', 'createEvent'];
 
 async function run(call: Call, input: object): Promise<void> {
   const token =

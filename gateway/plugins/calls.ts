@@ -65,6 +65,9 @@ function bodyOf<C extends Call>(call: C, answer: Answer<C>, ctx: Ctx): object | 
   return { data: answer.data, next: answer.next ?? null, ...(call.counts ? { counts: answer.counts } : {}) };
 }
 
+/** Until the address is verified everything reads and nothing writes, but for one's own account: such calls have no policy. */
+const needsVerified = (call: Call): boolean => call.auth === 'required' && call.policy !== null && call.method !== 'GET';
+
 /** Turns a declared call into a route: parse, token, auth level, rate limit, validation, action, envelope. */
 export function route<C extends Call>(app: FastifyInstance, call: C, action: Action<C>): void {
   app.routedCalls.set(call.name, call);
@@ -78,6 +81,7 @@ export function route<C extends Call>(app: FastifyInstance, call: C, action: Act
     preValidation: (request) => admit(app, call, request),
     handler: async (request, reply) => {
       const ctx = request.ctx as Ctx;
+      if (needsVerified(call) && !ctx.me.verified) fail('email_unverified');
       const act = async () => {
         const answer = await action((readsQuery(call) ? request.query : request.body) as ParsedOf<C>, ctx);
         return bodyOf(call, answer, ctx);

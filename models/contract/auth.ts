@@ -16,7 +16,7 @@ export const email = z
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, fieldTexts.email_invalid),
   );
 
-const newPassword = z
+export const newPassword = z
   .string(fieldTexts.password_required)
   .check(
     z.minLength(1, fieldTexts.password_required),
@@ -24,13 +24,16 @@ const newPassword = z
     z.maxLength(lengths.password, fieldTexts.too_long),
   );
 
+/** A password as it is: it is compared, not judged. */
+export const password = z
+  .string(fieldTexts.password_required)
+  .check(z.minLength(1, fieldTexts.password_required), z.maxLength(lengths.password, fieldTexts.too_long));
+
 const credentials = z.object({
   email: z
     .string(fieldTexts.email_required)
     .check(z.trim(), z.minLength(1, fieldTexts.email_required), z.maxLength(lengths.email, fieldTexts.too_long)),
-  password: z
-    .string(fieldTexts.password_required)
-    .check(z.minLength(1, fieldTexts.password_required), z.maxLength(lengths.password, fieldTexts.too_long)),
+  password,
 });
 
 export const register = call({

@@ -55,6 +55,7 @@ const byName: Record<string, unknown> = {
   message: 'Lina Haddad liked your post.',
   name: 'Robotics Club',
   Name: 'Robotics Club',
+  new_password: 'another long password',
   Online_Link: 'https://meet.example/robotics',
   online_link: 'https://meet.example/robotics',
   Organizer: 'Robotics Club',
@@ -85,11 +86,18 @@ const byName: Record<string, unknown> = {
   website: 'https://robotics.uni.example',
 };
 
+/** What comes from the server and is passed back. */
+const byPattern: Record<string, string> = {
+  '^[0-9a-f]{64}$': '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  '^[\\w-]{43}$': 'o0Pn5rJ2m0cVb1uQxw8yT7kZ4aLhE3sFdG6iNjRtYqU',
+};
+
 const isTime = (name: string): boolean => /(?:At|_At|_at|^At|Until)$/.test(name);
 
 function textOf(name: string, schema: JsonSchema): string {
   if (schema.pattern === '^[0-9a-f]{24}$') return anId;
   if (typeof byName[name] === 'string') return byName[name];
+  if (typeof schema.pattern === 'string' && schema.pattern in byPattern) return byPattern[schema.pattern] ?? '';
   return isTime(name) ? aTime : 'text';
 }
 

@@ -2,6 +2,7 @@ import * as analytics from './analytics.js';
 import * as attendance from './attendance.js';
 import * as auth from './auth.js';
 import * as comments from './comments.js';
+import * as credentials from './credentials.js';
 import type { Call, Message } from './define.js';
 import * as eventChanges from './event-changes.js';
 import * as events from './events.js';
@@ -11,6 +12,7 @@ import * as notifications from './notifications.js';
 import * as people from './people.js';
 import * as posts from './posts.js';
 import * as reports from './reports.js';
+import * as sessions from './sessions.js';
 import * as societies from './societies.js';
 import * as societySettings from './society-settings.js';
 import * as users from './users.js';
@@ -20,6 +22,7 @@ const declared: unknown[] = [
   attendance,
   auth,
   comments,
+  credentials,
   eventChanges,
   events,
   joinRequests,
@@ -28,6 +31,7 @@ const declared: unknown[] = [
   people,
   posts,
   reports,
+  sessions,
   societies,
   societySettings,
   users,

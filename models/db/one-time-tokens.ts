@@ -44,6 +44,8 @@ export async function makeToken({ purpose, user, emailFolded }: Wanted): Promise
 
 /** Uses a secret up, in the transaction of what it allows; null for one that is unknown, used or too old. */
 export async function useToken(session: Session, purpose: TokenPurpose, token: string): Promise<OneTimeTokenDoc | null> {
-  const found = await OneTimeTokens.findOneAndDelete({ _id: sha256(token), purpose }, { session }).lean();
-  return found && found.expiresAt.getTime() > Date.now() ? found : null;
+  const which = { _id: sha256(token), purpose };
+  const found = await OneTimeTokens.findOne(which, null, { session }).lean();
+  const { deletedCount } = await OneTimeTokens.deleteOne(which, { session });
+  return found && deletedCount === 1 && found.expiresAt.getTime() > Date.now() ? found : null;
 }

@@ -1,3 +1,4 @@
+import type { SessionWire } from '#models/contract/sessions';
 import { date, defineModel, type Id, ref, string } from './model.js';
 
 /** `_id` is the SHA-256 of the token, as hex. */
@@ -14,8 +15,17 @@ const unusedMs = 30 * 86_400_000;
 export const Sessions = defineModel<SessionDoc>(
   'sessions',
   { _id: { type: String, required: true }, user: ref, device: string, createdAt: date, lastSeenAt: date },
-  [[{ user: 1 }], [{ lastSeenAt: 1 }, { expireAfterSeconds: unusedMs / 1000 }]],
+  [[{ user: 1, createdAt: -1, _id: -1 }], [{ lastSeenAt: 1 }, { expireAfterSeconds: unusedMs / 1000 }]],
 );
 
 /** Whether a session was used in the last 30 days; the store throws the others away in its own time. */
 export const isAlive = ({ lastSeenAt }: Pick<SessionDoc, 'lastSeenAt'>): boolean => Date.now() - lastSeenAt.getTime() < unusedMs;
+
+/** A session as its owner sees it; `current` is the one that asks. */
+export const sessionToWire = (session: SessionDoc, current: string | null): SessionWire => ({
+  ID: session._id,
+  Device: session.device,
+  CreatedAt: session.createdAt.toISOString(),
+  Seen_At: session.lastSeenAt.toISOString(),
+  Is_Current: session._id === current,
+});

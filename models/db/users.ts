@@ -23,6 +23,8 @@ export interface UserDoc {
   email: string;
   emailFolded: string;
   verifiedAt: Date | null;
+  /** A changed address, as written: it takes effect when it is verified. */
+  pendingEmail: string | null;
   studentId: string;
   passwordHash: string;
   role: 'user' | 'admin';
@@ -57,6 +59,7 @@ export const Users = defineModel<UserDoc>(
     email: needed,
     emailFolded: needed,
     verifiedAt: maybeDate,
+    pendingEmail: maybeString,
     studentId: string,
     passwordHash: needed,
     role: { type: String, enum: ['user', 'admin'], default: 'user' },

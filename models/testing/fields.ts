@@ -34,6 +34,7 @@ export function userFields(over: Partial<UserDoc> = {}): UserDoc {
     notifications: { emailNotifications: true, pushNotifications: true, societyUpdates: true, eventReminders: true },
     preferences: { locale: null, mutedSocieties: [], offTypes: [] },
     verifiedAt: now,
+    pendingEmail: null,
     suspendedAt: null,
     deletedAt: null,
     followers: 0,

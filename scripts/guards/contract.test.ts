@@ -88,7 +88,6 @@ const inside = [
   'mails',
   'meta',
   'one-time-tokens',
-  'sessions',
 ];
 
 describe('collections', () => {

@@ -40,12 +40,6 @@ export const rows: Row[] = [
     own: [/^models\//, /^embedded\//],
     packages: /^(@node-rs\/argon2|mongoose|vitest(\/node)?|mongodb|bson)$/,
   },
-  {
-    name: 'gateway/features/auth',
-    files: /^gateway\/features\/auth\//,
-    own: [models, /^gateway\/plugins\//, /^gateway\/features\/auth\//],
-    packages: /^(@node-rs\/argon2|fastify)$/,
-  },
   { name: 'gateway/features', files: /^gateway\/features\//, own: [models, /^gateway\/plugins\//], packages: /^fastify$/ },
   { name: 'gateway/plugins', files: /^gateway\/plugins\//, own: [models, /^gateway\/plugins\//] },
   { name: 'gateway/live', files: /^gateway\/live\//, own: [models, /^gateway\/(plugins|live)\//] },

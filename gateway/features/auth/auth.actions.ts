@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import type { Action } from '#gateway/plugins/calls';
 import { hashToken } from '#gateway/plugins/context';
+import { hashPassword, isPassword } from '#gateway/plugins/passwords';
+import { recordMail, sendSoon } from '#models/bus/mails';
 import { append, live } from '#models/bus/push';
 import { type login as loginCall, type logout as logoutCall, type register as registerCall, sessionEnded } from '#models/contract/auth';
 import { fieldTexts } from '#models/contract/errors';
@@ -12,6 +13,7 @@ import { isDuplicate } from '#models/db/locks';
 import { newId } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
 import { foldEmail, grams } from '#models/db/text';
+import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 
 interface AuthOptions {
@@ -19,16 +21,6 @@ interface AuthOptions {
   emailVerification: boolean;
   takeSignIn(emailFolded: string): Promise<void>;
 }
-
-/** argon2id by the library's defaults (19 MiB, 2 passes), as OWASP advises. */
-const hashPassword = (password: string): Promise<string> => hash(password);
-
-/** Verified against when there is no such account, so that both answers take as long. */
-let nobody: Promise<string> | undefined;
-const hashOfNobody = (): Promise<string> => {
-  nobody ??= hashPassword(randomBytes(16).toString('hex'));
-  return nobody;
-};
 
 /** What is kept of a sign-up's photo: an image's address; anything else shows as the drawing. */
 const photoAddress = (photo: string): string => (image.safeParse(photo).success ? photo : '');
@@ -41,19 +33,24 @@ export function makeAuthActions({ emailDomains, emailVerification, takeSignIn }:
       fail('validation_failed', { email: fieldTexts.email_domain });
     const _id = newId();
     const now = new Date();
+    const user = {
+      _id,
+      name: input.name,
+      nameGrams: grams(input.name),
+      email: input.email,
+      emailFolded,
+      studentId: input.student_id,
+      passwordHash: await hashPassword(input.password),
+      image: photoAddress(input.photo),
+      verifiedAt: emailVerification ? null : now,
+      createdAt: now,
+    };
     try {
-      await Users.create({
-        _id,
-        name: input.name,
-        nameGrams: grams(input.name),
-        email: input.email,
-        emailFolded,
-        studentId: input.student_id,
-        passwordHash: await hashPassword(input.password),
-        image: photoAddress(input.photo),
-        verifiedAt: emailVerification ? null : now,
-        createdAt: now,
+      const mail = await transaction(async (session) => {
+        await Users.create([user], { session });
+        return emailVerification ? recordMail({ kind: 'verify_email', user: _id }, session) : null;
       });
+      if (mail) sendSoon(mail);
     } catch (error) {
       if (isDuplicate(error)) fail('registration_conflict');
       throw error;
@@ -65,12 +62,18 @@ export function makeAuthActions({ emailDomains, emailVerification, takeSignIn }:
     const emailFolded = foldEmail(input.email);
     await takeSignIn(emailFolded);
     const user = await Users.findOne({ emailFolded }, { passwordHash: 1, suspendedAt: 1, deletedAt: 1 }).lean();
-    const isRight = await verify(user?.passwordHash ?? (await hashOfNobody()), input.password).catch(() => false);
+    const isRight = await isPassword(user?.passwordHash, input.password);
     if (!user || user.deletedAt || !isRight) return fail('wrong_credentials');
     if (user.suspendedAt) return fail('suspended');
     const token = randomBytes(32).toString('base64url');
     const now = new Date();
-    await Sessions.create({ _id: hashToken(token), user: user._id, device: ctx.device, createdAt: now, lastSeenAt: now });
+    const session = hashToken(token);
+    await Sessions.create({ _id: session, user: user._id, device: ctx.device, createdAt: now, lastSeenAt: now });
+    // A new password ends every session: one that was begun by the old one meanwhile is none.
+    if (!(await Users.exists({ _id: user._id, passwordHash: user.passwordHash, deletedAt: null }))) {
+      await Sessions.deleteOne({ _id: session });
+      return fail('wrong_credentials');
+    }
     return { data: token };
   };
 

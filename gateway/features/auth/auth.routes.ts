@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { login, loginByQuery, logout, register } from '#models/contract/auth';
+import { changePassword, forgotPassword, resendVerification, resetPassword, verifyEmail } from '#models/contract/credentials';
+import { endSession, getSessions } from '#models/contract/sessions';
 import { makeAuthActions } from './auth.actions.js';
+import { makeCredentialActions } from './credentials.actions.js';
+import { endSessionAction, getSessionsAction } from './sessions.actions.js';
 
 export function authRoutes(app: FastifyInstance): void {
   const actions = makeAuthActions({
@@ -13,4 +17,12 @@ export function authRoutes(app: FastifyInstance): void {
   route(app, loginByQuery, actions.login);
   route(app, login, actions.login);
   route(app, logout, actions.logout);
+  const credentials = makeCredentialActions({ takeSignIn: app.rateLimits.takeSignIn });
+  route(app, verifyEmail, credentials.verifyEmail);
+  route(app, resendVerification, credentials.resendVerification);
+  route(app, forgotPassword, credentials.forgotPassword);
+  route(app, resetPassword, credentials.resetPassword);
+  route(app, changePassword, credentials.changePassword);
+  route(app, getSessions, getSessionsAction);
+  route(app, endSession, endSessionAction);
 }

@@ -74,7 +74,8 @@ function parse(text: string): unknown {
 export async function api<C extends Call>(call: C, input: InputOf<C>, options: ApiOptions = {}): Promise<Answer<C>> {
   const token = options.token === undefined ? readToken() : options.token;
   const { status, ok, body } = await send(...requestOf(call, input, call.auth === 'none' ? null : token, options), options.signal);
-  if (status === 401 && token && call.auth !== 'none' && token === readToken()) forgetToken();
+  const isTokenDead = status === 401 && (body as { code?: string } | null)?.code !== 'wrong_password';
+  if (isTokenDead && token && call.auth !== 'none' && token === readToken()) forgetToken();
   if (status === 401 && token && call.auth === 'optional') return api(call, input, { ...options, token: null });
   if (!ok) throw errorOf(status, body);
   if (status !== call.status) throw new ApiError(status, 'unexpected', '');

@@ -13,13 +13,16 @@ export function failureText(error: unknown): string {
   return error.code === 'unexpected' ? error.message : i18n.t(`codes.${error.code}`, { ns: 'errors', defaultValue: error.message });
 }
 
+/** The one 401 that is about what was typed, not about the token. */
+const isWrongPassword = (error: unknown): boolean => error instanceof ApiError && error.code === 'wrong_password';
+
 /** The global text of a failure (specification, section 8), and how it is said. */
 export function globalFailure(error: unknown): { kind: 'error' | 'warning'; text: string } {
   const t = i18n.getFixedT(null, 'common');
   const status = error instanceof ApiError ? error.status : 0;
   const message = failureText(error);
   if (status === 400 || status === 403 || status === 404) return { kind: 'error', text: t('failure.status', { status, message }) };
-  if (status === 401) return { kind: 'warning', text: t('failure.unauthorized') };
+  if (status === 401 && !isWrongPassword(error)) return { kind: 'warning', text: t('failure.unauthorized') };
   if (status === 500) return { kind: 'error', text: t('failure.server') };
   return { kind: 'error', text: message || t('failure.unknown') };
 }
@@ -34,7 +37,7 @@ export function reportFailure(error: unknown, areaText?: string): void {
     reported.add(error);
   }
   const { kind, text } = globalFailure(error);
-  const unauthorized = error instanceof ApiError && error.status === 401;
+  const unauthorized = error instanceof ApiError && error.status === 401 && !isWrongPassword(error);
   if (unauthorized) toast(kind, text, { id: 'unauthorized', link: { to: '/login', label: i18n.t('login', { ns: 'common' }) } });
   else toast(kind, areaText ?? text, { id: areaText ?? text });
 }

@@ -1,0 +1,119 @@
+import type { Action } from '#gateway/plugins/calls';
+import { hashPassword, isPassword } from '#gateway/plugins/passwords';
+import { say } from '#models/bus/activity';
+import { recordMail, sendSoon } from '#models/bus/mails';
+import { live } from '#models/bus/push';
+import { sessionEnded } from '#models/contract/auth';
+import type {
+  changePassword as changePasswordCall,
+  forgotPassword as forgotPasswordCall,
+  resendVerification as resendVerificationCall,
+  resetPassword as resetPasswordCall,
+  verifyEmail as verifyEmailCall,
+} from '#models/contract/credentials';
+import { fieldTexts } from '#models/contract/errors';
+import { fail } from '#models/contract/failure';
+import { roomOf } from '#models/contract/rooms';
+import { isDuplicate } from '#models/db/locks';
+import { type MailKind, Mails } from '#models/db/mails';
+import { type Id, newId } from '#models/db/model';
+import { hashAddress, useToken } from '#models/db/one-time-tokens';
+import { Sessions } from '#models/db/sessions';
+import { foldEmail } from '#models/db/text';
+import { transaction } from '#models/db/transaction';
+import { Users } from '#models/db/users';
+
+/** One mail of a kind a minute: nobody's mailbox is filled by somebody else. */
+const mailEveryMs = 60_000;
+const wasJustMailed = async (user: Id, kind: MailKind): Promise<boolean> =>
+  (await Mails.exists({ user, kind, at: { $gt: new Date(Date.now() - mailEveryMs) } })) !== null;
+
+const badLink = (field: string): never => fail('validation_failed', { [field]: fieldTexts.link_invalid });
+
+const verifyEmail: Action<typeof verifyEmailCall> = async ({ verify_token }) => {
+  try {
+    const address = await transaction(async (session) => {
+      const token = await useToken(session, 'verify', verify_token);
+      const user = token
+        ? await Users.findOne({ _id: token.user, deletedAt: null }, { email: 1, pendingEmail: 1 }, { session }).lean()
+        : null;
+      const proved = user?.pendingEmail ?? user?.email;
+      if (!token || !user || !proved || hashAddress(foldEmail(proved)) !== token.address) return null;
+      const changed = user.pendingEmail ? { email: proved, emailFolded: foldEmail(proved), pendingEmail: null } : {};
+      const version = user.pendingEmail ? { $inc: { version: 1 } } : {};
+      await Users.updateOne({ _id: user._id }, { $set: { verifiedAt: new Date(), ...changed }, ...version }, { session });
+      return proved;
+    });
+    return { data: { Email: address ?? badLink('verify_token') } };
+  } catch (error) {
+    if (isDuplicate(error)) return fail('email_taken');
+    throw error;
+  }
+};
+
+const resendVerification: Action<typeof resendVerificationCall> = async (_nothing, { me }) => {
+  const user = (await Users.findById(me._id, { verifiedAt: 1, pendingEmail: 1 }).lean()) ?? fail('unauthorized');
+  const isDone = user.verifiedAt !== null && !user.pendingEmail;
+  if (!isDone && !(await wasJustMailed(user._id, 'verify_email')))
+    sendSoon(await recordMail({ kind: 'verify_email', user: user._id, ...(user.pendingEmail ? { address: user.pendingEmail } : {}) }));
+  return { data: { Verified: isDone } };
+};
+
+const mailedAnswer = 'If there is an account with this address, a mail with a link is on its way.';
+
+/** The same reads and writes for an address without an account: the worker finds nobody to write to. */
+const forgotPassword: Action<typeof forgotPasswordCall> = async ({ email }) => {
+  const user = await Users.findOne({ emailFolded: foldEmail(email), deletedAt: null }, { _id: 1 }).lean();
+  const reader = user?._id ?? newId();
+  if (!(await wasJustMailed(reader, 'reset_password'))) sendSoon(await recordMail({ kind: 'reset_password', user: reader }));
+  return { data: { message: mailedAnswer } };
+};
+
+const sayEnded = (user: Id, reason: string, ids: string[] | 'all'): void =>
+  say(live(sessionEnded, [roomOf('user', String(user))], { reason, session_ids: ids }));
+
+const resetPassword: Action<typeof resetPasswordCall> = async ({ reset_token, password }) => {
+  const passwordHash = await hashPassword(password);
+  const user = await transaction(async (session) => {
+    const token = await useToken(session, 'reset', reset_token);
+    const found = token
+      ? await Users.findOne({ _id: token.user, deletedAt: null }, { emailFolded: 1, verifiedAt: 1 }, { session }).lean()
+      : null;
+    if (!token || !found || hashAddress(found.emailFolded) !== token.address) return null;
+    // Whoever has the mail has the mailbox.
+    const verifiedAt = found.verifiedAt ?? new Date();
+    await Users.updateOne({ _id: found._id }, { $set: { passwordHash, verifiedAt } }, { session });
+    await Sessions.deleteMany({ user: found._id }, { session });
+    return found._id;
+  });
+  if (!user) return badLink('reset_token');
+  // Once more: a sign-in by the old password may have been under way. After this it finds the new one.
+  await Sessions.deleteMany({ user });
+  sayEnded(user, 'password_reset', 'all');
+  sendSoon(await recordMail({ kind: 'password_changed', user }));
+  return { data: {} };
+};
+
+interface CredentialOptions {
+  takeSignIn(emailFolded: string): Promise<void>;
+}
+
+/** The actions behind proving an address, and choosing a new password. */
+export function makeCredentialActions({ takeSignIn }: CredentialOptions) {
+  const changePassword: Action<typeof changePasswordCall> = async ({ password, new_password }, { me, session }) => {
+    await takeSignIn(foldEmail(me.email));
+    const user = (await Users.findById(me._id, { passwordHash: 1 }).lean()) ?? fail('unauthorized');
+    if (!(await isPassword(user.passwordHash, password))) return fail('wrong_password');
+    const passwordHash = await hashPassword(new_password);
+    const { modifiedCount } = await Users.updateOne({ _id: me._id, passwordHash: user.passwordHash }, { $set: { passwordHash } });
+    if (modifiedCount === 0) return fail('wrong_password');
+    const others = { user: me._id, _id: { $ne: session ?? '' } };
+    const ended = (await Sessions.find(others, { _id: 1 }).lean()).map(({ _id }) => _id);
+    await Sessions.deleteMany(others);
+    if (ended.length > 0) sayEnded(me._id, 'password_changed', ended);
+    sendSoon(await recordMail({ kind: 'password_changed', user: me._id }));
+    return { data: {} };
+  };
+
+  return { verifyEmail, resendVerification, forgotPassword, resetPassword, changePassword };
+}

@@ -1,0 +1,30 @@
+import { badCursor, timeOf } from './cursor.js';
+import type { Id } from './model.js';
+import { isAlive, type SessionDoc, Sessions } from './sessions.js';
+
+/** A session's id is the hash of its token, so its cursor is another than that of lists whose ids are ObjectIds. */
+const encode = ({ createdAt, _id }: SessionDoc): string => Buffer.from(`${createdAt.getTime()}.${_id}`).toString('base64url');
+
+function decode(text: string | undefined): { time: Date; id: string } | null {
+  if (text === undefined || text === '') return null;
+  const [, ms = '', id = ''] = /^(\d{1,16})\.([0-9a-f]{64})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  const time = timeOf(ms);
+  return time ? { time, id } : badCursor();
+}
+
+/** One page of the sessions of a person that still work, the newest first. */
+export async function sessionPage(
+  user: Id,
+  cursor: string | undefined,
+  limit: number,
+): Promise<{ sessions: SessionDoc[]; next: string | null }> {
+  const from = decode(cursor);
+  const past = from ? { createdAt: { $lte: from.time }, $or: [{ createdAt: { $lt: from.time } }, { _id: { $lt: from.id } }] } : {};
+  const found = await Sessions.find({ user, ...past })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit + 1)
+    .lean();
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return { sessions: page.filter(isAlive), next: found.length > limit && last ? encode(last) : null };
+}
