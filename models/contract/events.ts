@@ -160,6 +160,7 @@ const dayMs = 86_400_000;
 
 /** One day of the calendar; `going`: the viewer goes to one of its events. */
 export const calendarDay = z.object({ date: z.string(), count, events: z.array(event), going: z.boolean() });
+export type CalendarDay = z.output<typeof calendarDay>;
 
 export const getCalendar = call({
   name: 'getCalendar',

@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import type { calendarDay } from '#models/contract/events';
+import type { CalendarDay } from '#models/contract/events';
 import type { Asker } from '#models/policies/index';
 import { type EventDoc, Events } from './events.js';
 import { attendedBy, eventsForViewer } from './events.loaders.js';
@@ -27,7 +26,7 @@ async function eventsOf(asker: Asker, { from, to, zone }: Days): Promise<EventDo
 }
 
 /** Every day from the first to the last, with its count and its first events. */
-export async function calendarDays(asker: Asker, days: Days): Promise<z.output<typeof calendarDay>[]> {
+export async function calendarDays(asker: Asker, days: Days): Promise<CalendarDay[]> {
   const found = await eventsOf(asker, days);
   const byDay = new Map<string, EventDoc[]>();
   for (const event of found) byDay.set(event.date, [...(byDay.get(event.date) ?? []), event]);
