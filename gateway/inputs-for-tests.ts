@@ -9,6 +9,7 @@ const own = (role: Role): SignedIn => (role === 'visitor' ? 'outsider' : role);
 const ofSociety: MakeInput = ({ society }) => ({ society_id: String(society._id) });
 const ofPost: MakeInput = ({ post }) => ({ post_id: String(post._id) });
 const ofEvent: MakeInput = ({ event }) => ({ event_id: String(event._id) });
+const ofAuthor: MakeInput = ({ people }) => ({ user_id: String(people.author._id) });
 const ofRequest: MakeInput = ({ request }) => ({ request_id: String(request._id) });
 const credentials: MakeInput = ({ people }, role) => ({ email: people[own(role)].email, password: worldPassword });
 
@@ -26,6 +27,12 @@ const inputs: Record<string, MakeInput> = {
   }),
   login: credentials,
   loginByQuery: credentials,
+  followUser: ofAuthor,
+  unfollowUser: ofAuthor,
+  blockUser: ofAuthor,
+  unblockUser: ofAuthor,
+  getFollowers: ofAuthor,
+  getFollowing: ofAuthor,
   createSociety: () => ({
     name: 'Kite Makers',
     description: 'Paper, string and a good wind over campus.',
@@ -51,6 +58,9 @@ const inputs: Record<string, MakeInput> = {
   deleteComment: ({ comment }) => ({ comment_id: String(comment._id) }),
   getEventsBySociety: ofSociety,
   getEventInfo: ofEvent,
+  getEventStats: ofEvent,
+  getRelatedEvents: ofEvent,
+  getCalendar: () => ({ from: inAWeek(), to: inAWeek() }),
   getUserStatus: ofEvent,
   toggleAttendance: (place, role) => ({ ...ofEvent(place, role), status: 'attending' }),
   createEvent: (place, role) => ({
