@@ -76,6 +76,8 @@ beforeAll(async () => {
       category: 'Social',
       tags: ['a'],
     }),
+    deleteSociety: () => ({ society_id, confirm: 'Another name' }),
+    restoreSociety: () => ({ society_id }),
     updateInfo: () => ({ society_id, rules: 'Be kind.', privacy: { joinApproval: true } }),
     getSocietyInfo: () => ({ society_id }),
     checkMembership: () => ({ society_id }),

@@ -2,10 +2,13 @@ import { sessionEnded } from '#models/contract/auth';
 import type { Message, PayloadOf } from '#models/contract/define';
 import { membershipChanged } from '#models/contract/members';
 import { parseRoom, roomOf } from '#models/contract/rooms';
+import { societyRemoved } from '#models/contract/society-removal';
 import { societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
+import { Memberships } from '#models/db/memberships';
 import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
+import { insist } from './insist.js';
 import type { Judge } from './judging.js';
 import type { Entry } from './stream.js';
 
@@ -24,9 +27,24 @@ async function membership(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
   await judge.again(hub.of(user_id), (_room, society) => society === society_id);
 }
 
-/** Who sees what of a society changed: everybody in its rooms, and in those of its posts and events. */
+/** Who sees what of a society changed: everybody in its rooms, and in those of its posts and events; and members who may come (back) in. */
 async function visibility(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
   const { society_id } = entry.payload as PayloadOf<typeof societyVisibility>;
+  hub.bearings++;
+  const meant = new Set([...hub.inSociety(society_id), ...(await membersOutside(society_id, hub))]);
+  await judge.again([...meant], (_room, society) => society === society_id);
+}
+
+/** Connections of its members for whom `mine` does not stand for it, as while it was removed. */
+async function membersOutside(society: string, hub: Hub): Promise<Connection[]> {
+  const members = await insist(() => Memberships.find({ society }, { user: 1 }).lean());
+  const room = roomOf('society', society);
+  return members.flatMap(({ user }) => hub.of(String(user)).filter(({ hasMine, rooms }) => hasMine && !rooms.has(room)));
+}
+
+/** It is gone, and so is every right in it. */
+async function removal(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
+  const { society_id } = entry.payload as PayloadOf<typeof societyRemoved>;
   hub.bearings++;
   await judge.again(hub.inSociety(society_id), (_room, society) => society === society_id);
 }
@@ -55,7 +73,15 @@ const bearing = new Map<string, Bears>([
   bears(sessionEnded, session),
 ]);
 
+/** Those that tell people of the very end of their rights: they hear it first. */
+const ending = new Map<string, Bears>([bears(societyRemoved, removal)]);
+
 /** Judges again whose rights a message bears on, and evicts: to be done before the message is sent. */
 export async function bearOn(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
   await bearing.get(entry.message)?.(entry, hub, judge);
+}
+
+/** The same for what is to be heard before: to be done when the message has been sent. */
+export async function bearAfter(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
+  await ending.get(entry.message)?.(entry, hub, judge);
 }

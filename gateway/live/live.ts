@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { controls } from '#models/contract/live';
 import type { TrustProxy } from './address.js';
-import { bearOn } from './bearing.js';
+import { bearAfter, bearOn } from './bearing.js';
 import { Hub } from './hub.js';
 import { Identities } from './identity.js';
 import { Joins } from './joins.js';
@@ -69,6 +69,7 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
     async entry(entry) {
       await bearOn(entry, hub, judge);
       await sender.send(entry);
+      await bearAfter(entry, hub, judge);
     },
     async lost() {
       await judge.everybody();

@@ -3,6 +3,7 @@ import { eventStats } from '#models/contract/attendance';
 import type { PayloadOf } from '#models/contract/define';
 import { parseRoom } from '#models/contract/rooms';
 import { societyCreated } from '#models/contract/societies';
+import { societyRemoved } from '#models/contract/society-removal';
 import { societyVisibility } from '#models/contract/society-settings';
 import { toId } from '#models/db/model';
 import { loadSocieties } from '#models/db/posts.loaders';
@@ -42,7 +43,7 @@ const isListed: Record<OpenKind, (society: SocietyFacts) => boolean> = {
 };
 
 /** These say that something has been closed, so they reach those who could see it. */
-const closing = new Set<string>([societyVisibility.name]);
+const closing = new Set<string>([societyVisibility.name, societyRemoved.name]);
 
 /** Asks, before a message goes to a room that is open to many, whether its society is still open. */
 export class OpenRooms {

@@ -20,6 +20,7 @@ export const errors = {
   already_decided: [409, 'This request has already been decided.'],
   not_pending: [409, 'There is no pending request.'],
   name_taken: [409, 'A society with this name already exists.'],
+  wrong_confirmation: [409, 'This is not the name of the society.'],
   event_full: [409, 'This event is full'],
   event_over: [409, 'This event is over.'],
   event_cancelled: [409, 'This event was cancelled.'],

@@ -14,6 +14,7 @@ import * as posts from './posts.js';
 import * as reports from './reports.js';
 import * as sessions from './sessions.js';
 import * as societies from './societies.js';
+import * as societyRemoval from './society-removal.js';
 import * as societySettings from './society-settings.js';
 import * as users from './users.js';
 
@@ -33,6 +34,7 @@ const declared: unknown[] = [
   reports,
   sessions,
   societies,
+  societyRemoval,
   societySettings,
   users,
 ].flatMap((file) => Object.values(file));

@@ -9,6 +9,8 @@ export const verbs = [
   'report.created',
   'society.created',
   'society.updated',
+  'society.removed',
+  'society.restored',
   'member.joined',
   'request.created',
   'request.withdrawn',

@@ -92,6 +92,7 @@ export const Societies = defineModel<SocietyDoc>(
     [{ 'privacy.visibility': 1, category: 1, members: -1, _id: -1 }],
     [{ 'privacy.visibility': 1, growth: -1, activity: -1, _id: -1 }],
     [{ 'privacy.visibility': 1, createdAt: -1, _id: -1 }],
+    [{ removedAt: -1, _id: -1 }],
     recountIndex,
   ],
 );

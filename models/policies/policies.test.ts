@@ -121,6 +121,9 @@ const rows: Row[] = [
   ...ofVisibility('society.moderate', { public: moderators, private: moderators, 'invite-only': moderators }),
   ...ofVisibility('society.manage', { public: admins, private: admins, 'invite-only': admins }),
   ...ofVisibility('society.edit', { public: writers(admins), private: writers(admins), 'invite-only': writers(admins) }),
+  ...ofVisibility('society.delete', { public: writers(admins), private: writers(admins), 'invite-only': writers(admins) }),
+  row('society.delete', 'removed', society({ removed: true }), writers(admins)),
+  row('society.restore', 'nothing', undefined, ['platform admin']),
   row('society.leave', 'any', society(), ['member', 'moderator', 'admin', 'suspended', 'unverified']),
   ...ofVisibility('joinRequest.list', { public: admins, private: admins, 'invite-only': admins }),
   row('joinRequest.seeOwn', 'private', own('private', false), everyone),
@@ -187,7 +190,9 @@ describe.each(rows)('$rule of $of', ({ rule, subject, allowed }) => {
 
 describe('what is removed is there for nobody', () => {
   const rules = ruleNames.filter(
-    (rule) => /^(society|joinRequest)\./.test(rule) && !['society.list', 'society.create', 'society.leave'].includes(rule),
+    (rule) =>
+      /^(society|joinRequest)\./.test(rule) &&
+      !['society.list', 'society.create', 'society.delete', 'society.restore', 'society.leave'].includes(rule),
   );
   it.each(rules)('%s', (rule) => {
     const removed = society({ removed: true });

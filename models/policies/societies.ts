@@ -67,6 +67,9 @@ export const societyRules = {
   'society.moderate': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isModerator(viewer, society),
   'society.manage': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
   'society.edit': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && !society.removed && isAdmin(viewer, society),
+  /** One that was removed already: the admin who repeats it is told the same. */
+  'society.delete': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && isAdmin(viewer, society),
+  'society.restore': (viewer: Viewer | null) => mayWrite(viewer) && isPlatformAdmin(viewer),
   'society.leave': (viewer: Viewer | null, society: SocietyFacts) => roleIn(viewer, society) !== null,
   'joinRequest.list': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
   'joinRequest.seeOwn': seeOwnRequest,

@@ -7,8 +7,10 @@ import { type Id, models } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
+import { settleOpen } from '../activity/open.js';
 import type { Log } from '../log.js';
 import { type CountedDoc, markRecount, truthOf } from '../sweeper/truth.js';
+import { deleteRemovedSocieties } from './removed-societies.js';
 
 const dayMs = 86_400_000;
 const removedKeptDays = 30;
@@ -24,6 +26,8 @@ const ago = (days: number): Date => new Date(Date.now() - days * dayMs);
 const tasks: Record<string, (log: Log) => Promise<void>> = {
   expired: deleteExpired,
   removed: deleteRemoved,
+  societies: deleteRemovedSocieties,
+  open: findClosed,
   growth: refreshGrowth,
   drifts: findDrifts,
   recommendations: askRecommendations,
@@ -69,6 +73,14 @@ async function deleteRemoved(log: Log): Promise<void> {
     posts += (await Posts.deleteMany({ _id: { $in: ids } })).deletedCount;
   }
   if (posts + comments.deletedCount > 0) log.info({ posts, comments: comments.deletedCount }, 'Removed posts and comments were deleted.');
+}
+
+/** What lies in a society is open as the society is; the job that sees to it may have been lost with a Redis. */
+async function findClosed(log: Log): Promise<void> {
+  for await (const { _id } of Societies.find({}, { _id: 1 }).lean().cursor()) {
+    const changed = await settleOpen(_id);
+    if (changed > 0) log.warn({ society: String(_id), changed }, 'What lies in a society was not open as the society is.');
+  }
 }
 
 /** How much each society grew, and how active it was, in the last week. */

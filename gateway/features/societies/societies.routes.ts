@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { createSociety, getAllSocieties, getSocietiesByUser, getSocietyInfo, getStatistics } from '#models/contract/societies';
+import { deleteSociety, getRemoved, restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
 import { createSocietyAction } from './create-society.actions.js';
+import { deleteSocietyAction, getRemovedAction, restoreSocietyAction } from './removal.actions.js';
 import { getAllSocietiesAction, getSocietiesByUserAction, getSocietyInfoAction, getStatisticsAction } from './societies.actions.js';
 import { updateInfoAction } from './update-info.actions.js';
 
@@ -13,4 +15,7 @@ export function societiesRoutes(app: FastifyInstance): void {
   route(app, getStatistics, getStatisticsAction);
   route(app, createSociety, createSocietyAction);
   route(app, updateInfo, updateInfoAction);
+  route(app, deleteSociety, deleteSocietyAction);
+  route(app, getRemoved, getRemovedAction);
+  route(app, restoreSociety, restoreSocietyAction);
 }

@@ -9,7 +9,7 @@ import { memberJoinedVerb } from './members.js';
 import { userBlocked, userFollowed } from './people.js';
 import { postCreatedVerb, postLiked } from './posts.js';
 import { reportCreatedVerb } from './reports.js';
-import { societyCreatedVerb, societyUpdatedVerb } from './societies.js';
+import { societyCreatedVerb, societyRemovedVerb, societyRestoredVerb, societyUpdatedVerb } from './societies.js';
 
 /** What follows from each verb. A verb that is missing does not compile. */
 export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
@@ -20,6 +20,8 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'report.created': reportCreatedVerb,
   'society.created': societyCreatedVerb,
   'society.updated': societyUpdatedVerb,
+  'society.removed': societyRemovedVerb,
+  'society.restored': societyRestoredVerb,
   'member.joined': memberJoinedVerb,
   'request.created': requestCreatedVerb,
   'request.withdrawn': requestWithdrawnVerb,

@@ -1,5 +1,6 @@
 import { roomOf } from '#models/contract/rooms';
 import { societyCreated } from '#models/contract/societies';
+import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import type { ActivityDoc } from '#models/db/activities';
 import { Societies, type SocietyDoc, societyToWire } from '#models/db/societies';
@@ -47,6 +48,33 @@ function visibilityLive(society: SocietyDoc, before: string): Live {
     eventsVisible: society.privacy.eventsVisible,
   });
 }
+
+/** Whoever has it on the screen hears that it is gone; what is open to nobody any more is settled in a job. */
+export const societyRemovedVerb: VerbSpec<ActivityDoc> = {
+  async messages({ object }) {
+    const society = await Societies.findById(object).lean();
+    if (!society?.removedAt) return [];
+    const id = String(object);
+    const rooms = [roomOf('societyPublic', id), ...(isListed(society) ? [roomOf('societies')] : [])];
+    return [live(societyRemoved, rooms, { society_id: id })];
+  },
+  counted: () => [],
+  jobs: openJobs,
+};
+
+/** It is there again: its members come back into its room, and lists fetch it. */
+export const societyRestoredVerb: VerbSpec<ActivityDoc> = {
+  async messages({ object }) {
+    const society = await Societies.findById(object).lean();
+    if (!society || society.removedAt) return [];
+    const visible = visibilityLive(society, 'invite-only');
+    if (!isListed(society)) return [visible];
+    const creator = (await loadPeople([society.creator])).get(String(society.creator));
+    return [visible, live(societyCreated, [roomOf('societies')], societyToWire(society, creator))];
+  },
+  counted: ({ object }) => [{ kind: 'society', id: object }],
+  jobs: openJobs,
+};
 
 /** `params.was`: the visibility before, where who sees what has changed. That is said first, so that who lost a right hears no more. */
 export const societyUpdatedVerb: VerbSpec<ActivityDoc> = {

@@ -5,6 +5,7 @@ import type { ErrorCode } from '#models/contract/errors';
 import { membershipChanged } from '#models/contract/members';
 import { postCreated, postLikes, typing } from '#models/contract/posts';
 import { parseRoom } from '#models/contract/rooms';
+import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import { currentPlace, onMessage, onRoomLeft } from '@/lib/live';
@@ -63,6 +64,7 @@ export function usePostsLive(): void {
       onMessage(membershipChanged, onMembership),
       onMessage(societyUpdated, onSociety),
       onMessage(societyVisibility, fetchAgain),
+      onMessage(societyRemoved, fetchAgain),
       onRoomLeft(onLeft),
       onMessage(typing, ({ post_id, user_id, User_Name }) => user_id !== me() && sawTyping(post_id, user_id, User_Name)),
       onMessage(ownChanged, ({ kind, id, on, version }) => kind === 'like' && settleLike(id, on, version)),

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { roomOf } from '#models/contract/rooms';
 import { getAllSocieties, getStatistics, type Society, societyCounts, societyCreated } from '#models/contract/societies';
+import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
@@ -263,6 +264,17 @@ describe('discovery, live', () => {
     serve([hikers, chess]);
     arrives(societyVisibility, { society_id: hikers.ID, visibility: 'private', eventsVisible: true });
     await waitFor(() => expect(names()).toEqual(['Wadi Hikers', 'Chess Corner']));
+  });
+
+  it('lets go of a society that was deleted, as a refetch would; twice changes nothing', async () => {
+    open();
+    await screen.findAllByRole('article');
+    serve([chess]);
+    arrives(societyRemoved, { society_id: hikers.ID });
+    expect(names()).toEqual(['Chess Corner']);
+    arrives(societyRemoved, { society_id: hikers.ID });
+    await refetchAll();
+    expect(names()).toEqual(['Chess Corner']);
   });
 
   it('does not set the counts back by an answer that was asked for before the message', async () => {

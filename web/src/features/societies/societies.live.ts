@@ -5,6 +5,7 @@ import { membershipChanged } from '#models/contract/members';
 import { postCreated } from '#models/contract/posts';
 import { parseRoom } from '#models/contract/rooms';
 import { societyCounts, societyCreated } from '#models/contract/societies';
+import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { i18n } from '@/lib/i18n';
 import { onMessage, onRoomLeft } from '@/lib/live';
@@ -38,6 +39,14 @@ function onUpdated(society: PayloadOf<typeof societyUpdated>): void {
 /** What one may see of it is for the server to say; where it is not there any more, it goes from the screen. */
 function onVisibility({ society_id }: PayloadOf<typeof societyVisibility>): void {
   void askAnew(keys.info(society_id));
+  onCreated();
+}
+
+/** It is gone from every screen; a platform admin may bring it back. */
+function onRemoved({ society_id }: PayloadOf<typeof societyRemoved>): void {
+  societies.drop(society_id);
+  void askAnew(keys.info(society_id));
+  void askAnew(keys.own);
   onCreated();
 }
 
@@ -108,6 +117,7 @@ export function useSocietiesLive(): void {
       onMessage(societyCreated, onCreated),
       onMessage(societyUpdated, onUpdated),
       onMessage(societyVisibility, onVisibility),
+      onMessage(societyRemoved, onRemoved),
       onMessage(societyCounts, onCounts),
       onMessage(membershipChanged, onMembership),
       onMessage(joinRequestCreated, onAsked),

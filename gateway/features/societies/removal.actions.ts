@@ -1,0 +1,68 @@
+import type { Action } from '#gateway/plugins/calls';
+import { tell } from '#models/bus/activity';
+import { recordActivity } from '#models/bus/records';
+import { fail } from '#models/contract/failure';
+import type { deleteSociety, getRemoved, restoreSociety } from '#models/contract/society-removal';
+import { decodeCursor } from '#models/db/cursor';
+import { isDuplicate } from '#models/db/locks';
+import { type Id, toId } from '#models/db/model';
+import { Societies, societyToWire } from '#models/db/societies';
+import { findRemovable, isRestorable, removedPage } from '#models/db/societies.removed';
+import { fold } from '#models/db/text';
+import { type Session, transaction } from '#models/db/transaction';
+import { loadPeople } from '#models/db/users';
+
+/** Marks it as removed, which frees its name; what is in it stays until the tidy. */
+async function remove(session: Session, id: Id, actor: Id) {
+  const society = (await Societies.findById(id).session(session).lean()) ?? fail('not_found');
+  if (society.removedAt) return { removedAt: society.removedAt, record: null };
+  const removedAt = new Date();
+  await Societies.updateOne({ _id: id }, { $set: { removedAt }, $unset: { active: 1 }, $inc: { version: 1 } }, { session });
+  const record = await recordActivity(session, { actor, verb: 'society.removed', object: id, society: id, open: false });
+  return { removedAt, record };
+}
+
+/** Deleted again by the same admin it answers as the first time. */
+export const deleteSocietyAction: Action<typeof deleteSociety> = async ({ society_id, confirm }, ctx) => {
+  const found = (await findRemovable(ctx, toId(society_id))) ?? fail('not_found');
+  ctx.require('society.delete', found.facts);
+  if (confirm !== found.society.name) return fail('wrong_confirmation');
+  const { removedAt, record } = await transaction((session) => remove(session, found.society._id, ctx.me._id));
+  if (record) tell(record);
+  return { data: { society_id, Removed_At: removedAt.toISOString() } };
+};
+
+export const getRemovedAction: Action<typeof getRemoved> = async ({ cursor, limit }, ctx) => {
+  ctx.require('platform.manage');
+  const { societies, next } = await removedPage(decodeCursor(cursor), limit);
+  const people = await loadPeople(societies.map(({ creator }) => creator));
+  const data = societies.map((society) => ({
+    ...societyToWire(society, people.get(String(society.creator))),
+    Removed_At: society.removedAt?.toISOString() ?? '',
+  }));
+  return { data, next };
+};
+
+async function restore(session: Session, id: Id, actor: Id, name: string | undefined) {
+  const society = await Societies.findById(id).session(session).lean();
+  if (!society || !isRestorable(society)) return fail('not_found');
+  if (!society.removedAt) return null;
+  const renamed = name === undefined ? {} : { name, nameFolded: fold(name) };
+  await Societies.updateOne({ _id: id }, { $set: { removedAt: null, active: true, ...renamed }, $inc: { version: 1 } }, { session });
+  return recordActivity(session, { actor, verb: 'society.restored', object: id, society: id, open: false });
+}
+
+/** One that is there already stays as it is; the name's unique index decides whether its name is still free. */
+export const restoreSocietyAction: Action<typeof restoreSociety> = async ({ society_id, name }, ctx) => {
+  ctx.require('society.restore');
+  const id = toId(society_id);
+  try {
+    const record = await transaction((session) => restore(session, id, ctx.me._id, name));
+    if (record) tell(record);
+  } catch (error) {
+    if (isDuplicate(error)) return fail('name_taken');
+    throw error;
+  }
+  const society = (await Societies.findById(id).lean()) ?? fail('not_found');
+  return { data: societyToWire(society, (await loadPeople([society.creator])).get(String(society.creator))) };
+};

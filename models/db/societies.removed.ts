@@ -1,0 +1,34 @@
+import { restorableDays } from '#models/contract/society-removal';
+import type { Asker } from '#models/policies/index';
+import { after, type Cursor, encodeCursor } from './cursor.js';
+import type { Id } from './model.js';
+import { Societies, type SocietyDoc, societyFacts } from './societies.js';
+import type { FoundSociety } from './societies.loaders.js';
+
+const dayMs = 86_400_000;
+/** What was removed before this cannot be brought back, and is about to go. */
+export const restorableSince = (): Date => new Date(Date.now() - restorableDays * dayMs);
+
+/** Whether it is there, or can be brought back. */
+export const isRestorable = ({ removedAt }: Pick<SocietyDoc, 'removedAt'>): boolean => removedAt === null || removedAt >= restorableSince();
+
+/** A society that the asker may know of, also one that they have removed themselves; else null, as if it were not there. */
+export async function findRemovable(asker: Asker, id: Id): Promise<FoundSociety | null> {
+  const society = await Societies.findById(id).lean();
+  if (!society || !isRestorable(society)) return null;
+  const facts = societyFacts(society);
+  return asker.can('society.see', facts) || asker.can('society.delete', facts) ? { society, facts } : null;
+}
+
+/** One page of what can be brought back, the last removed first: for platform admins. */
+export async function removedPage(cursor: Cursor | null, limit: number) {
+  const { removedAt, ...rest } = after('removedAt', cursor, -1) as { removedAt?: object };
+  const found = await Societies.find({ removedAt: { $gte: restorableSince(), ...removedAt }, ...rest })
+    .sort({ removedAt: -1, _id: -1 })
+    .limit(limit + 1)
+    .lean();
+  const societies = found.slice(0, limit);
+  const last = societies.at(-1);
+  const next = found.length > limit && last?.removedAt ? encodeCursor({ value: last.removedAt, id: last._id }) : null;
+  return { societies, next };
+}

@@ -1,0 +1,56 @@
+import { Activities } from '#models/db/activities';
+import { Attendances } from '#models/db/attendances';
+import { Bans } from '#models/db/bans';
+import { Bookmarks } from '#models/db/bookmarks';
+import { Cards } from '#models/db/cards';
+import { Comments } from '#models/db/comments';
+import { Events } from '#models/db/events';
+import { Invitations } from '#models/db/invitations';
+import { JoinRequests } from '#models/db/join-requests';
+import { Likes } from '#models/db/likes';
+import { Memberships } from '#models/db/memberships';
+import type { Id } from '#models/db/model';
+import { Posts } from '#models/db/posts';
+import { Reports } from '#models/db/reports';
+import { Societies } from '#models/db/societies';
+import { restorableSince } from '#models/db/societies.removed';
+import type { Log } from '../log.js';
+
+const batch = 500;
+
+async function deletePosts(society: Id): Promise<void> {
+  for (;;) {
+    const post = { $in: (await Posts.find({ society }, { _id: 1 }).limit(batch).lean()).map(({ _id }) => _id) };
+    if (post.$in.length === 0) return;
+    await Likes.deleteMany({ post });
+    await Comments.deleteMany({ post });
+    await Posts.deleteMany({ _id: post });
+  }
+}
+
+async function deleteEvents(society: Id): Promise<void> {
+  for (;;) {
+    const event = { $in: (await Events.find({ society }, { _id: 1 }).limit(batch).lean()).map(({ _id }) => _id) };
+    if (event.$in.length === 0) return;
+    await Attendances.deleteMany({ event });
+    await Bookmarks.deleteMany({ event });
+    await Events.deleteMany({ _id: event });
+  }
+}
+
+/** Everything that belongs to one society; the society itself goes last, so that what was cut short is taken up again. */
+async function deleteWhole(society: Id): Promise<void> {
+  await deletePosts(society);
+  await deleteEvents(society);
+  for (const model of [Bans, JoinRequests, Invitations, Reports, Activities, Memberships])
+    await (model as typeof Memberships).deleteMany({ society });
+  await Cards.deleteOne({ _id: `activity:${society}` });
+  await Societies.deleteOne({ _id: society });
+}
+
+/** Societies that were removed 30 days ago go, with what belongs to them. */
+export async function deleteRemovedSocieties(log: Log): Promise<void> {
+  const long = await Societies.find({ removedAt: { $lt: restorableSince() } }, { _id: 1 }).lean();
+  for (const { _id } of long) await deleteWhole(_id);
+  if (long.length > 0) log.info({ count: long.length }, 'Removed societies were deleted.');
+}
