@@ -13,6 +13,7 @@ import { Notifications } from '#models/db/notifications';
 import { makeToken } from '#models/db/one-time-tokens';
 import { Posts } from '#models/db/posts';
 import { Users } from '#models/db/users';
+import { buildSociety } from '#models/testing/builders';
 import { demoAccounts, demoPassword, demoSocieties, loadDemo } from '#models/testing/demo';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
@@ -91,6 +92,8 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     time: '18:00',
     location: 'The hill',
   };
+  const doomed = await buildSociety({ admin: adminUser });
+  const removed = await buildSociety({ removedAt: new Date() });
   const credentials = { email: demoAccounts.member.email, password: demoPassword };
   const { email: adminEmail } = demoAccounts.platformAdmin;
   const platform = (await Users.findOne({ emailFolded: adminEmail }).lean())!;
@@ -121,6 +124,9 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     getSocietyInfo: [{ society_id }],
     getSocietiesByUser: [{}],
     createSociety: [{ name: 'Kite Makers', description: 'Paper, string and a good wind over campus.', category: 'Social' }],
+    deleteSociety: [{ society_id: String(doomed._id), confirm: doomed.name }],
+    getRemoved: [{}],
+    restoreSociety: [{ society_id: String(removed._id) }],
     updateInfo: [{ society_id: demoSocieties.asked.id, privacy: { joinApproval: true }, question: 'Why?' }],
     checkMembership: [{ society_id }],
     checkAdmin: [{ society_id }],
@@ -178,15 +184,26 @@ async function makeInputs(): Promise<Record<string, object[]>> {
 }
 
 /** Society admins' own calls; everything else is asked as the member, and, where it may, as a visitor too. */
-const byAdmin = ['updateInfo', 'getJoinRequests', 'approveRequest', 'rejectRequest', 'deleteComment', 'changePassword', 'createEvent'];
+const byAdmin = [
+  'updateInfo',
+  'deleteSociety',
+  'getJoinRequests',
+  'approveRequest',
+  'rejectRequest',
+  'deleteComment',
+  'changePassword',
+  'createEvent',
+];
+
+/** Platform admins' own; signing out ends a session that nothing else needs. */
+const byPlatformAdmin = ['logout', 'getRemoved', 'restoreSociety'];
 
 async function run(call: Call, input: object): Promise<void> {
-  const token =
-    call.name === 'logout'
-      ? await test.tokenFor((await Users.findOne({ emailFolded: demoAccounts.platformAdmin.email }).lean())!)
-      : byAdmin.includes(call.name)
-        ? admin
-        : member;
+  const token = byPlatformAdmin.includes(call.name)
+    ? await test.tokenFor((await Users.findOne({ emailFolded: demoAccounts.platformAdmin.email }).lean())!)
+    : byAdmin.includes(call.name)
+      ? admin
+      : member;
   const { status, next, error } = await test.call(call, input as Record<string, unknown>, call.auth === 'none' ? undefined : token);
   expect([call.name, status, error?.error_message]).toEqual([call.name, call.status, undefined]);
   if (next) await test.call(call, { ...input, cursor: next }, token);
