@@ -62,6 +62,8 @@ const inputs: Record<string, MakeInput> = {
   getRelatedEvents: ofEvent,
   getCalendar: () => ({ from: inAWeek(), to: inAWeek() }),
   getUserStatus: ofEvent,
+  toggleBookmark: ofEvent,
+  recordShare: ofEvent,
   toggleAttendance: (place, role) => ({ ...ofEvent(place, role), status: 'attending' }),
   createEvent: (place, role) => ({
     ...ofSociety(place, role),

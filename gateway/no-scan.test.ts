@@ -171,6 +171,8 @@ async function makeInputs(): Promise<Record<string, object[]>> {
       { event_id: free, status: 'attending' },
       { event_id: limited, status: 'waiting' },
     ],
+    toggleBookmark: [{ event_id: free }],
+    recordShare: [{ event_id: free }],
     getUserStatus: [{ event_id: limited }],
     followUser: [{ user_id: other }],
     unfollowUser: [{ user_id: other }],

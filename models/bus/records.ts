@@ -2,9 +2,11 @@ import type { Model } from 'mongoose';
 import { Activities, type ActivityDoc, type Verb } from '#models/db/activities';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { type BlockDoc, Blocks } from '#models/db/blocks';
+import { type BookmarkDoc, Bookmarks } from '#models/db/bookmarks';
 import { type FollowDoc, Follows } from '#models/db/follows';
 import { type LikeDoc, Likes } from '#models/db/likes';
 import { type Id, newId } from '#models/db/model';
+import { type ShareDoc, Shares } from '#models/db/shares';
 import type { Session } from '#models/db/transaction';
 
 /** A record says who, verb, object, society, time; it is the activity feed's source, the audit trail and the outbox. */
@@ -13,7 +15,9 @@ export type RecordDoc =
   | { kind: 'like'; doc: LikeDoc }
   | { kind: 'attendance'; doc: AttendanceDoc }
   | { kind: 'follow'; doc: FollowDoc }
-  | { kind: 'block'; doc: BlockDoc };
+  | { kind: 'block'; doc: BlockDoc }
+  | { kind: 'bookmark'; doc: BookmarkDoc }
+  | { kind: 'share'; doc: ShareDoc };
 export type RecordKind = RecordDoc['kind'];
 
 /** Which record, as of which of its versions. An activity never changes: its version is 1. */
@@ -30,6 +34,8 @@ export const recordModels = {
   attendance: Attendances,
   follow: Follows,
   block: Blocks,
+  bookmark: Bookmarks,
+  share: Shares,
 } as const satisfies Record<RecordKind, unknown>;
 /** The same, for queries that every kind answers. */
 export const anyRecordModel = (kind: RecordKind): Model<{ _id: Id; due?: Date; version?: number }> =>
@@ -45,7 +51,7 @@ export const refOf = (record: RecordDoc): RecordRef => ({
 export const actorOf = ({ doc }: RecordDoc): Id => ('actor' in doc ? doc.actor : 'user' in doc ? doc.user : doc.from);
 /** A toggle that is off no longer says what it said. */
 export function holds(record: RecordDoc): boolean {
-  if (record.kind === 'activity') return true;
+  if (record.kind === 'activity' || record.kind === 'share') return true;
   return record.kind === 'attendance' ? record.doc.state !== 'none' : record.doc.on;
 }
 

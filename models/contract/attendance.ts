@@ -62,6 +62,39 @@ export const getUserStatus = call({
   errors: ['not_found'],
 });
 
+/** What the server says beside a bookmark that is set or gone. */
+export const bookmarkMessages = { set: 'Event saved.', gone: 'Event no longer saved.' } as const;
+
+export const toggleBookmark = call({
+  name: 'toggleBookmark',
+  feature,
+  method: 'POST',
+  path: '/events/toggle_bookmark',
+  auth: 'required',
+  policy: 'event.bookmark',
+  rate: 'write',
+  status: 200,
+  input: z.object({ event_id: id, bookmarked: z.optional(z.boolean(fieldTexts.wrong_type)) }),
+  data: z.extend(eventCounts, { bookmarked: z.boolean(), message: z.string(), version: z.number() }),
+  summary: 'Bookmark an event or not: sets what is sent, flips without it.',
+  errors: ['not_found', 'email_unverified'],
+});
+
+export const recordShare = call({
+  name: 'recordShare',
+  feature,
+  method: 'POST',
+  path: '/events/record_share',
+  auth: 'required',
+  policy: 'event.share',
+  rate: 'write',
+  status: 200,
+  input: z.object({ event_id: id }),
+  data: eventCounts,
+  summary: 'Count that the caller shares an event: once a day.',
+  errors: ['not_found', 'email_unverified'],
+});
+
 export const eventStats = message('event:stats', ['event', 'events'], z.extend(eventCounts, { event_id: id, society_id: id }));
 export const attendanceChanged = message(
   'attendance:changed',

@@ -21,5 +21,6 @@ import './one-time-tokens.js';
 import './posts.js';
 import './reports.js';
 import './sessions.js';
+import './shares.js';
 import './societies.js';
 import './users.js';

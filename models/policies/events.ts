@@ -9,6 +9,8 @@ export const eventRules = {
   'event.see': seeEvent,
   'event.attend': (viewer: Viewer | null, event: EventFacts) =>
     mayWrite(viewer) && seeEvent(viewer, event) && !event.cancelled && !event.over,
+  'event.bookmark': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event),
+  'event.share': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event),
   'event.edit': (viewer: Viewer | null, event: EventFacts) =>
     mayWrite(viewer) && seeEvent(viewer, event) && (isCreator(viewer, event) || isModerator(viewer, event.society)),
   'event.delete': (viewer: Viewer | null, event: EventFacts) =>

@@ -11,6 +11,7 @@ import { type Id, newId } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
 import { type ReportDoc, Reports } from '#models/db/reports';
+import { type ShareDoc, Shares } from '#models/db/shares';
 import { Societies } from '#models/db/societies';
 import { Users } from '#models/db/users';
 import { buildEvent, buildPost, buildSociety, buildUser, idOf, type Ref, store } from './content-builders.js';
@@ -103,6 +104,15 @@ export async function buildBookmark(over: Linked<BookmarkDoc, 'event' | 'user'> 
   const event = idOf(over.event ?? (await buildEvent()));
   const made = await store(Bookmarks, { on: true, at: new Date(), ...over, event, user: await user(over.user) });
   if (made.on) await Events.updateOne({ _id: event }, { $inc: { interested: 1, rev: 1 } });
+  return made;
+}
+
+/** A share of today unless told; the event counts it. */
+export async function buildShare(over: Linked<ShareDoc, 'event' | 'user'> = {}): Promise<ShareDoc> {
+  const event = idOf(over.event ?? (await buildEvent()));
+  const at = over.at ?? new Date();
+  const made = await store(Shares, { day: at.toISOString().slice(0, 10), ...over, at, event, user: await user(over.user) });
+  await Events.updateOne({ _id: event }, { $inc: { shares: 1, rev: 1 } });
   return made;
 }
 

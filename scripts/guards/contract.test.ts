@@ -88,6 +88,7 @@ const inside = [
   'mails',
   'meta',
   'one-time-tokens',
+  'shares',
 ];
 
 describe('collections', () => {

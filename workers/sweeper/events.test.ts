@@ -3,7 +3,7 @@ import { allTold } from '#models/bus/activity';
 import { attendanceChanged, eventStats } from '#models/contract/attendance';
 import { Attendances } from '#models/db/attendances';
 import { Events } from '#models/db/events';
-import { buildAttendance, buildBookmark, buildEvent } from '#models/testing/builders';
+import { buildAttendance, buildBookmark, buildEvent, buildShare } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { silent } from '../log.js';
 import { deliverOverdue } from './due.js';
@@ -25,10 +25,11 @@ it("an event's counters are counted from the truth, and pushed", async () => {
   await buildAttendance({ event, state: 'none' });
   await buildBookmark({ event });
   await buildBookmark({ event, on: false });
+  await buildShare({ event });
   await Events.updateOne({ _id: event._id }, { $set: { attendees: 9, interested: 9, shares: 9, seatsLeft: 0, recount: true } });
   await recountMarked(options);
   const settled = await Events.findById(event._id).lean();
-  expect(settled).toMatchObject({ attendees: 1, interested: 1, seatsLeft: 2 });
+  expect(settled).toMatchObject({ attendees: 1, interested: 1, shares: 1, seatsLeft: 2 });
   expect((await bus.sentOf(eventStats)).map(({ payload }) => payload)).toEqual([
     expect.objectContaining({ event_id: String(event._id), attendees: 1, interested: 1, seats_left: 2, rev: settled?.rev }),
   ]);

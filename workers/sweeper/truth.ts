@@ -16,6 +16,7 @@ import { Likes } from '#models/db/likes';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { type PostDoc, Posts } from '#models/db/posts';
+import { Shares } from '#models/db/shares';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
 
@@ -57,7 +58,12 @@ const event: Truth<EventDoc> = {
   count: async ({ _id, seats }) => {
     const attendees = await Attendances.countDocuments({ event: _id, state: 'going' });
     const interested = await Bookmarks.countDocuments({ event: _id, on: true });
-    return { attendees, interested, seatsLeft: seats === null ? null : Math.max(0, seats - attendees) };
+    return {
+      attendees,
+      interested,
+      shares: await Shares.countDocuments({ event: _id }),
+      seatsLeft: seats === null ? null : Math.max(0, seats - attendees),
+    };
   },
   live: (doc) => (doc.removedAt ? [] : [eventStatsLive(doc)]),
 };

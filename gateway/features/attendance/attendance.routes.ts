@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import { getUserStatus, toggleAttendance } from '#models/contract/attendance';
+import { getUserStatus, recordShare, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
+import { toggleBookmarkAction } from './bookmarks.actions.js';
+import { recordShareIn } from './shares.actions.js';
 import { getUserStatusAction } from './status.actions.js';
 import { toggleAttendanceAction } from './toggle.actions.js';
 
 export function attendanceRoutes(app: FastifyInstance): void {
   route(app, toggleAttendance, toggleAttendanceAction);
   route(app, getUserStatus, getUserStatusAction);
+  route(app, toggleBookmark, toggleBookmarkAction);
+  route(app, recordShare, recordShareIn(app.settings.timeZone));
 }

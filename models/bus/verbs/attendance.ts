@@ -1,10 +1,13 @@
 import { attendanceChanged, type EventCounts, eventStats } from '#models/contract/attendance';
 import { roomOf } from '#models/contract/rooms';
+import { ownChanged } from '#models/contract/users';
 import { Activities, type ActivityDoc } from '#models/db/activities';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { attendanceWord, waitingPosition } from '#models/db/attendances.loaders';
+import type { BookmarkDoc } from '#models/db/bookmarks';
 import { type EventDoc, Events } from '#models/db/events';
 import { type Id, toId } from '#models/db/model';
+import type { ShareDoc } from '#models/db/shares';
 import { type Live, live } from '../push.js';
 import { type Counted, only, type VerbSpec } from '../verb.js';
 
@@ -24,7 +27,7 @@ export function eventStatsLive(event: EventDoc): Live {
 }
 
 /** The counters of an event that is still there. */
-export async function statsOf(id: Id, known?: EventDoc): Promise<Live[]> {
+async function statsOf(id: Id, known?: EventDoc): Promise<Live[]> {
   const event = known ?? (await Events.findById(id).lean());
   return event && !event.removedAt ? [eventStatsLive(event)] : [];
 }
@@ -47,6 +50,19 @@ const eventOf = (id: Id): Counted[] => [{ kind: 'event', id }];
 /** Of an event without a seat limit: the attendance is its own record. */
 export const attendanceToggled: VerbSpec<AttendanceDoc> = {
   messages: (attendance, known) => messagesOf(attendance, known.event),
+  counted: ({ event }) => eventOf(event),
+};
+
+export const eventBookmarked: VerbSpec<BookmarkDoc> = {
+  async messages({ event, user, on, version }, known) {
+    const own = live(ownChanged, [roomOf('user', String(user))], { kind: 'bookmark', id: String(event), on, version });
+    return [...(await statsOf(event, known.event)), own];
+  },
+  counted: ({ event }) => eventOf(event),
+};
+
+export const eventShared: VerbSpec<ShareDoc> = {
+  messages: ({ event }, known) => statsOf(event, known.event),
   counted: ({ event }) => eventOf(event),
 };
 

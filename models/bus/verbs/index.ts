@@ -1,7 +1,7 @@
 import type { ActivityDoc, Verb } from '#models/db/activities';
 import type { RecordDoc } from '../records.js';
 import type { Counted, FollowUp, Known, TakenBack, Telling, VerbSpec } from '../verb.js';
-import { attendanceChangedVerb, attendanceToggled, seatGivenVerb } from './attendance.js';
+import { attendanceChangedVerb, attendanceToggled, eventBookmarked, eventShared, seatGivenVerb } from './attendance.js';
 import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
 import { eventCreatedVerb } from './events.js';
 import { requestCreatedVerb, requestDecidedVerb, requestWithdrawnVerb } from './join-requests.js';
@@ -53,5 +53,9 @@ export function specOf(record: RecordDoc) {
       return bind(userFollowed, record.doc);
     case 'block':
       return bind(userBlocked, record.doc);
+    case 'bookmark':
+      return bind(eventBookmarked, record.doc);
+    case 'share':
+      return bind(eventShared, record.doc);
   }
 }

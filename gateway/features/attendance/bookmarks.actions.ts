@@ -1,0 +1,56 @@
+import type { Action } from '#gateway/plugins/calls';
+import { tell } from '#models/bus/activity';
+import { countsOfEvent } from '#models/bus/verbs/attendance';
+import { bookmarkMessages, type toggleBookmark } from '#models/contract/attendance';
+import { fail } from '#models/contract/failure';
+import { type BookmarkDoc, Bookmarks } from '#models/db/bookmarks';
+import { bump } from '#models/db/counters';
+import { type EventDoc, Events } from '#models/db/events';
+import { findEvent } from '#models/db/events.loaders';
+import { isDuplicate } from '#models/db/locks';
+import { type Id, toId } from '#models/db/model';
+
+/** Sets one person's bookmark, in one atomic write that is its own record. Null when it stood so already. */
+async function setBookmark(event: Id, user: Id, on: boolean): Promise<BookmarkDoc | null> {
+  const now = new Date();
+  try {
+    return await Bookmarks.findOneAndUpdate(
+      { event, user, on: !on },
+      { $set: { on, at: now, due: now }, $inc: { version: 1 } },
+      { upsert: on, returnDocument: 'after', setDefaultsOnInsert: false },
+    ).lean();
+  } catch (error) {
+    if (isDuplicate(error)) return null;
+    throw error;
+  }
+}
+
+const own = (event: Id, user: Id): Promise<BookmarkDoc | null> => Bookmarks.findOne({ event, user }).lean().exec();
+
+const rounds = 20;
+
+/** Turns it to what it is not: who flips at the same time flips it once more. */
+async function flip(event: Id, user: Id): Promise<BookmarkDoc> {
+  for (let round = 0; round < rounds; round++) {
+    const flipped = await setBookmark(event, user, !(await own(event, user))?.on);
+    if (flipped) return flipped;
+  }
+  return fail('unavailable');
+}
+
+async function count(bookmark: BookmarkDoc, event: EventDoc): Promise<EventDoc> {
+  const counted = await bump(Events, event._id, { inc: { interested: bookmark.on ? 1 : -1 }, since: bookmark.at });
+  if (counted) tell({ kind: 'bookmark', doc: bookmark }, { event: counted });
+  return counted ?? event;
+}
+
+export const toggleBookmarkAction: Action<typeof toggleBookmark> = async ({ event_id, bookmarked }, ctx) => {
+  const { event, facts } = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
+  ctx.require('event.bookmark', facts);
+  const [id, user] = [event._id, ctx.me._id];
+  const changed = bookmarked === undefined ? await flip(id, user) : await setBookmark(id, user, bookmarked);
+  const on = changed?.on ?? bookmarked === true;
+  const counts = countsOfEvent(changed ? await count(changed, event) : event);
+  const version = changed?.version ?? (await own(id, user))?.version ?? 0;
+  return { data: { bookmarked: on, message: on ? bookmarkMessages.set : bookmarkMessages.gone, version, ...counts } };
+};

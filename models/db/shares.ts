@@ -1,0 +1,20 @@
+import { date, defineModel, due, dueIndex, type Id, needed, ref, version } from './model.js';
+
+/** Its own record: one an event, person and day of the university's calendar; never taken back. */
+export interface ShareDoc {
+  _id: Id;
+  event: Id;
+  user: Id;
+  day: string;
+  version: number;
+  at: Date;
+  due?: Date;
+}
+
+const keptDays = 365;
+
+export const Shares = defineModel<ShareDoc>('shares', { event: ref, user: ref, day: needed, version, at: date, due }, [
+  [{ event: 1, user: 1, day: 1 }, { unique: true }],
+  [{ at: 1 }, { expireAfterSeconds: keptDays * 86_400 }],
+  dueIndex,
+]);
