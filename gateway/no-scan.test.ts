@@ -12,8 +12,8 @@ import { addDays, localOf } from '#models/db/local-time';
 import { Notifications } from '#models/db/notifications';
 import { makeToken } from '#models/db/one-time-tokens';
 import { Posts } from '#models/db/posts';
-import { Users } from '#models/db/users';
-import { buildSociety } from '#models/testing/builders';
+import { type UserDoc, Users } from '#models/db/users';
+import { buildMember, buildMembership, buildSociety, buildUser } from '#models/testing/builders';
 import { demoAccounts, demoPassword, demoSocieties, loadDemo } from '#models/testing/demo';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
@@ -67,6 +67,35 @@ beforeAll(async () => {
   inputs = await makeInputs();
 }, 120_000);
 afterAll(() => test.close());
+
+async function memberInputs(me: UserDoc, admin: UserDoc): Promise<Record<string, object[]>> {
+  const society_id = demoSocieties.shared.id;
+  // What ends here must not be missed by the calls that follow.
+  const led = await buildSociety({ admin: admin });
+  await buildMembership({ society: led, user: me });
+  const [promoted, removed, coLed] = [await buildMember(led), await buildMember(led), await buildSociety({ admin: admin })];
+  await buildMember(coLed, 'admin');
+  const [ledId, outsider] = [String(led._id), String((await buildUser())._id)];
+  return {
+    getAllMembers: [
+      { society_id },
+      { society_id, sort: 'joined' },
+      { society_id, sort: 'role' },
+      { society_id, role: 'moderator' },
+      { society_id, role: 'member', sort: 'joined' },
+      { society_id, q: 'an' },
+    ],
+    updateMemberRole: [{ society_id: ledId, member: String(promoted._id), role: 'moderator' }],
+    stepDown: [{ society_id: String(coLed._id), role: 'member' }],
+    leaveSociety: [{ society_id: ledId }],
+    removeMember: [
+      { society_id: ledId, user_id: String(removed._id) },
+      { society_id: ledId, user_id: outsider, ban: 'true' },
+    ],
+    getBans: [{ society_id: ledId }],
+    unban: [{ society_id: ledId, user_id: outsider }],
+  };
+}
 
 async function makeInputs(): Promise<Record<string, object[]>> {
   const { asked, shared } = demoSocieties;
@@ -130,6 +159,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     updateInfo: [{ society_id: demoSocieties.asked.id, privacy: { joinApproval: true }, question: 'Why?' }],
     checkMembership: [{ society_id }],
     checkAdmin: [{ society_id }],
+    ...(await memberInputs(me, adminUser)),
     askToJoin: [{ society_id: asked.id }],
     checkRequest: [{ society_id: asked.id }],
     withdrawRequest: [{ society_id: asked.id }],
@@ -195,6 +225,11 @@ const byAdmin = [
   'deleteComment',
   'changePassword',
   'createEvent',
+  'updateMemberRole',
+  'stepDown',
+  'removeMember',
+  'getBans',
+  'unban',
 ];
 
 /** Platform admins' own; signing out ends a session that nothing else needs. */

@@ -19,6 +19,8 @@ export const errors = {
   already_member: [409, 'You are already a member of this society.'],
   already_decided: [409, 'This request has already been decided.'],
   not_pending: [409, 'There is no pending request.'],
+  is_admin: [409, 'This person is an admin of the society.'],
+  only_admin: [409, 'You are the only admin of this society. Make somebody else an admin first.'],
   name_taken: [409, 'A society with this name already exists.'],
   wrong_confirmation: [409, 'This is not the name of the society.'],
   event_full: [409, 'This event is full'],

@@ -1,6 +1,7 @@
 import * as analytics from './analytics.js';
 import * as attendance from './attendance.js';
 import * as auth from './auth.js';
+import * as bans from './bans.js';
 import * as comments from './comments.js';
 import * as credentials from './credentials.js';
 import type { Call, Message } from './define.js';
@@ -22,6 +23,7 @@ const declared: unknown[] = [
   analytics,
   attendance,
   auth,
+  bans,
   comments,
   credentials,
   eventChanges,

@@ -1,4 +1,6 @@
+import type { Ban } from '#models/contract/bans';
 import { date, defineModel, type Id, ref, version } from './model.js';
+import { type PersonDoc, personImage, personName } from './users.js';
 
 export interface BanDoc {
   _id: Id;
@@ -12,4 +14,14 @@ export interface BanDoc {
 export const Bans = defineModel<BanDoc>('bans', { society: ref, user: ref, by: ref, at: date, version }, [
   [{ society: 1, user: 1 }, { unique: true }],
   [{ user: 1 }],
+  [{ society: 1, at: -1, _id: -1 }],
 ]);
+
+/** A ban as the society's admins see it; `people` holds both. */
+export const banToWire = (ban: BanDoc, people: Map<string, PersonDoc>): Ban => ({
+  ID: String(ban.user),
+  Name: personName(people.get(String(ban.user))),
+  Photo: personImage(people.get(String(ban.user))),
+  Banned_At: ban.at.toISOString(),
+  Banned_By: personName(people.get(String(ban.by))),
+});

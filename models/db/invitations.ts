@@ -6,7 +6,8 @@ export interface InvitationDoc {
   user: Id | null;
   emailFolded: string | null;
   by: Id;
-  status: 'pending' | 'accepted' | 'declined';
+  /** `ended`: by a ban. */
+  status: 'pending' | 'accepted' | 'declined' | 'ended';
   open?: true;
   createdAt: Date;
   version: number;

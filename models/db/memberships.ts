@@ -31,8 +31,10 @@ export const Memberships = defineModel<MembershipDoc>(
   [
     [{ society: 1, user: 1 }, { unique: true }],
     [{ user: 1 }],
-    [{ society: 1, role: 1, joinedAt: 1 }],
-    [{ society: 1, nameFolded: 1 }],
+    [{ society: 1, joinedAt: -1, _id: -1 }],
+    [{ society: 1, nameFolded: 1, _id: 1 }],
+    [{ society: 1, role: 1, joinedAt: -1, _id: -1 }],
+    [{ society: 1, role: 1, nameFolded: 1, _id: 1 }],
     [{ society: 1, nameGrams: 1 }],
   ],
 );

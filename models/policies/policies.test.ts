@@ -124,7 +124,9 @@ const rows: Row[] = [
   ...ofVisibility('society.delete', { public: writers(admins), private: writers(admins), 'invite-only': writers(admins) }),
   row('society.delete', 'removed', society({ removed: true }), writers(admins)),
   row('society.restore', 'nothing', undefined, ['platform admin']),
-  row('society.leave', 'any', society(), ['member', 'moderator', 'admin', 'suspended', 'unverified']),
+  row('society.leave', 'any', society(), ['member', 'moderator', 'admin']),
+  row('society.stepDown', 'any', society(), ['admin']),
+  ...ofVisibility('member.manage', { public: writers(admins), private: writers(admins), 'invite-only': writers(admins) }),
   ...ofVisibility('joinRequest.list', { public: admins, private: admins, 'invite-only': admins }),
   row('joinRequest.seeOwn', 'private', own('private', false), everyone),
   row('joinRequest.seeOwn', 'invite-only', own('invite-only', false), [...insiders, 'invited']),
@@ -195,8 +197,8 @@ describe.each(rows)('$rule of $of', ({ rule, subject, allowed }) => {
 describe('what is removed is there for nobody', () => {
   const rules = ruleNames.filter(
     (rule) =>
-      /^(society|joinRequest)\./.test(rule) &&
-      !['society.list', 'society.create', 'society.delete', 'society.restore', 'society.leave'].includes(rule),
+      /^(society|joinRequest|member)\./.test(rule) &&
+      !['society.list', 'society.create', 'society.delete', 'society.restore'].includes(rule),
   );
   it.each(rules)('%s', (rule) => {
     const removed = society({ removed: true });

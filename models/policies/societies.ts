@@ -70,7 +70,13 @@ export const societyRules = {
   /** One that was removed already: the admin who repeats it is told the same. */
   'society.delete': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && isAdmin(viewer, society),
   'society.restore': (viewer: Viewer | null) => mayWrite(viewer) && isPlatformAdmin(viewer),
-  'society.leave': (viewer: Viewer | null, society: SocietyFacts) => roleIn(viewer, society) !== null,
+  'society.leave': (viewer: Viewer | null, society: SocietyFacts) =>
+    mayWrite(viewer) && !society.removed && roleIn(viewer, society) !== null,
+  /** An own role only: who is a platform admin besides has nothing to step down from. */
+  'society.stepDown': (viewer: Viewer | null, society: SocietyFacts) =>
+    mayWrite(viewer) && !society.removed && roleIn(viewer, society) === 'admin',
+  /** Roles, removals and bans. */
+  'member.manage': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && !society.removed && isAdmin(viewer, society),
   'joinRequest.list': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
   'joinRequest.seeOwn': seeOwnRequest,
   'joinRequest.withdraw': (viewer: Viewer | null, request: OwnRequestFacts) => mayWrite(viewer) && seeOwnRequest(viewer, request),

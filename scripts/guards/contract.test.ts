@@ -76,7 +76,6 @@ describe('jobs', () => {
 const inside = [
   'activities',
   'attendances',
-  'bans',
   'blocks',
   'bookmarks',
   'cards',

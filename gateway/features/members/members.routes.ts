@@ -1,9 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import { checkAdmin, checkMembership } from '#models/contract/members';
-import { checkAdminAction, checkMembershipAction } from './members.actions.js';
+import { getBans, unban } from '#models/contract/bans';
+import {
+  checkAdmin,
+  checkMembership,
+  getAllMembers,
+  leaveSociety,
+  removeMember,
+  stepDown,
+  updateMemberRole,
+} from '#models/contract/members';
+import { checkAdminAction, checkMembershipAction, getAllMembersAction } from './members.actions.js';
+import { getBansAction, removeMemberAction, unbanAction } from './removal.actions.js';
+import { leaveSocietyAction, stepDownAction, updateMemberRoleAction } from './roles.actions.js';
 
 export function membersRoutes(app: FastifyInstance): void {
   route(app, checkMembership, checkMembershipAction);
   route(app, checkAdmin, checkAdminAction);
+  route(app, getAllMembers, getAllMembersAction);
+  route(app, updateMemberRole, updateMemberRoleAction);
+  route(app, stepDown, stepDownAction);
+  route(app, leaveSociety, leaveSocietyAction);
+  route(app, removeMember, removeMemberAction);
+  route(app, unban, unbanAction);
+  route(app, getBans, getBansAction);
 }

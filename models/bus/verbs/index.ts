@@ -5,7 +5,7 @@ import { attendanceChangedVerb, attendanceToggled, eventBookmarked, eventShared,
 import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
 import { eventCreatedVerb } from './events.js';
 import { requestCreatedVerb, requestDecidedVerb, requestWithdrawnVerb } from './join-requests.js';
-import { memberJoinedVerb } from './members.js';
+import { memberJoinedVerb, memberLeftVerb, memberRemovedVerb, memberRoleVerb, memberUnbannedVerb } from './members.js';
 import { userBlocked, userFollowed } from './people.js';
 import { postCreatedVerb, postLiked } from './posts.js';
 import { reportCreatedVerb } from './reports.js';
@@ -23,6 +23,10 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'society.removed': societyRemovedVerb,
   'society.restored': societyRestoredVerb,
   'member.joined': memberJoinedVerb,
+  'member.left': memberLeftVerb,
+  'member.removed': memberRemovedVerb,
+  'member.role': memberRoleVerb,
+  'member.unbanned': memberUnbannedVerb,
   'request.created': requestCreatedVerb,
   'request.withdrawn': requestWithdrawnVerb,
   'request.decided': requestDecidedVerb,

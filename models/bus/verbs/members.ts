@@ -1,12 +1,14 @@
 import { membershipChanged } from '#models/contract/members';
+import type { NotificationType } from '#models/contract/notifications';
 import { roomOf } from '#models/contract/rooms';
+import { societyRole } from '#models/contract/societies';
 import type { ActivityDoc } from '#models/db/activities';
 import { Memberships, memberToWire } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { type Live, live } from '../push.js';
-import type { VerbSpec } from '../verb.js';
+import { type Counted, only, type Telling, type VerbSpec } from '../verb.js';
 import { societyCountsLive } from './posts.js';
 
 const batchSize = 1000;
@@ -40,13 +42,36 @@ export async function membershipLive(society: SocietyDoc, user: Id): Promise<Liv
   });
 }
 
+/** What the person is now, for the person and the members, and the counts for everybody. The record's object is the person. */
+async function standing(activity: ActivityDoc): Promise<Live[]> {
+  const society = await Societies.findById(activity.society).lean();
+  if (!society || society.removedAt) return [];
+  return [await membershipLive(society, activity.object), societyCountsLive(society)];
+}
+
+/** What an admin did to a person, told to the person; never off in the app. */
+async function tellPerson(activity: ActivityDoc, type: NotificationType): Promise<Telling[]> {
+  const society = await Societies.findById(activity.society).lean();
+  if (!society || society.removedAt) return [];
+  const isHidden = type === 'member_removed' && society.privacy.visibility === 'invite-only';
+  return [
+    {
+      key: `person:${activity._id}`,
+      type,
+      params: { society: society.name },
+      link: isHidden ? '/societies' : `/societies/${society._id}`,
+      why: 'person',
+      audience: () => only(activity.object),
+      society: null,
+    },
+  ];
+}
+
+const countsSociety = (activity: ActivityDoc): Counted[] => (activity.society ? [{ kind: 'society', id: activity.society }] : []);
+
 /** The record's object is the person; `params.by` is the admin who let them in, if any. */
 export const memberJoinedVerb: VerbSpec<ActivityDoc> = {
-  async messages(activity) {
-    const society = await Societies.findById(activity.society).lean();
-    if (!society || society.removedAt) return [];
-    return [await membershipLive(society, activity.object), societyCountsLive(society)];
-  },
+  messages: standing,
   async tellings(activity) {
     const society = await Societies.findById(activity.society).lean();
     if (!society || society.removedAt || !society.notifications.newMemberNotifications) return [];
@@ -63,6 +88,29 @@ export const memberJoinedVerb: VerbSpec<ActivityDoc> = {
       },
     ];
   },
-  counted: (activity) => (activity.society ? [{ kind: 'society', id: activity.society }] : []),
+  counted: countsSociety,
   staleRecommendations: (activity) => [activity.object],
 };
+
+export const memberLeftVerb: VerbSpec<ActivityDoc> = {
+  messages: standing,
+  counted: countsSociety,
+  staleRecommendations: (activity) => [activity.object],
+};
+
+export const memberRemovedVerb: VerbSpec<ActivityDoc> = {
+  messages: standing,
+  tellings: (activity) => tellPerson(activity, 'member_removed'),
+  counted: countsSociety,
+  staleRecommendations: (activity) => [activity.object],
+};
+
+/** `params.role` is the role that was given. Who steps down did it themselves and is not told. */
+export const memberRoleVerb: VerbSpec<ActivityDoc> = {
+  messages: standing,
+  tellings: (activity) => tellPerson(activity, `role_${societyRole.parse(activity.params?.role)}`),
+  counted: countsSociety,
+};
+
+/** Kept as a trail: nobody is told. */
+export const memberUnbannedVerb: VerbSpec<ActivityDoc> = { messages: async () => [], counted: () => [] };

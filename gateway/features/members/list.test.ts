@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answered, startTestApp, type TestApp } from '#gateway/start-for-tests';
+import type { InputOf } from '#models/contract/define';
+import { getAllMembers } from '#models/contract/members';
+import type { Visibility } from '#models/contract/societies';
+import type { SocietyDoc } from '#models/db/societies';
+import type { UserDoc } from '#models/db/users';
+import * as build from '#models/testing/builders';
+import { buildStanding, insiders, type Stand, stands } from '#models/testing/stands';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+/** Contract.md, 'Who sees what of a society', for the list of members. */
+function expected(stand: Stand, { visibility, memberListVisible }: { visibility: Visibility; memberListVisible: boolean }): number {
+  if (stand === 'suspended') return 401;
+  if (insiders.includes(stand)) return 200;
+  if (visibility === 'invite-only') return stand === 'invited' ? 403 : 404;
+  return visibility === 'public' && memberListVisible && stand !== 'visitor' ? 200 : 403;
+}
+
+const settings = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
+  [true, false].map((memberListVisible) => ({ visibility, memberListVisible })),
+);
+const rows = settings.flatMap((privacy) => stands.map((stand) => ({ ...privacy, stand, status: expected(stand, privacy) })));
+
+describe('who sees the list', () => {
+  it.each(rows)('$visibility, shown $memberListVisible: $stand gets $status', async ({ visibility, memberListVisible, stand, status }) => {
+    const society = await build.buildSociety({ privacy: { visibility, memberListVisible } });
+    const user = await buildStanding(stand, society);
+    const answer = await test.call(getAllMembers, { society_id: String(society._id) }, user ? await test.tokenFor(user) : undefined);
+    expect(answer.status).toBe(status);
+  });
+});
+
+/** A society of Omar (its admin), Basma (moderator), and Clara, Dina and Eyad, in the order in which they joined. */
+async function scene() {
+  const named = async (name: string, over: Partial<UserDoc> = {}) =>
+    build.buildUser({ name, email: `${name.toLowerCase()}.${Math.random().toString(36).slice(2)}@uni.example`, ...over });
+  const joined = (day: number) => ({ joinedAt: new Date(Date.UTC(2026, 0, day)) });
+  const omar = await named('Omar');
+  const society = await build.buildSociety({ admin: omar, createdAt: joined(1).joinedAt });
+  const people: Record<string, UserDoc> = { Omar: omar };
+  for (const [at, name] of ['Eyad', 'Dina', 'Basma', 'Clara'].entries()) {
+    const shown = name === 'Dina' ? { privacy: { ...omar.privacy, showEmail: true } } : {};
+    const user = await named(name, shown);
+    people[name] = user;
+    await build.buildMembership({ society, user, role: name === 'Basma' ? 'moderator' : 'member', ...joined(2 + at) });
+  }
+  return { society, people };
+}
+
+async function names(society: SocietyDoc, input: Partial<InputOf<typeof getAllMembers>>, token: string): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const answer: Answered<typeof getAllMembers> = await test.call(
+      getAllMembers,
+      { society_id: String(society._id), ...input, cursor },
+      token,
+    );
+    expect(answer.status).toBe(200);
+    found.push(...answer.data.map(({ Name }) => Name));
+    cursor = answer.next;
+  }
+  return found;
+}
+
+describe('the list', () => {
+  it.each([
+    ['by name', {}, ['Basma', 'Clara', 'Dina', 'Eyad', 'Omar']],
+    ['by role, then name', { sort: 'role' }, ['Omar', 'Basma', 'Clara', 'Dina', 'Eyad']],
+    ['by join date, the newest first', { sort: 'joined' }, ['Clara', 'Basma', 'Dina', 'Eyad', 'Omar']],
+    ['of one role', { role: 'member', sort: 'joined' }, ['Clara', 'Dina', 'Eyad']],
+    ['of one role, by role', { role: 'moderator', sort: 'role' }, ['Basma']],
+    ['by a part of the name', { q: 'A' }, ['Basma', 'Clara', 'Dina', 'Eyad', 'Omar']],
+    ['by a longer part', { q: 'na' }, ['Dina']],
+    ['by what nobody has', { q: 'zzz' }, []],
+  ] as const)('%s, whole or in pages', async (_name, input, wanted) => {
+    const { society, people } = await scene();
+    const token = await test.tokenFor(people.Eyad!);
+    expect(await names(society, input, token)).toEqual(wanted);
+    expect(await names(society, { ...input, limit: 1 }, token)).toEqual(wanted);
+    expect(await names(society, { ...input, limit: 2 }, token)).toEqual(wanted);
+  });
+
+  it('has every field, and counts that no page changes', async () => {
+    const { society, people } = await scene();
+    const input = { society_id: String(society._id), limit: 1, sort: 'joined', role: 'moderator' } as const;
+    const { data, counts } = await test.call(getAllMembers, input, await test.tokenFor(people.Clara!));
+    expect(counts).toEqual({ total: 5, admins: 1, moderators: 1 });
+    const { _id, name, image } = people.Basma!;
+    const Joined_At = '2026-01-04T00:00:00.000Z';
+    expect(data).toEqual([{ ID: String(_id), Name: name, Email: null, Photo: image, Role: 'moderator', Joined_At }]);
+  });
+
+  it('is in order among those of the same name', async () => {
+    const { society, people } = await scene();
+    for (let i = 0; i < 5; i++) await build.buildMembership({ society, user: await build.buildUser({ name: 'Dina' }) });
+    const token = await test.tokenFor(people.Omar!);
+    expect((await names(society, { limit: 2, sort: 'role' }, token)).filter((name) => name === 'Dina')).toHaveLength(6);
+    expect((await names(society, { limit: 2 }, token)).filter((name) => name === 'Dina')).toHaveLength(6);
+  });
+
+  it.each([{ cursor: 'nonsense' }, { sort: 'email' }, { role: 'king' }, { limit: 0 }])('refuses %o', async (input) => {
+    const { society, people } = await scene();
+    const answer = await test.call(getAllMembers, { society_id: String(society._id), ...input }, await test.tokenFor(people.Omar!));
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('an e-mail address', () => {
+  /** The names of those whose address this person reads. */
+  async function readBy(society: SocietyDoc, token: string): Promise<string[]> {
+    const { data } = await test.call(getAllMembers, { society_id: String(society._id) }, token);
+    return data.filter(({ Email }) => Email !== null).map(({ Name }) => Name);
+  }
+
+  it("is for its owner, for the society's admins, and for all where it is shown", async () => {
+    const { society, people } = await scene();
+    const outsider = await build.buildUser();
+    expect(await readBy(society, await test.tokenFor(people.Clara!))).toEqual(['Clara', 'Dina']);
+    expect(await readBy(society, await test.tokenFor(people.Basma!))).toEqual(['Basma', 'Dina']);
+    expect(await readBy(society, await test.tokenFor(outsider))).toEqual(['Dina']);
+    expect(await readBy(society, await test.tokenFor(people.Omar!))).toEqual(['Basma', 'Clara', 'Dina', 'Eyad', 'Omar']);
+    expect(await readBy(society, await test.tokenFor(await build.buildUser({ role: 'admin' })))).toHaveLength(5);
+  });
+
+  it.each([
+    ['private', []],
+    ['friends', ['a friend']],
+  ] as const)('that a %s profile shows is for those who see that profile: %s', async (profileVisibility, readers) => {
+    const { society, people } = await scene();
+    const privacy = { ...people.Dina!.privacy, profileVisibility };
+    const user = await build.buildUser({ name: 'Zaid', privacy });
+    await build.buildMembership({ society, user });
+    const [friend, follower] = [await build.buildUser(), await build.buildUser()];
+    await build.buildFollow({ from: friend, to: user });
+    await build.buildFollow({ from: user, to: friend });
+    await build.buildFollow({ from: follower, to: user });
+    const reads = async (person: UserDoc) => (await readBy(society, await test.tokenFor(person))).includes('Zaid');
+    expect([await reads(friend), await reads(follower)]).toEqual([(readers as readonly string[]).includes('a friend'), false]);
+  });
+
+  it('is not for who has a block with its owner', async () => {
+    const { society, people } = await scene();
+    const reader = await build.buildUser();
+    await build.buildBlock({ from: people.Dina!, to: reader });
+    expect(await readBy(society, await test.tokenFor(reader))).toEqual([]);
+  });
+
+  it('finds nobody who does not show it', async () => {
+    const { society, people } = await scene();
+    const find = async (q: string, by: UserDoc) => names(society, { q }, await test.tokenFor(by));
+    expect(await find(people.Eyad!.email, people.Clara!)).toEqual([]);
+    expect(await find(people.Dina!.email.toUpperCase(), people.Clara!)).toEqual(['Dina']);
+    expect(await find(people.Eyad!.email, people.Omar!)).toEqual(['Eyad']);
+    expect(await find('@uni.example', people.Clara!)).toEqual(['Clara', 'Dina']);
+  });
+});

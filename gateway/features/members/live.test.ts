@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSocket } from '#gateway/sockets-for-tests';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { allTold } from '#models/bus/activity';
+import { controls } from '#models/contract/live';
+import { getAllMembers, leaveSociety, membershipChanged, removeMember, stepDown, updateMemberRole } from '#models/contract/members';
+import { roomOf } from '#models/contract/rooms';
+import { getSocietyInfo, societyCounts } from '#models/contract/societies';
+import { Activities, type Verb } from '#models/db/activities';
+import type { Id } from '#models/db/model';
+import { Notifications } from '#models/db/notifications';
+import { Users } from '#models/db/users';
+import * as build from '#models/testing/builders';
+import { type LiveLog, openLiveLog } from '#models/testing/live-log';
+import { dispatch } from '#workers/activity/dispatch';
+
+let test: TestApp;
+let log: LiveLog;
+beforeAll(async () => {
+  test = await startTestApp();
+  log = openLiveLog(test.redisUrl);
+});
+afterAll(async () => {
+  log.close();
+  await test.close();
+});
+beforeEach(async () => {
+  await log.said();
+});
+
+async function scene(role: 'member' | 'moderator' | 'admin' = 'member') {
+  const society = await build.buildSociety({ privacy: { visibility: 'private' } });
+  const person = await build.buildMember(society, role);
+  const society_id = String(society._id);
+  const admin = await test.tokenFor({ _id: society.creator });
+  return { society, society_id, person, user_id: String(person._id), admin, own: await test.tokenFor(person) };
+}
+
+describe('what is said live', () => {
+  it.each(['a role', 'stepping down', 'leaving', 'a removal'] as const)('of %s is what a refetch gives', async (what) => {
+    const on = await scene(what === 'stepping down' ? 'admin' : 'member');
+    const { society_id, user_id, admin, own } = on;
+    if (what === 'a role') await test.call(updateMemberRole, { society_id, member: user_id, role: 'moderator' }, admin);
+    if (what === 'stepping down') await test.call(stepDown, { society_id, role: 'moderator' }, own);
+    if (what === 'leaving') await test.call(leaveSociety, { society_id }, own);
+    if (what === 'a removal') await test.call(removeMember, { society_id, user_id }, admin);
+    const said = await log.said();
+    const [{ data: members }, { data: info }] = [
+      await test.call(getAllMembers, { society_id }, admin),
+      await test.call(getSocietyInfo, { society_id }, admin),
+    ];
+    const row = members.find(({ ID }) => ID === user_id);
+    const { Email: _hidden, ...member } = row ?? { Email: null };
+    const { Member_Count, Event_Count, Post_Count, rev } = info;
+    const counts = { society_id, Member_Count, Event_Count, Post_Count, rev };
+    expect(said.find(({ message }) => message === membershipChanged.name)).toEqual({
+      rooms: [roomOf('user', user_id), roomOf('society', society_id)],
+      message: membershipChanged.name,
+      payload: { ...counts, user_id, Role: row?.Role ?? null, ...(row ? { member } : {}) },
+    });
+    expect(said.find(({ message }) => message === societyCounts.name)?.payload).toEqual(counts);
+    expect(JSON.stringify(said)).not.toContain('@');
+  });
+
+  it('a call that changed nothing says nothing', async () => {
+    const { society_id, user_id, admin } = await scene('moderator');
+    await test.call(updateMemberRole, { society_id, member: user_id, role: 'moderator' }, admin);
+    await test.call(removeMember, { society_id, user_id: String((await build.buildUser())._id) }, admin);
+    expect(await log.said()).toEqual([]);
+  });
+});
+
+describe('rooms are judged again', () => {
+  const societyRooms = (id: string) => [roomOf('society', id), roomOf('societyModerators', id), roomOf('societyAdmins', id)] as const;
+
+  it.each(['false', 'true'] as const)('when somebody is removed (ban: %s): they hear nothing more', async (ban) => {
+    const { society_id, user_id, admin, own } = await scene('moderator');
+    const socket = await openSocket(test.url, { token: own });
+    const [inside, moderators] = societyRooms(society_id);
+    await socket.join('mine', inside, moderators);
+    await test.call(removeMember, { society_id, user_id, ban }, admin);
+    expect((await socket.next(controls.roomLeft)).payload.rooms.toSorted()).toEqual([inside, moderators].toSorted());
+    await socket.next(membershipChanged, ({ Role }) => Role === null);
+    const again = await socket.ask('join', [inside]);
+    expect(again).toMatchObject({ ok: true, refused: [{ room: inside }] });
+    socket.close();
+  });
+
+  it('when a role grows and shrinks', async () => {
+    const { society_id, user_id, admin, own } = await scene('member');
+    const [inside, moderators, admins] = societyRooms(society_id);
+    const socket = await openSocket(test.url, { token: own });
+    await socket.join(inside);
+    expect(await socket.ask('join', [admins])).toMatchObject({ refused: [{ room: admins }] });
+    await test.call(updateMemberRole, { society_id, member: user_id, role: 'admin' }, admin);
+    await socket.next(membershipChanged, ({ Role }) => Role === 'admin');
+    await socket.join(admins, moderators);
+    await test.call(stepDown, { society_id, role: 'moderator' }, own);
+    expect((await socket.next(controls.roomLeft)).payload.rooms).toEqual([admins]);
+    await test.call(updateMemberRole, { society_id, member: user_id, role: 'member' }, admin);
+    expect((await socket.next(controls.roomLeft)).payload.rooms).toEqual([moderators]);
+    await socket.next(membershipChanged, ({ Role }) => Role === 'member');
+    socket.close();
+  });
+
+  it('when somebody leaves', async () => {
+    const { society_id, own } = await scene();
+    const socket = await openSocket(test.url, { token: own });
+    await socket.join('mine', roomOf('society', society_id));
+    await test.call(leaveSociety, { society_id }, own);
+    expect((await socket.next(controls.roomLeft)).payload.rooms).toEqual([roomOf('society', society_id)]);
+    socket.close();
+  });
+});
+
+describe('who is told', () => {
+  /** What a person was told, once everything of this verb about them has been dispatched. */
+  async function told(verb: Verb, person: { _id: Id }) {
+    await allTold();
+    for (const { _id } of await Activities.find({ verb, object: person._id }).lean())
+      await dispatch({ kind: 'activity', id: String(_id), version: 1 });
+    return (await Notifications.find({ user: person._id }).lean()).map(({ type, link }) => ({ type, link }));
+  }
+
+  it.each([
+    ['member', 'admin'],
+    ['member', 'moderator'],
+    ['moderator', 'member'],
+  ] as const)('a %s who becomes %s, also with everything off', async (before, role) => {
+    const { society_id, person, user_id, admin } = await scene(before);
+    await Notifications.deleteMany({ user: person._id });
+    const off = {
+      'preferences.offTypes': [`role_${role}`],
+      'preferences.mutedSocieties': [society_id],
+      'notifications.societyUpdates': false,
+    };
+    await Users.updateOne({ _id: person._id }, { $set: off });
+    await test.call(updateMemberRole, { society_id, member: user_id, role }, admin);
+    expect(await told('member.role', person)).toEqual([{ type: `role_${role}`, link: `/societies/${society_id}` }]);
+  });
+
+  it('somebody who is removed, but nobody of what they did themselves', async () => {
+    const { society_id, person, user_id, admin } = await scene();
+    await test.call(removeMember, { society_id, user_id }, admin);
+    expect(await told('member.removed', person)).toEqual([{ type: 'member_removed', link: `/societies/${society_id}` }]);
+    const other = await scene('admin');
+    await test.call(stepDown, { society_id: other.society_id, role: 'member' }, other.own);
+    await test.call(leaveSociety, { society_id: other.society_id }, other.own);
+    expect(await told('member.role', other.person)).toEqual([]);
+    expect(await told('member.left', other.person)).toEqual([]);
+  });
+});

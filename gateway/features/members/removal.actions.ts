@@ -1,0 +1,57 @@
+import type { Action } from '#gateway/plugins/calls';
+import type { Ctx } from '#gateway/plugins/context';
+import { tell } from '#models/bus/activity';
+import { recordActivity } from '#models/bus/records';
+import { removePerson } from '#models/commands/remove-person';
+import type { getBans, unban } from '#models/contract/bans';
+import { fail } from '#models/contract/failure';
+import type { removeMember } from '#models/contract/members';
+import { Bans, banToWire } from '#models/db/bans';
+import { after, decodeCursor, encodeCursor } from '#models/db/cursor';
+import { isDuplicate } from '#models/db/locks';
+import { toId } from '#models/db/model';
+import { findSociety } from '#models/db/societies.loaders';
+import { transaction } from '#models/db/transaction';
+import { loadPeople, Users } from '#models/db/users';
+
+async function toManage(ctx: Ctx, societyId: string) {
+  const found = (await findSociety(ctx, toId(societyId))) ?? fail('not_found');
+  ctx.require('member.manage', found.facts);
+  return found.society._id;
+}
+
+/** Who is no member is removed already. Of two bans at once the second finds the first one's. */
+export const removeMemberAction: Action<typeof removeMember> = async ({ society_id, user_id, ban }, ctx) => {
+  const society = await toManage(ctx, society_id);
+  const user = (await Users.findById(user_id, { emailFolded: 1 }).lean()) ?? fail('not_found');
+  const attempt = () => transaction((session) => removePerson(session, { society, user, by: ctx.me._id, ban: ban === 'true' }));
+  const records = await attempt().catch((error) => (isDuplicate(error) ? attempt() : Promise.reject(error)));
+  for (const record of records) tell(record);
+  return { data: null };
+};
+
+export const unbanAction: Action<typeof unban> = async ({ society_id, user_id }, ctx) => {
+  const society = await toManage(ctx, society_id);
+  const user = (await Users.findById(user_id, { _id: 1 }).lean())?._id ?? fail('not_found');
+  const record = await transaction(async (session) => {
+    const { deletedCount } = await Bans.deleteOne({ society, user }, { session });
+    if (deletedCount === 0) return null;
+    return recordActivity(session, { actor: ctx.me._id, verb: 'member.unbanned', object: user, society, open: false });
+  });
+  if (record) tell(record);
+  return { data: { society_id, user_id } };
+};
+
+export const getBansAction: Action<typeof getBans> = async ({ society_id, cursor, limit }, ctx) => {
+  const { society, facts } = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+  ctx.require('society.manage', facts);
+  const found = await Bans.find({ society: society._id, ...after('at', decodeCursor(cursor), -1) })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit + 1)
+    .lean();
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const people = await loadPeople(page.flatMap(({ user, by }) => [user, by]));
+  const next = found.length > limit && last ? encodeCursor({ value: last.at, id: last._id }) : null;
+  return { data: page.map((ban) => banToWire(ban, people)), next };
+};

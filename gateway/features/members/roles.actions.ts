@@ -1,0 +1,68 @@
+import type { Action } from '#gateway/plugins/calls';
+import { tell } from '#models/bus/activity';
+import { endMembership, hasOtherAdmin, type MembershipChange, setRole } from '#models/commands/memberships';
+import { fail } from '#models/contract/failure';
+import type { leaveSociety, MembershipState, stepDown, updateMemberRole } from '#models/contract/members';
+import type { SocietyRole } from '#models/contract/societies';
+import { type MembershipDoc, Memberships } from '#models/db/memberships';
+import { type Id, toId } from '#models/db/model';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import { findSociety } from '#models/db/societies.loaders';
+import { type Session, transaction } from '#models/db/transaction';
+
+/** What a person is in a society as of now; null for who is no member. */
+async function present(session: Session, id: Id, user: Id): Promise<{ society: SocietyDoc; membership: MembershipDoc | null }> {
+  const society = await Societies.findById(id).session(session).lean();
+  if (!society || society.removedAt) return fail('not_found');
+  return { society, membership: await Memberships.findOne({ society: id, user }).session(session).lean() };
+}
+
+/** Changes a membership in a transaction, tells of it, and answers what is so afterwards. */
+async function change(user: Id, role: SocietyRole | null, work: (session: Session) => Promise<MembershipChange>): Promise<MembershipState> {
+  const { society, record } = await transaction(work);
+  if (record) tell(record);
+  return { society_id: String(society._id), user_id: String(user), Role: role, Member_Count: society.members, rev: society.rev };
+}
+
+/** May also make admins. Who is one can only step down themselves. */
+export const updateMemberRoleAction: Action<typeof updateMemberRole> = async ({ society_id, member, role }, ctx) => {
+  const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+  ctx.require('member.manage', found.facts);
+  const user = toId(member);
+  const data = await change(user, role, async (session) => {
+    const { society, membership } = await present(session, found.society._id, user);
+    if (!membership) return fail('not_found');
+    if (membership.role === 'admin' && role !== 'admin') return fail('is_admin');
+    return setRole(session, { society, membership, role, by: ctx.me._id });
+  });
+  return { data };
+};
+
+/** Of two admins who step down at once one is refused: each one's transaction writes the society. */
+export const stepDownAction: Action<typeof stepDown> = async ({ society_id, role }, ctx) => {
+  const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+  const isRepeat = !ctx.can('society.stepDown', found.facts) && ctx.me.verified && ctx.me.roles.get(society_id) === role;
+  if (!isRepeat) ctx.require('society.stepDown', found.facts);
+  const user = ctx.me._id;
+  const data = await change(user, role, async (session) => {
+    const { society, membership } = await present(session, found.society._id, user);
+    if (!membership) return fail('forbidden');
+    if (membership.role === 'admin' && !(await hasOtherAdmin(session, society._id, user))) return fail('only_admin');
+    return setRole(session, { society, membership, role, by: user });
+  });
+  return { data };
+};
+
+/** Who is no member has left already. */
+export const leaveSocietyAction: Action<typeof leaveSociety> = async ({ society_id }, ctx) => {
+  const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+  if (!ctx.can('society.leave', found.facts) && ctx.me.roles.has(society_id)) fail('email_unverified');
+  const user = ctx.me._id;
+  const data = await change(user, null, async (session) => {
+    const { society, membership } = await present(session, found.society._id, user);
+    if (!membership) return { society, record: null };
+    if (membership.role === 'admin' && !(await hasOtherAdmin(session, society._id, user))) return fail('only_admin');
+    return endMembership(session, membership, user);
+  });
+  return { data };
+};

@@ -1,0 +1,55 @@
+import type { RecordDoc } from '#models/bus/records';
+import { fail } from '#models/contract/failure';
+import { Bans } from '#models/db/bans';
+import { Invitations } from '#models/db/invitations';
+import { JoinRequests } from '#models/db/join-requests';
+import { Memberships } from '#models/db/memberships';
+import type { Id } from '#models/db/model';
+import { Societies } from '#models/db/societies';
+import type { Session } from '#models/db/transaction';
+import { endMembership } from './memberships.js';
+import { settleRequest } from './settle-request.js';
+
+interface Removal {
+  society: Id;
+  user: { _id: Id; emailFolded: string };
+  by: Id;
+  ban: boolean;
+}
+
+/**
+ * Removes somebody who is no admin; nothing changes where they are no member. A ban also ends what could bring them back: a
+ * pending request and an open invitation. Whether `by` may is for the caller to judge.
+ */
+export async function removePerson(session: Session, { society: id, user, by, ban }: Removal): Promise<RecordDoc[]> {
+  const society = await Societies.findById(id, { removedAt: 1 }).session(session).lean();
+  if (!society || society.removedAt) return fail('not_found');
+  const pair = { society: id, user: user._id };
+  const membership = await Memberships.findOne(pair).session(session).lean();
+  if (membership?.role === 'admin') return fail('is_admin');
+  const records: RecordDoc[] = [];
+  if (membership) {
+    const { record } = await endMembership(session, membership, by, ban ? { ban: 'true' } : {});
+    if (record) records.push(record);
+  }
+  if (ban) records.push(...(await keepOut(session, { society: id, user, by, ban })));
+  return records;
+}
+
+/** It writes the society too, so that no join that has not seen the ban passes it. */
+async function keepOut(session: Session, { society, user, by }: Removal): Promise<RecordDoc[]> {
+  const pair = { society, user: user._id };
+  if (await Bans.findOne(pair, { _id: 1 }).session(session).lean()) return [];
+  await Bans.create([{ ...pair, by, at: new Date() }], { session });
+  await Societies.updateOne({ _id: society }, { $inc: { rev: 1 } }, { session });
+  const request = await JoinRequests.findOne({ ...pair, pending: true })
+    .session(session)
+    .lean();
+  for (const of of [{ user: user._id }, { emailFolded: user.emailFolded }])
+    await Invitations.updateMany(
+      { society, ...of, open: true },
+      { $set: { status: 'ended' }, $unset: { open: 1 }, $inc: { version: 1 } },
+      { session },
+    );
+  return request ? [await settleRequest(session, request, { status: 'rejected', by })] : [];
+}
