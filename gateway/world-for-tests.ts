@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import mongoose from 'mongoose';
 import { allTold } from '#models/bus/activity';
 import type { Visibility } from '#models/contract/societies';
 import type { CommentDoc } from '#models/db/comments';
 import type { EventDoc } from '#models/db/events';
 import type { JoinRequestDoc } from '#models/db/join-requests';
+import { makeToken, type TokenPurpose } from '#models/db/one-time-tokens';
 import type { PostDoc } from '#models/db/posts';
 import type { SocietyDoc } from '#models/db/societies';
 import type { UserDoc } from '#models/db/users';
@@ -63,6 +65,8 @@ export interface Place {
   /** Nothing to do with the society, and none of the roles. */
   stranger: UserDoc;
   notifications: Record<SignedIn, { _id: unknown }>;
+  /** What was mailed to the stranger. */
+  secrets: Record<TokenPurpose, string>;
 }
 
 async function buildRole(role: SignedIn, society: SocietyDoc): Promise<UserDoc> {
@@ -80,7 +84,8 @@ async function buildRole(role: SignedIn, society: SocietyDoc): Promise<UserDoc> 
   return user;
 }
 
-async function buildPlace(test: TestApp, visibility: Visibility): Promise<Place> {
+/** A society of this visibility, with all that is in it. */
+export async function buildPlace(test: TestApp, visibility: Visibility): Promise<Place> {
   const society = await buildSociety({ privacy: { visibility } });
   const [people, tokens, notifications] = [{}, {}, {}] as [Place['people'], Place['tokens'], Place['notifications']];
   for (const role of roles) {
@@ -92,6 +97,8 @@ async function buildPlace(test: TestApp, visibility: Visibility): Promise<Place>
   const { author, blocked, invited } = people;
   await buildBlock({ from: blocked, to: author });
   const post = await buildPost({ society, author });
+  const stranger = await buildUser({ password: worldPassword });
+  const secretOf = (purpose: TokenPurpose) => makeToken({ purpose, user: stranger._id, emailFolded: stranger.emailFolded });
   const exile = await buildUser();
   await buildBan({ society, user: exile, by: society.creator });
   return {
@@ -106,7 +113,8 @@ async function buildPlace(test: TestApp, visibility: Visibility): Promise<Place>
     invitation: await buildInvitation({ society, user: invited, by: society.creator }),
     mate: await buildMember(society),
     exile,
-    stranger: await buildUser({ password: worldPassword }),
+    stranger,
+    secrets: { verify: await secretOf('verify'), reset: await secretOf('reset') },
   };
 }
 
@@ -125,8 +133,10 @@ export async function buildWorld(test: TestApp): Promise<World> {
 const isWrite = /^(insert|update|replace|delete|findOneAnd|findAndModify|bulkWrite|drop)/;
 
 export interface Kept {
-  /** Whether anything was written since the last restoring. */
+  /** Whether anything was written to since the last restoring, changed or not. */
   isTouched(): boolean;
+  /** The collections that are not as they were. */
+  changed(): Promise<string[]>;
   /** Puts everything that was written to back as it was. */
   restore(): Promise<void>;
 }
@@ -134,19 +144,27 @@ export interface Kept {
 /** Remembers the whole database, and which collections are written to from now on. */
 export async function keepDatabase(): Promise<Kept> {
   const db = mongoose.connection.getClient().db(mongoose.connection.name);
-  const dump = new Map<string, object[]>();
-  for (const { name } of await db.listCollections().toArray()) dump.set(name, await db.collection(name).find().toArray());
+  const read = (name: string): Promise<object[]> => db.collection(name).find().sort({ _id: 1 }).toArray();
+  const digest = (docs: object[]): string => createHash('sha256').update(mongoose.mongo.BSON.serialize({ docs })).digest('hex');
+  const names = async () => (await db.listCollections().toArray()).map(({ name }) => name);
+  const kept = new Map<string, object[]>();
+  for (const name of await names()) kept.set(name, await read(name));
   const touched = new Set<string>();
   mongoose.set('debug', (collection: string, method: string) => {
     if (isWrite.test(method)) touched.add(collection);
   });
   return {
     isTouched: () => touched.size > 0,
+    async changed() {
+      const found: string[] = [];
+      for (const name of await names()) if (digest(await read(name)) !== digest(kept.get(name) ?? [])) found.push(name);
+      return found;
+    },
     async restore() {
       await allTold();
       for (const name of touched) {
         await db.collection(name).deleteMany({});
-        const docs = dump.get(name) ?? [];
+        const docs = kept.get(name) ?? [];
         if (docs.length > 0) await db.collection(name).insertMany(docs);
       }
       touched.clear();
