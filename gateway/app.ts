@@ -17,6 +17,7 @@ import { peopleRoutes } from './features/people/people.routes.js';
 import { postsRoutes } from './features/posts/posts.routes.js';
 import { reportsRoutes } from './features/reports/reports.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
+import { uploadsRoutes } from './features/uploads/uploads.routes.js';
 import { usersRoutes } from './features/users/users.routes.js';
 import { type Live, type LiveTiming, startLive } from './live/live.js';
 import { registerBodies } from './plugins/bodies.js';
@@ -102,6 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     attendanceRoutes,
     notificationsRoutes,
     analyticsRoutes,
+    uploadsRoutes,
   ])
     routes(app);
   await registerStatic(app, options.webDir);

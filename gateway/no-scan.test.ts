@@ -212,8 +212,11 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     getFollowers: [{ user_id: other }],
     getFollowing: [{ user_id: other }],
     reportPost: [{ post_id, message: 'Spam' }],
+    uploadImage: [{ image: onePixel() }],
   };
 }
+
+const onePixel = (): File => new File([Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')], 'one.gif');
 
 /** Society admins' own calls; everything else is asked as the member, and, where it may, as a visitor too. */
 const byAdmin = [

@@ -40,12 +40,22 @@ const toQuery = (input: object): string =>
       .map(([key, value]): [string, string] => [key, String(value)]),
   ).toString();
 
+/** What goes into a body: a form's file as a form, all else as JSON. */
+function bodyOf(call: Call, input: object): { body: FormData | string; type?: string } {
+  const files = Object.entries(input).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob);
+  if (!call.isForm || files.length === 0) return { body: JSON.stringify(input), type: 'application/json' };
+  const body = new FormData();
+  for (const [name, file] of files) body.set(name, file);
+  return { body };
+}
+
 async function send<C extends Call>(url: string, call: C, input: object, token?: string): Promise<Answered<C>> {
   const inQuery = call.method === 'GET' || call.method === 'DELETE';
+  const { body: sent, type } = bodyOf(call, input);
   const response = await fetch(`${url}${call.path}${inQuery ? `?${toQuery(input)}` : ''}`, {
     method: call.method,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(inQuery ? {} : { 'content-type': 'application/json' }) },
-    ...(inQuery ? {} : { body: JSON.stringify(input) }),
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(inQuery || !type ? {} : { 'content-type': type }) },
+    ...(inQuery ? {} : { body: sent }),
   });
   const text = await response.text();
   const body = text === '' ? {} : JSON.parse(text);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Call, CountsOf, DataOf, ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import { type Ctx, findSession, makeContext, tokenOf } from './context.js';
+import { readForm } from './forms.js';
 import { makeGate } from './gate.js';
 import { once } from './idempotency.js';
 import type { RateLimits } from './rate-limit.js';
@@ -43,6 +44,7 @@ async function admit(app: FastifyInstance, call: Call, request: FastifyRequest):
   if (token !== undefined && !found) fail('unauthorized');
   await app.rateLimits.take(call.rate, found?.viewer.id ?? null, request.ip);
   if (request.unread) throw request.unread;
+  if (call.isForm) request.body = await readForm(request);
   request.ctx = makeContext(request, found);
 }
 

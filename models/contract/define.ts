@@ -6,7 +6,7 @@ import type { RoomKind } from './rooms.js';
 export type AuthLevel = 'none' | 'optional' | 'required';
 
 /** The buckets of contract.md, 'Limits'; the figures are in `limits.ts`. */
-export type RateBucket = 'read' | 'write' | 'post' | 'comment' | 'like' | 'report' | 'joinRequest' | 'signIn' | 'register';
+export type RateBucket = 'read' | 'write' | 'post' | 'comment' | 'like' | 'report' | 'joinRequest' | 'signIn' | 'register' | 'upload';
 
 export interface CallSpec<Input extends z.ZodMiniType, Data extends z.ZodMiniType, Counts extends z.ZodMiniType> {
   /** Verb-noun, also the name of its action: `likePost`. */
@@ -21,6 +21,8 @@ export interface CallSpec<Input extends z.ZodMiniType, Data extends z.ZodMiniTyp
   status: 200 | 201 | 204;
   /** Makes something new though it does not answer 201: an `Idempotency-Key` is heeded. */
   creates?: boolean;
+  /** The body is `multipart/form-data`: its one file is a field of the input. */
+  isForm?: boolean;
   /** Read from the query of a GET or DELETE, from the body of a POST or PUT. */
   input: Input;
   data: Data;

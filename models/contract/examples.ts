@@ -119,5 +119,6 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.type === 'array') return Array.isArray(byName[name]) ? byName[name] : [exampleOf(schema.items ?? {}, name)];
   if (schema.type === 'boolean') return schema.default ?? true;
   if (schema.type === 'integer' || schema.type === 'number') return schema.default ?? numberOf(name, schema);
+  if (schema.format === 'binary') return new File([], name);
   return schema.type === 'string' ? textOf(name, schema) : null;
 }

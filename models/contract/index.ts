@@ -17,6 +17,7 @@ import * as sessions from './sessions.js';
 import * as societies from './societies.js';
 import * as societyRemoval from './society-removal.js';
 import * as societySettings from './society-settings.js';
+import * as uploads from './uploads.js';
 import * as users from './users.js';
 
 const declared: unknown[] = [
@@ -38,6 +39,7 @@ const declared: unknown[] = [
   societies,
   societyRemoval,
   societySettings,
+  uploads,
   users,
 ].flatMap((file) => Object.values(file));
 const isObject = (thing: unknown): thing is Record<string, unknown> => typeof thing === 'object' && thing !== null;

@@ -87,7 +87,8 @@ function inputOf(call: Call): object {
   const schema = schemaOf(call.input, 'input');
   if (!readsQuery(call)) {
     const keyed = heedsKey(call) ? { parameters: [idempotencyKey] } : {};
-    return { ...keyed, requestBody: { required: true, ...json(schema, { example: exampleInput(call) }) } };
+    const content = call.isForm ? { content: { 'multipart/form-data': { schema } } } : json(schema, { example: exampleInput(call) });
+    return { ...keyed, requestBody: { required: true, ...content } };
   }
   const parameters = Object.entries(schema.properties ?? {}).map(([name, of]) => ({
     name,

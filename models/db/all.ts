@@ -23,4 +23,5 @@ import './reports.js';
 import './sessions.js';
 import './shares.js';
 import './societies.js';
+import './uploads.js';
 import './users.js';

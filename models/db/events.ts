@@ -4,6 +4,7 @@ import {
   defineModel,
   flag,
   type Id,
+  imageIndex,
   mark,
   maybeDate,
   maybeNumber,
@@ -93,6 +94,7 @@ export const Events = defineModel<EventDoc>(
     [{ open: 1, titleFolded: 1, _id: 1 }],
     [{ society: 1, titleFolded: 1, _id: 1 }],
     recountIndex,
+    imageIndex,
   ],
 );
 

@@ -52,5 +52,7 @@ export const version = { type: Number, default: 1 } as const;
 
 /** Records still to be told. */
 export const dueIndex: Index = [{ due: 1 }, { partialFilterExpression: { due: { $exists: true } } }];
+/** Who shows which upload: images from elsewhere are not in it. */
+export const imageIndex: Index = [{ image: 1 }, { partialFilterExpression: { image: { $gte: '/uploads/', $lt: '/uploads0' } } }];
 /** Objects whose counters are in doubt. */
 export const recountIndex: Index = [{ recount: 1 }, { partialFilterExpression: { recount: true } }];

@@ -5,6 +5,7 @@ import {
   defineModel,
   flag,
   type Id,
+  imageIndex,
   mark,
   maybeDate,
   maybeRef,
@@ -68,6 +69,7 @@ export const Posts = defineModel<PostDoc>(
     [{ activeAt: -1 }],
     [{ words: 1 }],
     recountIndex,
+    imageIndex,
   ],
 );
 

@@ -5,6 +5,7 @@ import {
   defineModel,
   flag,
   type Id,
+  imageIndex,
   mark,
   maybeDate,
   maybeNumber,
@@ -94,6 +95,7 @@ export const Societies = defineModel<SocietyDoc>(
     [{ 'privacy.visibility': 1, createdAt: -1, _id: -1 }],
     [{ removedAt: -1, _id: -1 }],
     recountIndex,
+    imageIndex,
   ],
 );
 

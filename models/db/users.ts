@@ -4,6 +4,7 @@ import {
   defineModel,
   flag,
   type Id,
+  imageIndex,
   mark,
   maybeDate,
   maybeString,
@@ -90,6 +91,7 @@ export const Users = defineModel<UserDoc>(
     [{ studentId: 1 }, { unique: true, partialFilterExpression: { studentId: { $gt: '' } } }],
     [{ nameGrams: 1 }],
     recountIndex,
+    imageIndex,
   ],
 );
 

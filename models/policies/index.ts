@@ -3,8 +3,9 @@ import type { Viewer } from './facts.js';
 import { peopleRules } from './people.js';
 import { postRules } from './posts.js';
 import { societyRules } from './societies.js';
+import { uploadRules } from './uploads.js';
 
-const rules = { ...societyRules, ...postRules, ...eventRules, ...peopleRules };
+const rules = { ...societyRules, ...postRules, ...eventRules, ...peopleRules, ...uploadRules };
 
 export type Rule = keyof typeof rules;
 /** What a rule judges: a society, a post, an event, or nothing. */

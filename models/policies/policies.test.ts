@@ -95,6 +95,7 @@ const rows: Row[] = [
   row('society.list', 'nothing', undefined, everyone),
   row('event.list', 'nothing', undefined, everyone),
   row('society.create', 'nothing', undefined, writers(signedIn)),
+  row('upload.create', 'nothing', undefined, writers(signedIn)),
   row('platform.manage', 'nothing', undefined, ['platform admin']),
   ...ofVisibility('society.see', { public: everyone, private: everyone, 'invite-only': [...insiders, 'invited'] }),
   ...ofVisibility('society.posts', { public: everyone, private: insiders, 'invite-only': insiders }),

@@ -10,6 +10,7 @@ import { Societies } from '#models/db/societies';
 import { settleOpen } from '../activity/open.js';
 import type { Log } from '../log.js';
 import { type CountedDoc, markRecount, truthOf } from '../sweeper/truth.js';
+import { tidyUploads } from './orphans.js';
 import { deleteRemovedSocieties } from './removed-societies.js';
 
 const dayMs = 86_400_000;
@@ -28,6 +29,7 @@ const tasks: Record<string, (log: Log) => Promise<void>> = {
   removed: deleteRemoved,
   societies: deleteRemovedSocieties,
   open: findClosed,
+  uploads: tidyUploads,
   growth: refreshGrowth,
   drifts: findDrifts,
   recommendations: askRecommendations,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Action } from '#gateway/plugins/calls';
 import { hashToken } from '#gateway/plugins/context';
+import { bytesOfDataUrl, encodeImage } from '#gateway/plugins/images';
 import { hashPassword, isPassword } from '#gateway/plugins/passwords';
 import { recordMail, sendSoon } from '#models/bus/mails';
 import { append, live } from '#models/bus/push';
@@ -9,11 +10,13 @@ import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { image } from '#models/contract/parts';
 import { roomOf } from '#models/contract/rooms';
+import { largestPhoto } from '#models/contract/uploads';
 import { isDuplicate } from '#models/db/locks';
 import { newId } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
 import { foldEmail, grams } from '#models/db/text';
 import { transaction } from '#models/db/transaction';
+import { keepUpload, type NewUpload, newUpload, uploadToWire } from '#models/db/uploads';
 import { Users } from '#models/db/users';
 
 interface AuthOptions {
@@ -22,17 +25,29 @@ interface AuthOptions {
   takeSignIn(emailFolded: string): Promise<void>;
 }
 
-/** What is kept of a sign-up's photo: an image's address; anything else shows as the drawing. */
-const photoAddress = (photo: string): string => (image.safeParse(photo).success ? photo : '');
+const photoBox = 512;
+
+/** What is kept of a sign-up's photo: an image's address, or the image of a `data:` URL; anything else shows as the drawing. */
+async function readPhoto(photo: string): Promise<string | NewUpload> {
+  if (image.safeParse(photo).success) return photo;
+  const bytes = bytesOfDataUrl(photo);
+  if (bytes && bytes.length > largestPhoto) fail('validation_failed', { photo: fieldTexts.too_long });
+  const encoded = bytes ? await encodeImage(bytes, photoBox) : '';
+  return typeof encoded === 'string' ? '' : newUpload(encoded);
+}
+
+function checkDomain(emailFolded: string, domains: readonly string[]): void {
+  if (domains.length > 0 && !domains.includes(emailFolded.split('@')[1] ?? ''))
+    fail('validation_failed', { email: fieldTexts.email_domain });
+}
 
 /** The actions behind signing up, in and out. */
 export function makeAuthActions({ emailDomains, emailVerification, takeSignIn }: AuthOptions) {
   const register: Action<typeof registerCall> = async (input) => {
     const emailFolded = foldEmail(input.email);
-    if (emailDomains.length > 0 && !emailDomains.includes(emailFolded.split('@')[1] ?? ''))
-      fail('validation_failed', { email: fieldTexts.email_domain });
-    const _id = newId();
-    const now = new Date();
+    checkDomain(emailFolded, emailDomains);
+    const [_id, now] = [newId(), new Date()];
+    const photo = await readPhoto(input.photo);
     const user = {
       _id,
       name: input.name,
@@ -41,13 +56,14 @@ export function makeAuthActions({ emailDomains, emailVerification, takeSignIn }:
       emailFolded,
       studentId: input.student_id,
       passwordHash: await hashPassword(input.password),
-      image: photoAddress(input.photo),
+      image: typeof photo === 'string' ? photo : uploadToWire(photo).Image,
       verifiedAt: emailVerification ? null : now,
       createdAt: now,
     };
     try {
       const mail = await transaction(async (session) => {
         await Users.create([user], { session });
+        if (typeof photo !== 'string') await keepUpload(_id, photo, session);
         return emailVerification ? recordMail({ kind: 'verify_email', user: _id }, session) : null;
       });
       if (mail) sendSoon(mail);

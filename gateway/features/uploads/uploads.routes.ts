@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { route } from '#gateway/plugins/calls';
+import { withForms } from '#gateway/plugins/forms';
+import { fieldTexts } from '#models/contract/errors';
+import { fail } from '#models/contract/failure';
+import { uploadImage, uploadRoute } from '#models/contract/uploads';
+import { findUpload } from '#models/db/uploads';
+import { uploadImageAction } from './uploads.actions.js';
+
+/** An upload never changes: whoever has it keeps it for a year, and its id is all that needs comparing. */
+const headers = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-disposition': 'inline',
+  'content-security-policy': "default-src 'none'; sandbox",
+  // Mails and notice boards show it too.
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+async function sendUpload(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { id } = request.params as { id: string };
+  if (!/^[0-9a-f]{24}$/.test(id)) return fail('validation_failed', { id: fieldTexts.bad_id });
+  const found = (await findUpload(id)) ?? fail('not_found');
+  const etag = `"${id}"`;
+  reply.headers({ ...headers, etag });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type(found.type).send(found.bytes);
+}
+
+export function uploadsRoutes(gateway: FastifyInstance): void {
+  withForms(gateway, (app) => route(app, uploadImage, uploadImageAction));
+  gateway.get(uploadRoute, { schema: { hide: true } }, sendUpload);
+}

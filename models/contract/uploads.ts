@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { call } from './define.js';
+import { fieldTexts } from './errors.js';
+import { count, id } from './parts.js';
+
+/** What an image that is sent may have, in bytes; the photo of a sign-up comes as a `data:` URL and has less. */
+export const largestImage = 5 * 1024 * 1024;
+export const largestPhoto = 200 * 1024;
+
+const folder = '/uploads/';
+/** The address of an upload: what a profile, a society, a post or an event keeps as its image. */
+export const uploadPath = (uploadId: string): string => `${folder}${uploadId}`;
+
+/** An address of an upload, `:id` for its id. */
+export const uploadRoute = uploadPath(':id');
+
+export const upload = z.object({ ID: id, Image: z.string(), Width: count, Height: count });
+export type Upload = z.output<typeof upload>;
+
+export const uploadImage = call({
+  name: 'uploadImage',
+  feature: 'uploads',
+  method: 'POST',
+  path: '/uploads/image',
+  auth: 'required',
+  policy: 'upload.create',
+  rate: 'upload',
+  status: 201,
+  isForm: true,
+  input: z.object({ image: z.file(fieldTexts.image_needed) }),
+  data: upload,
+  summary:
+    'Send a JPEG, PNG, WebP or GIF of up to 5 MiB; it is kept as WebP, without what the camera wrote into it. Of a GIF the first picture.',
+  errors: ['image_too_large'],
+});

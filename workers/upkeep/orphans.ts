@@ -1,0 +1,69 @@
+import type { Model } from 'mongoose';
+import { uploadPath } from '#models/contract/uploads';
+import { Events } from '#models/db/events';
+import type { Id } from '#models/db/model';
+import { Posts } from '#models/db/posts';
+import { Societies } from '#models/db/societies';
+import { Uploads } from '#models/db/uploads';
+import { Users } from '#models/db/users';
+import type { Log } from '../log.js';
+
+const dayMs = 86_400_000;
+const batch = 500;
+
+/** Whatever may show an upload. */
+const showing = [Users, Societies, Posts, Events] as unknown as readonly Model<{ image: string }>[];
+
+const addressOf = (id: Id): string => uploadPath(String(id));
+
+/** Which of these are shown by something, as of now. */
+async function shownOf(ids: readonly Id[]): Promise<Set<string>> {
+  const image = { $in: ids.map(addressOf) };
+  const found = await Promise.all(showing.map((model) => model.find({ image }, { image: 1 }).lean()));
+  return new Set(found.flat().map((doc) => doc.image));
+}
+
+/** Those that have been orphans for a day; each batch is settled before the next is read. */
+async function* oldOrphans(now: Date): AsyncIterable<Id[]> {
+  const orphanedAt = { $lte: new Date(now.getTime() - dayMs) };
+  for (;;) {
+    const found = await Uploads.find({ orphanedAt }, { _id: 1 }).limit(batch).lean();
+    if (found.length === 0) return;
+    yield found.map(({ _id }) => _id);
+  }
+}
+
+/** Those that were in use when it was last looked, in the order of their ids. */
+async function* inUse(): AsyncIterable<Id[]> {
+  let from = {};
+  for (;;) {
+    const found = await Uploads.find({ orphanedAt: null, ...from }, { _id: 1 })
+      .sort({ _id: 1 })
+      .limit(batch)
+      .lean();
+    if (found.length === 0) return;
+    yield found.map(({ _id }) => _id);
+    from = { _id: { $gt: found.at(-1)?._id } };
+  }
+}
+
+/**
+ * Uploads that nothing has shown for a day go; what has come into use meanwhile is none of them any more. What is no longer in use
+ * is an orphan from now on.
+ */
+export async function tidyUploads(log: Log): Promise<void> {
+  const now = new Date();
+  let deleted = 0;
+  for await (const ids of oldOrphans(now)) {
+    const shown = await shownOf(ids);
+    const used = ids.filter((id) => shown.has(addressOf(id)));
+    await Uploads.updateMany({ _id: { $in: used } }, { $set: { orphanedAt: null } });
+    deleted += (await Uploads.deleteMany({ _id: { $in: ids.filter((id) => !shown.has(addressOf(id))) } })).deletedCount;
+  }
+  for await (const ids of inUse()) {
+    const shown = await shownOf(ids);
+    const unused = ids.filter((id) => !shown.has(addressOf(id)));
+    if (unused.length > 0) await Uploads.updateMany({ _id: { $in: unused } }, { $set: { orphanedAt: now } });
+  }
+  if (deleted > 0) log.info({ count: deleted }, 'Uploads that nothing shows were deleted.');
+}
