@@ -7,6 +7,7 @@ import { errors } from '#models/contract/errors';
 import { calls } from '#models/contract/index';
 import { addDays, localOf } from '#models/db/local-time';
 import { newId } from '#models/db/model';
+import type { PostDoc } from '#models/db/posts';
 import {
   buildComment,
   buildEvent,
@@ -14,6 +15,7 @@ import {
   buildMembership,
   buildNotification,
   buildPost,
+  buildReport,
   buildSociety,
   buildUser,
 } from '#models/testing/builders';
@@ -31,7 +33,7 @@ beforeAll(async () => {
   const society = await buildSociety({ admin: user });
   const other = await buildSociety();
   await buildMembership({ society: other, user });
-  const posts = [];
+  const posts: PostDoc[] = [];
   for (let i = 0; i < 3; i++) posts.push(await buildPost({ society, author: user }));
   const event = await buildEvent({ society, seats: 1 });
   for (let i = 0; i < 2; i++) await buildEvent({ society });
@@ -39,6 +41,7 @@ beforeAll(async () => {
   await buildComment({ post: posts[0]! });
   const request = await buildJoinRequest({ society });
   const left = await buildSociety();
+  const report = await buildReport({ society });
   const notification = await buildNotification({ user });
   const person = await buildUser();
   const [society_id, post_id, event_id] = [String(society._id), String(posts[0]!._id), String(event._id)];
@@ -121,6 +124,13 @@ beforeAll(async () => {
     getFollowers: () => ({ user_id: String(user._id) }),
     getFollowing: () => ({ user_id: String(user._id) }),
     reportPost: () => ({ post_id, message: 'Spam' }),
+    reportThing: () => ({ kind: 'comment', id: String(comment._id), message: 'Spam' }),
+    getReports: () => ({ society_id, status: 'open' }),
+    resolveReport: () => ({ report_id: String(report._id), action: 'dismiss', note: '' }),
+    getPost: () => ({ post_id }),
+    getPostsByUser: () => ({ user_id: String(user._id) }),
+    updatePost: () => ({ post_id, content: 'Hello again', image: '' }),
+    deletePost: () => ({ post_id: String(posts[2]!._id) }),
   };
 });
 afterAll(() => test.close());

@@ -9,11 +9,13 @@ import { Comments } from '#models/db/comments';
 import { Events } from '#models/db/events';
 import { JoinRequests } from '#models/db/join-requests';
 import { addDays, localOf } from '#models/db/local-time';
+import { toId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { makeToken } from '#models/db/one-time-tokens';
 import { Posts } from '#models/db/posts';
 import { type UserDoc, Users } from '#models/db/users';
-import { buildMember, buildMembership, buildSociety, buildUser } from '#models/testing/builders';
+import { buildMember, buildMembership, buildPost, buildReport, buildSociety, buildUser } from '#models/testing/builders';
+
 import { demoAccounts, demoPassword, demoSocieties, loadDemo } from '#models/testing/demo';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
@@ -108,6 +110,8 @@ async function makeInputs(): Promise<Record<string, object[]>> {
   const upcoming = { open: true, startsAt: { $gt: new Date() }, cancelledAt: null };
   const free = String((await Events.findOne({ ...upcoming, seats: null }).lean())!._id);
   const limited = String((await Events.findOne({ ...upcoming, seats: { $gt: 0 } }).lean())!._id);
+  const own = await buildPost({ society: toId(shared.id), author: adminUser });
+  const report = await buildReport({ object: toId(post_id), society: toId(asked.id) });
   const other = String(adminUser._id);
   const note = await Notifications.findOne({ user: me._id }).lean();
   const person = { name: 'New Student', email: 'new.student@uni.example', password: 'a-long-password', student_id: 'N-1', photo: 'drawn' };
@@ -213,6 +217,13 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     getFollowing: [{ user_id: other }],
     reportPost: [{ post_id, message: 'Spam' }],
     uploadImage: [{ image: onePixel() }],
+    reportThing: [{ kind: 'society', id: society_id, message: 'Spam' }],
+    getReports: [{ society_id: asked.id }],
+    resolveReport: [{ report_id: String(report._id), action: 'note', note: 'Please look again.' }],
+    getPost: [{ post_id }],
+    getPostsByUser: [{ user_id: String(adminUser._id) }],
+    updatePost: [{ post_id: String(own._id), content: 'Hello again' }],
+    deletePost: [{ post_id: String(own._id) }],
   };
 }
 
@@ -233,6 +244,10 @@ const byAdmin = [
   'removeMember',
   'getBans',
   'unban',
+  'getReports',
+  'resolveReport',
+  'updatePost',
+  'deletePost',
 ];
 
 /** Platform admins' own; signing out ends a session that nothing else needs. */

@@ -20,6 +20,7 @@ import {
   buildMembership,
   buildNotification,
   buildPost,
+  buildReport,
   buildSociety,
   buildUser,
 } from '#models/testing/builders';
@@ -57,6 +58,8 @@ export interface Place {
   event: EventDoc;
   /** Of somebody who is none of the roles. */
   request: JoinRequestDoc;
+  /** Of the post, by the mate. */
+  report: { _id: unknown };
   invitation: { _id: unknown };
   /** A plain member who is none of the roles. */
   mate: UserDoc;
@@ -99,6 +102,7 @@ export async function buildPlace(test: TestApp, visibility: Visibility): Promise
   const post = await buildPost({ society, author });
   const stranger = await buildUser({ password: worldPassword });
   const secretOf = (purpose: TokenPurpose) => makeToken({ purpose, user: stranger._id, emailFolded: stranger.emailFolded });
+  const mate = await buildMember(society);
   const exile = await buildUser();
   await buildBan({ society, user: exile, by: society.creator });
   return {
@@ -111,7 +115,8 @@ export async function buildPlace(test: TestApp, visibility: Visibility): Promise
     event: await buildEvent({ society, creator: author }),
     request: await buildJoinRequest({ society }),
     invitation: await buildInvitation({ society, user: invited, by: society.creator }),
-    mate: await buildMember(society),
+    report: await buildReport({ object: post, society, about: author, by: mate }),
+    mate,
     exile,
     stranger,
     secrets: { verify: await secretOf('verify'), reset: await secretOf('reset') },

@@ -18,6 +18,7 @@ export const errors = {
   email_taken: [409, 'This email address is already in use.'],
   already_member: [409, 'You are already a member of this society.'],
   already_decided: [409, 'This request has already been decided.'],
+  already_resolved: [409, 'This report has already been resolved.'],
   not_pending: [409, 'There is no pending request.'],
   is_admin: [409, 'This person is an admin of the society.'],
   only_admin: [409, 'You are the only admin of this society. Make somebody else an admin first.'],

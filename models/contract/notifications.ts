@@ -21,6 +21,8 @@ export const notificationTypes = [
   'member_removed',
   'report_outcome',
   'seat_given',
+  'content_removed',
+  'content_noted',
   'followed',
 ] as const;
 export const notificationType = z.enum(notificationTypes);

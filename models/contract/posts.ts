@@ -67,6 +67,37 @@ export const getPostsBySociety = call({
   errors: ['not_found', 'forbidden'],
 });
 
+export const getPostsByUser = call({
+  name: 'getPostsByUser',
+  feature,
+  method: 'GET',
+  path: '/posts/get_posts_by_user',
+  auth: 'optional',
+  policy: 'profile.see',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object({ ...paging, user_id: id }),
+  data: z.array(post),
+  summary: "A person's posts that the caller may see, newest first.",
+  errors: ['not_found', 'forbidden'],
+});
+
+export const getPost = call({
+  name: 'getPost',
+  feature,
+  method: 'GET',
+  path: '/posts/get_post',
+  auth: 'optional',
+  policy: 'post.see',
+  rate: 'read',
+  status: 200,
+  input: z.object({ post_id: id }),
+  data: post,
+  summary: 'One post.',
+  errors: ['not_found'],
+});
+
 export const createPost = call({
   name: 'createPost',
   feature,
@@ -83,6 +114,36 @@ export const createPost = call({
   }),
   data: post,
   summary: 'Post in an own society.',
+  errors: ['not_found', 'forbidden'],
+});
+
+export const updatePost = call({
+  name: 'updatePost',
+  feature,
+  method: 'PUT',
+  path: '/posts/update_post',
+  auth: 'required',
+  policy: 'post.edit',
+  rate: 'write',
+  status: 200,
+  input: z.object({ post_id: id, content: z.optional(text(lengths.post, fieldTexts.content_required)), image: z.optional(image) }),
+  data: post,
+  summary: 'Edit an own post within 24 hours; it is then shown as edited.',
+  errors: ['not_found', 'forbidden'],
+});
+
+export const deletePost = call({
+  name: 'deletePost',
+  feature,
+  method: 'DELETE',
+  path: '/posts/delete_post',
+  auth: 'required',
+  policy: 'post.delete',
+  rate: 'write',
+  status: 200,
+  input: z.object({ post_id: id }),
+  data: z.object({ post_id: id, society_id: id }),
+  summary: "Remove a post: its author, and the society's moderators and admins.",
   errors: ['not_found', 'forbidden'],
 });
 
@@ -122,5 +183,7 @@ export const unlikePost = call({
 export const postCounts = z.object({ post_id: id, Likes: count, CommentsCount: count, rev: z.number() });
 
 export const postCreated = message('post:created', ['feed', 'society'], sharedPost);
+export const postUpdated = message('post:updated', ['feed', 'society', 'post'], sharedPost);
+export const postRemoved = message('post:removed', ['feed', 'society', 'post'], z.object({ post_id: id, society_id: id }));
 export const postLikes = message('post:likes', ['post'], postCounts);
 export const typing = message('typing', ['post'], z.object({ post_id: id, user_id: id, User_Name: z.string() }));

@@ -2,25 +2,44 @@ import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
-import { id, nullable, text, time } from './parts.js';
+import { count, id, nullable, optionalText, paging, text, time } from './parts.js';
 
+const feature = 'reports';
+
+const reportStatus = z.enum(['open', 'dismissed', 'removed', 'noted']);
+export type ReportStatus = z.output<typeof reportStatus>;
+
+/** A report as moderators see it. */
 export const report = z.object({
   ID: id,
   kind: z.enum(['post', 'comment', 'event', 'society', 'user']),
   object: id,
+  /** The society whose moderators judge it; null where only platform admins do. */
   Society_ID: nullable(id),
   message: z.string(),
   User: id,
   User_Name: z.string(),
+  /** Who wrote what is reported, or is. */
+  About: nullable(id),
+  About_Name: z.string(),
+  /** The first words of what is reported, or its name; '' once it is gone. */
+  Excerpt: z.string(),
+  /** Where it is seen. */
+  link: z.string(),
   CreatedAt: time,
-  status: z.enum(['open', 'dismissed', 'removed', 'noted']),
+  status: reportStatus,
+  note: z.string(),
+  Decided_By: nullable(z.object({ ID: id, Name: z.string() })),
+  Decided_At: nullable(time),
   version: z.number(),
 });
 export type Report = z.output<typeof report>;
 
+const reason = text(lengths.report, fieldTexts.report_required);
+
 export const reportPost = call({
   name: 'reportPost',
-  feature: 'reports',
+  feature,
   method: 'POST',
   path: '/report/report_post',
   auth: 'required',
@@ -28,10 +47,67 @@ export const reportPost = call({
   rate: 'report',
   status: 200,
   creates: true,
-  input: z.object({ post_id: id, message: text(lengths.report, fieldTexts.report_required) }),
+  input: z.object({ post_id: id, message: reason }),
   data: z.object({ ID: id }),
   summary: 'Report a post; one open report a user and post. The body field `user_id` may carry the token.',
-  errors: ['not_found'],
+  errors: ['not_found', 'forbidden'],
+});
+
+export const reportThing = call({
+  name: 'reportThing',
+  feature,
+  method: 'POST',
+  path: '/report/report',
+  auth: 'required',
+  policy: 'thing.report',
+  rate: 'report',
+  status: 200,
+  creates: true,
+  input: z.object({ kind: z.enum(['comment', 'event', 'society', 'user'], fieldTexts.unknown_choice), id, message: reason }),
+  data: z.object({ ID: id }),
+  summary: 'Report a comment, an event, a society or a person; one open report a user and object.',
+  errors: ['not_found', 'forbidden'],
+});
+
+export const getReports = call({
+  name: 'getReports',
+  feature,
+  method: 'GET',
+  path: '/report/get_all',
+  auth: 'required',
+  policy: 'report.see',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object({ ...paging, society_id: z.optional(id), status: z._default(reportStatus, 'open') }),
+  data: z.array(report),
+  counts: z.object({ open: count, dismissed: count, removed: count, noted: count }),
+  summary: "A society's reports for its moderators and admins, or, without a society, all of them for platform admins; newest first.",
+  errors: ['not_found', 'forbidden'],
+});
+
+export const resolveReport = call({
+  name: 'resolveReport',
+  feature,
+  method: 'POST',
+  path: '/report/resolve',
+  auth: 'required',
+  policy: 'report.resolve',
+  rate: 'write',
+  status: 200,
+  input: z.object({
+    report_id: id,
+    action: z.enum(['dismiss', 'remove', 'note'], fieldTexts.unknown_choice),
+    note: optionalText(lengths.reason),
+  }),
+  data: report,
+  summary: 'Decide a report: dismiss it, remove what it is about (with every other open report of it), or note it to its author.',
+  errors: ['not_found', 'forbidden', 'already_resolved'],
 });
 
 export const reportCreated = message('report:created', ['societyModerators', 'platform'], z.object({ report }));
+export const reportResolved = message(
+  'report:resolved',
+  ['societyModerators', 'platform'],
+  z.object({ report_id: id, action: z.enum(['dismiss', 'remove', 'note']), version: z.number() }),
+);

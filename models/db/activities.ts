@@ -3,10 +3,13 @@ import { date, defineModel, due, dueIndex, flag, type Id, maybeRef, mixed, neede
 /** Everything that happens but toggles: written once, in the transaction of what it records, and never changed. */
 export const verbs = [
   'post.created',
+  'post.updated',
+  'post.removed',
   'comment.created',
   'comment.removed',
   'event.created',
   'report.created',
+  'report.resolved',
   'society.created',
   'society.updated',
   'society.removed',

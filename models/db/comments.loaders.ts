@@ -13,13 +13,19 @@ export const commentFacts = (comment: CommentDoc, post: PostFacts): CommentFacts
   post,
 });
 
-/** One comment with its post, if this viewer may see both; else null. */
-export async function findComment(asker: Asker, id: Id): Promise<(FoundPost & { comment: CommentDoc; commentFacts: CommentFacts }) | null> {
+type FoundComment = FoundPost & { comment: CommentDoc; commentFacts: CommentFacts };
+
+/** One comment with its post, if this viewer may see both, or may do this with it; else null. */
+export async function findComment(
+  asker: Asker,
+  id: Id,
+  rule: 'comment.see' | 'comment.delete' = 'comment.see',
+): Promise<FoundComment | null> {
   const comment = await Comments.findById(id).lean();
-  const found = comment ? await findPost(asker, comment.post) : null;
+  const found = comment ? await findPost(asker, comment.post, rule === 'comment.delete' ? 'post.delete' : 'post.see') : null;
   if (!comment || !found) return null;
   const facts = commentFacts(comment, found.facts);
-  return asker.can('comment.see', facts) ? { ...found, comment, commentFacts: facts } : null;
+  return asker.can('comment.see', facts) || asker.can(rule, facts) ? { ...found, comment, commentFacts: facts } : null;
 }
 
 /** Comments as this viewer sees them; those of people with a block between are left out. */

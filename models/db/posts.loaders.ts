@@ -24,13 +24,13 @@ export interface FoundPost {
   facts: PostFacts;
 }
 
-/** One post with its society, if this viewer may see it; else null, as if it were not there. */
-export async function findPost(asker: Asker, id: Id): Promise<FoundPost | null> {
+/** One post with its society, if this viewer may see it, or may do this with it; else null, as if it were not there. */
+export async function findPost(asker: Asker, id: Id, rule: 'post.see' | 'post.delete' = 'post.see'): Promise<FoundPost | null> {
   const post = await Posts.findById(id).lean();
   const society = post ? await Societies.findById(post.society).lean() : null;
   if (!post || !society) return null;
   const facts = postFacts(post, society);
-  return asker.can('post.see', facts) ? { post, society, facts } : null;
+  return asker.can('post.see', facts) || asker.can(rule, facts) ? { post, society, facts } : null;
 }
 
 /** Societies by id, for judging and naming what lies in them. */
@@ -119,4 +119,15 @@ export async function feedPage(viewer: Viewer | null, cursor: Cursor | null, lim
   ]);
   const merged = new Map([...open, ...inside].map((post) => [String(post._id), post]));
   return cut([...merged.values()].sort(newestFirst), limit);
+}
+
+/** What one person wrote and the viewer may see: their open posts, and those in the viewer's own societies. */
+export async function pageOfAuthor(viewer: Viewer | null, author: Id, cursor: Cursor | null, limit: number): Promise<PostPage> {
+  if (viewer?.id === String(author) || viewer?.role === 'admin') return cut(await newest({ author }, cursor, limit), limit);
+  const own = [...(viewer?.roles.keys() ?? [])].map(toId);
+  const [open, inside] = await Promise.all([
+    newest({ author, open: true }, cursor, limit),
+    own.length > 0 ? newest({ author, open: false, society: { $in: own } }, cursor, limit) : [],
+  ]);
+  return cut([...open, ...inside].sort(newestFirst), limit);
 }

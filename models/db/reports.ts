@@ -1,5 +1,5 @@
-import type { Report } from '#models/contract/reports';
-import { date, defineModel, type Id, mark, maybeRef, needed, ref, string, version } from './model.js';
+import type { Report, ReportStatus } from '#models/contract/reports';
+import { date, defineModel, type Id, mark, maybeDate, maybeRef, needed, ref, string, version } from './model.js';
 import { type PersonDoc, personName } from './users.js';
 
 export interface ReportDoc {
@@ -9,9 +9,14 @@ export interface ReportDoc {
   society: Id | null;
   by: Id;
   reason: string;
-  status: 'open' | 'dismissed' | 'removed' | 'noted';
+  status: ReportStatus;
   open?: true;
+  /** Who wrote what is reported, or is. */
+  about: Id | null;
+  /** What the moderators say to it. */
   outcome: string;
+  decidedBy: Id | null;
+  decidedAt: Date | null;
   createdAt: Date;
   version: number;
 }
@@ -26,7 +31,10 @@ export const Reports = defineModel<ReportDoc>(
     reason: needed,
     status: needed,
     open: mark,
+    about: maybeRef,
     outcome: string,
+    decidedBy: maybeRef,
+    decidedAt: maybeDate,
     createdAt: date,
     version,
   },
@@ -35,20 +43,37 @@ export const Reports = defineModel<ReportDoc>(
       { kind: 1, object: 1, by: 1 },
       { unique: true, partialFilterExpression: { open: true } },
     ],
-    [{ society: 1, status: 1, createdAt: -1 }],
+    [{ society: 1, status: 1, createdAt: -1, _id: -1 }],
+    [{ status: 1, createdAt: -1, _id: -1 }],
   ],
 );
 
-/** A report as moderators see it. */
-export const reportToWire = (report: ReportDoc, reporter: PersonDoc | undefined): Report => ({
-  ID: String(report._id),
-  kind: report.kind,
-  object: String(report.object),
-  Society_ID: report.society ? String(report.society) : null,
-  message: report.reason,
-  User: String(report.by),
-  User_Name: personName(reporter),
-  CreatedAt: report.createdAt.toISOString(),
-  status: report.status,
-  version: report.version,
-});
+/** Where what is reported is seen, and how it begins. */
+export interface Seen {
+  excerpt: string;
+  link: string;
+}
+
+/** A report as who judges it sees it; without `seen`, what it is about is gone. */
+export function reportToWire(report: ReportDoc, people: ReadonlyMap<string, PersonDoc>, seen: Seen | undefined): Report {
+  const nameOf = (id: Id): string => personName(people.get(String(id)));
+  return {
+    ID: String(report._id),
+    kind: report.kind,
+    object: String(report.object),
+    Society_ID: report.society ? String(report.society) : null,
+    message: report.reason,
+    User: String(report.by),
+    User_Name: nameOf(report.by),
+    About: report.about ? String(report.about) : null,
+    About_Name: report.about ? nameOf(report.about) : '',
+    Excerpt: seen?.excerpt ?? '',
+    link: seen?.link ?? '',
+    CreatedAt: report.createdAt.toISOString(),
+    status: report.status,
+    note: report.outcome,
+    Decided_By: report.decidedBy ? { ID: String(report.decidedBy), Name: nameOf(report.decidedBy) } : null,
+    Decided_At: report.decidedAt?.toISOString() ?? null,
+    version: report.version,
+  };
+}

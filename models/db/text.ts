@@ -26,3 +26,9 @@ export const words = (text: string): string[] => [...new Set(fold(text).match(/[
 
 /** An e-mail address as it is compared: without regard to case. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
+
+/** The first signs of a text, for a line that names it; a sign is never cut in half. */
+export function excerpt(text: string, length = 80): string {
+  const signs = [...text];
+  return signs.length <= length ? text : `${signs.slice(0, length).join('').trimEnd()}…`;
+}

@@ -51,6 +51,13 @@ export interface EventFacts {
   society: SocietyFacts;
 }
 
+export interface ReportFacts {
+  /** Who wrote what is reported, or is. */
+  about: string | null;
+  /** The society whose moderators judge it; null where only platform admins do. */
+  society: SocietyFacts | null;
+}
+
 export interface ActivityFacts {
   actor: string;
   /** Who wrote what it leads to, as the post under which a comment stands. */

@@ -2,10 +2,11 @@ import { eventRules } from './events.js';
 import type { Viewer } from './facts.js';
 import { peopleRules } from './people.js';
 import { postRules } from './posts.js';
+import { reportRules } from './reports.js';
 import { societyRules } from './societies.js';
 import { uploadRules } from './uploads.js';
 
-const rules = { ...societyRules, ...postRules, ...eventRules, ...peopleRules, ...uploadRules };
+const rules = { ...societyRules, ...postRules, ...eventRules, ...peopleRules, ...reportRules, ...uploadRules };
 
 export type Rule = keyof typeof rules;
 /** What a rule judges: a society, a post, an event, or nothing. */

@@ -117,8 +117,8 @@ export async function buildShare(over: Linked<ShareDoc, 'event' | 'user'> = {}):
 }
 
 /** An open report of a post unless told. */
-export async function buildReport(over: Linked<ReportDoc, 'object' | 'by' | 'society'> = {}): Promise<ReportDoc> {
-  const { object, by, society, ...rest } = over;
+export async function buildReport(over: Linked<ReportDoc, 'object' | 'by' | 'society' | 'about'> = {}): Promise<ReportDoc> {
+  const { object, by, society, about, ...rest } = over;
   const post = object ? null : await buildPost(society ? { society } : {});
   return store(Reports, {
     kind: 'post',
@@ -129,6 +129,7 @@ export async function buildReport(over: Linked<ReportDoc, 'object' | 'by' | 'soc
     ...rest,
     object: object ? idOf(object) : (post?._id ?? newId()),
     society: society ? idOf(society) : (post?.society ?? null),
+    about: about ? idOf(about) : (post?.author ?? null),
     by: await user(by),
   });
 }

@@ -36,6 +36,8 @@ const rules: Record<NotificationType, Rule> = {
   member_removed: { always: true },
   report_outcome: { always: true },
   seat_given: { always: true, isOwn: true },
+  content_removed: { always: true },
+  content_noted: { always: true },
   followed: {},
 };
 

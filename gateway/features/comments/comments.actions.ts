@@ -1,6 +1,7 @@
 import type { Action } from '#gateway/plugins/calls';
 import { tell } from '#models/bus/activity';
 import { recordActivity } from '#models/bus/records';
+import { commentIsRemoved, removeComment } from '#models/commands/remove-comment';
 import type { createComment, deleteComment, getComments } from '#models/contract/comments';
 import { fail } from '#models/contract/failure';
 import { type CommentDoc, Comments } from '#models/db/comments';
@@ -53,27 +54,9 @@ export const createCommentAction: Action<typeof createComment> = async ({ post_i
 };
 
 export const deleteCommentAction: Action<typeof deleteComment> = async ({ comment_id }, ctx) => {
-  const found = (await findComment(ctx, toId(comment_id))) ?? fail('not_found');
+  const found = (await findComment(ctx, toId(comment_id), 'comment.delete')) ?? fail('not_found');
   ctx.require('comment.delete', found.commentFacts);
-  const { comment, post, society } = found;
-  const record = await transaction(async (session) => {
-    const removed = await Comments.updateOne(
-      { _id: comment._id, removedAt: null },
-      { $set: { removedAt: new Date(), removedBy: ctx.me._id }, $inc: { version: 1 } },
-      { session },
-    );
-    if (removed.modifiedCount === 0) return null;
-    return recordActivity(session, {
-      actor: ctx.me._id,
-      verb: 'comment.removed',
-      object: comment._id,
-      society: society._id,
-      open: post.open,
-      params: { post: String(post._id) },
-    });
-  });
-  if (!record) return fail('not_found');
-  const counted = await bump(Posts, post._id, { inc: { comments: -1 }, since: record.doc.at });
-  if (counted) tell(record);
-  return { data: counters(counted ?? post) };
+  const { comment, post } = found;
+  const record = (await transaction((session) => removeComment(session, comment, post, ctx.me._id))) ?? fail('not_found');
+  return { data: counters((await commentIsRemoved(record, post)) ?? post) };
 };

@@ -1,14 +1,16 @@
 import type { Action } from '#gateway/plugins/calls';
 import { tell } from '#models/bus/activity';
 import { recordActivity } from '#models/bus/records';
+import { postIsRemoved, removePost } from '#models/commands/remove-post';
 import { fail } from '#models/contract/failure';
-import type { createPost, getAllPosts, getPostsBySociety } from '#models/contract/posts';
+import type { createPost, deletePost, getAllPosts, getPost, getPostsBySociety, getPostsByUser, updatePost } from '#models/contract/posts';
 import { bump } from '#models/db/counters';
 import { decodeCursor } from '#models/db/cursor';
 import { Memberships } from '#models/db/memberships';
 import { newId, toId } from '#models/db/model';
+import { findPerson } from '#models/db/people.loaders';
 import { Posts } from '#models/db/posts';
-import { feedPage, pageOfSociety, postsForViewer } from '#models/db/posts.loaders';
+import { feedPage, findPost, pageOfAuthor, pageOfSociety, postsForViewer } from '#models/db/posts.loaders';
 import { Societies, societyFacts } from '#models/db/societies';
 import { words } from '#models/db/text';
 import { transaction } from '#models/db/transaction';
@@ -47,4 +49,46 @@ export const createPostAction: Action<typeof createPost> = async ({ society_id, 
   const written = await Posts.find({ _id }).lean();
   const [post] = await postsForViewer(ctx, written);
   return { data: post ?? fail('not_found') };
+};
+
+export const getPostAction: Action<typeof getPost> = async ({ post_id }, ctx) => {
+  const found = (await findPost(ctx, toId(post_id))) ?? fail('not_found');
+  const [post] = await postsForViewer(ctx, [found.post]);
+  return { data: post ?? fail('not_found') };
+};
+
+export const getPostsByUserAction: Action<typeof getPostsByUser> = async ({ user_id, limit, cursor }, ctx) => {
+  const author = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
+  ctx.require('profile.see', author.facts);
+  const page = await pageOfAuthor(ctx.viewer, author.user._id, decodeCursor(cursor), limit);
+  return { data: await postsForViewer(ctx, page.posts), next: page.next };
+};
+
+export const updatePostAction: Action<typeof updatePost> = async ({ post_id, content, image }, ctx) => {
+  const { post, facts } = (await findPost(ctx, toId(post_id))) ?? fail('not_found');
+  ctx.require('post.edit', facts);
+  const written = { ...(content === undefined ? {} : { content, words: words(content) }), ...(image === undefined ? {} : { image }) };
+  const isChanged = (content ?? post.content) !== post.content || (image ?? post.image) !== post.image;
+  if (isChanged) {
+    const record = await transaction(async (session) => {
+      const { modifiedCount } = await Posts.updateOne(
+        { _id: post._id, removedAt: null },
+        { $set: { ...written, editedAt: new Date() }, $inc: { version: 1 } },
+        { session },
+      );
+      if (modifiedCount === 0) return fail('not_found');
+      return recordActivity(session, { actor: ctx.me._id, verb: 'post.updated', object: post._id, society: post.society, open: post.open });
+    });
+    tell(record);
+  }
+  const [wire] = await postsForViewer(ctx, await Posts.find({ _id: post._id }).lean());
+  return { data: wire ?? fail('not_found') };
+};
+
+export const deletePostAction: Action<typeof deletePost> = async ({ post_id }, ctx) => {
+  const { post, facts } = (await findPost(ctx, toId(post_id), 'post.delete')) ?? fail('not_found');
+  ctx.require('post.delete', facts);
+  const record = (await transaction((session) => removePost(session, post, ctx.me._id))) ?? fail('not_found');
+  await postIsRemoved(record, post);
+  return { data: { post_id, society_id: String(post.society) } };
 };

@@ -1,13 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import { createPost, getAllPosts, getPostsBySociety, likePost, unlikePost } from '#models/contract/posts';
+import {
+  createPost,
+  deletePost,
+  getAllPosts,
+  getPost,
+  getPostsBySociety,
+  getPostsByUser,
+  likePost,
+  unlikePost,
+  updatePost,
+} from '#models/contract/posts';
 import { likePostAction, unlikePostAction } from './likes.actions.js';
-import { createPostAction, getAllPostsAction, getPostsBySocietyAction } from './posts.actions.js';
+import {
+  createPostAction,
+  deletePostAction,
+  getAllPostsAction,
+  getPostAction,
+  getPostsBySocietyAction,
+  getPostsByUserAction,
+  updatePostAction,
+} from './posts.actions.js';
 
 export function postsRoutes(app: FastifyInstance): void {
   route(app, getAllPosts, getAllPostsAction);
   route(app, getPostsBySociety, getPostsBySocietyAction);
+  route(app, getPostsByUser, getPostsByUserAction);
+  route(app, getPost, getPostAction);
   route(app, createPost, createPostAction);
+  route(app, updatePost, updatePostAction);
+  route(app, deletePost, deletePostAction);
   route(app, likePost, likePostAction);
   route(app, unlikePost, unlikePostAction);
 }

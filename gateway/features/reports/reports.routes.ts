@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import { reportPost } from '#models/contract/reports';
-import { reportPostAction } from './reports.actions.js';
+import { getReports, reportPost, reportThing, resolveReport } from '#models/contract/reports';
+import { getReportsAction, reportPostAction, reportThingAction } from './reports.actions.js';
+import { resolveReportAction } from './resolve.actions.js';
 
 export function reportsRoutes(app: FastifyInstance): void {
   route(app, reportPost, reportPostAction);
+  route(app, reportThing, reportThingAction);
+  route(app, getReports, getReportsAction);
+  route(app, resolveReport, resolveReportAction);
 }

@@ -4,10 +4,11 @@ import { Activities, type ActivityDoc } from '#models/db/activities';
 import { Comments, commentToWire } from '#models/db/comments';
 import { type Id, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
+import { excerpt } from '#models/db/text';
 import { loadPeople } from '#models/db/users';
 import { live } from '../push.js';
 import { only, type Telling, type VerbSpec } from '../verb.js';
-import { countsOfPost, excerpt } from './posts.js';
+import { countsOfPost } from './posts.js';
 
 const answeredAtOnce = 50;
 /** More than were ever told: some have removed what they wrote since. */

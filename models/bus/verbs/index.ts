@@ -7,17 +7,21 @@ import { eventCreatedVerb } from './events.js';
 import { requestCreatedVerb, requestDecidedVerb, requestWithdrawnVerb } from './join-requests.js';
 import { memberJoinedVerb, memberLeftVerb, memberRemovedVerb, memberRoleVerb, memberUnbannedVerb } from './members.js';
 import { userBlocked, userFollowed } from './people.js';
-import { postCreatedVerb, postLiked } from './posts.js';
-import { reportCreatedVerb } from './reports.js';
+
+import { postCreatedVerb, postLiked, postRemovedVerb, postUpdatedVerb } from './posts.js';
+import { reportCreatedVerb, reportResolvedVerb } from './reports.js';
 import { societyCreatedVerb, societyRemovedVerb, societyRestoredVerb, societyUpdatedVerb } from './societies.js';
 
 /** What follows from each verb. A verb that is missing does not compile. */
 export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'post.created': postCreatedVerb,
+  'post.updated': postUpdatedVerb,
+  'post.removed': postRemovedVerb,
   'comment.created': commentCreatedVerb,
   'comment.removed': commentRemovedVerb,
   'event.created': eventCreatedVerb,
   'report.created': reportCreatedVerb,
+  'report.resolved': reportResolvedVerb,
   'society.created': societyCreatedVerb,
   'society.updated': societyUpdatedVerb,
   'society.removed': societyRemovedVerb,

@@ -1,22 +1,17 @@
-import { postCreated, postLikes } from '#models/contract/posts';
+import { postCreated, postLikes, postRemoved, postUpdated } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { societyCounts } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
-import type { ActivityDoc } from '#models/db/activities';
+import { Activities, type ActivityDoc } from '#models/db/activities';
 import type { LikeDoc } from '#models/db/likes';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { type PostDoc, Posts, postToWire } from '#models/db/posts';
 import { Societies, type SocietyDoc } from '#models/db/societies';
+import { excerpt } from '#models/db/text';
 import { loadPeople } from '#models/db/users';
 import { type Live, live } from '../push.js';
 import { only, type VerbSpec } from '../verb.js';
-
-/** The first signs of a text, for a line that names it; a sign is never cut in half. */
-export function excerpt(text: string, length = 80): string {
-  const signs = [...text];
-  return signs.length <= length ? text : `${signs.slice(0, length).join('').trimEnd()}…`;
-}
 
 export const countsOfPost = (post: PostDoc) => ({
   post_id: String(post._id),
@@ -81,24 +76,32 @@ export const postLiked: VerbSpec<LikeDoc> = {
   movesTrending: true,
 };
 
+/** The post that a record is about, with its society; the post may be removed by now. */
+async function postOf(activity: ActivityDoc): Promise<{ post: PostDoc | null; society: SocietyDoc | null }> {
+  const [post, society] = await Promise.all([Posts.findById(activity.object).lean(), Societies.findById(activity.society).lean()]);
+  return { post, society };
+}
+
+/** Where a post is listed. */
+const listRooms = (post: PostDoc): string[] => [roomOf('society', String(post.society)), ...(post.open ? [roomOf('feed')] : [])];
+const ownRoom = (post: PostDoc): string => roomOf('post', String(post._id));
+
+async function sharedPostOf(post: PostDoc, society: SocietyDoc) {
+  const [people, membership] = await Promise.all([
+    loadPeople([post.author]),
+    Memberships.findOne({ society: post.society, user: post.author }, { role: 1 }).lean(),
+  ]);
+  return postToWire(post, people.get(String(post.author)), membership?.role ?? null, society);
+}
+
 export const postCreatedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
-    const [post, society] = await Promise.all([Posts.findById(activity.object).lean(), Societies.findById(activity.society).lean()]);
+    const { post, society } = await postOf(activity);
     if (!post || post.removedAt || !society) return [];
-    const [people, membership] = await Promise.all([
-      loadPeople([post.author]),
-      Memberships.findOne({ society: post.society, user: post.author }, { role: 1 }).lean(),
-    ]);
-    const rooms = [roomOf('society', String(society._id))];
-    if (post.open) rooms.push(roomOf('feed'));
-    const author = String(post.author);
-    return [
-      live(postCreated, rooms, postToWire(post, people.get(author), membership?.role ?? null, society), author),
-      societyCountsLive(society),
-    ];
+    return [live(postCreated, listRooms(post), await sharedPostOf(post, society), String(post.author)), societyCountsLive(society)];
   },
   async tellings(activity) {
-    const [post, society] = await Promise.all([Posts.findById(activity.object).lean(), Societies.findById(activity.society).lean()]);
+    const { post, society } = await postOf(activity);
     if (!post || post.removedAt || !society) return [];
     return [
       {
@@ -114,4 +117,29 @@ export const postCreatedVerb: VerbSpec<ActivityDoc> = {
   },
   counted: (activity) => (activity.society ? [{ kind: 'society', id: activity.society }] : []),
   isShown: true,
+};
+
+export const postUpdatedVerb: VerbSpec<ActivityDoc> = {
+  async messages(activity) {
+    const { post, society } = await postOf(activity);
+    if (!post || post.removedAt || !society) return [];
+    return [live(postUpdated, [...listRooms(post), ownRoom(post)], await sharedPostOf(post, society), String(post.author))];
+  },
+  counted: () => [],
+};
+
+/** Whoever hears of the post no longer does; that it was there is taken out of what its society's members have not read. */
+export const postRemovedVerb: VerbSpec<ActivityDoc> = {
+  async messages(activity) {
+    const { post, society } = await postOf(activity);
+    if (!post || !society) return [];
+    const ids = { post_id: String(post._id), society_id: String(society._id) };
+    return [live(postRemoved, [...listRooms(post), ownRoom(post)], ids), societyCountsLive(society)];
+  },
+  async takesBack({ object, society }) {
+    const created = await Activities.find({ object, verb: 'post.created' }, { actor: 1 }).lean();
+    return society ? created.map((record) => ({ record, audience: () => membersOf(society) })) : [];
+  },
+  counted: postCreatedVerb.counted,
+  movesTrending: true,
 };

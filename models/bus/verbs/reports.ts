@@ -1,29 +1,55 @@
-import { reportCreated } from '#models/contract/reports';
+import { reportCreated, reportResolved } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';
 import type { ActivityDoc } from '#models/db/activities';
 import { Memberships } from '#models/db/memberships';
-import { Posts } from '#models/db/posts';
-import { type ReportDoc, Reports, reportToWire } from '#models/db/reports';
-import { loadPeople } from '#models/db/users';
+import { type ReportDoc, Reports } from '#models/db/reports';
+import { reportsToWire } from '#models/db/reports.loaders';
 import { live } from '../push.js';
-import type { VerbSpec } from '../verb.js';
-
-const moderatorsOf = ({ society }: ReportDoc): string[] => (society ? [roomOf('societyModerators', String(society))] : []);
+import { only, type Telling, type VerbSpec } from '../verb.js';
 
 /** Whoever moderates a society does not hear of a report about themselves: then it goes to the platform's admins alone. */
-async function isAboutModerator({ kind, object, society }: ReportDoc): Promise<boolean> {
-  const author = kind === 'post' ? (await Posts.findById(object, { author: 1 }).lean())?.author : undefined;
-  if (!author || !society) return false;
-  return (await Memberships.exists({ society, user: author, role: { $in: ['moderator', 'admin'] } })) !== null;
+async function roomsOf({ society, about }: ReportDoc): Promise<string[]> {
+  const platform = roomOf('platform');
+  if (!society) return [platform];
+  const isAboutModerator = about && (await Memberships.exists({ society, user: about, role: { $in: ['moderator', 'admin'] } }));
+  return isAboutModerator ? [platform] : [platform, roomOf('societyModerators', String(society))];
 }
 
 export const reportCreatedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const report = await Reports.findById(activity.object).lean();
     if (!report) return [];
-    const reporter = (await loadPeople([report.by])).get(String(report.by));
-    const rooms = [roomOf('platform'), ...((await isAboutModerator(report)) ? [] : moderatorsOf(report))];
-    return [live(reportCreated, rooms, { report: reportToWire(report, reporter) })];
+    const [wire] = await reportsToWire([report]);
+    return wire ? [live(reportCreated, await roomsOf(report), { report: wire })] : [];
+  },
+  counted: () => [],
+};
+
+const actions = { dismissed: 'dismiss', removed: 'remove', noted: 'note' } as const;
+
+/** The record's object is the report; `params.tellsAuthor` where its author is to hear of it, once for all reports of one thing. */
+export const reportResolvedVerb: VerbSpec<ActivityDoc> = {
+  async messages(activity) {
+    const report = await Reports.findById(activity.object).lean();
+    if (!report || report.status === 'open') return [];
+    const { _id, status, version } = report;
+    return [live(reportResolved, await roomsOf(report), { report_id: String(_id), action: actions[status], version })];
+  },
+  async tellings(activity) {
+    const report = await Reports.findById(activity.object).lean();
+    const [wire] = report ? await reportsToWire([report]) : [];
+    if (!report || !wire) return [];
+    const params = { excerpt: wire.Excerpt, reason: report.outcome };
+    const shared = { params, link: report.status === 'removed' ? '/notifications' : wire.link, society: null };
+    const tellings: Telling[] = [
+      { ...shared, key: `report:${report._id}`, type: 'report_outcome', why: 'reporter', audience: () => only(report.by) },
+    ];
+    const { about } = report;
+    if (about && activity.params?.tellsAuthor && report.status !== 'dismissed') {
+      const type = report.status === 'removed' ? 'content_removed' : 'content_noted';
+      tellings.push({ ...shared, key: `moderated:${report.object}`, type, why: 'author', audience: () => only(about) });
+    }
+    return tellings;
   },
   counted: () => [],
 };

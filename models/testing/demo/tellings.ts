@@ -1,9 +1,9 @@
-import { excerpt } from '#models/bus/verbs/posts';
 import type { ActivityDoc, Verb } from '#models/db/activities';
 import type { JoinRequestDoc } from '#models/db/join-requests';
 import type { LikeDoc } from '#models/db/likes';
 import type { Id } from '#models/db/model';
 import type { NotificationDoc } from '#models/db/notifications';
+import { excerpt } from '#models/db/text';
 import { dayMs } from './clock.js';
 import { askedKey, type Club } from './clubs.js';
 import type { MadeComment } from './comments.js';

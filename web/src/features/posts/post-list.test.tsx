@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Profiler } from 'react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { membershipChanged } from '#models/contract/members';
-import { getAllPosts, type Post, postCreated, postLikes } from '#models/contract/posts';
+import { getAllPosts, type Post, postCreated, postLikes, postRemoved, postUpdated } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
@@ -123,6 +123,32 @@ describe('a new post', () => {
     serve([third, second, old]);
     await refetchAll();
     expect(contents()).toEqual(['third', 'second', 'old']);
+  });
+
+  it('that is removed goes from the list and from what waits, and does not come back', async () => {
+    const [old, kept] = [named('old'), named('kept')];
+    await open([old, kept]);
+    const fresh = named('fresh');
+    writes(fresh);
+    for (const { ID, Society_ID } of [fresh, old, old]) arrives(postRemoved, { post_id: ID, society_id: Society_ID });
+    expect(pill()).toBeNull();
+    expect(contents()).toEqual(['kept']);
+    serve([kept]);
+    await refetchAll();
+    expect(contents()).toEqual(['kept']);
+  });
+
+  it('that is edited reads as a refetch would show it; an older message changes nothing', async () => {
+    const post = named('as written');
+    await open([post]);
+    const edited = { ...post, Content: 'as edited', Edited_At: new Date().toISOString(), version: 2 };
+    const shared = sharedPostOf(edited);
+    arrives(postUpdated, shared);
+    arrives(postUpdated, { ...shared, Content: 'older', version: 1 });
+    expect(contents()).toEqual(['as edited']);
+    serve([edited]);
+    await refetchAll();
+    expect(contents()).toEqual(['as edited']);
   });
 
   it('waits also when a refetch brings it', async () => {

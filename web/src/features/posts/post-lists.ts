@@ -99,3 +99,11 @@ export function insertOwn(post: SharedPost): void {
     showIfLoaded(source);
   }
 }
+
+/** A post is gone for good: from every list, and from what waits. */
+export function takeAway(id: string): void {
+  posts.remove(id);
+  useWaitingLists.setState(({ byList }) => ({
+    byList: Object.fromEntries(Object.entries(byList).map(([list, waiting]) => [list, waiting.filter((each) => each.id !== id)])),
+  }));
+}

@@ -3,7 +3,7 @@ import { commentCreated, commentRemoved } from '#models/contract/comments';
 import type { PayloadOf } from '#models/contract/define';
 import type { ErrorCode } from '#models/contract/errors';
 import { membershipChanged } from '#models/contract/members';
-import { postCreated, postLikes, typing } from '#models/contract/posts';
+import { postCreated, postLikes, postRemoved, postUpdated, typing } from '#models/contract/posts';
 import { parseRoom } from '#models/contract/rooms';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
@@ -11,7 +11,7 @@ import { ownChanged } from '#models/contract/users';
 import { currentPlace, onMessage, onRoomLeft } from '@/lib/live';
 import { queryClient } from '@/lib/query';
 import { arrive, removeComment } from './comments.store';
-import { announce, insertOwn } from './post-lists';
+import { announce, insertOwn, takeAway } from './post-lists';
 import { knownSince } from './post-room';
 import { posts, settleCounts, settleLike } from './posts.store';
 import { sawTyping, stoppedTyping } from './typing.store';
@@ -58,6 +58,8 @@ export function usePostsLive(): void {
   useEffect(() => {
     const ends = [
       onMessage(postCreated, onCreated),
+      onMessage(postUpdated, (post) => posts.patch(post.ID, post)),
+      onMessage(postRemoved, ({ post_id }) => takeAway(post_id)),
       onMessage(postLikes, ({ post_id, ...counts }) => settleCounts(post_id, counts)),
       onMessage(commentCreated, onComment),
       onMessage(commentRemoved, onRemoved),

@@ -1,0 +1,76 @@
+import type { Action } from '#gateway/plugins/calls';
+import type { Ctx } from '#gateway/plugins/context';
+import { tell } from '#models/bus/activity';
+import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { commentIsRemoved, removeComment } from '#models/commands/remove-comment';
+import { postIsRemoved, removePost } from '#models/commands/remove-post';
+import { fail } from '#models/contract/failure';
+import type { resolveReport } from '#models/contract/reports';
+import { Comments } from '#models/db/comments';
+import { type Id, toId } from '#models/db/model';
+import { Posts } from '#models/db/posts';
+import { type ReportDoc, Reports } from '#models/db/reports';
+import { findReport, reportsToWire } from '#models/db/reports.loaders';
+import { type Session, transaction } from '#models/db/transaction';
+
+const statusOf = { dismiss: 'dismissed', remove: 'removed', note: 'noted' } as const;
+type Status = (typeof statusOf)[keyof typeof statusOf];
+
+/** What is left to do once the transaction stands. */
+type Afterwards = () => Promise<unknown>;
+const nothing: Afterwards = async () => {};
+
+/** Removes what is reported; what is gone already stays gone. Answers what follows from it. */
+async function removeReported(session: Session, { kind, object }: ReportDoc, by: Id): Promise<Afterwards> {
+  if (kind === 'post') {
+    const post = await Posts.findById(object).session(session).lean();
+    const record = post && (await removePost(session, post, by));
+    return record ? () => postIsRemoved(record, post) : nothing;
+  }
+  if (kind === 'comment') {
+    const comment = await Comments.findById(object).session(session).lean();
+    const post = comment && (await Posts.findById(comment.post).session(session).lean());
+    const record = post && (await removeComment(session, comment, post, by));
+    return record ? () => commentIsRemoved(record, post) : nothing;
+  }
+  return fail('not_found');
+}
+
+interface Outcome {
+  status: Status;
+  note: string;
+  by: Id;
+}
+
+/** Decides one report; several admins at once: the first one's transaction stands. */
+async function settle(session: Session, { _id, object, society }: ReportDoc, { status, note, by }: Outcome): Promise<RecordDoc[]> {
+  const now = new Date();
+  const decided = { $set: { status, outcome: note, decidedBy: by, decidedAt: now }, $unset: { open: 1 }, $inc: { version: 1 } } as const;
+  const { modifiedCount } = await Reports.updateOne({ _id, open: true }, decided, { session });
+  if (modifiedCount === 0) return fail('already_resolved');
+  const others = status === 'removed' ? await Reports.find({ object, open: true }, { _id: 1 }).session(session).lean() : [];
+  for (const other of others) await Reports.updateOne({ _id: other._id }, decided, { session });
+  const activity = { actor: by, verb: 'report.resolved', society, open: false } as const;
+  const records = [await recordActivity(session, { ...activity, object: _id, params: { tellsAuthor: 'yes' } })];
+  for (const other of others) records.push(await recordActivity(session, { ...activity, object: other._id }));
+  return records;
+}
+
+async function decide(ctx: Ctx, report: ReportDoc, outcome: Outcome): Promise<void> {
+  const { records, afterwards } = await transaction(async (session) => ({
+    records: await settle(session, report, outcome),
+    afterwards: outcome.status === 'removed' ? await removeReported(session, report, ctx.me._id) : nothing,
+  }));
+  await afterwards();
+  for (const record of records) tell(record);
+}
+
+export const resolveReportAction: Action<typeof resolveReport> = async ({ report_id, action, note }, ctx) => {
+  const { report, facts } = (await findReport(ctx, toId(report_id))) ?? fail('not_found');
+  ctx.require('report.resolve', facts);
+  const status = statusOf[action];
+  if (report.status === 'open') await decide(ctx, report, { status, note, by: ctx.me._id });
+  else if (report.status !== status) fail('already_resolved');
+  const [wire] = await reportsToWire(await Reports.find({ _id: report._id }).lean());
+  return { data: wire ?? fail('not_found') };
+};

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { allTold } from '#models/bus/activity';
+import { getPost } from '#models/contract/posts';
+import { getReports, reportPost, reportResolved, reportThing, resolveReport } from '#models/contract/reports';
+import { roomOf } from '#models/contract/rooms';
+import { Activities } from '#models/db/activities';
+import { Comments } from '#models/db/comments';
+import { Notifications } from '#models/db/notifications';
+import { Posts } from '#models/db/posts';
+import { Reports } from '#models/db/reports';
+import { buildComment, buildEvent, buildMember, buildPost, buildReport, buildSociety, buildUser } from '#models/testing/builders';
+import { type LiveLog, openLiveLog } from '#models/testing/live-log';
+import { handlers } from '#workers/handlers';
+import { silent } from '#workers/log';
+
+let test: TestApp;
+let log: LiveLog;
+beforeAll(async () => {
+  test = await startTestApp();
+  log = openLiveLog(test.redisUrl);
+});
+afterAll(async () => {
+  log.close();
+  await test.close();
+});
+
+const platformAdmin = async () => test.tokenFor(await buildUser({ role: 'admin' }));
+
+describe('reporting', () => {
+  it.each(['comment', 'event', 'society', 'user'] as const)('a %s is kept once while open', async (kind) => {
+    const society = await buildSociety();
+    const made = {
+      comment: () => buildComment({}),
+      event: () => buildEvent({ society }),
+      society: async () => society,
+      user: () => buildUser(),
+    };
+    const { _id } = await made[kind]();
+    const token = await test.tokenFor(await buildUser());
+    const input = { kind, id: String(_id), message: 'Not right' };
+    const first = await test.call(reportThing, input, token);
+    expect(first.status).toBe(200);
+    expect((await test.call(reportThing, input, token)).data.ID).toBe(first.data.ID);
+    expect(await Reports.countDocuments({ object: _id })).toBe(1);
+    const all = await test.call(getReports, {}, await platformAdmin());
+    expect(all.data.find(({ ID }) => ID === first.data.ID)).toMatchObject({ kind, object: String(_id), message: 'Not right' });
+  });
+
+  it('what one may not see is 404, without a reason 400', async () => {
+    const society = await buildSociety({ privacy: { visibility: 'invite-only' } });
+    const event = await buildEvent({ society });
+    const token = await test.tokenFor(await buildUser());
+    const report = async (kind: string, id: unknown, message = 'No') =>
+      (await test.call(reportThing, { kind, id: String(id), message }, token)).status;
+    expect(await report('society', society._id)).toBe(404);
+    expect(await report('event', event._id)).toBe(404);
+    expect(await report('user', event._id)).toBe(404);
+    expect(await report('user', (await buildUser())._id, ' ')).toBe(400);
+    expect(await report('post', event._id)).toBe(400);
+  });
+});
+
+describe('the list', () => {
+  it("is for the society's moderators and admins, without what is about themselves", async () => {
+    const society = await buildSociety();
+    const [moderator, author] = [await buildMember(society, 'moderator'), await buildMember(society)];
+    const reporter = await test.tokenFor(await buildUser());
+    const posts = [await buildPost({ society, author }), await buildPost({ society, author: moderator })];
+    for (const post of posts) await test.call(reportPost, { post_id: String(post._id), message: 'Spam' }, reporter);
+    const read = async (token: string) => test.call(getReports, { society_id: String(society._id) }, token);
+    const seen = await read(await test.tokenFor(moderator));
+    expect(seen.data.map(({ About }) => About)).toEqual([String(author._id)]);
+    expect(seen.data[0]).toMatchObject({ kind: 'post', Society_ID: String(society._id), status: 'open', link: `/posts/${posts[0]!._id}` });
+    expect((await read(await test.tokenFor(await buildMember(society, 'admin')))).data).toHaveLength(2);
+    expect((await read(await platformAdmin())).counts).toEqual({ open: 2, dismissed: 0, removed: 0, noted: 0 });
+    expect((await read(await test.tokenFor(author))).status).toBe(403);
+    expect((await test.call(getReports, {}, await test.tokenFor(moderator))).status).toBe(403);
+  });
+});
+
+describe('resolving', () => {
+  /** Runs the jobs of a report's outcome. */
+  const dispatch = async (ids: unknown[]) => {
+    await allTold();
+    for (const record of await Activities.find({ object: { $in: ids as never[] }, verb: 'report.resolved' }).lean())
+      await handlers['activity.dispatch']({ kind: 'activity', id: String(record._id), version: 1 }, silent);
+  };
+
+  it('by removal removes the post, settles every report of it, and tells reporters and the author once', async () => {
+    const society = await buildSociety();
+    const author = await buildMember(society);
+    const post = await buildPost({ society, author, content: 'Buy my watches' });
+    const reporters = [await buildUser(), await buildUser()];
+    const ids: string[] = [];
+    for (const reporter of reporters)
+      ids.push((await test.call(reportPost, { post_id: String(post._id), message: 'Spam' }, await test.tokenFor(reporter))).data.ID);
+    const token = await test.tokenFor(await buildMember(society, 'moderator'));
+    await log.said();
+    const { status, data } = await test.call(resolveReport, { report_id: ids[0]!, action: 'remove', note: 'No selling' }, token);
+    expect([status, data.status, data.note]).toEqual([200, 'removed', 'No selling']);
+    const said = (await log.said()).filter(({ message }) => message === reportResolved.name);
+    expect(said.map(({ payload }) => (payload as { report_id: string }).report_id).toSorted()).toEqual(ids.toSorted());
+    expect(said[0]?.rooms.toSorted()).toEqual([roomOf('platform'), roomOf('societyModerators', String(society._id))].toSorted());
+    expect((await test.call(getPost, { post_id: String(post._id) })).status).toBe(404);
+    await dispatch([...ids]);
+    for (const reporter of reporters) expect(await Notifications.countDocuments({ user: reporter._id, type: 'report_outcome' })).toBe(1);
+    const told = await Notifications.find({ user: author._id }).lean();
+    expect(told.map(({ type, params }) => [type, params.excerpt, params.reason])).toEqual([
+      ['content_removed', 'Buy my watches', 'No selling'],
+    ]);
+  });
+
+  it('by removal removes a comment and counts it off', async () => {
+    const society = await buildSociety();
+    const post = await buildPost({ society });
+    const comment = await buildComment({ post });
+    const report = await buildReport({ kind: 'comment', object: comment._id, society, about: comment.author });
+    const token = await test.tokenFor(await buildMember(society, 'admin'));
+    expect((await test.call(resolveReport, { report_id: String(report._id), action: 'remove' }, token)).status).toBe(200);
+    expect((await Comments.findById(comment._id).lean())?.removedAt).not.toBeNull();
+    expect((await Posts.findById(post._id).lean())?.comments).toBe(0);
+  });
+
+  it('by dismissal leaves the post, and tells the reporter alone; again is the same, otherwise 409', async () => {
+    const society = await buildSociety();
+    const author = await buildMember(society);
+    const post = await buildPost({ society, author });
+    const report = await buildReport({ object: post._id, society, about: author });
+    const token = await test.tokenFor(await buildMember(society, 'moderator'));
+    const input = { report_id: String(report._id), action: 'dismiss' };
+    expect((await test.call(resolveReport, input, token)).data.status).toBe('dismissed');
+    expect((await test.call(resolveReport, input, token)).status).toBe(200);
+    const other = await test.call(resolveReport, { ...input, action: 'remove' }, token);
+    expect([other.status, other.error.code]).toEqual([409, 'already_resolved']);
+    await dispatch([report._id]);
+    expect((await Posts.findById(post._id).lean())?.removedAt).toBeNull();
+    expect(await Notifications.countDocuments({ user: report.by, type: 'report_outcome' })).toBe(1);
+    expect(await Notifications.countDocuments({ user: author._id })).toBe(0);
+  });
+
+  it('of two at once one decides, the other is told', async () => {
+    const society = await buildSociety();
+    const report = await buildReport({ object: (await buildPost({ society }))._id, society });
+    const tokens = [await test.tokenFor(await buildMember(society, 'admin')), await test.tokenFor(await buildMember(society, 'admin'))];
+    const answers = await Promise.all([
+      test.call(resolveReport, { report_id: String(report._id), action: 'dismiss' }, tokens[0]),
+      test.call(resolveReport, { report_id: String(report._id), action: 'note' }, tokens[1]),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it.each([
+    ['a member', 404],
+    ['whom it is about', 404],
+    ['an outsider', 404],
+    ['a platform admin', 200],
+  ] as const)('by %s answers %i', async (who, expected) => {
+    const society = await buildSociety();
+    const about = await buildMember(society, 'moderator');
+    const report = await buildReport({ object: (await buildPost({ society, author: about }))._id, society, about });
+    const users = {
+      'a member': () => buildMember(society),
+      'whom it is about': async () => about,
+      'an outsider': () => buildUser(),
+      'a platform admin': () => buildUser({ role: 'admin' }),
+    };
+    const { status } = await test.call(
+      resolveReport,
+      { report_id: String(report._id), action: 'note', note: 'Please look again' },
+      await test.tokenFor(await users[who]()),
+    );
+    expect(status).toBe(expected);
+  });
+});

@@ -1,0 +1,134 @@
+import type { Report, ReportStatus } from '#models/contract/reports';
+import type { ReportFacts } from '#models/policies/facts';
+import type { Asker } from '#models/policies/index';
+import { Comments } from './comments.js';
+import { findComment } from './comments.loaders.js';
+import { after, type Cursor, encodeCursor } from './cursor.js';
+import { Events } from './events.js';
+import { findEvent } from './events.loaders.js';
+import type { Id } from './model.js';
+import { findPerson } from './people.loaders.js';
+import { Posts } from './posts.js';
+import { findPost, loadSocieties } from './posts.loaders.js';
+import { type ReportDoc, Reports, reportToWire, type Seen } from './reports.js';
+import { Societies, type SocietyDoc, societyFacts } from './societies.js';
+import { findSociety } from './societies.loaders.js';
+import { excerpt } from './text.js';
+import { loadPeople, Users } from './users.js';
+
+type Kind = ReportDoc['kind'];
+
+/** Whose moderators judge it (null: platform admins alone), and who wrote it, or is it. */
+export interface Reported {
+  society: Id | null;
+  about: Id | null;
+}
+
+/** What somebody would report, if they may see it; else null. A society's own admins do not judge a report about it. */
+export async function findReported(asker: Asker, kind: Kind, id: Id): Promise<Reported | null> {
+  switch (kind) {
+    case 'post': {
+      const found = await findPost(asker, id);
+      return found && { society: found.post.society, about: found.post.author };
+    }
+    case 'comment': {
+      const found = await findComment(asker, id);
+      return found && { society: found.post.society, about: found.comment.author };
+    }
+    case 'event': {
+      const found = await findEvent(asker, id);
+      return found && { society: found.event.society, about: found.event.creator };
+    }
+    case 'society':
+      return (await findSociety(asker, id)) && { society: null, about: null };
+    case 'user': {
+      const found = await findPerson(asker, id);
+      return found && { society: null, about: found.user._id };
+    }
+  }
+}
+
+export const reportFacts = (report: ReportDoc, society: SocietyDoc | null): ReportFacts => ({
+  about: report.about ? String(report.about) : null,
+  society: society && societyFacts(society),
+});
+
+/** One report, if this viewer judges it; else null. */
+export async function findReport(asker: Asker, id: Id): Promise<{ report: ReportDoc; facts: ReportFacts } | null> {
+  const report = await Reports.findById(id).lean();
+  const society = report?.society ? await Societies.findById(report.society).lean() : null;
+  if (!report) return null;
+  const facts = reportFacts(report, society);
+  return asker.can('report.see', facts) ? { report, facts } : null;
+}
+
+/** Where things of a kind are seen, and how they begin; what is gone has no words. */
+const describe: Record<Kind, (ids: readonly Id[]) => Promise<[id: string, seen: Seen][]>> = {
+  post: async (ids) =>
+    (await Posts.find({ _id: { $in: ids } }, { content: 1 }).lean()).map(({ _id, content }) => [
+      String(_id),
+      { excerpt: excerpt(content), link: `/posts/${_id}` },
+    ]),
+  comment: async (ids) =>
+    (await Comments.find({ _id: { $in: ids } }, { content: 1, post: 1 }).lean()).map(({ _id, content, post }) => [
+      String(_id),
+      { excerpt: excerpt(content), link: `/posts/${post}` },
+    ]),
+  event: async (ids) =>
+    (await Events.find({ _id: { $in: ids } }, { title: 1 }).lean()).map(({ _id, title }) => [
+      String(_id),
+      { excerpt: title, link: `/events/${_id}` },
+    ]),
+  society: async (ids) =>
+    (await Societies.find({ _id: { $in: ids } }, { name: 1 }).lean()).map(({ _id, name }) => [
+      String(_id),
+      { excerpt: name, link: `/societies/${_id}` },
+    ]),
+  user: async (ids) =>
+    (await Users.find({ _id: { $in: ids }, deletedAt: null }, { name: 1 }).lean()).map(({ _id, name }) => [
+      String(_id),
+      { excerpt: name, link: `/users/${_id}` },
+    ]),
+};
+
+async function seenOf(reports: readonly ReportDoc[]): Promise<Map<string, Seen>> {
+  const kinds = [...new Set(reports.map(({ kind }) => kind))];
+  const found = await Promise.all(
+    kinds.map((kind) => describe[kind](reports.filter((each) => each.kind === kind).map(({ object }) => object))),
+  );
+  return new Map(found.flat());
+}
+
+/** Reports as who judges them sees them, in the order given. */
+export async function reportsToWire(reports: readonly ReportDoc[]): Promise<Report[]> {
+  if (reports.length === 0) return [];
+  const named = reports.flatMap(({ by, about, decidedBy }) => [by, about, decidedBy].filter((id) => id !== null));
+  const [people, seen] = await Promise.all([loadPeople(named), seenOf(reports)]);
+  return reports.map((report) => reportToWire(report, people, seen.get(String(report.object))));
+}
+
+/** Whose reports: a society's, or everybody's. */
+const among = (society: Id | null) => (society ? { society } : {});
+
+/** One page of reports as this viewer sees them, newest first. */
+export async function reportPage(asker: Asker, society: Id | null, status: ReportStatus, cursor: Cursor | null, limit: number) {
+  const found = await Reports.find({ ...among(society), status, ...after('createdAt', cursor, -1) })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit + 1)
+    .lean();
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const societies = await loadSocieties(page.flatMap((each) => (each.society ? [each.society] : [])));
+  const judged = page.filter((each) => asker.can('report.see', reportFacts(each, societies.get(String(each.society)) ?? null)));
+  return {
+    data: await reportsToWire(judged),
+    next: found.length > limit && last ? encodeCursor({ value: last.createdAt, id: last._id }) : null,
+  };
+}
+
+/** How many reports of each status there are. */
+export async function countReports(society: Id | null) {
+  const count = (status: ReportStatus) => Reports.countDocuments({ ...among(society), status });
+  const [open, dismissed, removed, noted] = await Promise.all([count('open'), count('dismissed'), count('removed'), count('noted')]);
+  return { open, dismissed, removed, noted };
+}
