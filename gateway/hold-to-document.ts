@@ -31,6 +31,7 @@ function schemaOf(call: string, status: number): z.ZodType | null | undefined {
 function departureOf(call: string, status: number, payload: unknown): string | null {
   const schema = schemaOf(call, status);
   const text = typeof payload === 'string' ? payload : '';
+  if (calls.find(({ name }) => name === call)?.media && status === 200) return null;
   if (schema === undefined) return `${call} answers ${status}: ${text.slice(0, 300)}`;
   if (schema === null) return text === '' || text === 'null' ? null : `${call} answers ${status} with a body`;
   const { error } = schema.safeParse(JSON.parse(text));

@@ -93,6 +93,11 @@ const inputs: Record<string, MakeInput> = {
     time: '16:00',
     location: 'Lab 3',
   }),
+  getSocietiesByUserPublic: ofAuthor,
+  getInsights: ofSociety,
+  exportMembers: ofSociety,
+  deleteSociety: (place, role) => ({ ...ofSociety(place, role), confirm: place.society.name }),
+  restoreSociety: ofSociety,
   updateInfo: (place, role) => ({ ...ofSociety(place, role), rules: 'Be kind.' }),
   markRead: ({ notifications }, role) => ({ notification_id: String(notifications[own(role)]._id) }),
 };

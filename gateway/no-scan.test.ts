@@ -157,6 +157,9 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     getSocietyInfo: [{ society_id }],
     getSocietiesByUser: [{}],
     createSociety: [{ name: 'Kite Makers', description: 'Paper, string and a good wind over campus.', category: 'Social' }],
+    getSocietiesByUserPublic: [{ user_id: other }, { user_id: other, limit: 1 }],
+    getInsights: [{ society_id: demoSocieties.asked.id, days: 365 }],
+    exportMembers: [{ society_id: demoSocieties.asked.id }],
     deleteSociety: [{ society_id: String(doomed._id), confirm: doomed.name }],
     getRemoved: [{}],
     restoreSociety: [{ society_id: String(removed._id) }],
@@ -231,6 +234,8 @@ const onePixel = (): File => new File([Buffer.from('R0lGODlhAQABAIAAAP///wAAACwA
 
 /** Society admins' own calls; everything else is asked as the member, and, where it may, as a visitor too. */
 const byAdmin = [
+  'getInsights',
+  'exportMembers',
   'updateInfo',
   'deleteSociety',
   'getJoinRequests',

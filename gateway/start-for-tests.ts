@@ -58,7 +58,8 @@ async function send<C extends Call>(url: string, call: C, input: object, token?:
     ...(inQuery ? {} : { body: sent }),
   });
   const text = await response.text();
-  const body = text === '' ? {} : JSON.parse(text);
+  const isJson = response.headers.get('content-type')?.includes('json');
+  const body = text === '' ? {} : isJson ? JSON.parse(text) : { data: text };
   return { status: response.status, data: body.data, next: body.next, counts: body.counts, error: body, headers: response.headers };
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Call, CountsOf, DataOf, ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
@@ -13,6 +13,8 @@ export interface Answer<C> {
   data: DataOf<C>;
   next?: string | null;
   counts?: CountsOf<C>;
+  /** Under which name a browser keeps a body that is not JSON. */
+  filename?: string;
 }
 export type Action<C> = (input: ParsedOf<C>, ctx: Ctx) => Promise<Answer<C>>;
 
@@ -31,6 +33,7 @@ declare module 'fastify' {
 /** The body of a call's answer, as a schema. */
 function envelope(call: Call): z.ZodMiniType {
   if (call.status === 204) return z.null();
+  if (call.media) return call.data;
   if (!call.list) return z.object({ data: call.data });
   return z.object({ data: call.data, next: z.nullable(z.string()), ...(call.counts ? { counts: call.counts } : {}) });
 }
@@ -59,12 +62,19 @@ const writes = (call: Call): boolean => call.method !== 'GET' || call.rate === '
 const readsQuery = (call: Call): boolean => call.method === 'GET' || call.method === 'DELETE';
 
 /** What is sent of an answer. An action that never asked its call's policy is a fault of ours. */
-function bodyOf<C extends Call>(call: C, answer: Answer<C>, ctx: Ctx): object | null {
+function bodyOf<C extends Call>(call: C, answer: Answer<C>, ctx: Ctx): object | string | null {
   const isEmptyList = Array.isArray(answer.data) && answer.data.length === 0;
   if (call.policy !== null && !isEmptyList && !ctx.asked.has(call.policy)) throw new Error(`${call.name} never asked ${call.policy}.`);
   if (call.status === 204) return null;
+  if (call.media) return String(answer.data);
   if (!call.list) return { data: answer.data };
   return { data: answer.data, next: answer.next ?? null, ...(call.counts ? { counts: answer.counts } : {}) };
+}
+
+/** A body that is not JSON says what it is, and under which name to keep it. */
+function declareMedia(reply: FastifyReply, media: string, filename: string | undefined): void {
+  reply.header('content-type', `${media}; charset=utf-8`);
+  if (filename !== undefined) reply.header('content-disposition', `attachment; filename="${filename}"`);
 }
 
 /** Until the address is verified everything reads and nothing writes, but for one's own account: such calls have no policy. */
@@ -86,6 +96,7 @@ export function route<C extends Call>(app: FastifyInstance, call: C, action: Act
       if (needsVerified(call) && !ctx.me.verified) fail('email_unverified');
       const act = async () => {
         const answer = await action((readsQuery(call) ? request.query : request.body) as ParsedOf<C>, ctx);
+        if (call.media) declareMedia(reply, call.media, answer.filename);
         return bodyOf(call, answer, ctx);
       };
       const body = await (writes(call) ? writing(() => once(call, request, ctx, act)) : act());

@@ -26,6 +26,8 @@ export interface CallSpec<Input extends z.ZodMiniType, Data extends z.ZodMiniTyp
   /** Read from the query of a GET or DELETE, from the body of a POST or PUT. */
   input: Input;
   data: Data;
+  /** The body's type where it is not JSON: then the data is the body's text. */
+  media?: 'text/csv' | 'text/calendar';
   /** A list answers `next` beside `data`. */
   list?: boolean;
   /** Counters that a screen shows beside the list. */

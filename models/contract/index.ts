@@ -15,6 +15,7 @@ import * as posts from './posts.js';
 import * as reports from './reports.js';
 import * as sessions from './sessions.js';
 import * as societies from './societies.js';
+import * as societyInsights from './society-insights.js';
 import * as societyRemoval from './society-removal.js';
 import * as societySettings from './society-settings.js';
 import * as uploads from './uploads.js';
@@ -37,6 +38,7 @@ const declared: unknown[] = [
   reports,
   sessions,
   societies,
+  societyInsights,
   societyRemoval,
   societySettings,
   uploads,

@@ -63,6 +63,7 @@ function failure(codes: readonly ErrorCode[], status: number): object {
 function responsesOf(call: Call): Record<string, object> {
   const found: Record<string, object> = {};
   if (call.status === 204) found[204] = { description: 'Done; the body is empty.' };
+  else if (call.media) found[call.status] = { description: call.summary, content: { [call.media]: { schema: { type: 'string' } } } };
   else {
     const schema = answerOf(call);
     const example = { ...(exampleOf(schema) as object), ...(call.list ? { next: null } : {}) };

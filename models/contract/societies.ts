@@ -213,6 +213,22 @@ export const societyFields = {
     .check(z.trim(), z.maxLength(lengths.url, fieldTexts.too_long), z.regex(/^$|^https?:\/\/\S+$/, fieldTexts.website_invalid)),
 } as const;
 
+export const getSocietiesByUserPublic = call({
+  name: 'getSocietiesByUserPublic',
+  feature,
+  method: 'GET',
+  path: '/societies/get_societies_by_user_public',
+  auth: 'optional',
+  policy: 'profile.see',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object({ ...paging, user_id: id }),
+  data: z.array(society),
+  summary: "The societies on a person's profile, by name; those of a sensitive category only where the person shows them.",
+  errors: ['not_found', 'forbidden'],
+});
+
 export const createSociety = call({
   name: 'createSociety',
   feature,

@@ -128,6 +128,8 @@ const rows: Row[] = [
   row('society.leave', 'any', society(), ['member', 'moderator', 'admin']),
   row('society.stepDown', 'any', society(), ['admin']),
   ...ofVisibility('member.manage', { public: writers(admins), private: writers(admins), 'invite-only': writers(admins) }),
+  ...ofVisibility('society.insights', { public: admins, private: admins, 'invite-only': admins }),
+  ...ofVisibility('society.export', { public: admins, private: admins, 'invite-only': admins }),
   ...ofVisibility('joinRequest.list', { public: admins, private: admins, 'invite-only': admins }),
   row('joinRequest.seeOwn', 'private', own('private', false), everyone),
   row('joinRequest.seeOwn', 'invite-only', own('invite-only', false), [...insiders, 'invited']),

@@ -77,6 +77,8 @@ export const societyRules = {
     mayWrite(viewer) && !society.removed && roleIn(viewer, society) === 'admin',
   /** Roles, removals and bans. */
   'member.manage': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && !society.removed && isAdmin(viewer, society),
+  'society.insights': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
+  'society.export': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
   'joinRequest.list': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
   'joinRequest.seeOwn': seeOwnRequest,
   'joinRequest.withdraw': (viewer: Viewer | null, request: OwnRequestFacts) => mayWrite(viewer) && seeOwnRequest(viewer, request),

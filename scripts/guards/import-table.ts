@@ -40,6 +40,12 @@ export const rows: Row[] = [
     own: [/^models\//, /^embedded\//],
     packages: /^(@node-rs\/argon2|mongoose|vitest(\/node)?|mongodb|bson)$/,
   },
+  {
+    name: 'gateway/features/societies',
+    files: /^gateway\/features\/societies\//,
+    own: [models, /^gateway\/plugins\//, /^gateway\/features\/societies\//],
+    packages: /^(csv-stringify\/sync|fastify)$/,
+  },
   { name: 'gateway/features', files: /^gateway\/features\//, own: [models, /^gateway\/plugins\//], packages: /^fastify$/ },
   { name: 'gateway/plugins', files: /^gateway\/plugins\//, own: [models, /^gateway\/plugins\//] },
   { name: 'gateway/live', files: /^gateway\/live\//, own: [models, /^gateway\/(plugins|live)\//] },

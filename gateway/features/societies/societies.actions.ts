@@ -1,8 +1,16 @@
 import type { Action } from '#gateway/plugins/calls';
 import { fail } from '#models/contract/failure';
-import type { getAllSocieties, getSocietiesByUser, getSocietyInfo, getStatistics } from '#models/contract/societies';
+import type {
+  getAllSocieties,
+  getSocietiesByUser,
+  getSocietiesByUserPublic,
+  getSocietyInfo,
+  getStatistics,
+} from '#models/contract/societies';
 import { toId } from '#models/db/model';
+import { findPerson } from '#models/db/people.loaders';
 import { findSociety, measuredSocieties, societiesByIds, societiesForViewer, societyPage } from '#models/db/societies.loaders';
+import { profileSocieties } from '#models/db/societies.profile';
 
 export const getSocietyInfoAction: Action<typeof getSocietyInfo> = async ({ society_id }, ctx) => {
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
@@ -25,6 +33,14 @@ export const getSocietiesByUserAction: Action<typeof getSocietiesByUser> = async
   const data = await societiesForViewer(ctx, await societiesByIds(ids), true);
   const managed = data.filter(({ Role }) => Role === 'admin').length;
   return { data, next: null, counts: { memberships: data.length - managed, managed } };
+};
+
+/** What a profile shows: only to who may see the profile, and of that only what they may know of. */
+export const getSocietiesByUserPublicAction: Action<typeof getSocietiesByUserPublic> = async ({ user_id, cursor, limit }, ctx) => {
+  const found = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
+  ctx.require('profile.see', found.facts);
+  const { societies, next } = await profileSocieties(ctx, found.user, cursor, limit);
+  return { data: await societiesForViewer(ctx, societies), next };
 };
 
 const topOf = 5;

@@ -1,18 +1,36 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import { createSociety, getAllSocieties, getSocietiesByUser, getSocietyInfo, getStatistics } from '#models/contract/societies';
+import {
+  createSociety,
+  getAllSocieties,
+  getSocietiesByUser,
+  getSocietiesByUserPublic,
+  getSocietyInfo,
+  getStatistics,
+} from '#models/contract/societies';
+import { exportMembers, getInsights } from '#models/contract/society-insights';
 import { deleteSociety, getRemoved, restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
 import { createSocietyAction } from './create-society.actions.js';
+import { exportMembersAction, getInsightsAction } from './insights.actions.js';
 import { deleteSocietyAction, getRemovedAction, restoreSocietyAction } from './removal.actions.js';
-import { getAllSocietiesAction, getSocietiesByUserAction, getSocietyInfoAction, getStatisticsAction } from './societies.actions.js';
+import {
+  getAllSocietiesAction,
+  getSocietiesByUserAction,
+  getSocietiesByUserPublicAction,
+  getSocietyInfoAction,
+  getStatisticsAction,
+} from './societies.actions.js';
 import { updateInfoAction } from './update-info.actions.js';
 
 export function societiesRoutes(app: FastifyInstance): void {
   route(app, getSocietyInfo, getSocietyInfoAction);
   route(app, getAllSocieties, getAllSocietiesAction);
   route(app, getSocietiesByUser, getSocietiesByUserAction);
+  route(app, getSocietiesByUserPublic, getSocietiesByUserPublicAction);
   route(app, getStatistics, getStatisticsAction);
+  route(app, getInsights, getInsightsAction(app.settings.timeZone));
+  route(app, exportMembers, exportMembersAction);
   route(app, createSociety, createSocietyAction);
   route(app, updateInfo, updateInfoAction);
   route(app, deleteSociety, deleteSocietyAction);

@@ -4,12 +4,14 @@ import {
   createSociety,
   getAllSocieties,
   getSocietiesByUser,
+  getSocietiesByUserPublic,
   getSocietyInfo,
   getStatistics,
   type Visibility,
 } from '#models/contract/societies';
 import type { SocietyDoc } from '#models/db/societies';
 import { Societies } from '#models/db/societies';
+import { type UserDoc, Users } from '#models/db/users';
 import * as build from '#models/testing/builders';
 import { buildStanding, insiders, isRole, managers, type Stand, stands } from '#models/testing/stands';
 
@@ -190,6 +192,70 @@ describe('own societies', () => {
 
   it('are for who is signed in', async () => {
     expect((await test.call(getSocietiesByUser, {})).status).toBe(401);
+  });
+});
+
+describe("a person's societies", () => {
+  type Privacy = UserDoc['privacy'];
+  const withPrivacy = (over: Partial<Privacy>) =>
+    build.buildUser({
+      privacy: { profileVisibility: 'public', showEmail: false, showPhone: false, allowMessages: true, showSensitive: false, ...over },
+    });
+  const namesFor = async (user: UserDoc, token?: string) => {
+    const { status, data } = await test.call(getSocietiesByUserPublic, { user_id: String(user._id) }, token);
+    return status === 200 ? data.map(({ Name }) => Name.split(' ')[0]) : status;
+  };
+  async function joined(user: UserDoc): Promise<void> {
+    const places = { Public: 'public', Private: 'private', Hidden: 'invite-only' } as const;
+    for (const [name, visibility] of Object.entries(places))
+      await build.buildMembership({ user, society: await build.buildSociety({ name: `${name} ${user._id}`, privacy: { visibility } }) });
+    const sensitive = await build.buildSociety({ name: `Sensitive ${user._id}`, category: 'Religious' });
+    await build.buildMembership({ user, society: sensitive });
+    const gone = await build.buildSociety({ name: `Gone ${user._id}`, removedAt: new Date() });
+    await build.buildMembership({ user, society: gone });
+  }
+
+  it('are those that the reader may know of, without what is sensitive', async () => {
+    const user = await withPrivacy({});
+    await joined(user);
+    expect(await namesFor(user)).toEqual(['Private', 'Public']);
+    expect(await namesFor(user, await tokenOf('outsider', await build.buildSociety()))).toEqual(['Private', 'Public']);
+    expect(await namesFor(user, await test.tokenFor(user))).toEqual(['Hidden', 'Private', 'Public', 'Sensitive']);
+    await Users.updateOne({ _id: user._id }, { $set: { 'privacy.showSensitive': true } });
+    expect(await namesFor(user)).toEqual(['Private', 'Public', 'Sensitive']);
+  });
+
+  it.each([
+    ['private', false, 403],
+    ['friends', false, 403],
+    ['friends', true, ['Private', 'Public']],
+  ] as const)('follow the privacy of a profile for %s; to a friend: %s', async (profileVisibility, isFriend, expected) => {
+    const [user, reader] = [await withPrivacy({ profileVisibility }), await build.buildUser()];
+    await joined(user);
+    if (isFriend)
+      for (const [from, to] of [
+        [user, reader],
+        [reader, user],
+      ] as const)
+        await build.buildFollow({ from, to });
+    expect(await namesFor(user, await test.tokenFor(reader))).toEqual(expected);
+  });
+
+  it('are not there for who is blocked, of who is gone, or of nobody', async () => {
+    const [user, reader, gone] = [await withPrivacy({}), await build.buildUser(), await build.buildUser({ deletedAt: new Date() })];
+    await build.buildBlock({ from: user, to: reader });
+    expect(await namesFor(user, await test.tokenFor(reader))).toBe(404);
+    expect(await namesFor(gone)).toBe(404);
+    expect((await test.call(getSocietiesByUserPublic, { user_id: 'f'.repeat(24) })).status).toBe(404);
+  });
+
+  it('come page by page', async () => {
+    const user = await withPrivacy({ showSensitive: true });
+    await joined(user);
+    const first = await test.call(getSocietiesByUserPublic, { user_id: String(user._id), limit: 2 });
+    expect([first.data.length, first.next === null]).toEqual([2, false]);
+    const second = await test.call(getSocietiesByUserPublic, { user_id: String(user._id), limit: 2, cursor: first.next! });
+    expect([second.data.map(({ Name }) => Name), second.next]).toEqual([[`Sensitive ${user._id}`], null]);
   });
 });
 

@@ -1,0 +1,96 @@
+import type { Insights } from '#models/contract/society-insights';
+import { Events } from './events.js';
+import { JoinRequests } from './join-requests.js';
+import { addDays, instantOf, localOf } from './local-time.js';
+import { Memberships } from './memberships.js';
+import { Posts } from './posts.js';
+import type { SocietyDoc } from './societies.js';
+
+const batchSize = 1000;
+const roles = ['admin', 'moderator', 'member'] as const;
+
+type Series = Map<string, Insights['series'][number]>;
+interface Period {
+  society: SocietyDoc;
+  from: Date;
+  until: Date;
+  zone: string;
+}
+
+const emptyDay = (date: string) => ({ date, members: 0, joined: 0, posts: 0, events: 0, attendance: 0 });
+
+async function addJoined(series: Series, { society, from, zone }: Period): Promise<void> {
+  for (const role of roles) {
+    const joined = Memberships.find({ society: society._id, role, joinedAt: { $gte: from } }, { joinedAt: 1 })
+      .lean()
+      .cursor({ batchSize });
+    for await (const { joinedAt } of joined) {
+      const day = series.get(localOf(joinedAt, zone).date);
+      if (day) day.joined += 1;
+    }
+  }
+}
+
+async function addPosts(series: Series, { society, from, zone }: Period): Promise<{ likes: number; comments: number }> {
+  const fields = { createdAt: 1, likes: 1, comments: 1 } as const;
+  const found = Posts.find({ society: society._id, createdAt: { $gte: from }, removedAt: null }, fields)
+    .lean()
+    .cursor({ batchSize });
+  const echo = { likes: 0, comments: 0 };
+  for await (const { createdAt, likes, comments } of found) {
+    const day = series.get(localOf(createdAt, zone).date);
+    if (day) day.posts += 1;
+    echo.likes += likes;
+    echo.comments += comments;
+  }
+  return echo;
+}
+
+/** Those called off are no events, and what is still to come has had nobody. */
+async function addEvents(series: Series, { society, from, until }: Period): Promise<void> {
+  const held = { society: society._id, startsAt: { $gte: from, $lt: until }, removedAt: null, cancelledAt: null };
+  for await (const { date, attendees } of Events.find(held, { date: 1, attendees: 1 }).lean().cursor({ batchSize })) {
+    const day = series.get(date);
+    if (!day) continue;
+    day.events += 1;
+    day.attendance += attendees;
+  }
+}
+
+const sum = (series: Series, field: 'joined' | 'posts' | 'events' | 'attendance'): number =>
+  [...series.values()].reduce((total, day) => total + day[field], 0);
+
+/** How a society has done in the last local days, today included; for who may see its insights. */
+export async function loadInsights(society: SocietyDoc, days: number, zone: string, now = new Date()): Promise<Insights> {
+  const to = localOf(now, zone).date;
+  const from = addDays(to, 1 - days);
+  const dates = Array.from({ length: days }, (_, at) => addDays(from, at));
+  const series: Series = new Map(dates.map((date) => [date, emptyDay(date)]));
+  const period = { society, from: instantOf(from, '00:00', zone), until: now, zone };
+  const [echo, pending] = await Promise.all([
+    addPosts(series, period),
+    JoinRequests.countDocuments({ society: society._id, status: 'pending' }),
+    addJoined(series, period),
+    addEvents(series, period),
+  ]);
+  let members = society.members;
+  for (const date of dates.toReversed()) {
+    const day = series.get(date);
+    if (!day) continue;
+    day.members = Math.max(0, members);
+    members -= day.joined;
+  }
+  return {
+    from,
+    to,
+    members: society.members,
+    joined: sum(series, 'joined'),
+    posts: sum(series, 'posts'),
+    ...echo,
+    events: sum(series, 'events'),
+    attendance: sum(series, 'attendance'),
+    pending_requests: pending,
+    median_reply_hours: society.medianReplyHours,
+    series: [...series.values()],
+  };
+}
