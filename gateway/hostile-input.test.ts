@@ -36,7 +36,8 @@ beforeAll(async () => {
   const posts: PostDoc[] = [];
   for (let i = 0; i < 3; i++) posts.push(await buildPost({ society, author: user }));
   const event = await buildEvent({ society, seats: 1 });
-  for (let i = 0; i < 2; i++) await buildEvent({ society });
+  const spare = String((await buildEvent({ society }))._id);
+  await buildEvent({ society });
   const comment = await buildComment({ post: posts[0]!, author: user });
   await buildComment({ post: posts[0]! });
   const request = await buildJoinRequest({ society });
@@ -108,6 +109,9 @@ beforeAll(async () => {
     getRelatedEvents: () => ({ event_id }),
     getCalendar: () => ({ from: '2026-01-01', to: '2026-01-31' }),
     getEventInfo: () => ({ event_id }),
+    updateEvent: () => ({ event_id, ...plan() }),
+    cancelEvent: () => ({ event_id, reason: 'Rain' }),
+    deleteEvent: () => ({ event_id: spare }),
     createEvent: () => ({ society_id, ...plan() }),
     toggleAttendance: () => ({ event_id, status: 'attending' }),
     toggleBookmark: () => ({ event_id }),

@@ -14,7 +14,7 @@ import { Notifications } from '#models/db/notifications';
 import { makeToken } from '#models/db/one-time-tokens';
 import { Posts } from '#models/db/posts';
 import { type UserDoc, Users } from '#models/db/users';
-import { buildMember, buildMembership, buildPost, buildReport, buildSociety, buildUser } from '#models/testing/builders';
+import { buildEvent, buildMember, buildMembership, buildPost, buildReport, buildSociety, buildUser } from '#models/testing/builders';
 
 import { demoAccounts, demoPassword, demoSocieties, loadDemo } from '#models/testing/demo';
 import { handlers } from '#workers/handlers';
@@ -116,6 +116,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
   const note = await Notifications.findOne({ user: me._id }).lean();
   const person = { name: 'New Student', email: 'new.student@uni.example', password: 'a-long-password', student_id: 'N-1', photo: 'drawn' };
   const event_id = String((await Events.findOne({ society: society_id }).sort({ startsAt: -1 }).lean())!._id);
+  const planned = String((await buildEvent({ society: toId(asked.id) }))._id);
   const plan = {
     society_id: asked.id,
     title: 'Kite evening',
@@ -204,6 +205,9 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     getRelatedEvents: [{ event_id }, { event_id, limit: 100 }],
     getCalendar: [{ from: addDays(plan.date, -20), to: addDays(plan.date, 20) }],
     createEvent: [plan],
+    updateEvent: [{ event_id: planned, location: 'The other hill', max_attendees: 30 }],
+    cancelEvent: [{ event_id: planned, reason: 'Rain' }],
+    deleteEvent: [{ event_id: planned }],
     toggleAttendance: [
       { event_id: free, status: 'attending' },
       { event_id: limited, status: 'waiting' },
@@ -244,6 +248,9 @@ const byAdmin = [
   'deleteComment',
   'changePassword',
   'createEvent',
+  'updateEvent',
+  'cancelEvent',
+  'deleteEvent',
   'updateMemberRole',
   'stepDown',
   'removeMember',

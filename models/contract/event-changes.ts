@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
-import { eventCategories, sharedEvent } from './events.js';
+import { event, eventCategories, sharedEvent } from './events.js';
 import { lengths } from './limits.js';
-import { id, image, isDay, nullable, tags } from './parts.js';
+import { count, id, image, isDay, nullable, optionalText, tags } from './parts.js';
 
 const feature = 'events';
 
@@ -66,14 +66,17 @@ export function eventFaults({ date, time, end_date, end_time, location, is_onlin
   return faults;
 }
 
-/** Whether a start, or an end, lies in the past or too far ahead, as of the university's clocks. */
-export function startFaults({ date, time, end_date }: EventPlan, now: { date: string; time: string }): Record<string, string> {
+/** What is wrong with a day or a start that somebody chooses, as of the university's clocks: it is past, or too far ahead. */
+export function startFaults({ date, time }: Pick<EventPlan, 'date' | 'time'>, now: { date: string; time: string }): Record<string, string> {
   if (date < now.date) return { date: fieldTexts.event_past };
   if (date === now.date && time < now.time) return { time: fieldTexts.event_past };
-  const last = `${Number(now.date.slice(0, 4)) + 2}${now.date.slice(4)}`;
-  if (date > last) return { date: fieldTexts.event_far };
-  return end_date && end_date > last ? { end_date: fieldTexts.event_far } : {};
+  return isFar(date, now) ? { date: fieldTexts.event_far } : {};
 }
+
+export const endFaults = ({ end_date }: Pick<EventPlan, 'end_date'>, now: { date: string }): Record<string, string> =>
+  end_date && isFar(end_date, now) ? { end_date: fieldTexts.event_far } : {};
+
+const isFar = (date: string, now: { date: string }): boolean => date > `${Number(now.date.slice(0, 4)) + 2}${now.date.slice(4)}`;
 
 export const createEvent = call({
   name: 'createEvent',
@@ -104,7 +107,54 @@ export const createEvent = call({
     }),
   data: id,
   summary: 'Plan an event of a society. The data is its id.',
-  errors: ['not_found', 'forbidden'],
+  errors: ['not_found', 'forbidden', 'email_unverified'],
+});
+
+export const updateEvent = call({
+  name: 'updateEvent',
+  feature,
+  method: 'PUT',
+  path: '/events/update_event',
+  auth: 'required',
+  policy: 'event.edit',
+  rate: 'write',
+  status: 200,
+  input: z.extend(z.partial(z.object(fields)), { event_id: id }),
+  data: event,
+  summary: 'Change an event; what is absent stays as it is. More seats go to who waits first, in order.',
+  errors: ['not_found', 'forbidden', 'email_unverified'],
+});
+
+export const cancelEvent = call({
+  name: 'cancelEvent',
+  feature,
+  method: 'POST',
+  path: '/events/cancel_event',
+  auth: 'required',
+  policy: 'event.edit',
+  rate: 'write',
+  status: 200,
+  input: z.object({ event_id: id, reason: optionalText(lengths.reason) }),
+  data: event,
+  summary: 'Call an event off; who goes, waits or bookmarked it is told. Again is as the first time.',
+  errors: ['not_found', 'forbidden', 'email_unverified', 'event_over'],
+});
+
+export const deleteEvent = call({
+  name: 'deleteEvent',
+  feature,
+  method: 'DELETE',
+  path: '/events/delete_event',
+  auth: 'required',
+  policy: 'event.delete',
+  rate: 'write',
+  status: 200,
+  input: z.object({ event_id: id }),
+  data: z.object({ event_id: id, society_id: id, Event_Count: count, rev: z.number() }),
+  summary: "Delete an event; the answer has the society's count.",
+  errors: ['not_found', 'forbidden', 'email_unverified'],
 });
 
 export const eventCreated = message('event:created', ['events', 'society'], sharedEvent);
+export const eventUpdated = message('event:updated', ['events', 'society', 'event'], sharedEvent);
+export const eventRemoved = message('event:removed', ['events', 'society', 'event'], z.object({ event_id: id, society_id: id }));

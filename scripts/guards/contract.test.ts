@@ -42,7 +42,16 @@ describe('calls', () => {
 });
 
 /** Heard by notice boards and scripts on `/live`; no screen shows them yet. */
-const withoutScreen = ['report:created', 'report:resolved', 'event:created', 'event:stats', 'attendance:changed', 'profile:counts'];
+const withoutScreen = [
+  'report:created',
+  'report:resolved',
+  'event:created',
+  'event:updated',
+  'event:removed',
+  'event:stats',
+  'attendance:changed',
+  'profile:counts',
+];
 
 describe('live messages', () => {
   it.each(messages.map((message) => [message.name, message] as const))('%s has a sender and a handler', (name) => {

@@ -3,7 +3,7 @@ import type { NotificationType } from '#models/contract/notifications';
 import { Blocks } from '#models/db/blocks';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
-import { Societies, type SocietyDoc } from '#models/db/societies';
+import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
 import { Users } from '#models/db/users';
 
 /** Who is told decides by their own settings, and by the society's (contract.md, 'Who is told'). */
@@ -18,6 +18,8 @@ interface Rule {
   isForAdmins?: true;
   /** Shows what lies inside the society: in one that is not public, for its members only. */
   isInside?: true;
+  /** Tells of an event: where these are hidden, for members only. */
+  isOfEvent?: true;
 }
 
 const rules: Record<NotificationType, Rule> = {
@@ -25,7 +27,10 @@ const rules: Record<NotificationType, Rule> = {
   post_commented: { isInside: true },
   comment_answered: { isInside: true },
   post_created: { isUpdate: true, isInside: true },
-  event_created: { isUpdate: true, isInside: true },
+  event_created: { isUpdate: true, isOfEvent: true },
+  event_changed: { always: true, isOfEvent: true },
+  event_cancelled: { always: true, isOfEvent: true },
+  event_removed: { always: true, isOfEvent: true },
   join_requested: { isForAdmins: true, isInside: true },
   member_joined: { isForAdmins: true, isInside: true },
   request_approved: { always: true },
@@ -60,7 +65,7 @@ export async function chooserFor(telling: Telling, actor: Id): Promise<Choose> {
     if (wanted.length === 0) return [];
     const [people, inside] = await Promise.all([
       Users.find({ _id: { $in: wanted }, ...settings }, { role: 1 }).lean(),
-      rule.isInside ? membersAmong(society, wanted) : null,
+      membersAmong(society, rule, wanted),
     ]);
     return people.filter(({ _id, role }) => !inside || inside.has(String(_id)) || role === 'admin').map(({ _id }) => _id);
   };
@@ -83,8 +88,9 @@ async function blockedWith(actor: Id): Promise<Set<string>> {
 }
 
 /** The members among these people, where only members may see inside; null where all may. */
-async function membersAmong(society: SocietyDoc | null, users: readonly Id[]): Promise<Set<string> | null> {
-  if (!society || society.privacy.visibility === 'public') return null;
+async function membersAmong(society: SocietyDoc | null, rule: Rule, users: readonly Id[]): Promise<Set<string> | null> {
+  if (!society || !(rule.isInside || rule.isOfEvent)) return null;
+  if (isOpenInside(society)[rule.isOfEvent ? 'events' : 'posts']) return null;
   const found = await Memberships.find({ society: society._id, user: { $in: users } }, { user: 1 }).lean();
   return new Set(found.map((membership) => String(membership.user)));
 }

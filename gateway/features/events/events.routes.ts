@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import { createEvent } from '#models/contract/event-changes';
+import { cancelEvent, createEvent, deleteEvent, updateEvent } from '#models/contract/event-changes';
 import { getAllEvents, getCalendar, getEventInfo, getEventStats, getEventsBySociety, getRelatedEvents } from '#models/contract/events';
 import { createEventIn } from './create-event.actions.js';
+import { cancelEventAction, deleteEventAction } from './end-event.actions.js';
 import {
   getAllEventsIn,
   getCalendarIn,
@@ -11,6 +12,7 @@ import {
   getEventsBySocietyIn,
   getRelatedEventsAction,
 } from './events.actions.js';
+import { updateEventIn } from './update-event.actions.js';
 
 export function eventsRoutes(app: FastifyInstance): void {
   route(app, getAllEvents, getAllEventsIn(app.settings.timeZone));
@@ -20,4 +22,7 @@ export function eventsRoutes(app: FastifyInstance): void {
   route(app, getRelatedEvents, getRelatedEventsAction);
   route(app, getCalendar, getCalendarIn(app.settings.timeZone));
   route(app, createEvent, createEventIn(app.settings.timeZone));
+  route(app, updateEvent, updateEventIn(app.settings.timeZone));
+  route(app, cancelEvent, cancelEventAction);
+  route(app, deleteEvent, deleteEventAction);
 }

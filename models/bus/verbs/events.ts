@@ -1,11 +1,14 @@
-import { eventCreated } from '#models/contract/event-changes';
+import { eventCreated, eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { roomOf } from '#models/contract/rooms';
-import type { ActivityDoc } from '#models/db/activities';
-import { type EventDoc, Events, eventToWire } from '#models/db/events';
+import { Activities, type ActivityDoc } from '#models/db/activities';
+import { Attendances } from '#models/db/attendances';
+import { Bookmarks } from '#models/db/bookmarks';
+import { type EventDoc, Events, eventStatus, eventToWire } from '#models/db/events';
+import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { live } from '../push.js';
-import type { VerbSpec } from '../verb.js';
+import type { Telling, VerbSpec } from '../verb.js';
 import { membersOf, societyCountsLive } from './posts.js';
 
 interface Place {
@@ -48,4 +51,91 @@ export const eventCreatedVerb: VerbSpec<ActivityDoc> = {
   },
   counted: (activity) => (activity.society ? [{ kind: 'society', id: activity.society }] : []),
   isShown: true,
+};
+
+const roomsOf = (event: EventDoc): string[] => [...listsOf(event), roomOf('event', String(event._id))];
+
+const batchSize = 1000;
+
+async function* usersOf(found: AsyncIterable<{ user: Id }>): AsyncIterable<Id[]> {
+  let batch: Id[] = [];
+  for await (const { user } of found) {
+    batch.push(user);
+    if (batch.length === batchSize) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Who goes to an event, waits for a seat or bookmarked it; somebody may be in it twice, and is told once. */
+async function* concernedBy(event: Id): AsyncIterable<Id[]> {
+  const cursor = { batchSize };
+  yield* usersOf(
+    Attendances.find({ event, state: { $in: ['going', 'waiting'] } }, { user: 1 })
+      .lean()
+      .cursor(cursor),
+  );
+  yield* usersOf(Bookmarks.find({ event, on: true }, { user: 1 }).lean().cursor(cursor));
+}
+
+/** What those whom an event concerns are told of it. */
+const concerning = (event: EventDoc, what: Pick<Telling, 'type' | 'params' | 'link'>): Telling => ({
+  ...what,
+  key: `${what.type}:${event._id}`,
+  why: 'attending',
+  audience: () => concernedBy(event._id),
+  society: event.society,
+});
+
+const updatedMessages: VerbSpec<ActivityDoc>['messages'] = async (activity) => {
+  const found = await present(activity);
+  return found ? [live(eventUpdated, roomsOf(found.event), await wireOf(found))] : [];
+};
+
+/** `params.changed` names time or place, where one of these changed: only that is told. */
+export const eventUpdatedVerb: VerbSpec<ActivityDoc> = {
+  messages: updatedMessages,
+  async tellings(activity) {
+    const event = activity.params?.changed ? (await present(activity))?.event : undefined;
+    if (!event || eventStatus(event) !== 'upcoming') return [];
+    const { title, date, time } = event;
+    return [concerning(event, { type: 'event_changed', params: { title, date, time }, link: `/events/${event._id}` })];
+  },
+  counted: () => [],
+};
+
+export const eventCancelledVerb: VerbSpec<ActivityDoc> = {
+  messages: updatedMessages,
+  async tellings(activity) {
+    const event = (await present(activity))?.event;
+    if (!event) return [];
+    const params = { title: event.title, reason: event.cancelReason };
+    return [concerning(event, { type: 'event_cancelled', params, link: `/events/${event._id}` })];
+  },
+  counted: () => [],
+};
+
+export const eventRemovedVerb: VerbSpec<ActivityDoc> = {
+  async messages({ object, society: id }) {
+    const [event, society] = await Promise.all([Events.findById(object).lean(), Societies.findById(id).lean()]);
+    if (!event || !society || society.removedAt) return [];
+    const payload = { event_id: String(event._id), society_id: String(society._id) };
+    return [live(eventRemoved, roomsOf(event), payload), societyCountsLive(society)];
+  },
+  async tellings({ object }) {
+    const event = await Events.findById(object).lean();
+    // Of one that is over or was cancelled there is nothing new to tell.
+    if (!event || eventStatus(event) !== 'upcoming') return [];
+    return [concerning(event, { type: 'event_removed', params: { title: event.title }, link: `/societies/${event.society}` })];
+  },
+  async takesBack({ object, society }) {
+    const told = await Activities.find({ object, verb: { $in: ['event.created', 'event.updated'] } }, { actor: 1, verb: 1 }).lean();
+    return told.flatMap((record) => {
+      if (record.verb === 'event.updated') return [{ record, audience: () => concernedBy(object) }];
+      return society ? [{ record, audience: () => membersOf(society) }] : [];
+    });
+  },
+  counted: eventCreatedVerb.counted,
 };

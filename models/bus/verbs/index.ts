@@ -3,7 +3,7 @@ import type { RecordDoc } from '../records.js';
 import type { Counted, FollowUp, Known, TakenBack, Telling, VerbSpec } from '../verb.js';
 import { attendanceChangedVerb, attendanceToggled, eventBookmarked, eventShared, seatGivenVerb } from './attendance.js';
 import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
-import { eventCreatedVerb } from './events.js';
+import { eventCancelledVerb, eventCreatedVerb, eventRemovedVerb, eventUpdatedVerb } from './events.js';
 import { requestCreatedVerb, requestDecidedVerb, requestWithdrawnVerb } from './join-requests.js';
 import { memberJoinedVerb, memberLeftVerb, memberRemovedVerb, memberRoleVerb, memberUnbannedVerb } from './members.js';
 import { userBlocked, userFollowed } from './people.js';
@@ -20,6 +20,9 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'comment.created': commentCreatedVerb,
   'comment.removed': commentRemovedVerb,
   'event.created': eventCreatedVerb,
+  'event.updated': eventUpdatedVerb,
+  'event.cancelled': eventCancelledVerb,
+  'event.removed': eventRemovedVerb,
   'report.created': reportCreatedVerb,
   'report.resolved': reportResolvedVerb,
   'society.created': societyCreatedVerb,

@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import type { InputOf } from '#models/contract/define';
+import { cancelEvent, deleteEvent, eventRemoved, eventUpdated, updateEvent } from '#models/contract/event-changes';
+import { getEventInfo, getEventsBySociety } from '#models/contract/events';
+import { getSocietyInfo } from '#models/contract/societies';
+import { Activities } from '#models/db/activities';
+import { Attendances } from '#models/db/attendances';
+import { Events } from '#models/db/events';
+import { addDays, instantOf, localOf } from '#models/db/local-time';
+import { type Id, newId, toId } from '#models/db/model';
+import { Notifications } from '#models/db/notifications';
+import { Societies } from '#models/db/societies';
+import * as build from '#models/testing/builders';
+import { type LiveLog, openLiveLog } from '#models/testing/live-log';
+import { buildStanding, managers, type Stand, stands } from '#models/testing/stands';
+import { dispatch } from '#workers/activity/dispatch';
+
+let test: TestApp;
+let log: LiveLog;
+beforeAll(async () => {
+  test = await startTestApp();
+  log = openLiveLog(test.redisUrl);
+});
+afterAll(async () => {
+  log.close();
+  await test.close();
+});
+
+const zone = 'Asia/Amman';
+const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
+const dayAhead = (days: number): string => addDays(localOf(new Date(), zone).date, days);
+const adminOf = ({ creator }: { creator: Id }) => test.tokenFor({ _id: creator });
+const description = 'Paper, string and a good wind.';
+
+/** Does what follows from everything recorded of an event. */
+async function follow(event: Id): Promise<void> {
+  const records = await Activities.find({ object: event }).sort({ at: 1 }).lean();
+  for (const { _id } of records) await dispatch({ kind: 'activity', id: String(_id), version: 1 });
+}
+const toldOf = async (user: { _id: Id }) => (await Notifications.find({ user: user._id }).lean()).map(({ type, params }) => [type, params]);
+
+describe('who may', () => {
+  const organisers: readonly Stand[] = [...managers, 'moderator'];
+  const table = (['public', 'private'] as const).flatMap((visibility) =>
+    stands.map((stand) => {
+      const signedIn = stand !== 'visitor' && stand !== 'suspended';
+      const sees = visibility === 'public' || organisers.includes(stand) || stand === 'member';
+      const status = (may: boolean) => (!signedIn ? 401 : may ? 200 : sees ? 403 : 404);
+      return { visibility, stand, edits: status(organisers.includes(stand)), deletes: status(managers.includes(stand)) };
+    }),
+  );
+
+  it.each(table)(
+    '$visibility: $stand gets $edits for a change and $deletes for a deletion',
+    async ({ visibility, stand, edits, deletes }) => {
+      const society = await build.buildSociety({ privacy: { visibility } });
+      const event_id = String((await build.buildEvent({ society }))._id);
+      const user = await buildStanding(stand, society);
+      const token = user ? await test.tokenFor(user) : undefined;
+      expect((await test.call(updateEvent, { event_id, title: 'Another' }, token)).status).toBe(edits);
+      expect((await test.call(cancelEvent, { event_id }, token)).status).toBe(edits);
+      const deleted = await test.call(deleteEvent, { event_id }, token);
+      expect(deleted.status).toBe(deletes);
+      if (deletes >= 400) expect(deleted.error.error_message).not.toBe('');
+      const stored = await Events.findById(event_id).lean();
+      expect([stored?.title === 'Another', stored?.cancelledAt !== null, stored?.removedAt !== null]).toEqual([
+        edits === 200,
+        edits === 200,
+        deletes === 200,
+      ]);
+    },
+  );
+
+  it('its creator may all of it, while a member, also without a role', async () => {
+    const society = await build.buildSociety({ privacy: { visibility: 'private' } });
+    const creator = await build.buildMember(society);
+    const event_id = String((await build.buildEvent({ society, creator }))._id);
+    const token = await test.tokenFor(creator);
+    const statuses = [];
+    for (const call of [updateEvent, cancelEvent, deleteEvent]) statuses.push((await test.call(call, { event_id }, token)).status);
+    expect(statuses).toEqual([200, 200, 200]);
+  });
+
+  it.each([updateEvent, cancelEvent, deleteEvent])('nobody what is not there: $name', async (call) => {
+    const token = await test.tokenFor(await build.buildUser({ role: 'admin' }));
+    const gone = await build.buildEvent({ removedAt: new Date() });
+    for (const event_id of [String(newId()), String(gone._id)]) expect((await test.call(call, { event_id }, token)).status).toBe(404);
+  });
+});
+
+describe('a change', () => {
+  it('keeps what is absent, counts up the version, and is answered as a refetch gives it', async () => {
+    const event = await build.buildEvent({ title: 'Kites', seats: 8, tags: ['Free'], endTime: '23:00', image: '/a.png' });
+    const token = await adminOf(event);
+    const event_id = String(event._id);
+    const change = { event_id, title: 'Kites and wind', date: dayAhead(20), time: '17:30', end_time: '', registration_required: true };
+    const { data } = await test.call(updateEvent, change, token);
+    expect(data).toMatchObject({
+      Title: 'Kites and wind',
+      Date: change.date,
+      Time: '17:30',
+      End_Time: null,
+      Max_Attendees: 8,
+      Tags: ['Free'],
+      Image: '/a.png',
+      Location: event.location,
+      Registration_Required: true,
+      version: 2,
+    });
+    expect(data).toEqual((await test.call(getEventInfo, { event_id }, token)).data);
+    const stored = await Events.findById(event._id).lean();
+    expect([stored?.startsAt, stored?.titleFolded]).toEqual([instantOf(change.date, '17:30', zone), 'kites and wind']);
+  });
+
+  it('that changes nothing writes nothing', async () => {
+    const event = await build.buildEvent({ tags: ['Free'] });
+    const { title, date, time, location, seats } = event;
+    const same = { event_id: String(event._id), title, date, time, location, max_attendees: seats, tags: ['Free'] };
+    const before = await Events.findById(event._id).lean();
+    expect((await test.call(updateEvent, { ...same, title: 'Event title' }, await adminOf(event))).data.version).toBe(2);
+    expect((await test.call(updateEvent, { ...same, title: 'Event title' }, await adminOf(event))).data).toMatchObject({ version: 2 });
+    expect((await Events.findById(event._id).lean())?.rev).toBe((before?.rev ?? 0) + 1);
+    expect(await Activities.countDocuments({ object: event._id })).toBe(1);
+  });
+
+  it.each([
+    ['an empty title', { title: ' ' }, { title: 'Event title is required' }],
+    ['a start in the past', { date: dayAhead(-1) }, { date: 'An event cannot begin in the past' }],
+    ['a start too far ahead', { date: dayAhead(800) }, { date: 'An event can be planned up to two years ahead' }],
+    ['an end before the start that stays', { end_time: '00:00' }, { end_time: 'End time must be after start time' }],
+    ['no place', { location: '' }, { location: 'Location is required for in-person events' }],
+    ['online without a link', { is_online: true }, { online_link: 'Online meeting link is required for virtual events' }],
+    ['no seats', { max_attendees: 0 }, { max_attendees: 'This number is not valid' }],
+  ])('is refused: %s', async (_name, change, fields) => {
+    const event = await build.buildEvent({ date: dayAhead(5), time: '18:00' });
+    const answer = await test.call(updateEvent, { event_id: String(event._id), ...change }, await adminOf(event));
+    expect([answer.status, answer.error.fields]).toEqual([400, fields]);
+    expect(await Events.findById(event._id).lean()).toMatchObject({ version: 1, rev: 0 });
+  });
+
+  it('of one that is over may mend its text, with its day sent as it was', async () => {
+    const event = await build.buildEvent({ startsAt: inHours(-100) });
+    const change = { event_id: String(event._id), description, date: event.date, time: event.time };
+    expect((await test.call(updateEvent, change, await adminOf(event))).data).toMatchObject({
+      Description: description,
+      Status: 'completed',
+    });
+  });
+
+  it.each(['public', 'private'] as const)('is told live in a %s society, as a refetch gives it, without the link', async (visibility) => {
+    const society = await build.buildSociety({ privacy: { visibility } });
+    const event = await build.buildEvent({ society });
+    const event_id = String(event._id);
+    const token = await adminOf(society);
+    await log.said();
+    await test.call(updateEvent, { event_id, is_online: true, online_link: 'https://meet.example/secret' }, token);
+    const said = await log.said();
+    const { Society: _s, Online_Link, Faces: _f, Can: _c, ...shared } = (await test.call(getEventInfo, { event_id }, token)).data;
+    expect(said.map(({ message, rooms, payload }) => [message, rooms, payload])).toEqual([
+      [eventUpdated.name, [`society:${society._id}`, ...(visibility === 'public' ? ['events'] : []), `event:${event_id}`], shared],
+    ]);
+    expect(JSON.stringify(said)).not.toContain(Online_Link);
+  });
+});
+
+describe('seats', () => {
+  async function queue(seats: number, going: number, waiting: number) {
+    const event = await build.buildEvent({ seats });
+    for (let n = 0; n < going; n++) await build.buildAttendance({ event });
+    const users: { _id: Id }[] = [];
+    for (let n = 0; n < waiting; n++) {
+      const user = await build.buildUser();
+      users.push(user);
+      await build.buildAttendance({ event, user, state: 'waiting', at: new Date(Date.now() - 100_000 + n) });
+    }
+    const states = async () => {
+      const found = await Attendances.find({ event: event._id, user: { $in: users.map(({ _id }) => _id) } }).lean();
+      return users.map(({ _id }) => found.find(({ user }) => user.equals(_id))?.state);
+    };
+    const set = async (max_attendees: number | null) =>
+      (await test.call(updateEvent, { event_id: String(event._id), max_attendees }, await adminOf(event))).data;
+    return { event, users, states, set };
+  }
+
+  it('that are added go to those who wait, in order, in the same answer', async () => {
+    const { set, states, users } = await queue(2, 2, 4);
+    await log.said();
+    expect(await set(4)).toMatchObject({ Max_Attendees: 4, attendees: 4, seats_left: 0 });
+    expect(await states()).toEqual(['going', 'going', 'waiting', 'waiting']);
+    const moved = (await log.said()).filter(({ message }) => message === 'attendance:changed');
+    expect(moved.map(({ rooms }) => rooms[0]).sort()).toEqual(
+      users
+        .slice(0, 2)
+        .map(({ _id }) => `user:${_id}`)
+        .sort(),
+    );
+  });
+
+  it('that are left over are free', async () => {
+    const { set, states } = await queue(1, 1, 1);
+    expect(await set(5)).toMatchObject({ attendees: 2, seats_left: 3 });
+    expect(await states()).toEqual(['going']);
+  });
+
+  it('without a limit let everybody in', async () => {
+    const { set, states } = await queue(1, 1, 3);
+    expect(await set(null)).toMatchObject({ Max_Attendees: null, attendees: 4, seats_left: null });
+    expect(await states()).toEqual(['going', 'going', 'going']);
+  });
+
+  it('that are fewer than who goes take nobody out, and let nobody in', async () => {
+    const { set, states } = await queue(3, 3, 1);
+    expect(await set(2)).toMatchObject({ Max_Attendees: 2, attendees: 3, seats_left: 0 });
+    expect(await states()).toEqual(['waiting']);
+    expect(await set(3)).toMatchObject({ attendees: 3, seats_left: 0 });
+    expect(await set(4)).toMatchObject({ attendees: 4, seats_left: 0 });
+    expect(await states()).toEqual(['going']);
+  });
+
+  it('of a cancelled event are given to nobody', async () => {
+    const { event, set, states } = await queue(1, 1, 1);
+    await Events.updateOne({ _id: event._id }, { $set: { cancelledAt: new Date() } });
+    expect(await set(3)).toMatchObject({ attendees: 1, seats_left: 2 });
+    expect(await states()).toEqual(['waiting']);
+  });
+
+  it('set by two at once end in one of the two numbers, with the seats that it gives', async () => {
+    const { event, set, states } = await queue(1, 1, 4);
+    await Promise.all([set(3), set(4)]);
+    const stored = await Events.findById(event._id).lean();
+    const going = (await states()).filter((state) => state === 'going').length + 1;
+    expect(stored).toMatchObject({ attendees: going, seatsLeft: Math.max(0, (stored?.seats ?? 0) - going), version: 3 });
+    expect(going).toBeGreaterThanOrEqual(stored?.seats ?? 0);
+    expect(going).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('who is told', () => {
+  let event: Awaited<ReturnType<typeof build.buildEvent>>;
+  let people: Record<'goer' | 'waiter' | 'fan' | 'left' | 'member', { _id: Id }>;
+  let token: string;
+  beforeEach(async () => {
+    const society = await build.buildSociety();
+    event = await build.buildEvent({ society, title: 'Kites', seats: 3 });
+    const silent = { emailNotifications: false, pushNotifications: false, societyUpdates: false, eventReminders: false };
+    const preferences = { locale: null, mutedSocieties: [society._id], offTypes: ['event_changed', 'event_cancelled', 'event_removed'] };
+    const user = () => build.buildUser({ notifications: silent, preferences } as never);
+    people = { goer: await user(), waiter: await user(), fan: await user(), left: await user(), member: await build.buildMember(society) };
+    await build.buildAttendance({ event, user: people.goer });
+    await build.buildBookmark({ event, user: people.goer });
+    await build.buildAttendance({ event, user: people.waiter, state: 'waiting' });
+    await build.buildBookmark({ event, user: people.fan });
+    await build.buildAttendance({ event, user: people.left, state: 'none' });
+    await build.buildBookmark({ event, user: people.left, on: false });
+    await build.buildAttendance({ event, user: event.creator });
+    token = await adminOf(society);
+  });
+  const ask = <C extends typeof updateEvent | typeof cancelEvent | typeof deleteEvent>(call: C, more: Partial<InputOf<C>> = {}) =>
+    test.call(call, { event_id: String(event._id), ...more } as never, token);
+  const told = async (): Promise<Record<string, Awaited<ReturnType<typeof toldOf>>>> => {
+    const notes = await Promise.all(Object.entries(people).map(async ([who, user]) => [who, await toldOf(user)] as const));
+    return Object.fromEntries(notes);
+  };
+
+  it.each([
+    ['a new day', { date: dayAhead(40) }],
+    ['a new hour', { time: '06:15' }],
+    ['a new end', { end_date: dayAhead(30) }],
+    ['a new place', { location: 'The other hill' }],
+    ['a new link', { is_online: true, online_link: 'https://meet.example/1' }],
+  ])('%s is told to who goes, waits or bookmarked it, once, also with all off', async (_name, change) => {
+    await ask(updateEvent, change);
+    await follow(event._id);
+    await follow(event._id);
+    const { date, time } = { ...event, ...change };
+    const note = [['event_changed', { title: 'Kites', date, time }]];
+    expect(await told()).toEqual({ goer: note, waiter: note, fan: note, left: [], member: [] });
+    expect(await toldOf({ _id: event.creator })).toEqual([]);
+  });
+
+  it('another text is told to nobody', async () => {
+    await ask(updateEvent, { title: 'Big kites', description, tags: ['Fun'], category: 'Social' });
+    await follow(event._id);
+    expect(Object.values(await told()).flat()).toEqual([]);
+  });
+
+  it('that it was called off, with the reason, once', async () => {
+    expect((await ask(cancelEvent, { reason: ' Rain ' })).data).toMatchObject({
+      Status: 'cancelled',
+      Cancel_Reason: 'Rain',
+      Can: { cancel: false, attend: false },
+      version: 2,
+    });
+    expect((await ask(cancelEvent, { reason: 'Snow' })).data).toMatchObject({ Status: 'cancelled', Cancel_Reason: 'Rain', version: 2 });
+    await follow(event._id);
+    const note = [['event_cancelled', { title: 'Kites', reason: 'Rain' }]];
+    expect(await told()).toEqual({ goer: note, waiter: note, fan: note, left: [], member: [] });
+    expect(await Activities.countDocuments({ object: event._id })).toBe(1);
+  });
+
+  it('that it was deleted; what told of it before is taken back', async () => {
+    await ask(updateEvent, { time: '06:15' });
+    await follow(event._id);
+    await ask(deleteEvent);
+    await follow(event._id);
+    const note = [['event_removed', { title: 'Kites' }]];
+    expect(await told()).toEqual({ goer: note, waiter: note, fan: note, left: [], member: [] });
+  });
+
+  it('who may no longer see the event is told nothing', async () => {
+    await build.buildMembership({ society: event.society, user: people.fan });
+    await Societies.updateOne({ _id: event.society }, { $set: { 'privacy.eventsVisible': false } });
+    await ask(cancelEvent);
+    await follow(event._id);
+    expect(Object.entries(await told()).map(([who, notes]) => [who, notes.length])).toEqual([
+      ['goer', 0],
+      ['waiter', 0],
+      ['fan', 1],
+      ['left', 0],
+      ['member', 0],
+    ]);
+  });
+
+  it('of what is over, nobody', async () => {
+    await Events.updateOne({ _id: event._id }, { $set: { startsAt: inHours(-30), date: dayAhead(-2) } });
+    expect((await ask(cancelEvent)).error).toMatchObject({ code: 'event_over' });
+    expect((await ask(updateEvent, { location: 'The other hill' })).status).toBe(200);
+    expect((await ask(deleteEvent)).status).toBe(200);
+    await follow(event._id);
+    expect(Object.values(await told()).flat()).toEqual([]);
+  });
+});
+
+describe('a deleted event', () => {
+  it('is gone everywhere, counted out once, and said live', async () => {
+    const society = await build.buildSociety();
+    const event = await build.buildEvent({ society });
+    const event_id = String(event._id);
+    const society_id = String(society._id);
+    const token = await adminOf(society);
+    await log.said();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => test.call(deleteEvent, { event_id }, token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
+    const info = (await test.call(getSocietyInfo, { society_id })).data;
+    expect(answers.find(({ status }) => status === 200)?.data).toEqual({ event_id, society_id, Event_Count: 0, rev: info.rev });
+    const said = await log.said();
+    expect(said.find(({ message }) => message === eventRemoved.name)).toMatchObject({
+      rooms: [`society:${society_id}`, 'events', `event:${event_id}`],
+      payload: { event_id, society_id },
+    });
+    expect(said.find(({ message }) => message === 'society:counts')?.payload).toMatchObject({ Event_Count: 0, rev: info.rev });
+    expect((await test.call(getEventInfo, { event_id }, token)).status).toBe(404);
+    expect((await test.call(getEventsBySociety, { society_id }, token)).data).toEqual([]);
+    expect((await Events.findById(toId(event_id)).lean())?.removedAt).not.toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Action } from '#gateway/plugins/calls';
+import { tell } from '#models/bus/activity';
+import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { type Filled, fillSeats, lockEvent } from '#models/commands/free-seat';
+import { endFaults, eventFaults, startFaults, type updateEvent } from '#models/contract/event-changes';
+import { fail } from '#models/contract/failure';
+import { type EventDoc, Events, eventStatus } from '#models/db/events';
+import { eventsForViewer, findEvent } from '#models/db/events.loaders';
+import { instantOf, localOf } from '#models/db/local-time';
+import { type Id, toId } from '#models/db/model';
+import { type Session, transaction } from '#models/db/transaction';
+import { planOf, storedFields } from './event-fields.js';
+
+type Field = keyof EventDoc;
+
+/** The fields by which people know when and where to go: a change of these is told to them. */
+const times: readonly Field[] = ['date', 'time', 'endDate', 'endTime'];
+const places: readonly Field[] = ['location', 'isOnline', 'onlineLink'];
+
+const touches = (change: Partial<EventDoc>, fields: readonly Field[]): boolean => fields.some((field) => field in change);
+
+/** What differs from the event as it stands. */
+const differing = (event: EventDoc, told: Partial<EventDoc>): Partial<EventDoc> =>
+  Object.fromEntries(Object.entries(told).filter(([field, value]) => !isDeepStrictEqual(value, event[field as Field])));
+
+/** Only what changes is judged, so that the text of an event that is over can still be mended. */
+function faultsOf(event: EventDoc, change: Partial<EventDoc>, zone: string): Record<string, string> {
+  const plan = planOf(event, change);
+  const now = localOf(new Date(), zone);
+  return {
+    ...(touches(change, [...times, ...places]) ? eventFaults(plan) : {}),
+    ...(touches(change, ['endDate']) ? endFaults(plan, now) : {}),
+    ...(touches(change, ['date', 'time']) ? startFaults(plan, now) : {}),
+  };
+}
+
+/** The number of seats is written; while people may still come, those that became free go to who waits. */
+async function setSeats(session: Session, event: EventDoc): Promise<Filled> {
+  if (eventStatus(event) === 'upcoming') return fillSeats(session, event);
+  const seatsLeft = event.seats === null ? null : Math.max(0, event.seats - event.attendees);
+  await Events.updateOne({ _id: event._id }, { $set: { seatsLeft } }, { session });
+  return { event: { ...event, seatsLeft }, records: [] };
+}
+
+interface Changing {
+  id: Id;
+  by: Id;
+  told: Partial<EventDoc>;
+  zone: string;
+}
+
+/** Writes what differs, and its record; nothing at all where nothing does. */
+async function change(session: Session, { id, by, told, zone }: Changing): Promise<{ event: EventDoc; records: RecordDoc[] }> {
+  const before = (await Events.findOne({ _id: id, removedAt: null }).session(session).lean()) ?? fail('not_found');
+  const changed = differing(before, told);
+  if (Object.keys(changed).length === 0) return { event: before, records: [] };
+  const faults = faultsOf(before, changed, zone);
+  if (Object.keys(faults).length > 0) fail('validation_failed', faults);
+  const { date, time } = { ...before, ...changed };
+  const moved = touches(changed, ['date', 'time']) ? { startsAt: instantOf(date, time, zone) } : {};
+  const locked = (await lockEvent(session, id)) ?? fail('not_found');
+  await Events.updateOne({ _id: id }, { $set: { ...changed, ...moved }, $inc: { version: 1 } }, { session });
+  const event = { ...locked, ...changed, ...moved, version: locked.version + 1 };
+  const filled = 'seats' in changed ? await setSeats(session, event) : { event, records: [] };
+  const what = [...(touches(changed, times) ? ['time'] : []), ...(touches(changed, places) ? ['place'] : [])].join(' ');
+  const record = await recordActivity(session, {
+    actor: by,
+    verb: 'event.updated',
+    object: id,
+    society: event.society,
+    open: event.open,
+    ...(what ? { params: { changed: what } } : {}),
+  });
+  return { event: filled.event, records: [record, ...filled.records] };
+}
+
+/** Dates and times are those of the university's time zone. */
+export const updateEventIn =
+  (zone: string): Action<typeof updateEvent> =>
+  async ({ event_id, ...told }, ctx) => {
+    const found = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
+    ctx.require('event.edit', found.facts);
+    const changing = { id: found.event._id, by: ctx.me._id, told: storedFields(told), zone };
+    const { event, records } = await transaction((session) => change(session, changing));
+    for (const record of records) tell(record);
+    const [seen] = await eventsForViewer(ctx, [event]);
+    return { data: seen ?? fail('not_found') };
+  };
