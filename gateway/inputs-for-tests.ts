@@ -1,3 +1,5 @@
+import type { InjectOptions } from 'fastify';
+import type { Call } from '#models/contract/define';
 import type { Place, Role, SignedIn } from './world-for-tests.js';
 import { worldPassword } from './world-for-tests.js';
 
@@ -13,6 +15,7 @@ const ofAuthor: MakeInput = ({ people }) => ({ user_id: String(people.author._id
 const ofRequest: MakeInput = ({ request }) => ({ request_id: String(request._id) });
 const credentials: MakeInput = ({ people }, role) => ({ email: people[own(role)].email, password: worldPassword });
 
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 const week = 7 * 24 * 3_600_000;
 const inAWeek = (): string => new Date(Date.now() + week).toISOString().slice(0, 10);
 
@@ -32,6 +35,7 @@ const inputs: Record<string, MakeInput> = {
   resetPassword: ({ secrets }) => ({ reset_token: secrets.reset, password: 'another-long-password' }),
   changePassword: () => ({ password: worldPassword, new_password: 'another-long-password' }),
   endSession: () => ({ session_id: 'all' }),
+  uploadImage: () => ({ image: new File([onePixel], 'pixel.png', { type: 'image/png' }) }),
   followUser: ofAuthor,
   unfollowUser: ofAuthor,
   blockUser: ofAuthor,
@@ -97,10 +101,44 @@ const inputs: Record<string, MakeInput> = {
   getInsights: ofSociety,
   exportMembers: ofSociety,
   deleteSociety: (place, role) => ({ ...ofSociety(place, role), confirm: place.society.name }),
-  restoreSociety: ofSociety,
+  restoreSociety: ({ removed }) => ({ society_id: String(removed._id) }),
   updateInfo: (place, role) => ({ ...ofSociety(place, role), rules: 'Be kind.' }),
   markRead: ({ notifications }, role) => ({ notification_id: String(notifications[own(role)]._id) }),
 };
 
 /** Input of a call that nothing is wrong with. */
 export const inputFor = (call: string, place: Place, role: Role): Record<string, unknown> => inputs[call]?.(place, role) ?? {};
+
+const inQuery = (call: Call): boolean => call.method === 'GET' || call.method === 'DELETE';
+
+const asText = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
+/** The longest that goes into an address beside everything else. */
+const longest = 3000;
+
+/** What a lone half of a sign would break is mended, as a client does. */
+const encode = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
+
+const queryOf = (input: object): string =>
+  Object.entries(input)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encode(name)}=${encode(asText(value).slice(0, longest))}`)
+    .join('&');
+
+async function formOf(input: object): Promise<InjectOptions> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) form.append(name, value instanceof Blob ? value : String(value));
+  const body = new Response(form);
+  return { headers: { 'content-type': body.headers.get('content-type') ?? '' }, payload: Buffer.from(await body.arrayBuffer()) };
+}
+
+/** A call as a client sends it: in the query, as JSON, or as a form. */
+export async function requestOf(call: Call, input: object, token: string | undefined): Promise<InjectOptions> {
+  const json = { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(input) };
+  const body = inQuery(call) ? {} : call.isForm ? await formOf(input) : json;
+  return {
+    method: call.method,
+    url: inQuery(call) ? `${call.path}?${queryOf(input)}` : call.path,
+    ...body,
+    headers: { ...body.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+  };
+}

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
 import type { Visibility } from '#models/contract/societies';
-import { inputFor } from './inputs-for-tests.js';
+import { inputFor, requestOf } from './inputs-for-tests.js';
 import { buildWorld, type Kept, keepDatabase, type Role, roles, visibilities, type World } from './world-for-tests.js';
 
 interface Row {
@@ -67,16 +67,8 @@ afterAll(() => test.close());
 
 async function statusOf(call: Call, role: Role, visibility: Visibility): Promise<number> {
   const place = world[visibility];
-  const input = inputFor(call.name, place, role);
-  const inQuery = call.method === 'GET' || call.method === 'DELETE';
-  const query = new URLSearchParams(Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]));
-  const answer = await test.app.inject({
-    method: call.method,
-    url: `${call.path}?${inQuery ? query : ''}`,
-    headers: role === 'visitor' || call.auth === 'none' ? {} : { authorization: `Bearer ${place.tokens[role]}` },
-    ...(inQuery ? {} : { payload: input }),
-  });
-  return answer.statusCode;
+  const token = role === 'visitor' || call.auth === 'none' ? undefined : place.tokens[role];
+  return (await test.app.inject(await requestOf(call, inputFor(call.name, place, role), token))).statusCode;
 }
 
 const cells = table.rows.flatMap(({ call, of, expected }) =>

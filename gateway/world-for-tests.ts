@@ -63,6 +63,8 @@ export interface Place {
   invitation: { _id: unknown };
   /** A plain member who is none of the roles. */
   mate: UserDoc;
+  /** A society that was deleted, of the same admin. */
+  removed: SocietyDoc;
   /** Banned, and none of the roles. */
   exile: UserDoc;
   /** Nothing to do with the society, and none of the roles. */
@@ -117,6 +119,7 @@ export async function buildPlace(test: TestApp, visibility: Visibility): Promise
     invitation: await buildInvitation({ society, user: invited, by: society.creator }),
     report: await buildReport({ object: post, society, about: author, by: mate }),
     mate,
+    removed: await buildSociety({ admin: people.admin, removedAt: new Date() }),
     exile,
     stranger,
     secrets: { verify: await secretOf('verify'), reset: await secretOf('reset') },

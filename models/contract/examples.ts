@@ -1,6 +1,6 @@
 /** The part of a JSON schema that examples are made from. */
 export interface JsonSchema {
-  type?: string;
+  type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
@@ -112,13 +112,14 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.enum) return schema.enum[0];
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return exampleOf(choices.find(({ type }) => type !== 'null') ?? {}, name);
-  if (schema.type === 'object') {
+  const type = [schema.type].flat().find((each) => each !== 'null');
+  if (type === 'object') {
     const fields = Object.entries(schema.properties ?? {});
     return Object.fromEntries(fields.map(([field, of]) => [field, exampleOf(of, field)]));
   }
-  if (schema.type === 'array') return Array.isArray(byName[name]) ? byName[name] : [exampleOf(schema.items ?? {}, name)];
-  if (schema.type === 'boolean') return schema.default ?? true;
-  if (schema.type === 'integer' || schema.type === 'number') return schema.default ?? numberOf(name, schema);
+  if (type === 'array') return Array.isArray(byName[name]) ? byName[name] : [exampleOf(schema.items ?? {}, name)];
+  if (type === 'boolean') return schema.default ?? true;
+  if (type === 'integer' || type === 'number') return schema.default ?? numberOf(name, schema);
   if (schema.format === 'binary') return new File([], name);
-  return schema.type === 'string' ? textOf(name, schema) : null;
+  return type === 'string' ? textOf(name, schema) : null;
 }
