@@ -126,7 +126,7 @@ const queryOf = (input: object): string =>
 
 async function formOf(input: object): Promise<InjectOptions> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(input)) form.append(name, value instanceof Blob ? value : String(value));
+  for (const [name, value] of Object.entries(input)) form.append(name, value instanceof Blob ? value : asText(value));
   const body = new Response(form);
   return { headers: { 'content-type': body.headers.get('content-type') ?? '' }, payload: Buffer.from(await body.arrayBuffer()) };
 }
