@@ -135,17 +135,20 @@ const intro = [
   'Writes are safe to repeat. Ids are texts of 24 hex digits, times are ISO 8601 in UTC.',
 ].join('\n\n');
 
+/** In an order that is the same wherever the contract is loaded. */
+const ordered = calls.toSorted((a, b) => (`${a.feature} ${a.path} ${a.method}` < `${b.feature} ${b.path} ${b.method}` ? -1 : 1));
+
 /** The description of every call, as OpenAPI 3.1. */
 export function openApi() {
   const paths: Record<string, Record<string, object>> = {};
-  for (const call of calls) {
+  for (const call of ordered) {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) };
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Nadi', version: '1', description: intro },
-    tags: [...new Set(calls.map((call) => call.feature))].map((name) => ({ name })),
+    tags: [...new Set(ordered.map((call) => call.feature))].map((name) => ({ name })),
     paths,
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   };
