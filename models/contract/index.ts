@@ -13,6 +13,7 @@ import * as notifications from './notifications.js';
 import * as people from './people.js';
 import * as posts from './posts.js';
 import * as reports from './reports.js';
+import * as search from './search.js';
 import * as sessions from './sessions.js';
 import * as societies from './societies.js';
 import * as societyInsights from './society-insights.js';
@@ -37,6 +38,7 @@ const declared: unknown[] = [
   posts,
   reports,
   sessions,
+  search,
   societies,
   societyInsights,
   societyRemoval,

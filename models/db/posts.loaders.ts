@@ -10,7 +10,7 @@ import { type PostDoc, Posts, postToWire } from './posts.js';
 import { Societies, type SocietyDoc, societyFacts } from './societies.js';
 import { loadPeople } from './users.js';
 
-export const postFacts = (post: PostDoc, society: SocietyDoc): PostFacts => ({
+export const postFacts = (post: Pick<PostDoc, '_id' | 'author' | 'createdAt' | 'removedAt'>, society: SocietyDoc): PostFacts => ({
   id: String(post._id),
   author: String(post.author),
   createdAt: post.createdAt,

@@ -114,7 +114,7 @@ export interface SocietyFilter {
  * Ordered reads that give all that this viewer may know of, and hardly more: the policy has the last word. A category is part
  * of them where an index has it in this order; else it is picked out afterwards.
  */
-function readsFor({ viewer }: Asker, { category, order }: SocietyFilter): Record<string, unknown>[] {
+export function readsFor({ viewer }: Asker, { category, order }: Pick<SocietyFilter, 'category' | 'order'>): Record<string, unknown>[] {
   const shared = { removedAt: null, ...(category && order === 'members' ? { category } : {}) };
   if (order === 'name') return [{ active: true, ...shared }];
   const listed = ['public', 'private'].map((visibility) => ({ 'privacy.visibility': visibility, ...shared }));
@@ -155,7 +155,7 @@ export type Measured = Pick<SocietyDoc, '_id' | 'name' | 'category' | 'image' | 
 
 /** Every society that this viewer may know of, with what the discovery panel counts, the largest first. */
 export async function measuredSocieties(asker: Asker): Promise<Measured[]> {
-  const reads = readsFor(asker, { q: '', order: 'members' });
+  const reads = readsFor(asker, { order: 'members' });
   const parts = await Promise.all(
     reads.map((read) => Societies.find(read, { name: 1, category: 1, image: 1, members: 1 }).lean<Measured[]>()),
   );

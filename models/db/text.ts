@@ -32,3 +32,10 @@ export function excerpt(text: string, length = 80): string {
   const signs = [...text];
   return signs.length <= length ? text : `${signs.slice(0, length).join('').trimEnd()}…`;
 }
+/** The trigrams by which people are looked for: of any part of a name, or of its beginning where only two letters are given. */
+export const nameGrams = (q: string): string[] =>
+  fold(q)
+    .split(' ')
+    .flatMap((word) =>
+      word.length === 2 ? [` ${word}`] : Array.from({ length: Math.max(word.length - 2, 0) }, (_, at) => word.slice(at, at + 3)),
+    );

@@ -55,7 +55,8 @@ export function past(order: Order, place: Place | null): Record<string, unknown>
 
 const rank = (value: Value): number | string => (value instanceof Date ? value.getTime() : value);
 
-function compare(a: Place, b: Place, order: Order): number {
+/** Which of two places of a list comes first. */
+export function compare(a: Place, b: Place, order: Order): number {
   for (const [at, [, direction]] of order.entries()) {
     const [left, right] = [rank(a.values[at] as Value), rank(b.values[at] as Value)];
     if (left !== right) return (left < right ? -1 : 1) * direction;

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { call } from './define.js';
+import { fieldTexts } from './errors.js';
+import { event } from './events.js';
+import { count, optionalText, paging } from './parts.js';
+import { personCard } from './people.js';
+import { post } from './posts.js';
+import { society } from './societies.js';
+
+/** What is searched, in the order in which it is shown. */
+export const searchKinds = ['societies', 'events', 'posts', 'people'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+const shownOfEach = 3;
+const limit = z._default(
+  z.coerce
+    .number(fieldTexts.bad_number)
+    .check(z.int(fieldTexts.bad_number), z.minimum(1, fieldTexts.bad_number), z.maximum(100, fieldTexts.bad_number)),
+  shownOfEach,
+);
+
+export const searchAll = call({
+  name: 'searchAll',
+  feature: 'search',
+  method: 'GET',
+  path: '/search/all',
+  auth: 'optional',
+  policy: null,
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object({
+    q: optionalText(100),
+    kind: z.optional(z.enum(searchKinds, fieldTexts.unknown_choice)),
+    limit,
+    cursor: paging.cursor,
+  }),
+  data: z.object({ societies: z.array(society), events: z.array(event), posts: z.array(post), people: z.array(personCard) }),
+  counts: z.object({ societies: count, events: count, posts: count, people: count }),
+  summary:
+    'Societies, events, posts and people that the caller may see, three of each unless `limit` says more; `cursor` goes on within one `kind`.',
+});

@@ -1,0 +1,19 @@
+import type { Id } from './model.js';
+import { fold } from './text.js';
+
+const kept = 20_000;
+/** Folded texts by document and version, the last so many: folding takes longer than reading. */
+const folded = new Map<string, string>();
+
+/** The texts of a document as they are searched; `field` tells texts of one document apart. */
+export function foldedOf({ _id, version }: { _id: Id; version: number }, field: string, ...texts: string[]): string {
+  const key = `${_id}/${version}/${field}`;
+  const known = folded.get(key);
+  if (known !== undefined) return known;
+  // No folded text has a line's end in it, so nothing is found across two of them.
+  const text = texts.map(fold).join('\n');
+  const oldest = folded.size >= kept ? folded.keys().next().value : undefined;
+  if (oldest !== undefined) folded.delete(oldest);
+  folded.set(key, text);
+  return text;
+}
