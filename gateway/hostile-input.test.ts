@@ -105,6 +105,7 @@ beforeAll(async () => {
     rejectRequest: () => ({ request_id: String(request._id), reason: '' }),
     getPostsBySociety: () => ({ society_id }),
     getEventsBySociety: () => ({ society_id }),
+    getEventsAttendedByUser: () => ({ user_id: String(user._id) }),
     getEventStats: () => ({ event_id }),
     getRelatedEvents: () => ({ event_id }),
     getCalendar: () => ({ from: '2026-01-01', to: '2026-01-31' }),

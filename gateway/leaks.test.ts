@@ -6,7 +6,15 @@ import { append, live } from '#models/bus/push';
 import { recordActivity } from '#models/bus/records';
 import { activityNew, cardsTrending, getActivityFeed, getTrendingPosts } from '#models/contract/analytics';
 import { getComments } from '#models/contract/comments';
-import { getAllEvents, getEventsBySociety } from '#models/contract/events';
+import {
+  getAllEvents,
+  getCalendar,
+  getEventInfo,
+  getEventStats,
+  getEventsAttendedByUser,
+  getEventsBySociety,
+  getRelatedEvents,
+} from '#models/contract/events';
 import { getNotifications } from '#models/contract/notifications';
 import { getAllPosts, getPostsBySociety, postCreated } from '#models/contract/posts';
 import { reportCreated, reportPost } from '#models/contract/reports';
@@ -57,7 +65,9 @@ async function telltale(visibility: Visibility) {
   const author = await buildMember(society, 'member', { name: `author-${mark}`, email: `author-${mark}@uni.example` });
   const post = await buildPost({ society, author, content: `post-${mark}`, likes: 5, activeAt: new Date() });
   const comment = await buildComment({ post, author, content: `comment-${mark}` });
-  await buildEvent({ society, creator: author, title: `event-${mark}`, onlineLink: `https://link.example/${mark}` });
+  const event = await buildEvent({ society, creator: author, title: `event-${mark}`, onlineLink: `https://link.example/${mark}` });
+  await buildAttendance({ event, user: author });
+  const beside = await buildEvent({ category: event.category });
   await buildJoinRequest({
     society,
     user: await buildUser({ name: `asker-${mark}`, email: `asker-${mark}@uni.example` }),
@@ -74,11 +84,14 @@ async function telltale(visibility: Visibility) {
     }),
   );
   await dispatch({ kind: 'activity', id: String(record.doc._id), version: 1 });
-  return { mark, society, post };
+  return { mark, society, post, author, event, beside };
 }
 
 /** All that can be read and hold something of a society, as one text. */
-async function everything({ society, post, mark }: Awaited<ReturnType<typeof telltale>>, token: string | undefined): Promise<string> {
+async function everything(
+  { society, post, mark, author, event, beside }: Awaited<ReturnType<typeof telltale>>,
+  token: string | undefined,
+): Promise<string> {
   const society_id = String(society._id);
   const asked = [
     [getAllPosts, { limit: 100 }],
@@ -91,6 +104,12 @@ async function everything({ society, post, mark }: Awaited<ReturnType<typeof tel
     [getAllEvents, { limit: 100 }],
     [getAllEvents, { q: mark }],
     [getEventsBySociety, { society_id }],
+    [getEventInfo, { event_id: String(event._id) }],
+    [getEventStats, { event_id: String(event._id) }],
+    [getRelatedEvents, { event_id: String(event._id) }],
+    [getRelatedEvents, { event_id: String(beside._id), limit: 100 }],
+    [getCalendar, { from: event.date, to: event.date }],
+    [getEventsAttendedByUser, { user_id: String(author._id) }],
     [getTrendingPosts, { limit: 20 }],
     ...(token
       ? ([

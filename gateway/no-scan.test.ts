@@ -202,6 +202,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     getEventsBySociety: [{ society_id }, { society_id, sort: 'title' }, { society_id, when: 'thisMonth', category: 'Workshop' }],
     getEventInfo: [{ event_id }],
     getEventStats: [{ event_id }],
+    getEventsAttendedByUser: [{ user_id: other }, { user_id: String(me._id), limit: 100 }],
     getRelatedEvents: [{ event_id }, { event_id, limit: 100 }],
     getCalendar: [{ from: addDays(plan.date, -20), to: addDays(plan.date, 20) }],
     createEvent: [plan],

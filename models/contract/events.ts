@@ -180,3 +180,19 @@ export const getCalendar = call({
   data: z.array(calendarDay),
   summary: 'Every day from one to another, at most 42: how many events, and the first three. Cancelled ones are left out.',
 });
+
+export const getEventsAttendedByUser = call({
+  name: 'getEventsAttendedByUser',
+  feature,
+  method: 'GET',
+  path: '/events/get_events_attended_by_user',
+  auth: 'optional',
+  policy: 'profile.see',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object({ ...paging, user_id: id }),
+  data: z.array(event),
+  summary: 'Events that a person attends or attended, as their profile shows them to the caller; the latest decision first.',
+  errors: ['not_found', 'forbidden'],
+});

@@ -15,5 +15,5 @@ export interface AttendanceDoc {
 export const Attendances = defineModel<AttendanceDoc>(
   'attendances',
   { event: ref, user: ref, state: needed, version, at: date, checkedInAt: maybeDate, by: maybeRef, due },
-  [[{ event: 1, user: 1 }, { unique: true }], [{ event: 1, state: 1, at: 1, _id: 1 }], [{ user: 1, state: 1, at: 1 }], dueIndex],
+  [[{ event: 1, user: 1 }, { unique: true }], [{ event: 1, state: 1, at: 1, _id: 1 }], [{ user: 1, state: 1, at: 1, _id: 1 }], dueIndex],
 );

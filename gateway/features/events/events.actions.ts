@@ -1,12 +1,22 @@
 import type { Action } from '#gateway/plugins/calls';
 import { countsOfEvent } from '#models/bus/verbs/attendance';
-import type { getAllEvents, getCalendar, getEventInfo, getEventStats, getEventsBySociety, getRelatedEvents } from '#models/contract/events';
+import type {
+  getAllEvents,
+  getCalendar,
+  getEventInfo,
+  getEventStats,
+  getEventsAttendedByUser,
+  getEventsBySociety,
+  getRelatedEvents,
+} from '#models/contract/events';
 import { fail } from '#models/contract/failure';
+import { attendedPage } from '#models/db/events.attended';
 import { calendarDays } from '#models/db/events.calendar';
 import { countEvents, eventsForViewer, findEvent } from '#models/db/events.loaders';
 import { eventPage } from '#models/db/events.pages';
 import { relatedPage } from '#models/db/events.related';
 import { toId } from '#models/db/model';
+import { findPerson } from '#models/db/people.loaders';
 import { findSociety } from '#models/db/societies.loaders';
 
 /** Days, weeks and months are those of the university's time zone. */
@@ -51,3 +61,10 @@ export const getCalendarIn =
     ctx.require('event.list');
     return { data: await calendarDays(ctx, { from, to, zone }), next: null };
   };
+
+export const getEventsAttendedByUserAction: Action<typeof getEventsAttendedByUser> = async ({ user_id, cursor, limit }, ctx) => {
+  const found = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
+  ctx.require('profile.see', found.facts);
+  const page = await attendedPage(ctx, found.user, cursor, limit);
+  return { data: await eventsForViewer(ctx, page.events), next: page.next };
+};

@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { cancelEvent, createEvent, deleteEvent, updateEvent } from '#models/contract/event-changes';
-import { getAllEvents, getCalendar, getEventInfo, getEventStats, getEventsBySociety, getRelatedEvents } from '#models/contract/events';
+import {
+  getAllEvents,
+  getCalendar,
+  getEventInfo,
+  getEventStats,
+  getEventsAttendedByUser,
+  getEventsBySociety,
+  getRelatedEvents,
+} from '#models/contract/events';
 import { createEventIn } from './create-event.actions.js';
 import { cancelEventAction, deleteEventAction } from './end-event.actions.js';
 import {
@@ -9,6 +17,7 @@ import {
   getCalendarIn,
   getEventInfoAction,
   getEventStatsAction,
+  getEventsAttendedByUserAction,
   getEventsBySocietyIn,
   getRelatedEventsAction,
 } from './events.actions.js';
@@ -20,6 +29,7 @@ export function eventsRoutes(app: FastifyInstance): void {
   route(app, getEventInfo, getEventInfoAction);
   route(app, getEventStats, getEventStatsAction);
   route(app, getRelatedEvents, getRelatedEventsAction);
+  route(app, getEventsAttendedByUser, getEventsAttendedByUserAction);
   route(app, getCalendar, getCalendarIn(app.settings.timeZone));
   route(app, createEvent, createEventIn(app.settings.timeZone));
   route(app, updateEvent, updateEventIn(app.settings.timeZone));
