@@ -102,6 +102,9 @@ const inputs: Record<string, MakeInput> = {
   exportMembers: ofSociety,
   deleteSociety: (place, role) => ({ ...ofSociety(place, role), confirm: place.society.name }),
   restoreSociety: ({ removed }) => ({ society_id: String(removed._id) }),
+  updateEvent: (place, role) => ({ ...ofEvent(place, role), title: 'Open lab night' }),
+  cancelEvent: (place, role) => ({ ...ofEvent(place, role), reason: 'The lab is being painted.' }),
+  deleteEvent: ofEvent,
   updateInfo: (place, role) => ({ ...ofSociety(place, role), rules: 'Be kind.' }),
   markRead: ({ notifications }, role) => ({ notification_id: String(notifications[own(role)]._id) }),
 };
