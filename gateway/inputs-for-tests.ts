@@ -87,6 +87,9 @@ const inputs: Record<string, MakeInput> = {
   getUserStatus: ofEvent,
   toggleBookmark: ofEvent,
   recordShare: ofEvent,
+  getAttendees: ofEvent,
+  checkIn: (place, role) => ({ ...ofEvent(place, role), user_id: String(place.people.author._id) }),
+  getMyTicket: ofEvent,
   toggleAttendance: (place, role) => ({ ...ofEvent(place, role), status: 'attending' }),
   createEvent: (place, role) => ({
     ...ofSociety(place, role),

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { anyRecordModel, type RecordKind, type RecordRef, recordModels } from '#models/bus/records';
 import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
+import { Attendances } from '#models/db/attendances';
 import { Comments } from '#models/db/comments';
 import { Events } from '#models/db/events';
 import { JoinRequests } from '#models/db/join-requests';
@@ -113,6 +114,11 @@ async function makeInputs(): Promise<Record<string, object[]>> {
   const own = await buildPost({ society: toId(shared.id), author: adminUser });
   const report = await buildReport({ object: toId(post_id), society: toId(asked.id) });
   const other = String(adminUser._id);
+  const led = await Events.find({ society: { $in: [asked.id, society_id] }, cancelledAt: null, attendees: { $gt: 0 } }).lean();
+  const ownEvent = String(led[0]!._id);
+  const guest = (await Attendances.findOne({ event: ownEvent, state: 'going' }).lean())!;
+  const going = await Attendances.find({ user: me._id, state: 'going' }).lean();
+  const attended = (await Events.findOne({ _id: { $in: going.map(({ event }) => event) }, cancelledAt: null }).lean())!;
   const note = await Notifications.findOne({ user: me._id }).lean();
   const person = { name: 'New Student', email: 'new.student@uni.example', password: 'a-long-password', student_id: 'N-1', photo: 'drawn' };
   const event_id = String((await Events.findOne({ society: society_id }).sort({ startsAt: -1 }).lean())!._id);
@@ -215,6 +221,14 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     ],
     toggleBookmark: [{ event_id: free }],
     recordShare: [{ event_id: free }],
+    getAttendees: [
+      { event_id: ownEvent, limit: 2 },
+      { event_id: ownEvent, q: 'a' },
+      { event_id: ownEvent, state: 'waiting' },
+      { event_id: ownEvent, state: 'checked_in' },
+    ],
+    checkIn: [{ event_id: ownEvent, user_id: String(guest.user) }],
+    getMyTicket: [{ event_id: String(attended._id) }],
     getUserStatus: [{ event_id: limited }],
     followUser: [{ user_id: other }],
     unfollowUser: [{ user_id: other }],
@@ -250,6 +264,8 @@ const onePixel = (): File => new File([Buffer.from('R0lGODlhAQABAIAAAP///wAAACwA
 const byAdmin = [
   'getInsights',
   'exportMembers',
+  'getAttendees',
+  'checkIn',
   'updateInfo',
   'deleteSociety',
   'getJoinRequests',

@@ -10,6 +10,7 @@ import type { PostDoc } from '#models/db/posts';
 import type { SocietyDoc } from '#models/db/societies';
 import type { UserDoc } from '#models/db/users';
 import {
+  buildAttendance,
   buildBan,
   buildBlock,
   buildComment,
@@ -105,6 +106,8 @@ export async function buildPlace(test: TestApp, visibility: Visibility): Promise
   const stranger = await buildUser({ password: worldPassword });
   const secretOf = (purpose: TokenPurpose) => makeToken({ purpose, user: stranger._id, emailFolded: stranger.emailFolded });
   const mate = await buildMember(society);
+  const event = await buildEvent({ society, creator: author });
+  await buildAttendance({ event, user: author });
   const exile = await buildUser();
   await buildBan({ society, user: exile, by: society.creator });
   return {
@@ -114,7 +117,7 @@ export async function buildPlace(test: TestApp, visibility: Visibility): Promise
     notifications,
     post,
     comment: await buildComment({ post, author }),
-    event: await buildEvent({ society, creator: author }),
+    event,
     request: await buildJoinRequest({ society }),
     invitation: await buildInvitation({ society, user: invited, by: society.creator }),
     report: await buildReport({ object: post, society, about: author, by: mate }),

@@ -14,6 +14,7 @@ export const errors = {
   email_unverified: [403, 'Please verify your email address first.'],
   invitation_needed: [403, 'This society is by invitation only.'],
   not_found: [404, 'Not found.'],
+  bad_ticket: [404, 'This ticket is not valid for this event.'],
   registration_conflict: [409, 'Registration failed. Email may already be in use.'],
   email_taken: [409, 'This email address is already in use.'],
   already_member: [409, 'You are already a member of this society.'],

@@ -23,10 +23,12 @@ const aTime = '2026-03-02T09:30:00.000Z';
 const byName: Record<string, unknown> = {
   answer: 'I have built two line followers.',
   Answer: 'I have built two line followers.',
+  at: aTime,
   avatar: '/uploads/665f1c2ab4d5e6f708192a3c',
   bio: 'Third year, mechatronics.',
   category: 'Technology',
   Category: 'Technology',
+  code: '665f1c2ab4d5e6f708192a3b.q0v9Yz3m1sQnX2bTt8aKdw',
   Comments: 2,
   CommentsCount: 2,
   Contact_Email: 'robotics@uni.example',

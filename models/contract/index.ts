@@ -2,6 +2,7 @@ import * as analytics from './analytics.js';
 import * as attendance from './attendance.js';
 import * as auth from './auth.js';
 import * as bans from './bans.js';
+import * as checkIn from './check-in.js';
 import * as comments from './comments.js';
 import * as credentials from './credentials.js';
 import type { Call, Message } from './define.js';
@@ -27,6 +28,7 @@ const declared: unknown[] = [
   attendance,
   auth,
   bans,
+  checkIn,
   comments,
   credentials,
   eventChanges,

@@ -27,6 +27,7 @@ export const verbs = [
   'request.decided',
   'attendance.changed',
   'seat.given',
+  'attendance.checked-in',
 ] as const;
 export type Verb = (typeof verbs)[number];
 

@@ -1,7 +1,11 @@
 import type { Attendance } from '#models/contract/attendance';
+import type { Attendee } from '#models/contract/check-in';
 import { type AttendanceDoc, Attendances } from './attendances.js';
 import type { Id } from './model.js';
+import { fold } from './text.js';
 import type { Session } from './transaction.js';
+import { loadPeople, personImage, personName } from './users.js';
+import { decodePlace, encodePlace, type Order, walk } from './walk.js';
 
 const words = { going: 'attending', waiting: 'waiting', none: 'not_attending' } as const satisfies Record<
   AttendanceDoc['state'],
@@ -26,4 +30,63 @@ export const countGoing = (event: Id, session: Session | null = null): Promise<n
 export async function endOfQueue(event: Id, session: Session): Promise<Date> {
   const last = await Attendances.findOne({ event, state: 'waiting' }, { at: 1 }).sort({ at: -1, _id: -1 }).session(session).lean();
   return new Date(Math.max(Date.now(), (last?.at.getTime() ?? 0) + 1));
+}
+
+/** How many of those who go are there. */
+export const countCheckedIn = (event: Id): Promise<number> =>
+  Attendances.countDocuments({ event, state: 'going', checkedInAt: { $ne: null } }).exec();
+
+/** The counters of an organiser's list. */
+export async function countAttendees(event: Id) {
+  const [attending, waiting, checked_in] = await Promise.all([
+    countGoing(event),
+    Attendances.countDocuments({ event, state: 'waiting' }),
+    countCheckedIn(event),
+  ]);
+  return { attending, waiting, checked_in };
+}
+
+const order = [['at', 1, 'date']] as const satisfies Order;
+
+export interface AttendeeFilter {
+  state: 'attending' | 'waiting' | 'checked_in';
+  q: string;
+}
+
+/** One page of an event's people as an organiser asks for them, in the order in which they came. */
+export async function attendeePage(event: Id, { state, q }: AttendeeFilter, cursor: string | undefined, limit: number) {
+  const wanted = fold(q);
+  const named = async (batch: AttendanceDoc[]): Promise<AttendanceDoc[]> => {
+    const people = await loadPeople(batch.map(({ user }) => user));
+    return batch.filter(({ user }) => fold(personName(people.get(String(user)))).includes(wanted));
+  };
+  const found = await walk({
+    model: Attendances,
+    reads: [{ event, state: state === 'waiting' ? 'waiting' : 'going', ...(state === 'checked_in' ? { checkedInAt: { $ne: null } } : {}) }],
+    order,
+    from: decodePlace(cursor, order)?.place ?? null,
+    limit,
+    ...(wanted === '' ? {} : { keep: named }),
+  });
+  return { attendees: found.items, next: found.end && encodePlace(found.end) };
+}
+
+/** Attendances with the names they need. */
+export async function attendeesToWire(attendances: readonly AttendanceDoc[]): Promise<Attendee[]> {
+  const people = await loadPeople(attendances.map(({ user }) => user));
+  const positions = await Promise.all(attendances.map(waitingPosition));
+  return attendances.map(({ user, state, at, checkedInAt, by, version }, i) => {
+    const person = people.get(String(user));
+    return {
+      ID: String(user),
+      Name: personName(person),
+      Image: personImage(person),
+      attendance: state === 'waiting' ? 'waiting' : 'attending',
+      waiting_position: positions[i] ?? null,
+      At: at.toISOString(),
+      Checked_In_At: checkedInAt?.toISOString() ?? null,
+      Checked_In_By: by && String(by),
+      version,
+    };
+  });
 }

@@ -4,6 +4,8 @@ import { isAdmin, isModerator, mayWrite, seeEvents } from './societies.js';
 const seeEvent = (viewer: Viewer | null, event: EventFacts): boolean => !event.removed && seeEvents(viewer, event.society);
 const isCreator = (viewer: Viewer | null, event: EventFacts): boolean => viewer?.id === event.creator;
 
+const organises = (viewer: Viewer | null, event: EventFacts): boolean => isCreator(viewer, event) || isModerator(viewer, event.society);
+
 export const eventRules = {
   'event.list': () => true,
   'event.see': seeEvent,
@@ -11,8 +13,9 @@ export const eventRules = {
     mayWrite(viewer) && seeEvent(viewer, event) && !event.cancelled && !event.over,
   'event.bookmark': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event),
   'event.share': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event),
-  'event.edit': (viewer: Viewer | null, event: EventFacts) =>
-    mayWrite(viewer) && seeEvent(viewer, event) && (isCreator(viewer, event) || isModerator(viewer, event.society)),
+  'event.attendees': (viewer: Viewer | null, event: EventFacts) => seeEvent(viewer, event) && organises(viewer, event),
+  'event.checkIn': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event) && organises(viewer, event),
+  'event.edit': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event) && organises(viewer, event),
   'event.delete': (viewer: Viewer | null, event: EventFacts) =>
     mayWrite(viewer) && seeEvent(viewer, event) && (isCreator(viewer, event) || isAdmin(viewer, event.society)),
 };

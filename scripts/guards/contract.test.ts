@@ -50,6 +50,7 @@ const withoutScreen = [
   'event:removed',
   'event:stats',
   'attendance:changed',
+  'event:checked-in',
   'profile:counts',
 ];
 

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { getUserStatus, recordShare, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
+import { checkIn, getAttendees, getMyTicket } from '#models/contract/check-in';
+import { getAttendeesAction } from './attendees.actions.js';
 import { toggleBookmarkAction } from './bookmarks.actions.js';
+import { checkInAction, getMyTicketAction } from './check-in.actions.js';
 import { recordShareIn } from './shares.actions.js';
 import { getUserStatusAction } from './status.actions.js';
 import { toggleAttendanceAction } from './toggle.actions.js';
@@ -11,4 +14,7 @@ export function attendanceRoutes(app: FastifyInstance): void {
   route(app, getUserStatus, getUserStatusAction);
   route(app, toggleBookmark, toggleBookmarkAction);
   route(app, recordShare, recordShareIn(app.settings.timeZone));
+  route(app, getAttendees, getAttendeesAction);
+  route(app, checkIn, checkInAction);
+  route(app, getMyTicket, getMyTicketAction);
 }

@@ -2,6 +2,7 @@ import type { ActivityDoc, Verb } from '#models/db/activities';
 import type { RecordDoc } from '../records.js';
 import type { Counted, FollowUp, Known, TakenBack, Telling, VerbSpec } from '../verb.js';
 import { attendanceChangedVerb, attendanceToggled, eventBookmarked, eventShared, seatGivenVerb } from './attendance.js';
+import { checkedInVerb } from './check-in.js';
 import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
 import { eventCancelledVerb, eventCreatedVerb, eventRemovedVerb, eventUpdatedVerb } from './events.js';
 import { requestCreatedVerb, requestDecidedVerb, requestWithdrawnVerb } from './join-requests.js';
@@ -39,6 +40,7 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'request.decided': requestDecidedVerb,
   'attendance.changed': attendanceChangedVerb,
   'seat.given': seatGivenVerb,
+  'attendance.checked-in': checkedInVerb,
 };
 
 /** The spec of a record's verb, bound to the record. */

@@ -1,0 +1,27 @@
+import { eventCheckedIn } from '#models/contract/check-in';
+import { roomOf } from '#models/contract/rooms';
+import type { ActivityDoc } from '#models/db/activities';
+import { Attendances } from '#models/db/attendances';
+import { countCheckedIn } from '#models/db/attendances.loaders';
+import { live } from '../push.js';
+import type { VerbSpec } from '../verb.js';
+
+/** Checked in, or that taken back: as it stands now. The record's object is the attendance. */
+export const checkedInVerb: VerbSpec<ActivityDoc> = {
+  async messages({ object, society }) {
+    const attendance = await Attendances.findById(object).lean();
+    if (!attendance || !society) return [];
+    const { event, user, checkedInAt, by, version } = attendance;
+    return [
+      live(eventCheckedIn, [roomOf('societyModerators', String(society))], {
+        event_id: String(event),
+        user_id: String(user),
+        at: checkedInAt?.toISOString() ?? null,
+        by: by && String(by),
+        checked_in: await countCheckedIn(event),
+        version,
+      }),
+    ];
+  },
+  counted: () => [],
+};

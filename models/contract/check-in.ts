@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { call, message } from './define.js';
+import { fieldTexts } from './errors.js';
+import { count, id, nullable, optionalText, paging, time } from './parts.js';
+
+const feature = 'attendance';
+
+const person = z.object({ ID: id, Name: z.string(), Image: z.string() });
+
+/** Somebody on an organiser's list. */
+export const attendee = z.extend(person, {
+  attendance: z.enum(['attending', 'waiting']),
+  waiting_position: nullable(count),
+  /** Since when. */
+  At: time,
+  Checked_In_At: nullable(time),
+  Checked_In_By: nullable(id),
+  version: z.number(),
+});
+export type Attendee = z.output<typeof attendee>;
+
+export const getAttendees = call({
+  name: 'getAttendees',
+  feature,
+  method: 'GET',
+  path: '/events/get_attendees',
+  auth: 'required',
+  policy: 'event.attendees',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object({
+    ...paging,
+    event_id: id,
+    q: optionalText(100),
+    state: z._default(z.enum(['attending', 'waiting', 'checked_in'], fieldTexts.unknown_choice), 'attending'),
+  }),
+  data: z.array(attendee),
+  counts: z.object({ attending: count, waiting: count, checked_in: count }),
+  summary: 'Who comes, in the order in which they said so; who waits, in theirs. For the organisers.',
+  errors: ['not_found', 'forbidden'],
+});
+
+const instant = z.string(fieldTexts.wrong_type).check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/, fieldTexts.wrong_type),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), fieldTexts.wrong_type),
+);
+
+export const checkIn = call({
+  name: 'checkIn',
+  feature,
+  method: 'POST',
+  path: '/events/check_in',
+  auth: 'required',
+  policy: 'event.checkIn',
+  rate: 'write',
+  status: 200,
+  input: z.object({
+    event_id: id,
+    /** What is read from a ticket, or whom the organiser knows: one of the two. */
+    code: z.optional(z.string(fieldTexts.wrong_type).check(z.trim(), z.maxLength(100, fieldTexts.too_long))),
+    user_id: z.optional(id),
+    undo: z._default(z.boolean(fieldTexts.wrong_type), false),
+    /** When it was done, if not now: at a door without a network. */
+    at: z.optional(instant),
+  }),
+  data: z.object({
+    user: person,
+    Checked_In_At: nullable(time),
+    Checked_In_By: nullable(id),
+    /** It stood so already: `Checked_In_At` says since when. */
+    again: z.boolean(),
+    checked_in: count,
+    version: z.number(),
+  }),
+  summary: 'Check somebody in, by the code of their ticket or by who they are, or take it back; twice says when it was done.',
+  errors: ['not_found', 'forbidden', 'bad_ticket', 'event_cancelled'],
+});
+
+export const getMyTicket = call({
+  name: 'getMyTicket',
+  feature,
+  method: 'GET',
+  path: '/events/my_ticket',
+  auth: 'required',
+  policy: 'event.see',
+  rate: 'read',
+  status: 200,
+  input: z.object({ event_id: id }),
+  data: z.object({ event_id: id, code: z.string(), Name: z.string(), Checked_In_At: nullable(time), version: z.number() }),
+  summary: "The caller's ticket: a signed code, which the organisers read at the door.",
+  errors: ['not_found'],
+});
+
+export const eventCheckedIn = message(
+  'event:checked-in',
+  ['societyModerators'],
+  z.object({ event_id: id, user_id: id, at: nullable(time), by: nullable(id), checked_in: count, version: z.number() }),
+);
