@@ -10,6 +10,7 @@ import { attendanceRoutes } from './features/attendance/attendance.routes.js';
 import { authRoutes } from './features/auth/auth.routes.js';
 import { commentsRoutes } from './features/comments/comments.routes.js';
 import { eventsRoutes } from './features/events/events.routes.js';
+import { invitationsRoutes } from './features/invitations/invitations.routes.js';
 import { joinRequestsRoutes } from './features/join-requests/join-requests.routes.js';
 import { membersRoutes } from './features/members/members.routes.js';
 import { notificationsRoutes } from './features/notifications/notifications.routes.js';
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reportsRoutes,
     societiesRoutes,
     membersRoutes,
+    invitationsRoutes,
     joinRequestsRoutes,
     eventsRoutes,
     attendanceRoutes,

@@ -11,6 +11,7 @@ import type { PostDoc } from '#models/db/posts';
 import {
   buildComment,
   buildEvent,
+  buildInvitation,
   buildJoinRequest,
   buildMembership,
   buildNotification,
@@ -43,6 +44,7 @@ beforeAll(async () => {
   const request = await buildJoinRequest({ society });
   const left = await buildSociety();
   const report = await buildReport({ society });
+  const invitation = await buildInvitation({ user });
   const notification = await buildNotification({ user });
   const person = await buildUser();
   const [society_id, post_id, event_id] = [String(society._id), String(posts[0]!._id), String(event._id)];
@@ -97,6 +99,9 @@ beforeAll(async () => {
     removeMember: () => ({ society_id, user_id: String(request.user), ban: 'false' }),
     getBans: () => ({ society_id }),
     unban: () => ({ society_id, user_id: String(request.user) }),
+    invite: () => ({ society_id, user_id: String(request.user) }),
+    acceptInvitation: () => ({ invitation_id: String(invitation._id) }),
+    declineInvitation: () => ({ invitation_id: String(invitation._id) }),
     askToJoin: () => ({ society_id, answer: '' }),
     checkRequest: () => ({ society_id }),
     withdrawRequest: () => ({ society_id }),

@@ -15,8 +15,16 @@ import { Notifications } from '#models/db/notifications';
 import { makeToken } from '#models/db/one-time-tokens';
 import { Posts } from '#models/db/posts';
 import { type UserDoc, Users } from '#models/db/users';
-import { buildEvent, buildMember, buildMembership, buildPost, buildReport, buildSociety, buildUser } from '#models/testing/builders';
-
+import {
+  buildEvent,
+  buildInvitation,
+  buildMember,
+  buildMembership,
+  buildPost,
+  buildReport,
+  buildSociety,
+  buildUser,
+} from '#models/testing/builders';
 import { demoAccounts, demoPassword, demoSocieties, loadDemo } from '#models/testing/demo';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
@@ -79,7 +87,15 @@ async function memberInputs(me: UserDoc, admin: UserDoc): Promise<Record<string,
   const [promoted, removed, coLed] = [await buildMember(led), await buildMember(led), await buildSociety({ admin: admin })];
   await buildMember(coLed, 'admin');
   const [ledId, outsider] = [String(led._id), String((await buildUser())._id)];
+  const [accepted, declined] = [await buildInvitation({ user: me }), await buildInvitation({ user: me })];
   return {
+    invite: [
+      { society_id: ledId, user_id: String((await buildUser())._id) },
+      { society_id: ledId, email: 'somebody.new@uni.example' },
+    ],
+    getInvitations: [{}],
+    acceptInvitation: [{ invitation_id: String(accepted._id) }],
+    declineInvitation: [{ invitation_id: String(declined._id) }],
     getAllMembers: [
       { society_id },
       { society_id, sort: 'joined' },

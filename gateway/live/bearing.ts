@@ -1,5 +1,6 @@
 import { sessionEnded } from '#models/contract/auth';
 import type { Message, PayloadOf } from '#models/contract/define';
+import { invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { membershipChanged } from '#models/contract/members';
 import { parseRoom, roomOf } from '#models/contract/rooms';
 import { societyRemoved } from '#models/contract/society-removal';
@@ -25,6 +26,11 @@ const addressees = (entry: Entry, hub: Hub): Connection[] =>
 async function membership(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
   const { user_id, society_id } = entry.payload as PayloadOf<typeof membershipChanged>;
   await judge.again(hub.of(user_id), (_room, society) => society === society_id);
+}
+
+/** An invitation shows the header of a society that nobody else sees: every room of who is invited. */
+async function invited(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
+  await judge.again(addressees(entry, hub), () => true);
 }
 
 /** Who sees what of a society changed: everybody in its rooms, and in those of its posts and events; and members who may come (back) in. */
@@ -68,6 +74,8 @@ const bears = (message: Message, bear: Bears): [string, Bears] => [message.name,
 /** The messages that bear on somebody's rights. */
 const bearing = new Map<string, Bears>([
   bears(membershipChanged, membership),
+  bears(invitationNew, invited),
+  bears(invitationRemoved, invited),
   bears(societyVisibility, visibility),
   bears(ownChanged, own),
   bears(sessionEnded, session),

@@ -7,6 +7,7 @@ import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies } from '#models/db/societies';
 import type { Session } from '#models/db/transaction';
+import { closeInvitation } from './invitations.js';
 import { endMembership } from './memberships.js';
 import { settleRequest } from './settle-request.js';
 
@@ -45,11 +46,14 @@ async function keepOut(session: Session, { society, user, by }: Removal): Promis
   const request = await JoinRequests.findOne({ ...pair, pending: true })
     .session(session)
     .lean();
-  for (const of of [{ user: user._id }, { emailFolded: user.emailFolded }])
-    await Invitations.updateMany(
-      { society, ...of, open: true },
-      { $set: { status: 'ended' }, $unset: { open: 1 }, $inc: { version: 1 } },
-      { session },
-    );
-  return request ? [await settleRequest(session, request, { status: 'rejected', by })] : [];
+  const invited = [{ user: user._id }, { emailFolded: user.emailFolded }];
+  const records = request ? [await settleRequest(session, request, { status: 'rejected', by })] : [];
+  for (const of of invited)
+    for (const invitation of await Invitations.find({ society, ...of, open: true })
+      .session(session)
+      .lean()) {
+      const closed = await closeInvitation(session, invitation, 'ended');
+      if (closed) records.push(closed);
+    }
+  return records;
 }

@@ -6,7 +6,18 @@ import type { RoomKind } from './rooms.js';
 export type AuthLevel = 'none' | 'optional' | 'required';
 
 /** The buckets of contract.md, 'Limits'; the figures are in `limits.ts`. */
-export type RateBucket = 'read' | 'write' | 'post' | 'comment' | 'like' | 'report' | 'joinRequest' | 'signIn' | 'register' | 'upload';
+export type RateBucket =
+  | 'read'
+  | 'write'
+  | 'post'
+  | 'comment'
+  | 'like'
+  | 'report'
+  | 'joinRequest'
+  | 'invitation'
+  | 'signIn'
+  | 'register'
+  | 'upload';
 
 export interface CallSpec<Input extends z.ZodMiniType, Data extends z.ZodMiniType, Counts extends z.ZodMiniType> {
   /** Verb-noun, also the name of its action: `likePost`. */

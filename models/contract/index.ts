@@ -8,6 +8,7 @@ import * as credentials from './credentials.js';
 import type { Call, Message } from './define.js';
 import * as eventChanges from './event-changes.js';
 import * as events from './events.js';
+import * as invitations from './invitations.js';
 import * as joinRequests from './join-requests.js';
 import * as members from './members.js';
 import * as notifications from './notifications.js';
@@ -33,6 +34,7 @@ const declared: unknown[] = [
   credentials,
   eventChanges,
   events,
+  invitations,
   joinRequests,
   members,
   notifications,

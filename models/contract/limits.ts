@@ -45,6 +45,7 @@ export const rates: Record<RateBucket, Rate> = {
   like: { points: 120, duration: minute, by: 'account' },
   report: { points: 10, duration: hour, by: 'account' },
   joinRequest: { points: 20, duration: hour, by: 'account' },
+  invitation: { points: 50, duration: 24 * hour, by: 'account' },
   upload: { points: 30, duration: hour, by: 'account' },
   signIn: { points: 300, duration: 15 * minute, by: 'address' },
   register: { points: 60, duration: hour, by: 'address' },

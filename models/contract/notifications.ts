@@ -18,6 +18,7 @@ export const notificationTypes = [
   'member_joined',
   'request_approved',
   'request_rejected',
+  'invited',
   'role_admin',
   'role_moderator',
   'role_member',

@@ -17,6 +17,8 @@ export const verbs = [
   'society.updated',
   'society.removed',
   'society.restored',
+  'invitation.created',
+  'invitation.closed',
   'member.joined',
   'member.left',
   'member.removed',

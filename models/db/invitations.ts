@@ -1,4 +1,7 @@
+import type { Invitation } from '#models/contract/invitations';
 import { date, defineModel, type Id, mark, maybeRef, maybeString, needed, ref, version } from './model.js';
+import type { SocietyDoc } from './societies.js';
+import { type PersonDoc, personImage, personName } from './users.js';
 
 export interface InvitationDoc {
   _id: Id;
@@ -27,7 +30,23 @@ export const Invitations = defineModel<InvitationDoc>(
       { society: 1, emailFolded: 1 },
       { unique: true, partialFilterExpression: { open: true, emailFolded: { $type: 'string' } } },
     ],
-    [{ user: 1, status: 1 }],
+    [{ user: 1, status: 1, createdAt: -1, _id: -1 }],
+    [{ emailFolded: 1 }],
     [{ createdAt: 1 }, { expireAfterSeconds: keptDays * 86_400 }],
   ],
 );
+
+/** An invitation as who is invited sees it, with the society's header. */
+export const invitationToWire = (invitation: InvitationDoc, society: SocietyDoc, inviter: PersonDoc | undefined): Invitation => ({
+  ID: String(invitation._id),
+  Society: {
+    ID: String(society._id),
+    Name: society.name,
+    Image: society.image,
+    Category: society.category,
+    Member_Count: society.members,
+  },
+  Invited_By: { ID: String(invitation.by), Name: personName(inviter), Image: personImage(inviter) },
+  CreatedAt: invitation.createdAt.toISOString(),
+  version: invitation.version,
+});

@@ -21,12 +21,13 @@ export async function loadViewer(userId: Id, emailVerification = false): Promise
   const [user, memberships, invitations, bans, blocks, blockedBy] = await Promise.all([
     Users.findById(userId, { name: 1, image: 1, email: 1, role: 1, suspendedAt: 1, deletedAt: 1, verifiedAt: 1 }).lean(),
     Memberships.find({ user: userId }, { society: 1, role: 1 }).lean<{ society: Id; role: SocietyRole }[]>(),
-    Invitations.find({ user: userId, status: 'pending' }, { society: 1 }).lean<{ society: Id }[]>(),
+    Invitations.find({ user: userId, status: 'pending' }, { society: 1, by: 1 }).lean<{ society: Id; by: Id }[]>(),
     Bans.find({ user: userId }, { society: 1 }).lean<{ society: Id }[]>(),
     Blocks.find({ from: userId, on: true }, { from: 1, to: 1 }).lean<Pair[]>(),
     Blocks.find({ to: userId, on: true }, { from: 1, to: 1 }).lean<Pair[]>(),
   ]);
   if (!user || user.deletedAt) return null;
+  const blocked = new Set([...blocks.map((b) => String(b.to)), ...blockedBy.map((b) => String(b.from))]);
   return {
     _id: user._id,
     id: String(user._id),
@@ -37,8 +38,8 @@ export async function loadViewer(userId: Id, emailVerification = false): Promise
     suspended: user.suspendedAt !== null,
     verified: !emailVerification || user.verifiedAt !== null,
     roles: new Map(memberships.map((m) => [String(m.society), m.role])),
-    invited: new Set(invitations.map((i) => String(i.society))),
+    invited: new Set(invitations.filter((i) => !blocked.has(String(i.by))).map((i) => String(i.society))),
     banned: new Set(bans.map((b) => String(b.society))),
-    blocked: new Set([...blocks.map((b) => String(b.to)), ...blockedBy.map((b) => String(b.from))]),
+    blocked,
   };
 }

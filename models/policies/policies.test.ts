@@ -130,6 +130,8 @@ const rows: Row[] = [
   ...ofVisibility('member.manage', { public: writers(admins), private: writers(admins), 'invite-only': writers(admins) }),
   ...ofVisibility('society.insights', { public: admins, private: admins, 'invite-only': admins }),
   ...ofVisibility('society.export', { public: admins, private: admins, 'invite-only': admins }),
+  row('invitation.answer', 'own', { user: 'u1' }, writers(signedIn)),
+  row('invitation.answer', "another's", { user: 'someone' }, []),
   ...ofVisibility('joinRequest.list', { public: admins, private: admins, 'invite-only': admins }),
   row('joinRequest.seeOwn', 'private', own('private', false), everyone),
   row('joinRequest.seeOwn', 'invite-only', own('invite-only', false), [...insiders, 'invited']),

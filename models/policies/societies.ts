@@ -79,6 +79,7 @@ export const societyRules = {
   'member.manage': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && !society.removed && isAdmin(viewer, society),
   'society.insights': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
   'society.export': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
+  'invitation.answer': (viewer: Viewer | null, invitation: { user: string }) => mayWrite(viewer) && viewer.id === invitation.user,
   'joinRequest.list': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
   'joinRequest.seeOwn': seeOwnRequest,
   'joinRequest.withdraw': (viewer: Viewer | null, request: OwnRequestFacts) => mayWrite(viewer) && seeOwnRequest(viewer, request),

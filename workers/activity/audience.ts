@@ -35,6 +35,7 @@ const rules: Record<NotificationType, Rule> = {
   member_joined: { isForAdmins: true, isInside: true },
   request_approved: { always: true },
   request_rejected: { always: true },
+  invited: { always: true },
   role_admin: { always: true },
   role_moderator: { always: true },
   role_member: { always: true },

@@ -3,8 +3,10 @@ import type { Action } from '#gateway/plugins/calls';
 import { hashToken } from '#gateway/plugins/context';
 import { bytesOfDataUrl, encodeImage } from '#gateway/plugins/images';
 import { hashPassword, isPassword } from '#gateway/plugins/passwords';
+import { tell } from '#models/bus/activity';
 import { recordMail, sendSoon } from '#models/bus/mails';
 import { append, live } from '#models/bus/push';
+import { claimInvitations } from '#models/commands/invitations';
 import { type login as loginCall, type logout as logoutCall, type register as registerCall, sessionEnded } from '#models/contract/auth';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
@@ -12,10 +14,10 @@ import { image } from '#models/contract/parts';
 import { roomOf } from '#models/contract/rooms';
 import { largestPhoto } from '#models/contract/uploads';
 import { isDuplicate } from '#models/db/locks';
-import { newId } from '#models/db/model';
+import { type Id, newId } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
 import { foldEmail, grams } from '#models/db/text';
-import { transaction } from '#models/db/transaction';
+import { type Session, transaction } from '#models/db/transaction';
 import { keepUpload, type NewUpload, newUpload, uploadToWire } from '#models/db/uploads';
 import { Users } from '#models/db/users';
 
@@ -41,6 +43,18 @@ function checkDomain(emailFolded: string, domains: readonly string[]): void {
     fail('validation_failed', { email: fieldTexts.email_domain });
 }
 
+/** What follows a sign-up: a mail to prove the address, or at once the invitations that wait for it. Said after the commit. */
+async function begin(session: Session, user: Id, emailVerification: boolean): Promise<() => void> {
+  if (emailVerification) {
+    const mail = await recordMail({ kind: 'verify_email', user }, session);
+    return () => sendSoon(mail);
+  }
+  const records = await claimInvitations(session, user);
+  return () => {
+    for (const record of records) tell(record);
+  };
+}
+
 /** The actions behind signing up, in and out. */
 export function makeAuthActions({ emailDomains, emailVerification, takeSignIn }: AuthOptions) {
   const register: Action<typeof registerCall> = async (input) => {
@@ -61,12 +75,12 @@ export function makeAuthActions({ emailDomains, emailVerification, takeSignIn }:
       createdAt: now,
     };
     try {
-      const mail = await transaction(async (session) => {
+      const begun = await transaction(async (session) => {
         await Users.create([user], { session });
         if (typeof photo !== 'string') await keepUpload(_id, photo, session);
-        return emailVerification ? recordMail({ kind: 'verify_email', user: _id }, session) : null;
+        return begin(session, _id, emailVerification);
       });
-      if (mail) sendSoon(mail);
+      begun();
     } catch (error) {
       if (isDuplicate(error)) fail('registration_conflict');
       throw error;

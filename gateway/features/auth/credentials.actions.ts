@@ -1,8 +1,9 @@
 import type { Action } from '#gateway/plugins/calls';
 import { hashPassword, isPassword } from '#gateway/plugins/passwords';
-import { say } from '#models/bus/activity';
+import { say, tell } from '#models/bus/activity';
 import { recordMail, sendSoon } from '#models/bus/mails';
 import { live } from '#models/bus/push';
+import { claimInvitations } from '#models/commands/invitations';
 import { sessionEnded } from '#models/contract/auth';
 import type {
   changePassword as changePasswordCall,
@@ -32,7 +33,7 @@ const badLink = (field: string): never => fail('validation_failed', { [field]: f
 
 const verifyEmail: Action<typeof verifyEmailCall> = async ({ verify_token }) => {
   try {
-    const address = await transaction(async (session) => {
+    const verified = await transaction(async (session) => {
       const token = await useToken(session, 'verify', verify_token);
       const user = token
         ? await Users.findOne({ _id: token.user, deletedAt: null }, { email: 1, pendingEmail: 1 }, { session }).lean()
@@ -42,9 +43,10 @@ const verifyEmail: Action<typeof verifyEmailCall> = async ({ verify_token }) => 
       const changed = user.pendingEmail ? { email: proved, emailFolded: foldEmail(proved), pendingEmail: null } : {};
       const version = user.pendingEmail ? { $inc: { version: 1 } } : {};
       await Users.updateOne({ _id: user._id }, { $set: { verifiedAt: new Date(), ...changed }, ...version }, { session });
-      return proved;
+      return { proved, records: await claimInvitations(session, user._id) };
     });
-    return { data: { Email: address ?? badLink('verify_token') } };
+    for (const record of verified?.records ?? []) tell(record);
+    return { data: { Email: verified?.proved ?? badLink('verify_token') } };
   } catch (error) {
     if (isDuplicate(error)) return fail('email_taken');
     throw error;

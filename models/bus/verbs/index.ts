@@ -5,6 +5,7 @@ import { attendanceChangedVerb, attendanceToggled, eventBookmarked, eventShared,
 import { checkedInVerb } from './check-in.js';
 import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
 import { eventCancelledVerb, eventCreatedVerb, eventRemovedVerb, eventUpdatedVerb } from './events.js';
+import { invitationClosedVerb, invitationCreatedVerb } from './invitations.js';
 import { requestCreatedVerb, requestDecidedVerb, requestWithdrawnVerb } from './join-requests.js';
 import { memberJoinedVerb, memberLeftVerb, memberRemovedVerb, memberRoleVerb, memberUnbannedVerb } from './members.js';
 import { userBlocked, userFollowed } from './people.js';
@@ -30,6 +31,8 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'society.updated': societyUpdatedVerb,
   'society.removed': societyRemovedVerb,
   'society.restored': societyRestoredVerb,
+  'invitation.created': invitationCreatedVerb,
+  'invitation.closed': invitationClosedVerb,
   'member.joined': memberJoinedVerb,
   'member.left': memberLeftVerb,
   'member.removed': memberRemovedVerb,

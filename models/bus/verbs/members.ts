@@ -9,6 +9,7 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { type Live, live } from '../push.js';
 import { type Counted, only, type Telling, type VerbSpec } from '../verb.js';
+import { settledInvitations } from './invitations.js';
 import { societyCountsLive } from './posts.js';
 
 const batchSize = 1000;
@@ -71,7 +72,10 @@ const countsSociety = (activity: ActivityDoc): Counted[] => (activity.society ? 
 
 /** The record's object is the person; `params.by` is the admin who let them in, if any. */
 export const memberJoinedVerb: VerbSpec<ActivityDoc> = {
-  messages: standing,
+  async messages(activity) {
+    const { society, object } = activity;
+    return [...(await standing(activity)), ...(society ? await settledInvitations(society, object) : [])];
+  },
   async tellings(activity) {
     const society = await Societies.findById(activity.society).lean();
     if (!society || society.removedAt || !society.notifications.newMemberNotifications) return [];

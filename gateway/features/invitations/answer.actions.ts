@@ -1,0 +1,70 @@
+import type { Action } from '#gateway/plugins/calls';
+import type { Ctx } from '#gateway/plugins/context';
+import { tell } from '#models/bus/activity';
+import type { RecordDoc } from '#models/bus/records';
+import { becomeMember } from '#models/commands/become-member';
+import { closeInvitation } from '#models/commands/invitations';
+import { settleRequest } from '#models/commands/settle-request';
+import { fail } from '#models/contract/failure';
+import type { acceptInvitation, declineInvitation, getInvitations } from '#models/contract/invitations';
+import { Bans } from '#models/db/bans';
+import { type InvitationDoc, Invitations } from '#models/db/invitations';
+import { findOwnInvitation, invitationPage } from '#models/db/invitations.loaders';
+import { JoinRequests } from '#models/db/join-requests';
+import { Memberships } from '#models/db/memberships';
+import { type Id, toId } from '#models/db/model';
+import { Societies } from '#models/db/societies';
+import { type Session, transaction } from '#models/db/transaction';
+import type { KnownViewer } from '#models/db/viewer';
+
+export const getInvitationsAction: Action<typeof getInvitations> = async ({ cursor, limit }, ctx) => {
+  const { invitations, next } = await invitationPage(ctx, ctx.me._id, cursor, limit);
+  return { data: invitations, next };
+};
+
+type Answered = 'accepted' | 'declined';
+
+/** The invitation as of now: still open, or answered in the same way before. */
+async function toAnswer(session: Session, id: Id, answer: Answered): Promise<InvitationDoc> {
+  const invitation = (await Invitations.findById(id).session(session).lean()) ?? fail('not_found');
+  if (invitation.status !== 'pending' && invitation.status !== answer) return fail('invitation_closed');
+  return invitation;
+}
+
+/** Lets somebody in by their invitation: an open request of theirs is settled with it. */
+async function letIn(session: Session, invitation: InvitationDoc, me: KnownViewer): Promise<(RecordDoc | null)[]> {
+  const society = await Societies.findById(invitation.society).session(session).lean();
+  if (!society || society.removedAt) return fail('not_found');
+  const pair = { society: society._id, user: me._id };
+  if (await Bans.findOne(pair, { _id: 1 }).session(session).lean()) return fail('banned');
+  const request = await JoinRequests.findOne({ ...pair, pending: true })
+    .session(session)
+    .lean();
+  const settled = request && (await settleRequest(session, request, { status: 'approved', by: invitation.by }));
+  const joined = await becomeMember(session, { society, user: me });
+  return [settled, joined ?? (await closeInvitation(session, invitation, 'accepted'))];
+}
+
+async function answer(ctx: Ctx, invitationId: string, as: Answered) {
+  const found = (await findOwnInvitation(ctx, toId(invitationId))) ?? fail('not_found');
+  ctx.require('invitation.answer', { user: String(found.user) });
+  const { invitation, records } = await transaction(async (session) => {
+    const before = await toAnswer(session, found._id, as);
+    if (before.status === as) return { invitation: before, records: [] };
+    const done = as === 'accepted' ? await letIn(session, before, ctx.me) : [await closeInvitation(session, before, as)];
+    return { invitation: { ...before, version: before.version + 1 }, records: done };
+  });
+  for (const record of records) if (record) tell(record);
+  return { society_id: String(invitation.society), version: invitation.version };
+}
+
+/** A member at once. One who has left since is not let in again by it. */
+export const acceptInvitationAction: Action<typeof acceptInvitation> = async ({ invitation_id }, ctx) => {
+  const done = await answer(ctx, invitation_id, 'accepted');
+  const own = await Memberships.findOne({ society: done.society_id, user: ctx.me._id }, { role: 1 }).lean();
+  return { data: { ...done, Role: own?.role ?? fail('invitation_closed') } };
+};
+
+export const declineInvitationAction: Action<typeof declineInvitation> = async ({ invitation_id }, ctx) => ({
+  data: await answer(ctx, invitation_id, 'declined'),
+});

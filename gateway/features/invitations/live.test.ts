@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSocket } from '#gateway/sockets-for-tests';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { allTold } from '#models/bus/activity';
+import {
+  acceptInvitation,
+  declineInvitation,
+  getInvitations,
+  invitationNew,
+  invitationRemoved,
+  invite,
+} from '#models/contract/invitations';
+import { controls } from '#models/contract/live';
+import { removeMember } from '#models/contract/members';
+import { roomOf } from '#models/contract/rooms';
+import { Activities } from '#models/db/activities';
+import { Notifications } from '#models/db/notifications';
+import { Users } from '#models/db/users';
+import * as build from '#models/testing/builders';
+import { dispatch } from '#workers/activity/dispatch';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+async function scene() {
+  const society = await build.buildSociety({ privacy: { visibility: 'invite-only' } });
+  const guest = await build.buildUser();
+  const [admin, own] = [await test.tokenFor({ _id: society.creator }), await test.tokenFor(guest)];
+  return { society, society_id: String(society._id), guest, user_id: String(guest._id), admin, own };
+}
+
+it('a new invitation is what a refetch gives, and opens the header’s room', async () => {
+  const { society_id, user_id, admin, own } = await scene();
+  const socket = await openSocket(test.url, { token: own });
+  const header = roomOf('societyPublic', society_id);
+  expect(await socket.ask('join', [header])).toMatchObject({ refused: [{ room: header }] });
+  await test.call(invite, { society_id, user_id }, admin);
+  const { payload } = await socket.next(invitationNew);
+  expect([payload.invitation]).toEqual((await test.call(getInvitations, {}, own)).data);
+  await socket.join(header);
+  socket.close();
+});
+
+it.each(['yes', 'no', 'a ban'] as const)('after %s it is gone, and with it what it showed', async (what) => {
+  const { society_id, user_id, admin, own } = await scene();
+  const { data } = await test.call(invite, { society_id, user_id }, admin);
+  const invitation_id = data.Invitation_ID;
+  const socket = await openSocket(test.url, { token: own });
+  const header = roomOf('societyPublic', society_id);
+  await socket.join(header);
+  if (what === 'yes') await test.call(acceptInvitation, { invitation_id }, own);
+  if (what === 'no') await test.call(declineInvitation, { invitation_id }, own);
+  if (what === 'a ban') await test.call(removeMember, { society_id, user_id, ban: 'true' }, admin);
+  expect((await socket.next(invitationRemoved)).payload).toEqual({ invitation_id, version: 2 });
+  if (what === 'yes') expect(socket.count(controls.roomLeft)).toBe(0);
+  else expect((await socket.next(controls.roomLeft)).payload.rooms).toEqual([header]);
+  socket.close();
+});
+
+describe('who is invited is told', () => {
+  async function told(guest: { _id: unknown }, society: { _id: unknown }) {
+    await allTold();
+    for (const { _id } of await Activities.find({ society: society._id as never, verb: 'invitation.created' }).lean())
+      await dispatch({ kind: 'activity', id: String(_id), version: 1 });
+    return (await Notifications.find({ user: guest._id as never }).lean()).map(({ type, link }) => ({ type, link }));
+  }
+
+  it('also with everything off', async () => {
+    const { society, society_id, guest, user_id, admin } = await scene();
+    await Users.updateOne(
+      { _id: guest._id },
+      { $set: { 'preferences.offTypes': ['invited'], 'preferences.mutedSocieties': [society_id] } },
+    );
+    await test.call(invite, { society_id, user_id }, admin);
+    expect(await told(guest, society)).toEqual([{ type: 'invited', link: `/societies/${society_id}` }]);
+  });
+
+  it('but not of one that was declined before anybody could tell', async () => {
+    const { society, society_id, guest, user_id, admin, own } = await scene();
+    const { data } = await test.call(invite, { society_id, user_id }, admin);
+    await test.call(declineInvitation, { invitation_id: data.Invitation_ID }, own);
+    expect(await told(guest, society)).toEqual([]);
+  });
+});

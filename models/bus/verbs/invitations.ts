@@ -1,0 +1,52 @@
+import { invitationNew, invitationRemoved } from '#models/contract/invitations';
+import { roomOf } from '#models/contract/rooms';
+import type { ActivityDoc } from '#models/db/activities';
+import { type InvitationDoc, Invitations } from '#models/db/invitations';
+import { invitationsToWire } from '#models/db/invitations.loaders';
+import type { Id } from '#models/db/model';
+import { Societies } from '#models/db/societies';
+import { type Live, live } from '../push.js';
+import { only, type VerbSpec } from '../verb.js';
+
+const removedLive = ({ _id, user, version }: InvitationDoc): Live[] =>
+  user ? [live(invitationRemoved, [roomOf('user', String(user))], { invitation_id: String(_id), version })] : [];
+
+/** Those that a membership has settled. */
+export async function settledInvitations(society: Id, user: Id): Promise<Live[]> {
+  return (await Invitations.find({ user, status: 'accepted', society }).lean()).flatMap(removedLive);
+}
+
+/** The record's object is the invitation, as in both. An address that is nobody's yet has no record. */
+export const invitationCreatedVerb: VerbSpec<ActivityDoc> = {
+  async messages(activity) {
+    const found = await Invitations.findById(activity.object).lean();
+    if (!found?.user || found.status !== 'pending') return [];
+    const [invitation] = await invitationsToWire([found]);
+    return invitation ? [live(invitationNew, [roomOf('user', String(found.user))], { invitation })] : [];
+  },
+  async tellings(activity) {
+    const [found, society] = await Promise.all([Invitations.findById(activity.object).lean(), Societies.findById(activity.society).lean()]);
+    const guest = found?.user;
+    if (!guest || found.status !== 'pending' || !society || society.removedAt) return [];
+    return [
+      {
+        key: `invitation:${found._id}`,
+        type: 'invited',
+        params: { society: society.name },
+        link: `/societies/${society._id}`,
+        why: 'person',
+        audience: () => only(guest),
+        society: null,
+      },
+    ];
+  },
+  counted: () => [],
+};
+
+export const invitationClosedVerb: VerbSpec<ActivityDoc> = {
+  async messages(activity) {
+    const found = await Invitations.findById(activity.object).lean();
+    return found && found.status !== 'pending' ? removedLive(found) : [];
+  },
+  counted: () => [],
+};

@@ -1,0 +1,94 @@
+import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { fail } from '#models/contract/failure';
+import { Bans } from '#models/db/bans';
+import { Follows } from '#models/db/follows';
+import { type InvitationDoc, Invitations } from '#models/db/invitations';
+import { Memberships } from '#models/db/memberships';
+import { type Id, newId } from '#models/db/model';
+import { Societies } from '#models/db/societies';
+import type { Session } from '#models/db/transaction';
+import { Users } from '#models/db/users';
+
+export interface Invited {
+  invitation: InvitationDoc;
+  /** What is to be told; null where there was such an invitation already, or nobody to tell it to yet. */
+  record: RecordDoc | null;
+}
+
+/** Why somebody can have no new invitation to a society: they are in it, kept out of it, or invited already. */
+async function standing(session: Session, society: Id, user: Id): Promise<'member' | 'banned' | InvitationDoc | null> {
+  const pair = { society, user };
+  if (await Memberships.findOne(pair, { _id: 1 }).session(session).lean()) return 'member';
+  if (await Bans.findOne(pair, { _id: 1 }).session(session).lean()) return 'banned';
+  return Invitations.findOne({ ...pair, open: true })
+    .session(session)
+    .lean();
+}
+
+const recordInvited = (session: Session, { _id, by, society }: InvitationDoc): Promise<RecordDoc> =>
+  recordActivity(session, { actor: by, verb: 'invitation.created', object: _id, society, open: false });
+
+type Made = Pick<InvitationDoc, 'society' | 'user' | 'emailFolded' | 'by'>;
+
+/** It writes the society too, so that no ban that has not seen it passes it. */
+async function make(session: Session, made: Made): Promise<InvitationDoc> {
+  const invitation: InvitationDoc = { _id: newId(), ...made, status: 'pending', open: true, createdAt: new Date(), version: 1 };
+  const { matchedCount } = await Societies.updateOne({ _id: made.society, removedAt: null }, { $inc: { rev: 1 } }, { session });
+  if (matchedCount === 0) return fail('not_found');
+  await Invitations.create([invitation], { session });
+  return invitation;
+}
+
+/** Invites a person; whether `by` may is for the caller to judge. */
+export async function invitePerson(session: Session, { society, user, by }: { society: Id; user: Id; by: Id }): Promise<Invited> {
+  const is = await standing(session, society, user);
+  if (is === 'member') return fail('person_is_member');
+  if (is === 'banned') return fail('not_invitable');
+  if (is) return { invitation: is, record: null };
+  const invitation = await make(session, { society, user, emailFolded: null, by });
+  return { invitation, record: await recordInvited(session, invitation) };
+}
+
+/**
+ * Invites an address. `account` is the person whose proved address it is, if they would take an invitation from `by`: then it
+ * is theirs at once. Nothing in the answer says whether there is one.
+ */
+export async function inviteAddress(
+  session: Session,
+  { society, emailFolded, account, by }: { society: Id; emailFolded: string; account: Id | null; by: Id },
+): Promise<Invited & { isNew: boolean }> {
+  const known = await Invitations.findOne({ society, emailFolded, open: true }).session(session).lean();
+  if (known) return { invitation: known, record: null, isNew: false };
+  const user = account && (await standing(session, society, account)) === null ? account : null;
+  const invitation = await make(session, { society, user, emailFolded, by });
+  return { invitation, record: user ? await recordInvited(session, invitation) : null, isNew: true };
+}
+
+/** Gives a person the open invitations of the address that they have just proved or signed up with; what they can not have ends. */
+export async function claimInvitations(session: Session, user: Id): Promise<RecordDoc[]> {
+  const found = await Users.findById(user, { emailFolded: 1, privacy: 1 }).session(session).lean();
+  if (!found) return [];
+  const { _id, emailFolded, privacy } = found;
+  const records: RecordDoc[] = [];
+  for (const invitation of await Invitations.find({ emailFolded, open: true, user: null }).session(session).lean()) {
+    const isTaken =
+      privacy.allowMessages || (await Follows.findOne({ from: _id, to: invitation.by, on: true }, { _id: 1 }).session(session).lean());
+    if (!isTaken || (await standing(session, invitation.society, _id)) !== null) {
+      await closeInvitation(session, invitation, 'ended');
+      continue;
+    }
+    await Invitations.updateOne({ _id: invitation._id, open: true }, { $set: { user: _id }, $inc: { version: 1 } }, { session });
+    records.push(await recordInvited(session, invitation));
+  }
+  return records;
+}
+
+/** Closes an open invitation; the record is for who was invited, who is told live that it is gone. */
+export async function closeInvitation(
+  session: Session,
+  { _id, society, user }: InvitationDoc,
+  status: Exclude<InvitationDoc['status'], 'pending'>,
+): Promise<RecordDoc | null> {
+  await Invitations.updateOne({ _id, open: true }, { $set: { status }, $unset: { open: 1 }, $inc: { version: 1 } }, { session });
+  return user && recordActivity(session, { actor: user, verb: 'invitation.closed', object: _id, society, open: false });
+}

@@ -1,0 +1,44 @@
+import type { Invitation } from '#models/contract/invitations';
+import type { Asker } from '#models/policies/index';
+import { type InvitationDoc, Invitations, invitationToWire } from './invitations.js';
+import { type Id, toId } from './model.js';
+import { loadSocieties } from './posts.loaders.js';
+import { societyFacts } from './societies.js';
+import { loadPeople } from './users.js';
+import { decodePlace, encodePlace, type Order, walk } from './walk.js';
+
+const newestFirst: Order = [['createdAt', -1, 'date']];
+
+/** Invitations with their societies and inviters; one whose society is gone is left out. */
+export async function invitationsToWire(invitations: readonly InvitationDoc[]): Promise<Invitation[]> {
+  const [societies, people] = await Promise.all([
+    loadSocieties(invitations.map(({ society }) => society)),
+    loadPeople(invitations.map(({ by }) => by)),
+  ]);
+  return invitations.flatMap((invitation) => {
+    const society = societies.get(String(invitation.society));
+    return society && !society.removedAt ? [invitationToWire(invitation, society, people.get(String(invitation.by)))] : [];
+  });
+}
+
+/** One page of a person's open invitations: none of who has a block with them, nor to what they may not know of. */
+export async function invitationPage(asker: Asker, user: Id, cursor: string | undefined, limit: number) {
+  const keep = async (batch: InvitationDoc[]): Promise<InvitationDoc[]> => {
+    const societies = await loadSocieties(batch.map(({ society }) => society));
+    return batch.filter(({ society: id, by }) => {
+      const society = societies.get(String(id));
+      return society !== undefined && !asker.viewer?.blocked.has(String(by)) && asker.can('society.see', societyFacts(society));
+    });
+  };
+  const reads = [{ user, status: 'pending' }];
+  const from = decodePlace(cursor, newestFirst)?.place ?? null;
+  const { items, end } = await walk({ model: Invitations, reads, order: newestFirst, from, limit, keep });
+  return { invitations: await invitationsToWire(items), next: end && encodePlace(end) };
+}
+
+/** One invitation of this viewer's own; null for any other, and for one by who has a block with them. */
+export async function findOwnInvitation({ viewer }: Asker, id: Id): Promise<InvitationDoc | null> {
+  const found = await Invitations.findById(id).lean();
+  if (!viewer || !found?.user?.equals(toId(viewer.id))) return null;
+  return viewer.blocked.has(String(found.by)) ? null : found;
+}
