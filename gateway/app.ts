@@ -16,6 +16,7 @@ import { membersRoutes } from './features/members/members.routes.js';
 import { notificationsRoutes } from './features/notifications/notifications.routes.js';
 import { peopleRoutes } from './features/people/people.routes.js';
 import { postsRoutes } from './features/posts/posts.routes.js';
+import { profilesRoutes } from './features/profiles/profiles.routes.js';
 import { reportsRoutes } from './features/reports/reports.routes.js';
 import { searchRoutes } from './features/search/search.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
@@ -95,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     authRoutes,
     usersRoutes,
     peopleRoutes,
+    profilesRoutes,
     postsRoutes,
     commentsRoutes,
     reportsRoutes,

@@ -133,6 +133,15 @@ beforeAll(async () => {
     createComment: () => ({ post_id, content: 'Well said' }),
     deleteComment: () => ({ comment_id: String(comment._id) }),
     markRead: () => ({ notification_id: String(notification._id) }),
+    updateProfile: () => ({ name: 'A Name', phone: '', bio: 'Third year', image: '', privacy: { showEmail: true } }),
+    updatePreferences: () => ({
+      locale: 'ar',
+      quiet_hours: { start: '22:00', end: '07:00' },
+      types: { followed: { mail: false } },
+      muted_societies: [society_id],
+    }),
+    getPublicProfile: () => ({ user_id: String(person._id) }),
+    suspendUser: () => ({ user_id: String(person._id), suspended: true, reason: '' }),
     followUser: () => ({ user_id: String(person._id) }),
     unfollowUser: () => ({ user_id: String(person._id) }),
     blockUser: () => ({ user_id: String(person._id) }),
@@ -239,7 +248,7 @@ describe('a body that cannot be read', () => {
 describe('a body that is no object', () => {
   it.each(bodyCells(oddBodies))('%s, given %s, does not fail', async (_call, _name, call, [, body]) => {
     const got = await send({ method: call.method, path: call.path, headers: { ...bearer(await tokenFor(call)), ...json }, body });
-    if (fieldsOf(call).length > 0) expectRefusal(got);
+    if (!call.input.safeParse({}).success) expectRefusal(got);
     else expectSettled(got);
   });
 });

@@ -129,6 +129,11 @@ async function makeInputs(): Promise<Record<string, object[]>> {
   const limited = String((await Events.findOne({ ...upcoming, seats: { $gt: 0 } }).lean())!._id);
   const own = await buildPost({ society: toId(shared.id), author: adminUser });
   const report = await buildReport({ object: toId(post_id), society: toId(asked.id) });
+  const stranger = String(
+    (await Users.findOne({ role: 'user', email: { $nin: Object.values(demoAccounts).map(({ email }) => email) } })
+      .sort({ _id: -1 })
+      .lean())!._id,
+  );
   const other = String(adminUser._id);
   const led = await Events.find({ society: { $in: [asked.id, society_id] }, cancelledAt: null, attendees: { $gt: 0 } }).lean();
   const ownEvent = String(led[0]!._id);
@@ -246,6 +251,12 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     checkIn: [{ event_id: ownEvent, user_id: String(guest.user) }],
     getMyTicket: [{ event_id: String(attended._id) }],
     getUserStatus: [{ event_id: limited }],
+    getUserProfileInfo: [{}],
+    updateProfile: [{ name: 'Another Name', privacy: { showPhone: true } }],
+    updatePreferences: [{ theme: 'dark', muted_societies: [society_id] }],
+    getPublicProfile: [{ user_id: other }, { user_id: String(me._id), as: 'visitor' }],
+    getAllUsers: [{}, { q: 'an' }, { q: 'ali' }, { q: demoAccounts.member.email }],
+    suspendUser: [{ user_id: stranger, suspended: true }],
     followUser: [{ user_id: other }],
     unfollowUser: [{ user_id: other }],
     blockUser: [{ user_id: other }],
@@ -305,7 +316,7 @@ const byAdmin = [
 ];
 
 /** Platform admins' own; signing out ends a session that nothing else needs. */
-const byPlatformAdmin = ['logout', 'getRemoved', 'restoreSociety'];
+const byPlatformAdmin = ['logout', 'getRemoved', 'restoreSociety', 'getAllUsers', 'suspendUser'];
 
 async function run(call: Call, input: object): Promise<void> {
   const token = byPlatformAdmin.includes(call.name)

@@ -7,6 +7,7 @@ export interface JobData {
   'activity.dispatch': RecordRef;
   /** What lies in a society follows whether that is open. */
   'activity.open': { society: string };
+  'activity.rename': { user: string };
   'cards.trending': Record<string, never>;
   'cards.recommendations': { user: string };
   'mail.send': { mail: string };
@@ -16,6 +17,7 @@ export type JobName = keyof JobData;
 export const jobNames: readonly JobName[] = [
   'activity.dispatch',
   'activity.open',
+  'activity.rename',
   'cards.trending',
   'cards.recommendations',
   'mail.send',

@@ -14,6 +14,7 @@ import * as members from './members.js';
 import * as notifications from './notifications.js';
 import * as people from './people.js';
 import * as posts from './posts.js';
+import * as profiles from './profiles.js';
 import * as reports from './reports.js';
 import * as search from './search.js';
 import * as sessions from './sessions.js';
@@ -40,6 +41,7 @@ const declared: unknown[] = [
   notifications,
   people,
   posts,
+  profiles,
   reports,
   sessions,
   search,

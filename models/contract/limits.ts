@@ -12,6 +12,7 @@ export const lengths = {
   post: 5000,
   comment: 2000,
   bio: 500,
+  phone: 40,
   report: 1000,
   subject: 150,
   ticket: 5000,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
-import { id, nothing, nullable } from './parts.js';
+import { fieldTexts } from './errors.js';
+import { lengths } from './limits.js';
+import { id, nothing, nullable, optionalText, paging, time } from './parts.js';
 
 export const user = z.object({
   ID: id,
@@ -25,6 +27,52 @@ export const getUserInfo = call({
   input: nothing,
   data: user,
   summary: 'Who is signed in.',
+});
+
+/** An account as a platform admin sees it. */
+export const account = z.object({
+  ID: id,
+  Name: z.string(),
+  Email: z.string(),
+  Image: z.string(),
+  Role: z.enum(['user', 'admin']),
+  Verified: z.boolean(),
+  Create_Date: time,
+  /** Null for who is not suspended. */
+  Suspended_At: nullable(time),
+  Suspended_For: z.string(),
+});
+export type Account = z.output<typeof account>;
+
+export const getAllUsers = call({
+  name: 'getAllUsers',
+  feature: 'users',
+  method: 'GET',
+  path: '/users/get_all',
+  auth: 'required',
+  policy: 'platform.manage',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object({ ...paging, q: optionalText(lengths.email) }),
+  data: z.array(account),
+  summary: 'All accounts, the newest first; `q` is part of a name, or a whole e-mail address.',
+  errors: ['forbidden'],
+});
+
+export const suspendUser = call({
+  name: 'suspendUser',
+  feature: 'users',
+  method: 'POST',
+  path: '/users/suspend',
+  auth: 'required',
+  policy: 'account.suspend',
+  rate: 'write',
+  status: 200,
+  input: z.object({ user_id: id, suspended: z.boolean(fieldTexts.wrong_type), reason: optionalText(lengths.reason) }),
+  data: account,
+  summary: 'Suspend an account, which ends its sessions, or let it in again.',
+  errors: ['forbidden', 'not_found'],
 });
 
 /** A change of one's own toggles, for the other tabs of the same person. */

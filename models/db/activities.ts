@@ -30,6 +30,8 @@ export const verbs = [
   'attendance.changed',
   'seat.given',
   'attendance.checked-in',
+  'profile.updated',
+  'user.suspended',
 ] as const;
 export type Verb = (typeof verbs)[number];
 

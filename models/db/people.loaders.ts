@@ -11,10 +11,10 @@ const judgedFields = { privacy: 1, deletedAt: 1 } as const;
 /** What the policies judge a person by. */
 export const personFacts = ({ _id, privacy, deletedAt }: Judged, { followed, followers }: Ties): PersonFacts => {
   const id = String(_id);
-  const { profileVisibility, showEmail, showPhone, allowMessages } = privacy;
+  const { profileVisibility, showEmail, showPhone, allowMessages, showSensitive } = privacy;
   const follows = followers.has(id);
   const mutual = follows && followed.has(id);
-  return { id, profileVisibility, showEmail, showPhone, allowMessages, follows, mutual, deleted: deletedAt !== null };
+  return { id, profileVisibility, showEmail, showPhone, allowMessages, showSensitive, follows, mutual, deleted: deletedAt !== null };
 };
 
 export interface FoundPerson {

@@ -1,28 +1,31 @@
 import { sensitiveCategories } from '#models/contract/societies';
 import type { Asker } from '#models/policies/index';
 import { Memberships } from './memberships.js';
+import type { FoundPerson } from './people.loaders.js';
 import { type SocietyDoc, societyFacts } from './societies.js';
 import { societiesByIds } from './societies.loaders.js';
-import type { UserDoc } from './users.js';
 import { decodePlace, encodePlace, type Order, placeOf } from './walk.js';
 
 const order = [['nameFolded', 1, 'string']] as const satisfies Order;
 const mostShown = 500;
 
+type Shown = Pick<FoundPerson, 'user' | 'facts'>;
+
 /**
  * The societies of a person that this viewer may know of, by name. Those of a sensitive category are left out unless the
  * person shows them; to themselves everybody shows all.
  */
-export async function shownSocieties(asker: Asker, person: Pick<UserDoc, '_id' | 'privacy'>): Promise<SocietyDoc[]> {
-  const own = await Memberships.find({ user: person._id }, { society: 1 }).limit(mostShown).lean();
-  const isShown = ({ category }: SocietyDoc): boolean =>
-    person.privacy.showSensitive || asker.viewer?.id === String(person._id) || !sensitiveCategories.includes(category);
+export async function shownSocieties(asker: Asker, { user, facts: person }: Shown): Promise<SocietyDoc[]> {
+  const own = await Memberships.find({ user: user._id }, { society: 1 }).limit(mostShown).lean();
   const societies = await societiesByIds(own.map(({ society }) => society));
-  return societies.filter((society) => isShown(society) && asker.can('society.see', societyFacts(society)));
+  return societies.filter((society) => {
+    const sensitive = sensitiveCategories.includes(society.category);
+    return asker.can('profile.society', { person, society: societyFacts(society), sensitive });
+  });
 }
 
 /** One page of them. Whether the profile may be seen at all is for the caller to ask. */
-export async function profileSocieties(asker: Asker, person: Pick<UserDoc, '_id' | 'privacy'>, cursor: string | undefined, limit: number) {
+export async function profileSocieties(asker: Asker, person: Shown, cursor: string | undefined, limit: number) {
   const from = decodePlace(cursor, order)?.place.values[0];
   const rest = (await shownSocieties(asker, person)).filter(({ nameFolded }) => from === undefined || nameFolded > (from as string));
   const societies = rest.slice(0, limit);

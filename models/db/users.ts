@@ -1,4 +1,6 @@
-import type { User } from '#models/contract/users';
+import { notificationTypes } from '#models/contract/notifications';
+import type { Preferences, UserProfile } from '#models/contract/profiles';
+import type { Account, User } from '#models/contract/users';
 import {
   date,
   defineModel,
@@ -16,6 +18,20 @@ import {
   string,
   version,
 } from './model.js';
+
+/** What a person has chosen; null where nothing was chosen yet. */
+export interface PreferencesDoc {
+  locale: 'en' | 'ar' | null;
+  digits?: 'latn' | 'arab' | null;
+  theme?: 'light' | 'dark' | 'system' | null;
+  /** Local to the university, HH:MM; mail and push wait until they are over. */
+  quietHours?: { start: string; end: string } | null;
+  mutedSocieties: Id[];
+  /** Types of notifications that are not told at all, and those that are neither mailed nor pushed. */
+  offTypes: string[];
+  offMail?: string[];
+  offPush?: string[];
+}
 
 export interface UserDoc {
   _id: Id;
@@ -40,8 +56,9 @@ export interface UserDoc {
     showSensitive: boolean;
   };
   notifications: { emailNotifications: boolean; pushNotifications: boolean; societyUpdates: boolean; eventReminders: boolean };
-  preferences: { locale: 'en' | 'ar' | null; mutedSocieties: Id[]; offTypes: string[] };
+  preferences: PreferencesDoc;
   suspendedAt: Date | null;
+  suspendedFor: string;
   deletedAt: Date | null;
   followers: number;
   following: number;
@@ -75,8 +92,18 @@ export const Users = defineModel<UserDoc>(
       showSensitive: flag,
     },
     notifications: { emailNotifications: on, pushNotifications: on, societyUpdates: on, eventReminders: on },
-    preferences: { locale: maybeString, mutedSocieties: refs, offTypes: { type: [String], default: [] } },
+    preferences: {
+      locale: maybeString,
+      digits: maybeString,
+      theme: maybeString,
+      quietHours: { type: Object, default: null },
+      mutedSocieties: refs,
+      offTypes: { type: [String], default: [] },
+      offMail: { type: [String], default: [] },
+      offPush: { type: [String], default: [] },
+    },
     suspendedAt: maybeDate,
+    suspendedFor: string,
     deletedAt: maybeDate,
     followers: number,
     following: number,
@@ -89,7 +116,8 @@ export const Users = defineModel<UserDoc>(
   [
     [{ emailFolded: 1 }, { unique: true }],
     [{ studentId: 1 }, { unique: true, partialFilterExpression: { studentId: { $gt: '' } } }],
-    [{ nameGrams: 1 }],
+    [{ nameGrams: 1, createdAt: -1, _id: -1 }],
+    [{ createdAt: -1, _id: -1 }],
     recountIndex,
     imageIndex,
   ],
@@ -104,6 +132,59 @@ export const userToWire = (user: UserDoc): User => ({
   Image: user.image,
   Locale: user.preferences.locale,
   Verified: user.verifiedAt !== null,
+});
+
+/** An account as a platform admin sees it. */
+export const accountToWire = (user: UserDoc): Account => ({
+  ID: String(user._id),
+  Name: user.name,
+  Email: user.email,
+  Image: user.image,
+  Role: user.role,
+  Verified: user.verifiedAt !== null,
+  Create_Date: user.createdAt.toISOString(),
+  Suspended_At: user.suspendedAt?.toISOString() ?? null,
+  Suspended_For: user.suspendedFor ?? '',
+});
+
+/** A person's choices, for their own account page and nobody else. */
+export function preferencesToWire({ locale, digits, theme, quietHours, mutedSocieties, ...off }: PreferencesDoc): Preferences {
+  const channelsOf = (type: string) => ({
+    app: !off.offTypes.includes(type),
+    mail: !(off.offMail ?? []).includes(type),
+    push: !(off.offPush ?? []).includes(type),
+  });
+  return {
+    locale,
+    digits: digits ?? null,
+    theme: theme ?? null,
+    quiet_hours: quietHours ? { start: quietHours.start, end: quietHours.end } : null,
+    types: Object.fromEntries(notificationTypes.map((type) => [type, channelsOf(type)])) as Preferences['types'],
+    muted_societies: mutedSocieties.map(String),
+  };
+}
+
+type Counter = 'Society_Count' | 'Event_Count' | 'Post_Count' | 'Likes_Count';
+
+/** A person's own profile, but for what is counted elsewhere. */
+export const userProfileToWire = (user: UserDoc): Omit<UserProfile, Counter> => ({
+  ID: String(user._id),
+  Name: user.name,
+  Email: user.email,
+  Pending_Email: user.pendingEmail ?? null,
+  Phone_Number: user.phone,
+  Bio: user.bio,
+  Image: user.image,
+  Create_Date: user.createdAt.toISOString(),
+  Role: user.role,
+  Verified: user.verifiedAt !== null,
+  Followers: user.followers,
+  Following: user.following,
+  notifications: user.notifications,
+  privacy: user.privacy,
+  preferences: preferencesToWire(user.preferences),
+  rev: user.rev,
+  version: user.version,
 });
 
 /** What is shown of an author beside what they wrote. */

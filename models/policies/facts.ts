@@ -67,12 +67,21 @@ export interface ActivityFacts {
   isOfEvent?: boolean;
 }
 
+/** A society on somebody's profile. */
+export interface ShownSocietyFacts {
+  person: PersonFacts;
+  society: SocietyFacts;
+  sensitive: boolean;
+}
+
 export interface PersonFacts {
   id: string;
   profileVisibility: 'public' | 'private' | 'friends';
   showEmail: boolean;
   showPhone: boolean;
   allowMessages: boolean;
+  /** Whether societies of sensitive categories are on the profile. */
+  showSensitive: boolean;
   /** Whether this person follows the viewer. */
   follows: boolean;
   /** Whether the two follow each other. */

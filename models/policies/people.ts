@@ -1,5 +1,5 @@
-import type { ActivityFacts, PersonFacts, Viewer } from './facts.js';
-import { isPlatformAdmin, mayWrite, seeEvents, seePosts } from './societies.js';
+import type { ActivityFacts, PersonFacts, ShownSocietyFacts, Viewer } from './facts.js';
+import { isPlatformAdmin, mayWrite, seeEvents, seePosts, seeSociety } from './societies.js';
 
 const isOwn = (viewer: Viewer | null, person: PersonFacts): boolean => viewer?.id === person.id;
 const seesAll = (viewer: Viewer | null, person: PersonFacts): boolean => isOwn(viewer, person) || isPlatformAdmin(viewer);
@@ -24,6 +24,9 @@ export const peopleRules = {
     seesAll(viewer, person) ? !person.deleted : person.showEmail && seeProfile(viewer, person),
   'profile.phone': (viewer: Viewer | null, person: PersonFacts) =>
     seesAll(viewer, person) ? !person.deleted : person.showPhone && seeProfile(viewer, person),
+  /** What somebody is in is on the profile as far as the viewer may know of the society; a sensitive one only if its owner says so. */
+  'profile.society': (viewer: Viewer | null, { person, society, sensitive }: ShownSocietyFacts) =>
+    seeSociety(viewer, society) && seeProfile(viewer, person) && (isOwn(viewer, person) || !sensitive || person.showSensitive),
   'account.edit': (viewer: Viewer | null) => mayWrite(viewer),
   'person.follow': (viewer: Viewer | null, person: PersonFacts) => mayMeet(viewer, person) && seePerson(viewer, person),
   /** Taking a follow back, and blocking: also of people whom one does not see, for a block may be the other's. */
@@ -36,5 +39,8 @@ export const peopleRules = {
     return isPlatformAdmin(viewer) || ![actor, author].some((person) => person !== null && viewer?.blocked.has(person));
   },
   'recommendation.see': (viewer: Viewer | null, forUser: { user: string }) => viewer?.id === forUser.user,
+  /** Not oneself, nor another platform admin: nobody shuts the last one out. */
+  'account.suspend': (viewer: Viewer | null, { user, role }: { user: string; role: Viewer['role'] }) =>
+    isPlatformAdmin(viewer) && mayWrite(viewer) && viewer.id !== user && role !== 'admin',
   'platform.manage': (viewer: Viewer | null) => isPlatformAdmin(viewer),
 };

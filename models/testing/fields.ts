@@ -36,6 +36,7 @@ export function userFields(over: Partial<UserDoc> = {}): UserDoc {
     verifiedAt: now,
     pendingEmail: null,
     suspendedAt: null,
+    suspendedFor: '',
     deletedAt: null,
     followers: 0,
     following: 0,

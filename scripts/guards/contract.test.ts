@@ -54,6 +54,7 @@ const withoutScreen = [
   'attendance:changed',
   'event:checked-in',
   'profile:counts',
+  'user:updated',
 ];
 
 describe('live messages', () => {

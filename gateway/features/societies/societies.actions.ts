@@ -39,7 +39,7 @@ export const getSocietiesByUserAction: Action<typeof getSocietiesByUser> = async
 export const getSocietiesByUserPublicAction: Action<typeof getSocietiesByUserPublic> = async ({ user_id, cursor, limit }, ctx) => {
   const found = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
   ctx.require('profile.see', found.facts);
-  const { societies, next } = await profileSocieties(ctx, found.user, cursor, limit);
+  const { societies, next } = await profileSocieties(ctx, found, cursor, limit);
   return { data: await societiesForViewer(ctx, societies), next };
 };
 

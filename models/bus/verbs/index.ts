@@ -9,8 +9,8 @@ import { invitationClosedVerb, invitationCreatedVerb } from './invitations.js';
 import { requestCreatedVerb, requestDecidedVerb, requestWithdrawnVerb } from './join-requests.js';
 import { memberJoinedVerb, memberLeftVerb, memberRemovedVerb, memberRoleVerb, memberUnbannedVerb } from './members.js';
 import { userBlocked, userFollowed } from './people.js';
-
 import { postCreatedVerb, postLiked, postRemovedVerb, postUpdatedVerb } from './posts.js';
+import { profileUpdatedVerb, userSuspendedVerb } from './profiles.js';
 import { reportCreatedVerb, reportResolvedVerb } from './reports.js';
 import { societyCreatedVerb, societyRemovedVerb, societyRestoredVerb, societyUpdatedVerb } from './societies.js';
 
@@ -44,6 +44,8 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'attendance.changed': attendanceChangedVerb,
   'seat.given': seatGivenVerb,
   'attendance.checked-in': checkedInVerb,
+  'profile.updated': profileUpdatedVerb,
+  'user.suspended': userSuspendedVerb,
 };
 
 /** The spec of a record's verb, bound to the record. */

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSocket } from '#gateway/sockets-for-tests';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { allTold } from '#models/bus/activity';
+import { controls } from '#models/contract/live';
+import { getAllPosts } from '#models/contract/posts';
+import { getUserProfileInfo, updateProfile, userUpdated } from '#models/contract/profiles';
+import { roomOf } from '#models/contract/rooms';
+import { ownChanged } from '#models/contract/users';
+import { Activities } from '#models/db/activities';
+import { Mails } from '#models/db/mails';
+import { Memberships } from '#models/db/memberships';
+import { type UserDoc, Users } from '#models/db/users';
+import { buildAttendance, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+import { handlers } from '#workers/handlers';
+import { silent } from '#workers/log';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ emailDomains: ['uni.example'] });
+});
+afterAll(() => test.close());
+
+const idOf = (user: UserDoc) => String(user._id);
+const asStored = async (user: UserDoc) => (await Users.findById(user._id).lean())!;
+
+describe('the own profile', () => {
+  it('says everything of oneself, with counts of all that one has', async () => {
+    const me = await buildUser({ bio: 'Third year', phone: '079' });
+    const society = await buildSociety({ privacy: { visibility: 'invite-only' }, admin: me });
+    await buildPost({ society, author: me, likes: 3 });
+    await buildPost({ author: me, likes: 4 });
+    await buildAttendance({ user: me });
+    const { data } = await test.call(getUserProfileInfo, {}, await test.tokenFor(me));
+    expect(data).toMatchObject({
+      ID: idOf(me),
+      Email: me.email,
+      Pending_Email: null,
+      Phone_Number: '079',
+      Bio: 'Third year',
+      Society_Count: 1,
+      Event_Count: 1,
+      Post_Count: 2,
+      Likes_Count: 7,
+      Followers: 0,
+      notifications: { emailNotifications: true, pushNotifications: true, societyUpdates: true, eventReminders: true },
+      privacy: { profileVisibility: 'public', showEmail: false, showPhone: false, allowMessages: true, showSensitive: false },
+      preferences: { locale: null, digits: null, theme: null, quiet_hours: null, muted_societies: [] },
+    });
+    expect(data.preferences.types.followed).toEqual({ app: true, mail: true, push: true });
+  });
+
+  it('is changed where something was sent, and stays elsewhere', async () => {
+    const me = await buildUser({ name: 'Lina', bio: 'First year' });
+    const token = await test.tokenFor(me);
+    const input = { name: ' Lina Haddad ', phone: '079 1', notifications: { societyUpdates: false }, privacy: { showEmail: true } };
+    const { status, data } = await test.call(updateProfile, input, token);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ Name: 'Lina Haddad', Phone_Number: '079 1', Bio: 'First year', version: me.version + 1 });
+    expect(data.notifications).toMatchObject({ societyUpdates: false, eventReminders: true });
+    expect(data.privacy).toMatchObject({ showEmail: true, profileVisibility: 'public' });
+    expect((await test.call(updateProfile, input, token)).data).toEqual(data);
+    expect(await Activities.countDocuments({ actor: me._id })).toBe(1);
+  });
+
+  it.each([
+    ['no name', { name: ' ' }, { name: 'Name is required' }],
+    ['a bio that is too long', { bio: 'x'.repeat(501) }, { bio: 'This is too long' }],
+    ['an address that is none', { email: 'nobody' }, { email: 'Email is invalid' }],
+    ['an address from elsewhere', { email: 'lina@elsewhere.example' }, { email: 'Please use your university email address' }],
+    ['an image that is none', { image: 'javascript:alert(1)' }, { image: 'Please enter an image address' }],
+    [
+      'a visibility that is none',
+      { privacy: { profileVisibility: 'all' } },
+      { 'privacy.profileVisibility': 'Please choose one of the options' },
+    ],
+  ])('refuses %s', async (_name, input, fields) => {
+    const answer = await test.call(updateProfile, input, await test.tokenFor(await buildUser()));
+    expect([answer.status, answer.error.fields]).toEqual([400, fields]);
+  });
+
+  it('is nobody else to change, and of who has not verified the address', async () => {
+    expect((await test.call(updateProfile, { bio: 'x' })).status).toBe(401);
+  });
+});
+
+describe('a new name or picture', () => {
+  it('is on the posts at once, is told to who looks, and reaches the lists of members', async () => {
+    const society = await buildSociety();
+    const [me, other] = [await buildMember(society, 'member', { name: 'Old Name' }), await buildMember(society)];
+    const post = await buildPost({ society, author: me });
+    const socket = await openSocket(test.url, { token: await test.tokenFor(other) });
+    await socket.join('mine', roomOf('profile', idOf(me)));
+    const { data } = await test.call(updateProfile, { name: 'New Name', image: '/new.png' }, await test.tokenFor(me));
+    const payload = { user_id: idOf(me), Name: 'New Name', Image: '/new.png', version: data.version };
+    expect((await socket.next(userUpdated)).payload).toEqual(payload);
+    const shown = (await test.call(getAllPosts, {}, await test.tokenFor(other))).data.find(({ ID }) => ID === String(post._id));
+    expect(shown).toMatchObject({ User_Name: 'New Name', User_Image: '/new.png' });
+    await allTold();
+    const record = (await Activities.findOne({ actor: me._id, verb: 'profile.updated' }).lean())!;
+    await handlers['activity.dispatch']({ kind: 'activity', id: String(record._id), version: 1 }, silent);
+    await handlers['activity.rename']({ user: idOf(me) }, silent);
+    expect(await Memberships.findOne({ user: me._id }).lean()).toMatchObject({ nameFolded: 'new name' });
+    expect((await asStored(me)).nameGrams).toContain('new');
+    socket.close();
+  });
+});
+
+describe('a new privacy', () => {
+  it('puts out of the profile room who may no longer see it, and tells the own screens', async () => {
+    const me = await buildUser();
+    const token = await test.tokenFor(me);
+    const mine = await openSocket(test.url, { token });
+    const visitor = await openSocket(test.url);
+    await visitor.join(roomOf('profile', idOf(me)));
+    const { data } = await test.call(updateProfile, { privacy: { profileVisibility: 'friends' } }, token);
+    expect((await visitor.next(controls.roomLeft)).payload).toEqual({ rooms: [roomOf('profile', idOf(me))], code: 'not_found' });
+    expect((await mine.next(ownChanged)).payload).toEqual({ kind: 'privacy', id: idOf(me), on: true, version: data.version });
+    visitor.close();
+    mine.close();
+  });
+});
+
+describe('a new address', () => {
+  it('is taken at once where addresses are not verified, and is refused where it is taken', async () => {
+    const [me, other] = [await buildUser(), await buildUser()];
+    const token = await test.tokenFor(me);
+    const email = `New.${me._id}@uni.example`;
+    expect((await test.call(updateProfile, { email }, token)).data).toMatchObject({ Email: email, Pending_Email: null });
+    expect((await asStored(me)).emailFolded).toBe(email.toLowerCase());
+    const taken = await test.call(updateProfile, { email: other.email.toUpperCase() }, token);
+    expect([taken.status, taken.error.code]).toEqual([409, 'email_taken']);
+    expect(await Mails.countDocuments({ user: me._id })).toBe(0);
+  });
+});

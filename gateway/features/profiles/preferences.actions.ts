@@ -1,0 +1,62 @@
+import type { Action } from '#gateway/plugins/calls';
+import { say } from '#models/bus/activity';
+import { live } from '#models/bus/push';
+import type { ParsedOf } from '#models/contract/define';
+import { fail } from '#models/contract/failure';
+import type { updatePreferences } from '#models/contract/profiles';
+import { roomOf } from '#models/contract/rooms';
+import { ownChanged } from '#models/contract/users';
+import { toId } from '#models/db/model';
+import { type PreferencesDoc, preferencesToWire, Users } from '#models/db/users';
+
+type Types = NonNullable<ParsedOf<typeof updatePreferences>['types']>;
+
+/** The list of what is off in one channel, after what was sent. */
+function offAfter(before: readonly string[], types: Types, channel: 'app' | 'mail' | 'push'): string[] {
+  const off = new Set(before);
+  for (const [type, channels] of Object.entries(types)) {
+    if (channels?.[channel] === false) off.add(type);
+    else if (channels?.[channel] === true) off.delete(type);
+  }
+  return [...off].sort();
+}
+
+/** The choices with those that were sent in the place of the old ones; only own societies can be muted. */
+function chosen(before: PreferencesDoc, sent: ParsedOf<typeof updatePreferences>, isOwn: (society: string) => boolean): PreferencesDoc {
+  const { locale, digits, theme, quiet_hours, types = {}, muted_societies } = sent;
+  return {
+    locale: locale === undefined ? before.locale : locale,
+    digits: digits === undefined ? (before.digits ?? null) : digits,
+    theme: theme === undefined ? (before.theme ?? null) : theme,
+    quietHours: quiet_hours === undefined ? (before.quietHours ?? null) : quiet_hours,
+    mutedSocieties: muted_societies ? [...new Set(muted_societies)].filter(isOwn).map(toId) : before.mutedSocieties,
+    offTypes: offAfter(before.offTypes, types, 'app'),
+    offMail: offAfter(before.offMail ?? [], types, 'mail'),
+    offPush: offAfter(before.offPush ?? [], types, 'push'),
+  };
+}
+
+const tries = 5;
+
+/** Changes one's own choices; the own screens hear which societies were muted or are heard again. */
+export const updatePreferencesAction: Action<typeof updatePreferences> = async (sent, ctx) => {
+  ctx.require('account.edit');
+  for (let round = 0; round < tries; round++) {
+    const before = (await Users.findById(ctx.me._id, { preferences: 1, version: 1 }).lean()) ?? fail('unauthorized');
+    const preferences = chosen(before.preferences, sent, (society) => ctx.me.roles.has(society));
+    // Two screens at once: whoever comes second chooses from what the first left.
+    const user = await Users.findOneAndUpdate(
+      { _id: ctx.me._id, version: before.version },
+      { $set: { preferences }, $inc: { version: 1 } },
+      { returnDocument: 'after' },
+    ).lean();
+    if (!user) continue;
+    const muted = new Set(preferences.mutedSocieties.map(String));
+    const was = new Set(before.preferences.mutedSocieties.map(String));
+    const changed = [...new Set([...muted, ...was])].filter((id) => muted.has(id) !== was.has(id));
+    const room = [roomOf('user', ctx.me.id)];
+    say(...changed.map((id) => live(ownChanged, room, { kind: 'mute', id, on: muted.has(id), version: user.version })));
+    return { data: { preferences: preferencesToWire(user.preferences), version: user.version } };
+  }
+  return fail('unavailable');
+};

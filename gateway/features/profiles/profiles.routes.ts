@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '#gateway/plugins/calls';
+import { getPublicProfile, getUserProfileInfo, updatePreferences, updateProfile } from '#models/contract/profiles';
+import { getUserProfileInfoAction, makeUpdateProfile } from './own-profile.actions.js';
+import { updatePreferencesAction } from './preferences.actions.js';
+import { getPublicProfileAction } from './public-profile.actions.js';
+
+export function profilesRoutes(app: FastifyInstance): void {
+  route(app, getUserProfileInfo, getUserProfileInfoAction);
+  route(app, updateProfile, makeUpdateProfile(app.settings));
+  route(app, updatePreferences, updatePreferencesAction);
+  route(app, getPublicProfile, getPublicProfileAction);
+}

@@ -1,0 +1,32 @@
+import type { Action } from '#gateway/plugins/calls';
+import { fail } from '#models/contract/failure';
+import type { getPublicProfile } from '#models/contract/profiles';
+import { toId } from '#models/db/model';
+import { type FoundPerson, findPerson } from '#models/db/people.loaders';
+import { publicProfileFor } from '#models/db/profiles.loaders';
+import type { Viewer } from '#models/policies/facts';
+import { type Asker, askFor } from '#models/policies/index';
+
+/** Somebody signed in, of whom nothing else is known. */
+const someone: Viewer = {
+  id: '',
+  role: 'user',
+  suspended: false,
+  verified: true,
+  roles: new Map(),
+  invited: new Set(),
+  banned: new Set(),
+  blocked: new Set(),
+};
+
+/** One's own profile through the eyes of a visitor, or of a follower who is followed back. */
+function through(as: 'visitor' | 'follower', own: FoundPerson): [Asker, FoundPerson] {
+  if (as === 'visitor') return [askFor(null), own];
+  return [askFor(someone), { ...own, isFollowed: true, facts: { ...own.facts, follows: true, mutual: true } }];
+}
+
+export const getPublicProfileAction: Action<typeof getPublicProfile> = async ({ user_id, as }, ctx) => {
+  const found = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
+  const [asker, person] = as && ctx.viewer?.id === user_id ? through(as, found) : [ctx, found];
+  return { data: await publicProfileFor(asker, person) };
+};

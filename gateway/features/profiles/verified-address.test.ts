@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { updateProfile } from '#models/contract/profiles';
+import { Mails } from '#models/db/mails';
+import { buildUser } from '#models/testing/builders';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ emailVerification: true });
+});
+afterAll(() => test.close());
+
+it('waits until it is verified, and a mail goes to the new address', async () => {
+  const me = await buildUser();
+  const email = `new-${me._id}@uni.example`;
+  const { data } = await test.call(updateProfile, { email }, await test.tokenFor(me));
+  expect(data).toMatchObject({ Email: me.email, Pending_Email: email });
+  expect(await Mails.find({ user: me._id }).lean()).toMatchObject([{ kind: 'verify_email', address: email }]);
+});
+
+it('nothing is changed by who has not verified the address yet', async () => {
+  const answer = await test.call(updateProfile, { bio: 'x' }, await test.tokenFor(await buildUser({ verifiedAt: null })));
+  expect([answer.status, answer.error.code]).toEqual([403, 'email_unverified']);
+});

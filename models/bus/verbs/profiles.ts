@@ -1,0 +1,56 @@
+import { sessionEnded } from '#models/contract/auth';
+import { userUpdated } from '#models/contract/profiles';
+import { roomOf } from '#models/contract/rooms';
+import { ownChanged } from '#models/contract/users';
+import type { ActivityDoc } from '#models/db/activities';
+import { Memberships } from '#models/db/memberships';
+import { type UserDoc, Users } from '#models/db/users';
+import { type Live, live } from '../push.js';
+import type { FollowUp, VerbSpec } from '../verb.js';
+
+/** A person's name and picture, for whoever looks at the profile, for their own screens and those of their societies. */
+async function faceLive({ _id, name, image, version }: UserDoc): Promise<Live> {
+  const user_id = String(_id);
+  const memberships = await Memberships.find({ user: _id }, { society: 1 }).lean();
+  const rooms = [
+    roomOf('profile', user_id),
+    roomOf('user', user_id),
+    ...memberships.map((each) => roomOf('society', String(each.society))),
+  ];
+  return live(userUpdated, rooms, { user_id, Name: name, Image: image, version }, user_id);
+}
+
+/** Once at once, and once more for a membership that was being written as the name changed. */
+const againMs = 15_000;
+const renameJobs = ({ _id, object }: ActivityDoc): FollowUp[] => {
+  const data = { user: String(object) };
+  return [
+    { name: 'activity.rename', data, options: { jobId: `rename-${_id}` } },
+    { name: 'activity.rename', data, options: { jobId: `rename-${_id}-again`, delay: againMs } },
+  ];
+};
+
+/** The record's object is the person; `params` says whether the face (name or picture) or the privacy changed. */
+export const profileUpdatedVerb: VerbSpec<ActivityDoc> = {
+  async messages({ object, params }) {
+    const user = await Users.findById(object).lean();
+    if (!user || user.deletedAt) return [];
+    const said: Live[] = [];
+    const id = String(user._id);
+    if (params?.privacy) said.push(live(ownChanged, [roomOf('user', id)], { kind: 'privacy', id, on: true, version: user.version }));
+    if (params?.face) said.push(await faceLive(user));
+    return said;
+  },
+  counted: () => [],
+  jobs: (activity) => (activity.params?.face ? renameJobs(activity) : []),
+};
+
+/** The record's object is whom it concerns: their sockets are cut. Nobody else is told. */
+export const userSuspendedVerb: VerbSpec<ActivityDoc> = {
+  async messages({ object }) {
+    const user = await Users.findById(object, { suspendedAt: 1 }).lean();
+    if (!user?.suspendedAt) return [];
+    return [live(sessionEnded, [roomOf('user', String(object))], { reason: 'suspended', session_ids: 'all' })];
+  },
+  counted: () => [],
+};

@@ -1,0 +1,35 @@
+import { fold, foldEmail } from './text.js';
+import { type UserDoc, Users } from './users.js';
+import { decodePlace, encodePlace, type Order, walk } from './walk.js';
+
+const newestFirst: Order = [['createdAt', -1, 'date']];
+const gramLength = 3;
+
+/** The longest word of what is looked for, cut to one trigram that every name with it has; undefined where it is too short. */
+function gramOf(q: string): string | undefined {
+  const longest = q.split(' ').sort((a, b) => b.length - a.length)[0] ?? '';
+  return longest.length >= gramLength ? longest.slice(0, gramLength) : undefined;
+}
+
+/** One page of all accounts, the newest first: those with `q` in their name, or the one whose address it is. */
+export async function accountPage(
+  q: string,
+  cursor: string | undefined,
+  limit: number,
+): Promise<{ users: UserDoc[]; next: string | null }> {
+  if (q.includes('@')) {
+    const users = await Users.find({ emailFolded: foldEmail(q), deletedAt: null }).lean();
+    return { users, next: null };
+  }
+  const wanted = fold(q);
+  const gram = gramOf(wanted);
+  const { items, end } = await walk<UserDoc>({
+    model: Users,
+    reads: [{ deletedAt: null, ...(gram ? { nameGrams: gram } : {}) }],
+    order: newestFirst,
+    from: decodePlace(cursor, newestFirst)?.place ?? null,
+    limit,
+    ...(wanted === '' ? {} : { keep: (batch: UserDoc[]) => batch.filter(({ name }) => fold(name).includes(wanted)) }),
+  });
+  return { users: items, next: end && encodePlace(end) };
+}
