@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { openRedis } from '#models/bus/redis';
 import { openApi } from '#models/contract/openapi';
+import { accountRoutes } from './features/account/account.routes.js';
 import { analyticsRoutes } from './features/analytics/analytics.routes.js';
 import { attendanceRoutes } from './features/attendance/attendance.routes.js';
 import { authRoutes } from './features/auth/auth.routes.js';
@@ -93,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('live', await startLive(app, { redisUrl, emailVerification, limits, trustProxy, timing }));
   await registerParts(app, options);
   for (const routes of [
+    accountRoutes,
     authRoutes,
     usersRoutes,
     peopleRoutes,

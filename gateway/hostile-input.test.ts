@@ -76,6 +76,7 @@ beforeAll(async () => {
     forgotPassword: () => ({ email: user.email }),
     resetPassword: () => ({ reset_token: 'x'.repeat(43), password: 'a-long-password' }),
     changePassword: () => ({ password: 'not-my-password', new_password: 'a-long-password' }),
+    deleteAccount: () => ({ password: 'not-my-password' }),
     endSession: () => ({ session_id: '0'.repeat(64) }),
     createSociety: () => ({
       name: `Society ${randomUUID()}`,

@@ -34,6 +34,7 @@ const inputs: Record<string, MakeInput> = {
   forgotPassword: ({ stranger }) => ({ email: stranger.email }),
   resetPassword: ({ secrets }) => ({ reset_token: secrets.reset, password: 'another-long-password' }),
   changePassword: () => ({ password: worldPassword, new_password: 'another-long-password' }),
+  deleteAccount: () => ({ password: worldPassword, keep_posts: false }),
   endSession: () => ({ session_id: 'all' }),
   uploadImage: () => ({ image: new File([onePixel], 'pixel.png', { type: 'image/png' }) }),
   updateProfile: () => ({ bio: 'Third year.' }),

@@ -65,6 +65,8 @@ async function profiled(): Promise<Scan[]> {
 let test: TestApp;
 let member: string;
 let admin: string;
+/** Of somebody who is gone afterwards. */
+let leaving: string;
 /** One input, or several, for each call. */
 let inputs: Record<string, object[]>;
 
@@ -75,6 +77,7 @@ beforeAll(async () => {
   const tokenOf = async ({ email }: { email: string }) => test.tokenFor((await Users.findOne({ emailFolded: email }, { _id: 1 }).lean())!);
   member = await tokenOf(demoAccounts.member);
   admin = await tokenOf(demoAccounts.societyAdmin);
+  leaving = await test.tokenFor(await buildUser({ password: demoPassword }));
   inputs = await makeInputs();
 }, 120_000);
 afterAll(() => test.close());
@@ -166,6 +169,8 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     resetPassword: [{ reset_token: await mailed('reset'), password: 'another-password' }],
     changePassword: [{ password: demoPassword, new_password: 'another-password' }],
     getSessions: [{}, { limit: 1 }],
+    exportData: [{}],
+    deleteAccount: [{ password: demoPassword, keep_posts: false }],
     endSession: [{ session_id: hashToken(await test.tokenFor(me)) }],
     register: [person],
     login: [credentials],
@@ -319,11 +324,14 @@ const byAdmin = [
 const byPlatformAdmin = ['logout', 'getRemoved', 'restoreSociety', 'getAllUsers', 'suspendUser'];
 
 async function run(call: Call, input: object): Promise<void> {
-  const token = byPlatformAdmin.includes(call.name)
-    ? await test.tokenFor((await Users.findOne({ emailFolded: demoAccounts.platformAdmin.email }).lean())!)
-    : byAdmin.includes(call.name)
-      ? admin
-      : member;
+  const token =
+    call.name === 'deleteAccount'
+      ? leaving
+      : byPlatformAdmin.includes(call.name)
+        ? await test.tokenFor((await Users.findOne({ emailFolded: demoAccounts.platformAdmin.email }).lean())!)
+        : byAdmin.includes(call.name)
+          ? admin
+          : member;
   const { status, next, error } = await test.call(call, input as Record<string, unknown>, call.auth === 'none' ? undefined : token);
   expect([call.name, status, error?.error_message]).toEqual([call.name, call.status, undefined]);
   if (next) await test.call(call, { ...input, cursor: next }, token);

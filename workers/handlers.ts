@@ -1,5 +1,6 @@
 import type { JobData, JobName } from '#models/bus/jobs';
 import { toId } from '#models/db/model';
+import { forgetPerson } from './accounts/forget.js';
 import { dispatch } from './activity/dispatch.js';
 import { settleOpen } from './activity/open.js';
 import { renameMemberships } from './activity/rename.js';
@@ -13,6 +14,7 @@ export type Handlers = { [N in JobName]: (data: JobData[N], log: Log) => Promise
 
 /** What each job does. A job without a handler does not compile. */
 export const handlers: Handlers = {
+  'accounts.forget': ({ user }) => forgetPerson(user),
   'activity.dispatch': (record) => dispatch(record),
   'activity.rename': ({ user }) => renameMemberships(toId(user)),
   'activity.open': async ({ society }) => void (await settleOpen(toId(society))),

@@ -4,6 +4,7 @@ import type { RecordRef } from './records.js';
 
 /** What each job is given: ids, never documents. */
 export interface JobData {
+  'accounts.forget': { user: string };
   'activity.dispatch': RecordRef;
   /** What lies in a society follows whether that is open. */
   'activity.open': { society: string };
@@ -15,6 +16,7 @@ export interface JobData {
 }
 export type JobName = keyof JobData;
 export const jobNames: readonly JobName[] = [
+  'accounts.forget',
   'activity.dispatch',
   'activity.open',
   'activity.rename',
@@ -24,13 +26,14 @@ export const jobNames: readonly JobName[] = [
   'upkeep.tidy',
 ];
 
-export type QueueName = 'activity' | 'cards' | 'mail' | 'upkeep';
-export const queueNames: readonly QueueName[] = ['activity', 'cards', 'mail', 'upkeep'];
+export type QueueName = 'accounts' | 'activity' | 'cards' | 'mail' | 'upkeep';
+export const queueNames: readonly QueueName[] = ['accounts', 'activity', 'cards', 'mail', 'upkeep'];
 export const queueOf = (job: JobName): QueueName => job.slice(0, job.indexOf('.')) as QueueName;
 
 const defaults: JobsOptions = { attempts: 5, backoff: { type: 'exponential', delay: 1000, jitter: 0.5 }, removeOnComplete: true };
 /** A record's or a mail's failed job stays until it is done; other work comes again by itself. */
 const failedKept: Record<QueueName, JobsOptions> = {
+  accounts: { removeOnFail: false },
   activity: { removeOnFail: false },
   cards: { removeOnFail: { age: 86_400, count: 1000 } },
   mail: { removeOnFail: false },

@@ -17,7 +17,8 @@ export type RateBucket =
   | 'invitation'
   | 'signIn'
   | 'register'
-  | 'upload';
+  | 'upload'
+  | 'export';
 
 export interface CallSpec<Input extends z.ZodMiniType, Data extends z.ZodMiniType, Counts extends z.ZodMiniType> {
   /** Verb-noun, also the name of its action: `likePost`. */

@@ -1,3 +1,4 @@
+import * as account from './account.js';
 import * as analytics from './analytics.js';
 import * as attendance from './attendance.js';
 import * as auth from './auth.js';
@@ -26,6 +27,7 @@ import * as uploads from './uploads.js';
 import * as users from './users.js';
 
 const declared: unknown[] = [
+  account,
   analytics,
   attendance,
   auth,

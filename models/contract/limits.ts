@@ -49,6 +49,7 @@ export const rates: Record<RateBucket, Rate> = {
   invitation: { points: 50, duration: 24 * hour, by: 'account' },
   upload: { points: 30, duration: hour, by: 'account' },
   signIn: { points: 300, duration: 15 * minute, by: 'address' },
+  export: { points: 20, duration: hour, by: 'account' },
   register: { points: 60, duration: hour, by: 'address' },
 };
 /** Sign-in tries for one e-mail address. */

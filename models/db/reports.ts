@@ -43,6 +43,8 @@ export const Reports = defineModel<ReportDoc>(
       { kind: 1, object: 1, by: 1 },
       { unique: true, partialFilterExpression: { open: true } },
     ],
+    [{ by: 1 }],
+    [{ object: 1 }],
     [{ society: 1, status: 1, createdAt: -1, _id: -1 }],
     [{ status: 1, createdAt: -1, _id: -1 }],
   ],

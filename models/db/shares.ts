@@ -15,6 +15,7 @@ const keptDays = 365;
 
 export const Shares = defineModel<ShareDoc>('shares', { event: ref, user: ref, day: needed, version, at: date, due }, [
   [{ event: 1, user: 1, day: 1 }, { unique: true }],
+  [{ user: 1 }],
   [{ at: 1 }, { expireAfterSeconds: keptDays * 86_400 }],
   dueIndex,
 ]);

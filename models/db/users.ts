@@ -4,12 +4,15 @@ import type { Account, User } from '#models/contract/users';
 import {
   date,
   defineModel,
+  due,
+  dueIndex,
   flag,
   type Id,
   imageIndex,
   mark,
   maybeDate,
   maybeString,
+  mixed,
   needed,
   number,
   on,
@@ -60,6 +63,9 @@ export interface UserDoc {
   suspendedAt: Date | null;
   suspendedFor: string;
   deletedAt: Date | null;
+  /** What the job needs that goes through all that a deleted account left; absent once it is done. */
+  leaving?: { emailFolded: string; keepPosts: boolean; rounds: number };
+  due?: Date;
   followers: number;
   following: number;
   lastSeenAt: Date | null;
@@ -105,6 +111,8 @@ export const Users = defineModel<UserDoc>(
     suspendedAt: maybeDate,
     suspendedFor: string,
     deletedAt: maybeDate,
+    leaving: mixed,
+    due,
     followers: number,
     following: number,
     lastSeenAt: maybeDate,
@@ -120,6 +128,7 @@ export const Users = defineModel<UserDoc>(
     [{ createdAt: -1, _id: -1 }],
     recountIndex,
     imageIndex,
+    dueIndex,
   ],
 );
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { freeLock, takeLock } from '#models/db/locks';
 import type { Log } from '../log.js';
 import { putSchedules, type ScheduleOptions } from '../schedules.js';
+import { askAgain } from './asked.js';
 import { type DueOptions, deliverOverdue } from './due.js';
-import { askForMails } from './mails.js';
 import { type RecountOptions, recountMarked } from './recount.js';
 
 export interface SweepOptions extends DueOptions, RecountOptions {
@@ -31,7 +31,7 @@ const lockName = 'sweeper';
 export async function sweep(options: SweepOptions, schedules: ScheduleOptions, log: Log): Promise<void> {
   const parts: Record<string, () => Promise<void>> = {
     overdue: () => deliverOverdue(options, log),
-    mails: () => askForMails(options),
+    asked: () => askAgain(options),
     recount: () => recountMarked(options),
     schedules: () => putSchedules(schedules),
   };

@@ -14,10 +14,11 @@ const batch = 500;
 /** Whatever may show an upload. */
 const showing = [Users, Societies, Posts, Events] as unknown as readonly Model<{ image: string }>[];
 
-const addressOf = (id: Id): string => uploadPath(String(id));
+/** Where an upload is shown from. */
+export const addressOf = (id: Id): string => uploadPath(String(id));
 
 /** Which of these are shown by something, as of now. */
-async function shownOf(ids: readonly Id[]): Promise<Set<string>> {
+export async function shownOf(ids: readonly Id[]): Promise<Set<string>> {
   const image = { $in: ids.map(addressOf) };
   const found = await Promise.all(showing.map((model) => model.find({ image }, { image: 1 }).lean()));
   return new Set(found.flat().map((doc) => doc.image));

@@ -1,0 +1,51 @@
+import type { RecordDoc } from '#models/bus/records';
+import { fail } from '#models/contract/failure';
+import { Memberships } from '#models/db/memberships';
+import type { Id } from '#models/db/model';
+import { Sessions } from '#models/db/sessions';
+import { Societies } from '#models/db/societies';
+import type { Session } from '#models/db/transaction';
+import { type UserDoc, Users } from '#models/db/users';
+import { endMembership, hasOtherAdmin } from './memberships.js';
+
+/** What is left of a person: an id that shows as 'Deleted user'. It is made anew, so that no field is forgotten. */
+const remainder = (user: UserDoc, keepPosts: boolean): Partial<UserDoc> => {
+  const now = new Date();
+  return {
+    _id: user._id,
+    name: 'Deleted user',
+    nameGrams: [],
+    // Mongoose wants some text; an address it is not.
+    email: '-',
+    emailFolded: `deleted:${user._id}`,
+    passwordHash: '-',
+    createdAt: now,
+    deletedAt: now,
+    version: user.version + 1,
+    rev: user.rev + 1,
+    leaving: { emailFolded: user.emailFolded, keepPosts, rounds: 0 },
+    due: now,
+  };
+};
+
+/**
+ * Marks an account as deleted, so that no call of theirs passes any more, and forgets the person in it; the job does the
+ * rest. They leave what they are an admin of in the same transaction, so that no society loses its last one: `only_admin`.
+ * Null where it is deleted already.
+ */
+export async function markDeleted(session: Session, id: Id, keepPosts: boolean): Promise<RecordDoc[] | null> {
+  const user = await Users.findOne({ _id: id, deletedAt: null }, null, { session }).lean();
+  if (!user) return null;
+  const records: RecordDoc[] = [];
+  for (const membership of await Memberships.find({ user: id, role: 'admin' }, null, { session }).lean()) {
+    const society = await Societies.findById(membership.society, { removedAt: 1 }, { session }).lean();
+    if (society && !society.removedAt && !(await hasOtherAdmin(session, membership.society, id))) fail('only_admin');
+    if (!society) continue;
+    const { record } = await endMembership(session, membership, id);
+    if (record) records.push(record);
+  }
+  await Sessions.deleteMany({ user: id }, { session });
+  await Users.deleteOne({ _id: id }, { session });
+  await Users.create([remainder(user, keepPosts)], { session });
+  return records;
+}

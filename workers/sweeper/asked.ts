@@ -1,0 +1,48 @@
+import { addJob, type JobData, type JobName, queue, queueOf } from '#models/bus/jobs';
+import { forgetJobId } from '#models/bus/leaving';
+import { mailJobId } from '#models/bus/mails';
+import { Mails } from '#models/db/mails';
+import type { Id } from '#models/db/model';
+import { Users } from '#models/db/users';
+import { type DueOptions, isRipe } from './due.js';
+
+/** Work that a document stands for while it is `due`, with its job. */
+interface Asked {
+  find(before: Date, limit: number): Promise<{ job: JobName; jobId: string; data: JobData[JobName] }[]>;
+}
+
+const mails: Asked = {
+  find: async (before, limit) => {
+    const found = await Mails.find({ due: { $lt: before } }, { _id: 1 })
+      .sort({ due: 1 })
+      .limit(limit)
+      .lean();
+    return found.map(({ _id }) => ({ job: 'mail.send', jobId: mailJobId(_id), data: { mail: String(_id) } }));
+  },
+};
+
+const leaving: Asked = {
+  find: async (before, limit) => {
+    const found = await Users.find({ due: { $lt: before } }, { leaving: 1 })
+      .sort({ due: 1 })
+      .limit(limit)
+      .lean();
+    return found.map(({ _id, leaving: left }) => ({
+      job: 'accounts.forget',
+      jobId: forgetJobId(_id as Id, left?.rounds ?? 0),
+      data: { user: String(_id) },
+    }));
+  },
+};
+
+/** Asks again for what is overdue and whose job was lost, or has failed for long enough. */
+export async function askAgain(options: DueOptions): Promise<void> {
+  const before = new Date(Date.now() - options.dueAfterMs);
+  for (const { find } of [mails, leaving])
+    for (const { job: name, jobId, data } of await find(before, options.records)) {
+      const job = await queue(queueOf(name)).getJob(jobId);
+      const state = job ? await job.getState() : 'unknown';
+      if (job && state === 'failed' && isRipe(job, options)) await job.retry('failed');
+      if (state === 'unknown') await addJob(name, data, { jobId });
+    }
+}
