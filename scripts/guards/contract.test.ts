@@ -45,9 +45,6 @@ describe('calls', () => {
 const withoutScreen = [
   'report:created',
   'report:resolved',
-  'event:created',
-  'event:updated',
-  'event:removed',
   'invitation:new',
   'invitation:removed',
   'event:stats',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { toggleAttendance } from '#models/contract/attendance';
 import type { InputOf } from '#models/contract/define';
 import { cancelEvent, deleteEvent, eventRemoved, eventUpdated, updateEvent } from '#models/contract/event-changes';
 import { getEventInfo, getEventsBySociety } from '#models/contract/events';
@@ -234,6 +235,20 @@ describe('seats', () => {
     expect(going).toBeGreaterThanOrEqual(stored?.seats ?? 0);
     expect(going).toBeLessThanOrEqual(4);
   });
+});
+
+it('seats are given rightly while many ask and their number changes', async () => {
+  const event = await build.buildEvent({ seats: 2 });
+  const event_id = String(event._id);
+  const tokens = await Promise.all(Array.from({ length: 12 }, async () => test.tokenFor(await build.buildUser())));
+  const organiser = await adminOf(event);
+  const asked = tokens.map((token) => test.insist(toggleAttendance, { event_id, status: 'waiting' }, token));
+  const set = [4, 6].map((max_attendees) => test.insist(updateEvent, { event_id, max_attendees }, organiser));
+  expect((await Promise.all([...asked, ...set])).map(({ status }) => status)).toEqual(Array(14).fill(200));
+  const { data } = await test.call(updateEvent, { event_id, max_attendees: 6 }, organiser);
+  expect(data).toMatchObject({ Max_Attendees: 6, attendees: 6, seats_left: 0 });
+  const count = (state: 'going' | 'waiting') => Attendances.countDocuments({ event: event._id, state });
+  expect([await count('going'), await count('waiting')]).toEqual([6, 6]);
 });
 
 describe('who is told', () => {

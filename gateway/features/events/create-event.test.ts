@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { getActivityFeed } from '#models/contract/analytics';
 import { createEvent, eventCreated } from '#models/contract/event-changes';
 import { getAllEvents, getEventInfo } from '#models/contract/events';
 import { getSocietyInfo } from '#models/contract/societies';
@@ -7,7 +8,7 @@ import { Activities } from '#models/db/activities';
 import { Events } from '#models/db/events';
 import { addDays, instantOf, localOf } from '#models/db/local-time';
 import { Notifications } from '#models/db/notifications';
-import type { SocietyDoc } from '#models/db/societies';
+import { Societies, type SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { buildStanding, insiders, managers, type Stand, stands } from '#models/testing/stands';
@@ -234,5 +235,18 @@ describe('a new event is told', () => {
     const told = await Notifications.find({ type: 'event_created', link: `/events/${event_id}` }).lean();
     expect(told.map(({ user }) => String(user)).sort()).toEqual([String(member._id), String(society.creator)].sort());
     for (const { _id } of [muted, off, outsider]) expect(await Notifications.countDocuments({ user: _id })).toBe(0);
+  });
+
+  it.each([
+    [true, ['event']],
+    [false, []],
+  ] as const)('in Recent Activity to who is no member, where events are visible: %s', async (eventsVisible, types) => {
+    const society = await build.buildSociety({ privacy: { eventsVisible: true } });
+    const { data: event_id } = await test.call(createEvent, plan(society), await adminOf(society));
+    const record = await Activities.findOne({ object: event_id, verb: 'event.created' }).lean();
+    await dispatch({ kind: 'activity', id: String(record?._id), version: 1 });
+    await Societies.updateOne({ _id: society._id }, { $set: { 'privacy.eventsVisible': eventsVisible } });
+    const { data } = await test.call(getActivityFeed, { limit: 20 }, await test.tokenFor(await build.buildUser()));
+    expect(data.filter(({ link }) => link === `/events/${event_id}`).map(({ type }) => type)).toEqual(types);
   });
 });

@@ -1,4 +1,4 @@
-import type { Event } from '#models/contract/events';
+import type { Event, SharedEvent } from '#models/contract/events';
 import type { JoinRequest } from '#models/contract/join-requests';
 import type { SharedSociety, Society } from '#models/contract/societies';
 import { newId } from './things';
@@ -59,6 +59,9 @@ export const anEvent = (fields: Partial<Event> = {}): Event => ({
   Can: { edit: false, cancel: false, delete: false, attend: true },
   ...fields,
 });
+
+/** What a broadcast carries of an event. */
+export const sharedEventOf = ({ Society: _society, Online_Link: _link, Faces: _faces, Can: _can, ...shared }: Event): SharedEvent => shared;
 
 /** A society as a member or admin sees it. */
 export const asMember = (society: Society, Role: Society['Role'] = 'member'): Society => ({

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { eventCreated, eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { type Event, getEventsBySociety } from '#models/contract/events';
+import { roomOf } from '#models/contract/rooms';
 import { societyVisibility } from '#models/contract/society-settings';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorState } from '@/components/states';
 import { api } from '@/lib/api';
 import { dateStub, eventTime } from '@/lib/format';
-import { onMessage } from '@/lib/live';
+import { onMessage, useRooms } from '@/lib/live';
 import { askAnew } from '@/lib/query';
 import css from './upcoming-events.module.css';
 
@@ -56,16 +58,26 @@ function Line({ event }: { event: Event }) {
   );
 }
 
-/** The society has opened or closed its events. */
-const useVisibilityLive = (societyId: string): void =>
-  useEffect(
-    () => onMessage(societyVisibility, ({ society_id }) => void (society_id === societyId && askAnew(keyOf(societyId)))),
-    [societyId],
-  );
+/** What the society plans has changed, or it has opened or closed its events. */
+function useUpcomingLive(societyId: string): void {
+  useRooms([roomOf('events')]);
+  useEffect(() => {
+    const meets = (id: string): void => void (id === societyId && askAnew(keyOf(societyId)));
+    const ends = [
+      onMessage(eventCreated, ({ Society_ID }) => meets(Society_ID)),
+      onMessage(eventUpdated, ({ Society_ID }) => meets(Society_ID)),
+      onMessage(eventRemoved, ({ society_id }) => meets(society_id)),
+      onMessage(societyVisibility, ({ society_id }) => meets(society_id)),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [societyId]);
+}
 
 /** What a society plans next. */
 export function UpcomingEvents({ societyId }: { societyId: string }) {
-  useVisibilityLive(societyId);
+  useUpcomingLive(societyId);
   const { t } = useTranslation('events');
   const { data, isPending, isError, refetch } = useUpcoming(societyId);
   return (

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getEventsBySociety } from '#models/contract/events';
+import { eventCreated, eventRemoved, eventUpdated } from '#models/contract/event-changes';
+import { type Event, getEventsBySociety } from '#models/contract/events';
 import { getJoinRequests } from '#models/contract/join-requests';
 import { createPost, getPostsBySociety, type Post } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
@@ -10,11 +11,11 @@ import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import SocietyPage from '@/pages/society-page';
 import { later } from '@/testing/later';
-import { connectSocket, joined } from '@/testing/live';
+import { arrives, connectSocket, joined } from '@/testing/live';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent, asMember } from '@/testing/society-things';
-import { aPost, aSociety, aUser } from '@/testing/things';
+import { anEvent, asMember, sharedEventOf } from '@/testing/society-things';
+import { aPost, aSociety, aUser, newId } from '@/testing/things';
 
 const society = aSociety({ Name: 'Wadi Hikers', Category: 'Environmental', Member_Count: 1388, Event_Count: 26, Post_Count: 2 });
 const at = `/societies/${society.ID}`;
@@ -225,6 +226,22 @@ describe('upcoming events', () => {
     open();
     expect(await (await side()).findByText('No upcoming events')).toBeDefined();
     expect((await side()).getByText('Check back later for new events or create one!')).toBeDefined();
+  });
+
+  it.each([
+    ['a new one', (event: Event) => arrives(eventCreated, sharedEventOf(event))],
+    ['a change', (event: Event) => arrives(eventUpdated, sharedEventOf(event))],
+    ['a deletion', ({ ID, Society_ID }: Event) => arrives(eventRemoved, { event_id: ID, society_id: Society_ID })],
+  ])('shows %s at once, as a refetch gives it', async (_name, tell) => {
+    serveEvents([anEvent({ Title: 'Before' })]);
+    open();
+    await (await side()).findByText('Before');
+    expect(rooms()).toContain(roomOf('events'));
+    serveEvents([anEvent({ Title: 'After' })]);
+    tell(anEvent({ Society_ID: newId() }));
+    tell(anEvent({ Society_ID: society.ID }));
+    expect(await (await side()).findByText('After')).toBeDefined();
+    expect(paths().filter((path) => path === getEventsBySociety.path)).toHaveLength(2);
   });
 
   it('fails by itself, and tries again', async () => {
