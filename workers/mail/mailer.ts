@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Composed } from './compose.js';
@@ -22,6 +22,8 @@ export interface Mailer {
   send(letter: Letter): Promise<void>;
   /** Takes the file of a mail away, if it has one. */
   discard(id: string): Promise<void>;
+  /** The same for those of before this time; answers how many. */
+  discardBefore(time: Date): Promise<number>;
 }
 
 /** What a mail that could not be sent came to: `unsent` may be tried again; `refused` never will be taken; the rest may have arrived. */
@@ -60,11 +62,23 @@ export function makeMailer({ smtpUrl, from, dataDir, publicUrl }: MailSettings):
   const folder = path.join(dataDir, 'mail');
   const fileOf = (id: string): string => path.join(folder, `${id}.eml`);
   const discard = (id: string): Promise<void> => rm(fileOf(id), { force: true });
+  const discardBefore = async (time: Date): Promise<number> => {
+    const files = await readdir(folder).catch(() => []);
+    let count = 0;
+    for (const file of files) {
+      const { mtime } = await stat(path.join(folder, file));
+      if (mtime >= time) continue;
+      await rm(path.join(folder, file), { force: true });
+      count += 1;
+    }
+    return count;
+  };
   if (smtpUrl !== undefined) {
     const transport = createTransport({ url: smtpUrl, ...limits });
     return {
       publicUrl,
       discard,
+      discardBefore,
       send: async ({ id, to, ...letter }) => {
         try {
           await transport.sendMail({ from, to: { name: '', address: to }, messageId: `<${id}@nadi>`, ...letter });
@@ -78,6 +92,7 @@ export function makeMailer({ smtpUrl, from, dataDir, publicUrl }: MailSettings):
   return {
     publicUrl,
     discard,
+    discardBefore,
     send: async ({ id, to, ...letter }) => {
       const { message } = await onPaper.sendMail({ from, to: { name: '', address: to }, messageId: `<${id}@nadi>`, ...letter });
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -93,6 +108,9 @@ let opened: Mailer | undefined;
 export function openMailer(settings: MailSettings): void {
   opened = makeMailer(settings);
 }
+
+/** The mailer of this process, if it was opened. */
+export const openedMailer = (): Mailer | undefined => opened;
 
 /** The mailer of this process. Throws before openMailer. */
 export function mailer(): Mailer {

@@ -70,7 +70,7 @@ describe('a mail without a mail server', () => {
   it('is written once, however often and from how many workers at once it is asked for', async () => {
     const mail = await recordMail({ kind: 'password_changed', user: (await buildUser())._id });
     let sent = 0;
-    const counting = { publicUrl: '', discard: async () => {}, send: async () => void sent++ };
+    const counting = { publicUrl: '', discard: async () => {}, discardBefore: async () => 0, send: async () => void sent++ };
     await Promise.all([1, 2, 3].map(() => sendMail(String(mail._id), silent, counting)));
     await sendMail(String(mail._id), silent, counting);
     expect(sent).toBe(1);

@@ -12,6 +12,7 @@ import type { Log } from '../log.js';
 import { type CountedDoc, markRecount, truthOf } from '../sweeper/truth.js';
 import { tidyUploads } from './orphans.js';
 import { deleteRemovedSocieties } from './removed-societies.js';
+import { retain } from './retention.js';
 
 const dayMs = 86_400_000;
 const removedKeptDays = 30;
@@ -30,6 +31,7 @@ const tasks: Record<string, (log: Log) => Promise<void>> = {
   societies: deleteRemovedSocieties,
   open: findClosed,
   uploads: tidyUploads,
+  retention: retain,
   growth: refreshGrowth,
   drifts: findDrifts,
   recommendations: askRecommendations,

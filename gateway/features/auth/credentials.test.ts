@@ -47,7 +47,8 @@ async function secretMailed(): Promise<{ to: string; secret: string }[]> {
   const waiting = await Mails.find({ due: { $exists: true } }, { _id: 1 })
     .sort({ _id: 1 })
     .lean();
-  for (const { _id } of waiting) await sendMail(String(_id), silent, { publicUrl: '', send, discard: async () => {} });
+  for (const { _id } of waiting)
+    await sendMail(String(_id), silent, { publicUrl: '', send, discard: async () => {}, discardBefore: async () => 0 });
   return found;
 }
 const forget = () => Promise.all([Mails.deleteMany({}), OneTimeTokens.deleteMany({})]);

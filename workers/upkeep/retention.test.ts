@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Attendances } from '#models/db/attendances';
+import { Bookmarks } from '#models/db/bookmarks';
+import { Events } from '#models/db/events';
+import { JoinRequests } from '#models/db/join-requests';
+import { idOfTime } from '#models/db/model';
+import {
+  buildAttendance,
+  buildBookmark,
+  buildEvent,
+  buildJoinRequest,
+  buildMembership,
+  buildSociety,
+  buildUser,
+} from '#models/testing/builders';
+import { startTestBus, type TestBus } from '#models/testing/bus';
+import { silent } from '../log.js';
+import { openMailer } from '../mail/mailer.js';
+import { retain } from './retention.js';
+
+let bus: TestBus;
+beforeAll(async () => {
+  bus = await startTestBus();
+});
+afterAll(() => bus.close());
+
+const daysAgo = (n: number) => new Date(Date.now() - n * 86_400_000);
+
+it('forgets who went to an event a year after it, not how many', async () => {
+  const old = await buildEvent({ startsAt: daysAgo(367) });
+  const long = await buildEvent({ startsAt: daysAgo(367), endDate: daysAgo(300).toISOString().slice(0, 10) });
+  const hidden = await buildEvent({ society: await buildSociety({ privacy: { visibility: 'private' } }), startsAt: daysAgo(367) });
+  const young = await buildEvent({ startsAt: daysAgo(364) });
+  for (const event of [old, long, hidden, young]) {
+    await buildAttendance({ event });
+    await buildBookmark({ event });
+  }
+  await retain(silent);
+  const left = async (model: { countDocuments(filter: object): unknown }) =>
+    Promise.all([old, long, hidden, young].map(({ _id }) => model.countDocuments({ event: _id })));
+  expect(await left(Attendances)).toEqual([0, 1, 0, 1]);
+  expect(await left(Bookmarks)).toEqual([0, 1, 0, 1]);
+  expect(await Events.findById(old._id).lean()).toMatchObject({ attendees: 1, interested: 1 });
+});
+
+it('forgets a join request a year after its decision, unless it has led to a membership', async () => {
+  const decided = (days: number) => ({
+    _id: idOfTime(daysAgo(days + 1).getTime()),
+    status: 'rejected' as const,
+    createdAt: daysAgo(days + 1),
+    decidedAt: daysAgo(days),
+  });
+  const [old, young] = [await buildJoinRequest(decided(366)), await buildJoinRequest(decided(364))];
+  const [society, user] = [await buildSociety(), await buildUser()];
+  await buildMembership({ society, user });
+  const member = await buildJoinRequest({ ...decided(400), status: 'approved', society, user });
+  const pending = await buildJoinRequest({ _id: idOfTime(daysAgo(500).getTime()), createdAt: daysAgo(500) });
+  await retain(silent);
+  const left = await JoinRequests.distinct('_id', {});
+  expect(left.map(String).toSorted()).toEqual([young, member, pending].map(({ _id }) => String(_id)).toSorted());
+  expect(left.map(String)).not.toContain(String(old._id));
+});
+
+it('throws mails that became files away after 30 days', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'nadi-retention-'));
+  await mkdir(path.join(dataDir, 'mail'));
+  for (const [name, days] of [
+    ['old.eml', 31],
+    ['young.eml', 29],
+  ] as const) {
+    const file = path.join(dataDir, 'mail', name);
+    await writeFile(file, '');
+    await utimes(file, daysAgo(days), daysAgo(days));
+  }
+  openMailer({ from: 'x@uni.example', dataDir, publicUrl: '' });
+  await retain(silent);
+  expect(await readdir(path.join(dataDir, 'mail'))).toEqual(['young.eml']);
+  await rm(dataDir, { recursive: true });
+});
