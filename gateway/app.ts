@@ -21,6 +21,7 @@ import { profilesRoutes } from './features/profiles/profiles.routes.js';
 import { reportsRoutes } from './features/reports/reports.routes.js';
 import { searchRoutes } from './features/search/search.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
+import { supportRoutes } from './features/support/support.routes.js';
 import { uploadsRoutes } from './features/uploads/uploads.routes.js';
 import { usersRoutes } from './features/users/users.routes.js';
 import { type Live, type LiveTiming, startLive } from './live/live.js';
@@ -111,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     notificationsRoutes,
     analyticsRoutes,
     searchRoutes,
+    supportRoutes,
     uploadsRoutes,
   ])
     routes(app);

@@ -14,6 +14,7 @@ import { toId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { makeToken } from '#models/db/one-time-tokens';
 import { Posts } from '#models/db/posts';
+import { Tickets } from '#models/db/tickets';
 import { type UserDoc, Users } from '#models/db/users';
 import {
   buildEvent,
@@ -144,6 +145,14 @@ async function makeInputs(): Promise<Record<string, object[]>> {
   const going = await Attendances.find({ user: me._id, state: 'going' }).lean();
   const attended = (await Events.findOne({ _id: { $in: going.map(({ event }) => event) }, cancelledAt: null }).lean())!;
   const note = await Notifications.findOne({ user: me._id }).lean();
+  const ticket = await Tickets.create({
+    user: me._id,
+    category: 'general',
+    subject: 'S',
+    content: 'C',
+    status: 'open',
+    createdAt: new Date(),
+  });
   const person = { name: 'New Student', email: 'new.student@uni.example', password: 'a-long-password', student_id: 'N-1', photo: 'drawn' };
   const event_id = String((await Events.findOne({ society: society_id }).sort({ startsAt: -1 }).lean())!._id);
   const planned = String((await buildEvent({ society: toId(asked.id) }))._id);
@@ -270,6 +279,10 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     getFollowers: [{ user_id: other }],
     getFollowing: [{ user_id: other }],
     reportPost: [{ post_id, message: 'Spam' }],
+    createTicket: [{ category: 'general', subject: 'A question', content: 'How does it work?' }],
+    getMyTickets: [{}],
+    getTickets: [{}, { status: 'open' }],
+    replyToTicket: [{ ticket_id: String(ticket._id), content: 'So it works.' }],
     searchAll: [
       {},
       { q: 'robot' },
@@ -321,7 +334,7 @@ const byAdmin = [
 ];
 
 /** Platform admins' own; signing out ends a session that nothing else needs. */
-const byPlatformAdmin = ['logout', 'getRemoved', 'restoreSociety', 'getAllUsers', 'suspendUser'];
+const byPlatformAdmin = ['logout', 'getTickets', 'replyToTicket', 'getRemoved', 'restoreSociety', 'getAllUsers', 'suspendUser'];
 
 async function run(call: Call, input: object): Promise<void> {
   const token =

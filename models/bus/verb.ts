@@ -14,7 +14,7 @@ export interface Telling {
   params: Record<string, string>;
   link: string;
   /** Why a person hears of it, as a code of the notifications' texts. */
-  why: 'author' | 'member' | 'admin' | 'asked' | 'commented' | 'reporter' | 'waiting' | 'attending' | 'followed' | 'person';
+  why: 'author' | 'member' | 'admin' | 'asked' | 'commented' | 'reporter' | 'waiting' | 'attending' | 'followed' | 'person' | 'ticket';
   /** In batches, so that a society of any size fits. */
   audience(): AsyncIterable<Id[]>;
   /** The society whose mute and settings count, if any. */

@@ -29,7 +29,7 @@ it.each([
 });
 
 it.each(notificationTypes)('has words for %s in both languages, without a gap', (type) => {
-  const params = { excerpt: 'e', society: 's', title: 't', reason: 'r' };
+  const params = { excerpt: 'e', society: 's', title: 't', reason: 'r', subject: 'b' };
   for (const locale of ['en', 'ar'] as const) {
     const { title, message } = notificationWords({ type, params, actors: [{ Name: 'n' }], count: 1 }, locale);
     expect(title).not.toBe('');

@@ -18,7 +18,8 @@ export type RateBucket =
   | 'signIn'
   | 'register'
   | 'upload'
-  | 'export';
+  | 'export'
+  | 'ticket';
 
 export interface CallSpec<Input extends z.ZodMiniType, Data extends z.ZodMiniType, Counts extends z.ZodMiniType> {
   /** Verb-noun, also the name of its action: `likePost`. */

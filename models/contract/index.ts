@@ -23,6 +23,7 @@ import * as societies from './societies.js';
 import * as societyInsights from './society-insights.js';
 import * as societyRemoval from './society-removal.js';
 import * as societySettings from './society-settings.js';
+import * as support from './support.js';
 import * as uploads from './uploads.js';
 import * as users from './users.js';
 
@@ -51,6 +52,7 @@ const declared: unknown[] = [
   societyInsights,
   societyRemoval,
   societySettings,
+  support,
   uploads,
   users,
 ].flatMap((file) => Object.values(file));

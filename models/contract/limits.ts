@@ -47,6 +47,7 @@ export const rates: Record<RateBucket, Rate> = {
   report: { points: 10, duration: hour, by: 'account' },
   joinRequest: { points: 20, duration: hour, by: 'account' },
   invitation: { points: 50, duration: 24 * hour, by: 'account' },
+  ticket: { points: 5, duration: 24 * hour, by: 'account' },
   upload: { points: 30, duration: hour, by: 'account' },
   signIn: { points: 300, duration: 15 * minute, by: 'address' },
   export: { points: 20, duration: hour, by: 'account' },

@@ -24,6 +24,7 @@ export const notificationTypes = [
   'role_member',
   'member_removed',
   'report_outcome',
+  'ticket_answered',
   'seat_given',
   'content_removed',
   'content_noted',

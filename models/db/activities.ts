@@ -32,6 +32,8 @@ export const verbs = [
   'attendance.checked-in',
   'profile.updated',
   'user.suspended',
+  'ticket.created',
+  'ticket.replied',
 ] as const;
 export type Verb = (typeof verbs)[number];
 

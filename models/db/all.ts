@@ -23,5 +23,6 @@ import './reports.js';
 import './sessions.js';
 import './shares.js';
 import './societies.js';
+import './tickets.js';
 import './uploads.js';
 import './users.js';

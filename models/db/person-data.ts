@@ -20,6 +20,7 @@ import { Reports } from './reports.js';
 import { Sessions } from './sessions.js';
 import { Shares } from './shares.js';
 import { Societies } from './societies.js';
+import { Tickets } from './tickets.js';
 
 /** Who leaves, and whether what they wrote stays, with 'Deleted user' as its author. */
 export interface Leaving {
@@ -195,6 +196,14 @@ export const personData: Record<string, PersonData> = {
         .cursor())
         if (contactEmail.toLowerCase() === emailFolded)
           await Societies.updateOne({ _id }, { $set: { contactEmail: '' }, $inc: { version: 1 } });
+    },
+  },
+  tickets: {
+    says: 'What somebody wrote to support, signed in or from their address. Deleted; who answered others stays as an id.',
+    own: ofUser,
+    forget: async ({ user, emailFolded }) => {
+      await Tickets.deleteMany({ user });
+      if (emailFolded) await Tickets.deleteMany({ email: emailFolded });
     },
   },
   uploads: {

@@ -88,3 +88,8 @@ export interface PersonFacts {
   mutual: boolean;
   deleted: boolean;
 }
+
+export interface TicketFacts {
+  /** Null where somebody wrote who was not signed in. */
+  user: string | null;
+}

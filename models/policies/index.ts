@@ -4,9 +4,10 @@ import { peopleRules } from './people.js';
 import { postRules } from './posts.js';
 import { reportRules } from './reports.js';
 import { societyRules } from './societies.js';
+import { supportRules } from './support.js';
 import { uploadRules } from './uploads.js';
 
-const rules = { ...societyRules, ...postRules, ...eventRules, ...peopleRules, ...reportRules, ...uploadRules };
+const rules = { ...societyRules, ...postRules, ...eventRules, ...peopleRules, ...reportRules, ...supportRules, ...uploadRules };
 
 export type Rule = keyof typeof rules;
 /** What a rule judges: a society, a post, an event, or nothing. */

@@ -52,6 +52,7 @@ const withoutScreen = [
   'event:checked-in',
   'profile:counts',
   'user:updated',
+  'ticket:updated',
 ];
 
 describe('live messages', () => {

@@ -45,6 +45,7 @@ const rules: Record<NotificationType, Rule> = {
   content_removed: { always: true },
   content_noted: { always: true },
   followed: {},
+  ticket_answered: { always: true },
 };
 
 /** Chooses, batch by batch, those of a telling's audience who are to be told. */

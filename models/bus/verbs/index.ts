@@ -13,6 +13,7 @@ import { postCreatedVerb, postLiked, postRemovedVerb, postUpdatedVerb } from './
 import { profileUpdatedVerb, userSuspendedVerb } from './profiles.js';
 import { reportCreatedVerb, reportResolvedVerb } from './reports.js';
 import { societyCreatedVerb, societyRemovedVerb, societyRestoredVerb, societyUpdatedVerb } from './societies.js';
+import { ticketCreatedVerb, ticketRepliedVerb } from './support.js';
 
 /** What follows from each verb. A verb that is missing does not compile. */
 export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
@@ -33,6 +34,8 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'society.restored': societyRestoredVerb,
   'invitation.created': invitationCreatedVerb,
   'invitation.closed': invitationClosedVerb,
+  'ticket.created': ticketCreatedVerb,
+  'ticket.replied': ticketRepliedVerb,
   'member.joined': memberJoinedVerb,
   'member.left': memberLeftVerb,
   'member.removed': memberRemovedVerb,

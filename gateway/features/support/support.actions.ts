@@ -1,0 +1,90 @@
+import type { Action } from '#gateway/plugins/calls';
+import { tell } from '#models/bus/activity';
+import { recordMail, sendSoon } from '#models/bus/mails';
+import { recordActivity } from '#models/bus/records';
+import { fieldTexts } from '#models/contract/errors';
+import { fail } from '#models/contract/failure';
+import type { createTicket, getMyTickets, getTickets, replyToTicket, TicketStatus } from '#models/contract/support';
+import { newId, toId } from '#models/db/model';
+import { foldEmail } from '#models/db/text';
+import { mostReplies, type TicketDoc, Tickets } from '#models/db/tickets';
+import { countTickets, findTicket, ownTicketPage, ticketPage, ticketsForViewer } from '#models/db/tickets.loaders';
+import { transaction } from '#models/db/transaction';
+
+export const createTicketAction: Action<typeof createTicket> = async ({ email, ...ticket }, ctx) => {
+  ctx.require('ticket.create');
+  const user = ctx.viewer?._id ?? null;
+  if (!user && email === '') fail('validation_failed', { email: fieldTexts.email_required });
+  const _id = newId();
+  const record = await transaction(async (session) => {
+    const doc = { _id, ...ticket, user, email: user ? '' : foldEmail(email), status: 'open', createdAt: new Date() } as const;
+    await Tickets.create([doc], { session });
+    // Who is not signed in is nobody that anything else could lead to.
+    return recordActivity(session, { actor: user ?? _id, verb: 'ticket.created', object: _id, society: null, open: false });
+  });
+  tell(record);
+  return { data: String(_id) };
+};
+
+export const getMyTicketsAction: Action<typeof getMyTickets> = async ({ limit, cursor }, ctx) => {
+  const { tickets, next } = await ownTicketPage(ctx.me._id, cursor, limit);
+  return { data: await ticketsForViewer(ctx, tickets), next };
+};
+
+export const getTicketsAction: Action<typeof getTickets> = async ({ status, limit, cursor }, ctx) => {
+  ctx.require('platform.manage');
+  const [{ tickets, next }, counts] = await Promise.all([ticketPage(status, cursor, limit), countTickets()]);
+  return { data: await ticketsForViewer(ctx, tickets), next, counts };
+};
+
+/** What a reply makes of a ticket, unless it says so itself. */
+function statusAfter(before: TicketStatus, content: string, isSupport: boolean): TicketStatus {
+  if (content === '') return before;
+  return isSupport ? 'answered' : 'open';
+}
+
+export const replyToTicketAction: Action<typeof replyToTicket> = async ({ ticket_id, content, status }, ctx) => {
+  if (content === '' && !status) fail('validation_failed', { content: fieldTexts.content_required });
+  const found = (await findTicket(ctx, toId(ticket_id))) ?? fail('not_found');
+  // A platform admin's own ticket is answered by another, or by themselves in so many words.
+  const isSupport = String(found.user) !== ctx.me.id;
+  const next = status ?? statusAfter(found.status, content, isSupport);
+  if (content === '' && next === found.status) return { data: await shown(found) };
+  const reply = { _id: newId(), by: ctx.me._id, isSupport, content, at: new Date() };
+  const { record, mail, ticket } = await transaction(async (session) => {
+    const written = await Tickets.findOneAndUpdate(
+      { _id: found._id },
+      {
+        $set: { status: next },
+        $inc: { version: 1 },
+        ...(content === '' ? {} : { $push: { replies: { $each: [reply], $slice: -mostReplies } } }),
+      },
+      { session, returnDocument: 'after' },
+    ).lean();
+    const isAnswer = isSupport && content !== '';
+    const params: Record<string, string> = isAnswer ? { answered: 'yes' } : {};
+    return {
+      ticket: written ?? found,
+      record: await recordActivity(session, {
+        actor: ctx.me._id,
+        verb: 'ticket.replied',
+        object: found._id,
+        society: null,
+        open: false,
+        params,
+      }),
+      mail: isAnswer && found.email !== '' ? await recordMail(answerTo(found, content), session) : null,
+    };
+  });
+  tell(record);
+  if (mail) sendSoon(mail);
+  return { data: await shown(ticket) };
+
+  async function shown(one: TicketDoc) {
+    const [wire] = await ticketsForViewer(ctx, [one]);
+    return wire ?? fail('not_found');
+  }
+};
+
+const answerTo = ({ email, subject }: TicketDoc, content: string) =>
+  ({ kind: 'ticket_answered', address: email, params: { subject, content } }) as const;

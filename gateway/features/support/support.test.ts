@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { allTold } from '#models/bus/activity';
+import { specOf } from '#models/bus/verbs/index';
+import { fieldTexts } from '#models/contract/errors';
+import { rates } from '#models/contract/limits';
+import { createTicket, getMyTickets, getTickets, replyToTicket, ticketUpdated } from '#models/contract/support';
+import { Activities } from '#models/db/activities';
+import { Mails } from '#models/db/mails';
+import { newId, toId } from '#models/db/model';
+import { Tickets } from '#models/db/tickets';
+import { buildUser } from '#models/testing/builders';
+
+let test: TestApp;
+let admin: string;
+let user: Awaited<ReturnType<typeof buildUser>>;
+let token: string;
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await test.tokenFor(await buildUser({ role: 'admin', name: 'Salma Support' }));
+  user = await buildUser({ name: 'Omar Asks' });
+  token = await test.tokenFor(user);
+});
+afterAll(() => test.close());
+
+const asked = { category: 'technical', subject: 'It does not load', content: 'Since this morning.' } as const;
+const open = async (as: string | undefined = token, more = {}) => (await test.call(createTicket, { ...asked, ...more }, as)).data;
+const reply = (ticket_id: string, more: object, as = admin) => test.call(replyToTicket, { ticket_id, ...more }, as);
+/** What is told of the last thing that happened to a ticket. */
+async function lastOf(ticket: string) {
+  const doc = (await Activities.findOne({ object: toId(ticket) })
+    .sort({ object: 1, at: -1 })
+    .lean())!;
+  const spec = specOf({ kind: 'activity', doc });
+  return { messages: await spec.messages({}), tellings: await spec.tellings() };
+}
+
+describe('writing to support', () => {
+  it('is for everybody; who is not signed in says where the answer goes', async () => {
+    const { status, data } = await test.call(createTicket, asked, token);
+    expect([status, (await Tickets.findById(data).lean())?.user]).toEqual([200, user._id]);
+    const visitor = await test.call(createTicket, { ...asked, email: 'guest@uni.example' });
+    expect([visitor.status, (await Tickets.findById(visitor.data).lean())?.email]).toEqual([200, 'guest@uni.example']);
+  });
+
+  it.each([
+    ['no category', { category: undefined }, { category: fieldTexts.category_required }],
+    ['a category of its own', { category: 'other' }, { category: fieldTexts.category_required }],
+    ['a blank subject', { subject: ' ' }, { subject: fieldTexts.required }],
+    ['a long subject', { subject: 'x'.repeat(151) }, { subject: fieldTexts.too_long }],
+    ['no content', { content: '' }, { content: fieldTexts.required }],
+    ['no address', {}, { email: fieldTexts.email_required }],
+    ['an address that is none', { email: 'guest' }, { email: fieldTexts.email_invalid }],
+  ])('refuses %s of a visitor', async (_name, over, fields) => {
+    const { status, error } = await test.call(createTicket, { ...asked, ...over });
+    expect([status, error.fields]).toEqual([400, fields]);
+  });
+
+  it('five a day', () => {
+    expect(rates.ticket).toEqual({ points: 5, duration: 86_400, by: 'account' });
+  });
+});
+
+describe('who sees a ticket', () => {
+  it('its author and platform admins, who alone read the address of a visitor', async () => {
+    const mine = await open();
+    const guest = (await test.call(createTicket, { ...asked, email: 'guest2@uni.example' })).data;
+    const own = await test.call(getMyTickets, {}, token);
+    expect(own.data.map(({ ID }) => ID)).toContain(mine);
+    expect(own.data.map(({ ID }) => ID)).not.toContain(guest);
+    expect(own.data[0]).toMatchObject({ Status: 'open', User: String(user._id), User_Name: 'Omar Asks', User_Email: null, Replies: [] });
+    const all = await test.call(getTickets, { limit: 100 }, admin);
+    expect(all.data.find(({ ID }) => ID === guest)).toMatchObject({ User: null, User_Name: null, User_Email: 'guest2@uni.example' });
+    expect(all.counts.open).toBeGreaterThanOrEqual(2);
+  });
+
+  it('others neither: 403 for the inbox, 404 for one', async () => {
+    const other = await test.tokenFor(await buildUser());
+    expect((await test.call(getTickets, {}, other)).status).toBe(403);
+    expect((await reply(await open(), { content: 'Hello' }, other)).status).toBe(404);
+    expect((await reply(String(newId()), { content: 'Hello' })).status).toBe(404);
+    expect((await test.call(getMyTickets, {}, other)).data).toEqual([]);
+  });
+
+  it('page by page, all or of one status', async () => {
+    const one = await open();
+    await reply(one, { status: 'closed' });
+    const closed = await test.call(getTickets, { status: 'closed', limit: 1 }, admin);
+    expect(closed.data.map(({ ID, Status }) => [ID, Status])).toEqual([[one, 'closed']]);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await test.call(getTickets, { limit: 2, ...(cursor ? { cursor } : {}) }, admin);
+      seen.push(...page.data.map(({ ID }) => ID));
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    expect(seen).toHaveLength(await Tickets.estimatedDocumentCount());
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});
+
+describe('replies', () => {
+  it('of support make it answered, of its author open again; a status can be set as well', async () => {
+    const id = await open();
+    const answered = await reply(id, { content: 'Try again now.' });
+    expect(answered.data).toMatchObject({ Status: 'answered', version: 2 });
+    expect(answered.data.Replies).toMatchObject([{ User_Name: 'Salma Support', Is_Support: true, Content: 'Try again now.' }]);
+    const again = await reply(id, { content: 'Still not.' }, token);
+    expect(again.data).toMatchObject({ Status: 'open', version: 3 });
+    expect(again.data.Replies[1]).toMatchObject({ User_Name: 'Omar Asks', Is_Support: false });
+    expect((await reply(id, { status: 'closed' }, token)).data).toMatchObject({ Status: 'closed', version: 4 });
+    expect((await reply(id, { status: 'closed' }, token)).data).toMatchObject({ Status: 'closed', version: 4 });
+    expect((await reply(id, { content: 'Closed for good.', status: 'closed' })).data).toMatchObject({ Status: 'closed', version: 5 });
+  });
+
+  it('need words or a status', async () => {
+    const { status, error } = await reply(await open(), { content: ' ' });
+    expect([status, error.fields]).toEqual([400, { content: fieldTexts.content_required }]);
+  });
+
+  it('of support are told to who asked, nothing else is', async () => {
+    const id = await open();
+    expect((await lastOf(id)).tellings).toEqual([]);
+    await reply(id, { content: 'An answer.' });
+    expect((await lastOf(id)).tellings).toMatchObject([
+      { type: 'ticket_answered', key: `ticket:${id}`, params: { subject: asked.subject } },
+    ]);
+    await reply(id, { content: 'Thanks.' }, token);
+    expect((await lastOf(id)).tellings).toEqual([]);
+    await reply(id, { status: 'closed' });
+    expect((await lastOf(id)).tellings).toEqual([]);
+  });
+
+  it('go by mail to who was not signed in', async () => {
+    const id = (await test.call(createTicket, { ...asked, email: 'guest3@uni.example' })).data;
+    await reply(id, { content: 'By mail, then.' });
+    await allTold();
+    const mails = await Mails.find({ kind: 'ticket_answered' }).lean();
+    expect(mails.filter(({ params }) => params?.content === 'By mail, then.')).toHaveLength(1);
+    expect((await lastOf(id)).tellings).toEqual([]);
+  });
+
+  it('are seen live as they are fetched, by the author and by support, without an address', async () => {
+    const id = await open();
+    await reply(id, { content: 'Live.' });
+    const message = (await lastOf(id)).messages[0]!;
+    expect([message.message, message.rooms]).toEqual([ticketUpdated.name, ['support', `user:${user._id}`]]);
+    const fetched = (await test.call(getMyTickets, {}, token)).data.find(({ ID }) => ID === id);
+    expect({ ...(message.payload as { ticket: object }).ticket, User_Email: null }).toEqual(fetched);
+    const guest = (await test.call(createTicket, { ...asked, email: 'guest4@uni.example' })).data;
+    expect(JSON.stringify((await lastOf(guest)).messages)).not.toContain('guest4@');
+  });
+});

@@ -1,0 +1,38 @@
+import { roomOf } from '#models/contract/rooms';
+import { ticketUpdated } from '#models/contract/support';
+import type { ActivityDoc } from '#models/db/activities';
+import { sharedTicketToWire, type TicketDoc, Tickets } from '#models/db/tickets';
+import { loadPeopleOf } from '#models/db/tickets.loaders';
+import { type Live, live } from '../push.js';
+import { only, type VerbSpec } from '../verb.js';
+
+async function messages({ object }: ActivityDoc): Promise<Live[]> {
+  const ticket: TicketDoc | null = await Tickets.findById(object).lean();
+  if (!ticket) return [];
+  const rooms = [roomOf('support'), ...(ticket.user ? [roomOf('user', String(ticket.user))] : [])];
+  return [live(ticketUpdated, rooms, { ticket: sharedTicketToWire(ticket, await loadPeopleOf([ticket])) })];
+}
+
+export const ticketCreatedVerb: VerbSpec<ActivityDoc> = { messages, counted: () => [] };
+
+/** An answer of the support team is told to who asked; a word of their own, or a new status alone, only shows. */
+export const ticketRepliedVerb: VerbSpec<ActivityDoc> = {
+  messages,
+  async tellings({ object, actor, params }) {
+    const ticket = params?.answered ? await Tickets.findById(object).lean() : null;
+    const asker = ticket?.user;
+    if (!ticket || !asker || String(asker) === String(actor)) return [];
+    return [
+      {
+        key: `ticket:${ticket._id}`,
+        type: 'ticket_answered',
+        params: { subject: ticket.subject },
+        link: '/support/tickets',
+        why: 'ticket',
+        audience: () => only(asker),
+        society: null,
+      },
+    ];
+  },
+  counted: () => [],
+};

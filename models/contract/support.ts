@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { call, message } from './define.js';
+import { fieldTexts } from './errors.js';
+import { lengths } from './limits.js';
+import { count, id, nullable, optionalText, paging, text, time } from './parts.js';
+
+const feature = 'support';
+
+export const ticketCategories = ['general', 'technical', 'account', 'society', 'events', 'report'] as const;
+export const ticketStatus = z.enum(['open', 'answered', 'closed'], fieldTexts.unknown_choice);
+export type TicketStatus = z.output<typeof ticketStatus>;
+
+export const ticketReply = z.object({
+  ID: id,
+  User: id,
+  User_Name: z.string(),
+  /** Written by the support team, not by who asked. */
+  Is_Support: z.boolean(),
+  Content: z.string(),
+  CreatedAt: time,
+});
+
+/** A ticket as its author and the support team see it: what a live message carries. */
+export const sharedTicket = z.object({
+  ID: id,
+  Category: z.string(),
+  Subject: z.string(),
+  Content: z.string(),
+  Status: ticketStatus,
+  /** Null where somebody wrote who was not signed in. */
+  User: nullable(id),
+  User_Name: nullable(z.string()),
+  CreatedAt: time,
+  Replies: z.array(ticketReply),
+  version: z.number(),
+});
+export type SharedTicket = z.output<typeof sharedTicket>;
+/** The address is that of who wrote without being signed in; only the support team reads it. */
+export const ticket = z.extend(sharedTicket, { User_Email: nullable(z.string()) });
+export type Ticket = z.output<typeof ticket>;
+
+export const createTicket = call({
+  name: 'createTicket',
+  feature,
+  method: 'POST',
+  path: '/support/create_ticket',
+  auth: 'optional',
+  policy: 'ticket.create',
+  rate: 'ticket',
+  status: 200,
+  creates: true,
+  input: z.object({
+    category: z.enum(ticketCategories, fieldTexts.category_required),
+    subject: text(lengths.subject),
+    content: text(lengths.ticket),
+    email: z._default(
+      z
+        .string(fieldTexts.email_invalid)
+        .check(
+          z.trim(),
+          z.maxLength(lengths.email, fieldTexts.too_long),
+          z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, fieldTexts.email_invalid),
+        ),
+      '',
+    ),
+  }),
+  data: id,
+  summary: 'Write to support; who is not signed in says where the answer goes. The data is the id.',
+});
+
+export const getMyTickets = call({
+  name: 'getMyTickets',
+  feature,
+  method: 'GET',
+  path: '/support/my_tickets',
+  auth: 'required',
+  policy: null,
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object(paging),
+  data: z.array(ticket),
+  summary: 'Own tickets, newest first.',
+});
+
+export const getTickets = call({
+  name: 'getTickets',
+  feature,
+  method: 'GET',
+  path: '/support/get_all',
+  auth: 'required',
+  policy: 'platform.manage',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object({ ...paging, status: z.optional(ticketStatus) }),
+  data: z.array(ticket),
+  counts: z.object({ open: count, answered: count, closed: count }),
+  summary: "Everybody's tickets, newest first.",
+  errors: ['forbidden'],
+});
+
+export const replyToTicket = call({
+  name: 'replyToTicket',
+  feature,
+  method: 'POST',
+  path: '/support/reply',
+  auth: 'required',
+  policy: 'ticket.see',
+  rate: 'write',
+  status: 200,
+  creates: true,
+  input: z.object({ ticket_id: id, content: optionalText(lengths.ticket), status: z.optional(ticketStatus) }),
+  data: ticket,
+  summary: 'Answer, ask on, or set the status. An answer of the support team makes it answered, a word of its author opens it again.',
+  errors: ['not_found'],
+});
+
+export const ticketUpdated = message('ticket:updated', ['user', 'support'], z.object({ ticket: sharedTicket }));

@@ -1,0 +1,50 @@
+import { type Ticket, type TicketStatus, ticketStatus } from '#models/contract/support';
+import type { Asker } from '#models/policies/index';
+import type { Id } from './model.js';
+import { type TicketDoc, Tickets, ticketFacts, ticketToWire } from './tickets.js';
+import { loadPeople, type PersonDoc } from './users.js';
+import { decodePlace, encodePlace, type Order, walk } from './walk.js';
+
+const statuses = ticketStatus.options;
+const order: Order = [['createdAt', -1, 'date']];
+
+/** Everybody whose name stands in these tickets. */
+export const loadPeopleOf = (tickets: readonly TicketDoc[]): Promise<Map<string, PersonDoc>> =>
+  loadPeople(tickets.flatMap(({ user, replies }) => [...(user ? [user] : []), ...replies.map(({ by }) => by)]));
+
+/** Tickets as this viewer sees them, in the order given. */
+export async function ticketsForViewer(asker: Asker, tickets: readonly TicketDoc[]): Promise<Ticket[]> {
+  if (tickets.length === 0) return [];
+  const people = await loadPeopleOf(tickets);
+  const isSupport = asker.can('platform.manage');
+  return tickets.filter((each) => asker.can('ticket.see', ticketFacts(each))).map((each) => ticketToWire(each, people, isSupport));
+}
+
+/** One ticket, if this viewer may see it; else null. */
+export async function findTicket(asker: Asker, id: Id): Promise<TicketDoc | null> {
+  const found = await Tickets.findById(id).lean();
+  return found && asker.can('ticket.see', ticketFacts(found)) ? found : null;
+}
+
+async function page(reads: Record<string, unknown>[], cursor: string | undefined, limit: number) {
+  const from = decodePlace(cursor, order)?.place ?? null;
+  const { items, end } = await walk({ model: Tickets, reads, order, from, limit });
+  return { tickets: items, next: end && encodePlace(end) };
+}
+
+/** One page of a person's own. */
+export const ownTicketPage = (user: Id, cursor: string | undefined, limit: number) => page([{ user }], cursor, limit);
+
+/** One page of everybody's. */
+export const ticketPage = (status: TicketStatus | undefined, cursor: string | undefined, limit: number) =>
+  page(
+    (status ? [status] : statuses).map((each) => ({ status: each })),
+    cursor,
+    limit,
+  );
+
+/** How many there are of each status. */
+export async function countTickets(): Promise<Record<TicketStatus, number>> {
+  const [open = 0, answered = 0, closed = 0] = await Promise.all(statuses.map((status) => Tickets.countDocuments({ status })));
+  return { open, answered, closed };
+}
