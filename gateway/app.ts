@@ -39,6 +39,8 @@ export interface AppOptions {
   emailDomains: readonly string[];
   emailVerification: boolean;
   timeZone: string;
+  /** Where the app is reached from outside, without a slash at its end. */
+  publicUrl: string;
   logger: FastifyServerOptions['logger'];
   /** What must be there beside the database before the app is ready. */
   readiness: readonly (() => Promise<string | null>)[];

@@ -125,6 +125,7 @@ beforeAll(async () => {
     recordShare: () => ({ event_id }),
     getAttendees: () => ({ event_id }),
     checkIn: () => ({ event_id, user_id: String(user._id) }),
+    getCalendarFile: () => ({ event_id }),
     getMyTicket: () => ({ event_id }),
     getUserStatus: () => ({ event_id }),
     createPost: () => ({ society_id, content: 'Hello', image: '' }),

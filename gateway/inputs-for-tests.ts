@@ -98,6 +98,7 @@ const inputs: Record<string, MakeInput> = {
   getAttendees: ofEvent,
   checkIn: (place, role) => ({ ...ofEvent(place, role), user_id: String(place.people.author._id) }),
   getMyTicket: ofEvent,
+  getCalendarFile: ofEvent,
   toggleAttendance: (place, role) => ({ ...ofEvent(place, role), status: 'attending' }),
   createEvent: (place, role) => ({
     ...ofSociety(place, role),

@@ -6,6 +6,7 @@ import { anyRecordModel, type RecordKind, type RecordRef, recordModels } from '#
 import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
 import { Attendances } from '#models/db/attendances';
+import { newCalendarKey } from '#models/db/calendar-feeds';
 import { Comments } from '#models/db/comments';
 import { Events } from '#models/db/events';
 import { JoinRequests } from '#models/db/join-requests';
@@ -263,6 +264,9 @@ async function makeInputs(): Promise<Record<string, object[]>> {
       { event_id: ownEvent, state: 'checked_in' },
     ],
     checkIn: [{ event_id: ownEvent, user_id: String(guest.user) }],
+    getCalendarFile: [{ event_id }, { society_id }, { key: await newCalendarKey(me._id) }],
+    makeCalendarKey: [{}],
+    revokeCalendarKey: [{}],
     getMyTicket: [{ event_id: String(attended._id) }],
     getUserStatus: [{ event_id: limited }],
     getUserProfileInfo: [{}],

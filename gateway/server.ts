@@ -19,6 +19,7 @@ function appOptions(env: Env, redisUrl: string): AppOptions {
     emailDomains: env.EMAIL_DOMAINS,
     emailVerification: env.EMAIL_VERIFICATION,
     timeZone: env.TIME_ZONE,
+    publicUrl: env.PUBLIC_URL,
     logger: loggerOptions(env.LOG_LEVEL),
     readiness: [isBuilt, demo],
   };

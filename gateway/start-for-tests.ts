@@ -95,6 +95,7 @@ export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<
     emailDomains: [],
     emailVerification: false,
     timeZone: 'Asia/Amman',
+    publicUrl: 'http://nadi.example',
     logger: { level: 'error' },
     readiness: [],
     ...settings,

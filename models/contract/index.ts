@@ -3,6 +3,7 @@ import * as analytics from './analytics.js';
 import * as attendance from './attendance.js';
 import * as auth from './auth.js';
 import * as bans from './bans.js';
+import * as calendarFeeds from './calendar-feeds.js';
 import * as checkIn from './check-in.js';
 import * as comments from './comments.js';
 import * as credentials from './credentials.js';
@@ -33,6 +34,7 @@ const declared: unknown[] = [
   attendance,
   auth,
   bans,
+  calendarFeeds,
   checkIn,
   comments,
   credentials,

@@ -14,6 +14,6 @@ export interface BookmarkDoc {
 export const Bookmarks = defineModel<BookmarkDoc>('bookmarks', { event: ref, user: ref, on, version, at: date, due }, [
   [{ event: 1, user: 1 }, { unique: true }],
   [{ event: 1, on: 1 }],
-  [{ user: 1, on: 1 }],
+  [{ user: 1, on: 1, at: 1 }],
   dueIndex,
 ]);

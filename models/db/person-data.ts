@@ -215,7 +215,7 @@ export const personData: Record<string, PersonData> = {
   users: {
     says: 'The account. What is left is an id that shows as ‘Deleted user’, made as the account is deleted.',
     own: (user) => ({ _id: user }),
-    without: ['passwordHash', 'nameGrams', 'emailFolded'],
+    without: ['passwordHash', 'calendarKey', 'nameGrams', 'emailFolded'],
     forget: null,
   },
 };

@@ -60,6 +60,8 @@ export interface UserDoc {
   };
   notifications: { emailNotifications: boolean; pushNotifications: boolean; societyUpdates: boolean; eventReminders: boolean };
   preferences: PreferencesDoc;
+  /** The SHA-256 of the private calendar feed's key; absent without one. */
+  calendarKey?: string;
   suspendedAt: Date | null;
   suspendedFor: string;
   deletedAt: Date | null;
@@ -108,6 +110,7 @@ export const Users = defineModel<UserDoc>(
       offMail: { type: [String], default: [] },
       offPush: { type: [String], default: [] },
     },
+    calendarKey: { type: String, default: undefined },
     suspendedAt: maybeDate,
     suspendedFor: string,
     deletedAt: maybeDate,
@@ -126,6 +129,8 @@ export const Users = defineModel<UserDoc>(
     [{ studentId: 1 }, { unique: true, partialFilterExpression: { studentId: { $gt: '' } } }],
     [{ nameGrams: 1, createdAt: -1, _id: -1 }],
     [{ createdAt: -1, _id: -1 }],
+    [{ calendarKey: 1 }, { unique: true, partialFilterExpression: { calendarKey: { $gt: '' } } }],
+    [{ nameGrams: 1 }],
     recountIndex,
     imageIndex,
     dueIndex,

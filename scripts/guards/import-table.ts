@@ -46,6 +46,12 @@ export const rows: Row[] = [
     own: [models, /^gateway\/plugins\//, /^gateway\/features\/societies\//],
     packages: /^(csv-stringify\/sync|fastify)$/,
   },
+  {
+    name: 'gateway/features/attendance',
+    files: /^gateway\/features\/attendance\//,
+    own: [models, /^gateway\/plugins\//, /^gateway\/features\/attendance\//],
+    packages: /^(ical-generator|fastify)$/,
+  },
   { name: 'gateway/features', files: /^gateway\/features\//, own: [models, /^gateway\/plugins\//], packages: /^fastify$/ },
   { name: 'gateway/plugins', files: /^gateway\/plugins\//, own: [models, /^gateway\/plugins\//] },
   { name: 'gateway/live', files: /^gateway\/live\//, own: [models, /^gateway\/(plugins|live)\//] },

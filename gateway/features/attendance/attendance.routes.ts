@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { getUserStatus, recordShare, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
+import { getCalendarFile, makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
 import { checkIn, getAttendees, getMyTicket } from '#models/contract/check-in';
 import { getAttendeesAction } from './attendees.actions.js';
 import { toggleBookmarkAction } from './bookmarks.actions.js';
+import { getCalendarFileIn, makeCalendarKeyIn, revokeCalendarKeyAction } from './calendar.actions.js';
 import { checkInAction, getMyTicketAction } from './check-in.actions.js';
 import { recordShareIn } from './shares.actions.js';
 import { getUserStatusAction } from './status.actions.js';
@@ -17,4 +19,7 @@ export function attendanceRoutes(app: FastifyInstance): void {
   route(app, getAttendees, getAttendeesAction);
   route(app, checkIn, checkInAction);
   route(app, getMyTicket, getMyTicketAction);
+  route(app, getCalendarFile, getCalendarFileIn(app.settings));
+  route(app, makeCalendarKey, makeCalendarKeyIn(app.settings));
+  route(app, revokeCalendarKey, revokeCalendarKeyAction);
 }

@@ -1,0 +1,60 @@
+import ical, { ICalCalendarMethod, ICalEventStatus, type ICalLuxonDateTimeStub } from 'ical-generator';
+import type { Event } from '#models/contract/events';
+import type { EventDoc } from '#models/db/events';
+import { instantOf, localOf } from '#models/db/local-time';
+import { vtimezone } from './time-zone.js';
+
+/**
+ * An instant as ical-generator writes it in another zone than this process's: a plain Date would show this machine's clock,
+ * and so it gets what it asks of a Luxon date.
+ */
+const zoned = (instant: Date, zone = 'UTC'): ICalLuxonDateTimeStub => ({
+  isValid: true,
+  zone: { type: 'iana' },
+  setZone: (other) => zoned(instant, other),
+  toFormat(pattern) {
+    const { date, time } = localOf(instant, zone);
+    return pattern === 'HHmmss' ? `${time.replace(':', '')}00` : date.replaceAll('-', '');
+  },
+  toJSDate: () => instant,
+  toJSON: () => instant.toISOString(),
+});
+
+/** When an event ends, if that was said. */
+const endOf = ({ date, endDate, endTime }: EventDoc, zone: string): Date | null =>
+  endTime ? instantOf(endDate ?? date, endTime, zone) : null;
+
+export interface CalendarFile {
+  name: string;
+  zone: string;
+  /** Where the app's pages are. */
+  publicUrl: string;
+  /** The events as their reader may see them, and as they are stored. */
+  events: readonly (readonly [Event, EventDoc])[];
+}
+
+/** The text of an iCalendar file. Times are in the university's zone, which the file describes. */
+export function calendarFile({ name, zone, publicUrl, events }: CalendarFile): string {
+  const calendar = ical({ name, prodId: '//Nadi//Events//EN', method: ICalCalendarMethod.PUBLISH });
+  // Without a zone of its own, the calendar's own stamps stay in UTC, as the standard wants them.
+  calendar.timezone({ name: null, generator: vtimezone });
+  calendar.x('X-WR-TIMEZONE', zone);
+  for (const [event, doc] of events) {
+    const end = endOf(doc, zone);
+    const page = `${publicUrl}/events/${event.ID}`;
+    calendar.createEvent({
+      id: `${event.ID}@nadi`,
+      timezone: zone,
+      start: zoned(doc.startsAt),
+      ...(end && end > doc.startsAt ? { end: zoned(end) } : {}),
+      summary: event.Title,
+      description: [event.Description, event.Online_Link ?? '', page].filter(Boolean).join('\n\n'),
+      location: event.Location,
+      url: page,
+      status: event.Status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      sequence: event.version,
+      categories: [{ name: event.Category }],
+    });
+  }
+  return calendar.toString();
+}

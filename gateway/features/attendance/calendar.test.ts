@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { getCalendarFile, makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
+import { Memberships } from '#models/db/memberships';
+import { Users } from '#models/db/users';
+import { buildAttendance, buildBookmark, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
+import { buildStanding, insiders, stands } from '#models/testing/stands';
+import { vtimezone } from './time-zone.js';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const file = (input: object, token?: string) => test.call(getCalendarFile, input, token);
+/** A file's lines, with those that were folded made whole. */
+const linesOf = (text: string): string[] => text.replace(/\r\n[ \t]/g, '').split('\r\n');
+const summaries = (text: string): string[] =>
+  linesOf(text)
+    .filter((line) => line.startsWith('SUMMARY:'))
+    .map((line) => line.slice(8));
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000);
+
+describe('the file of one event', () => {
+  it('says what, when and where, in the university’s zone, which it describes', async () => {
+    const event = await buildEvent({
+      title: 'Night of stars; bring tea, please',
+      description: 'Line one\nLine two',
+      location: 'Hall B',
+      date: '2027-03-09',
+      time: '18:30',
+      endTime: '20:00',
+    });
+    const { status, data, headers } = await file({ event_id: String(event._id) });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(headers.get('content-disposition')).toContain('.ics');
+    const lines = linesOf(data);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'BEGIN:VTIMEZONE',
+        'TZID:Asia/Amman',
+        'TZOFFSETTO:+0300',
+        `UID:${event._id}@nadi`,
+        'DTSTART;TZID=Asia/Amman:20270309T183000',
+        'DTEND;TZID=Asia/Amman:20270309T200000',
+        'SUMMARY:Night of stars\\; bring tea\\, please',
+        'LOCATION:Hall B',
+        'STATUS:CONFIRMED',
+        `URL;VALUE=URI:http://nadi.example/events/${event._id}`,
+        'END:VCALENDAR',
+      ]),
+    );
+    expect(lines.find((line) => line.startsWith('DTSTAMP:'))).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/);
+    expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toContain('Line one\\nLine two');
+    expect(data.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+  });
+
+  it('says that it was called off', async () => {
+    const event = await buildEvent({ cancelledAt: new Date() });
+    expect(linesOf((await file({ event_id: String(event._id) })).data)).toContain('STATUS:CANCELLED');
+  });
+
+  it('has the online link for who attends only', async () => {
+    const event = await buildEvent({ isOnline: true, onlineLink: 'https://meet.example/secret' });
+    const guest = await buildUser();
+    await buildAttendance({ event, user: guest });
+    const input = { event_id: String(event._id) };
+    expect((await file(input)).data).not.toContain('meet.example');
+    expect(linesOf((await file(input, await test.tokenFor(guest))).data).join()).toContain('https://meet.example/secret');
+  });
+
+  const cells = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
+    stands.map((stand) => {
+      const sees = visibility === 'public' || insiders.includes(stand);
+      return { visibility, stand, status: stand === 'suspended' ? 401 : sees ? 200 : 404 };
+    }),
+  );
+  it.each(cells)('$visibility: $stand gets $status', async ({ visibility, stand, status }) => {
+    const society = await buildSociety({ privacy: { visibility } });
+    const event = await buildEvent({ society });
+    const user = await buildStanding(stand, society);
+    expect((await file({ event_id: String(event._id) }, user ? await test.tokenFor(user) : undefined)).status).toBe(status);
+  });
+});
+
+describe("a society's file", () => {
+  it('has its events, the earliest first, and none that was removed', async () => {
+    const society = await buildSociety();
+    await buildEvent({ society, title: 'Second', startsAt: inAWeek() });
+    await buildEvent({ society, title: 'First', startsAt: new Date() });
+    await buildEvent({ society, title: 'Gone', removedAt: new Date() });
+    await buildEvent({ society, title: 'Long ago', startsAt: new Date(0) });
+    expect(summaries((await file({ society_id: String(society._id) })).data)).toEqual(['First', 'Second']);
+  });
+
+  it.each([
+    ['private', 403],
+    ['invite-only', 404],
+  ] as const)('of a %s society is %i for outsiders', async (visibility, status) => {
+    const society = await buildSociety({ privacy: { visibility } });
+    expect((await file({ society_id: String(society._id) })).status).toBe(status);
+    expect((await file({ society_id: String(society._id) }, await test.tokenFor(await buildMember(society)))).status).toBe(200);
+  });
+
+  it('is hidden with its events', async () => {
+    const society = await buildSociety({ privacy: { eventsVisible: false } });
+    expect((await file({ society_id: String(society._id) })).status).toBe(403);
+  });
+});
+
+describe('a private feed', () => {
+  async function owner() {
+    const user = await buildUser();
+    const token = await test.tokenFor(user);
+    const made = await test.call(makeCalendarKey, {}, token);
+    return { user, token, ...made.data };
+  }
+
+  it('has what its owner attends and has saved, for whoever has the key', async () => {
+    const { user, key, url } = await owner();
+    await buildAttendance({ user, event: await buildEvent({ title: 'I go' }) });
+    await buildAttendance({ user, state: 'waiting', event: await buildEvent({ title: 'I wait', seats: 1 }) });
+    await buildBookmark({ user, event: await buildEvent({ title: 'I may', startsAt: inAWeek() }) });
+    await buildBookmark({ user, on: false, event: await buildEvent({ title: 'I will not' }) });
+    await buildEvent({ title: 'Somebody else' });
+    expect(url).toBe(`http://nadi.example/events/calendar.ics?key=${key}`);
+    expect(summaries((await file({ key })).data).toSorted()).toEqual(['I go', 'I may']);
+  });
+
+  it('loses what its owner may no longer see', async () => {
+    const { user, key } = await owner();
+    const society = await buildSociety({ privacy: { visibility: 'private' } });
+    await Memberships.create({ society: society._id, user: user._id, role: 'member', joinedAt: new Date(), nameFolded: '', nameGrams: [] });
+    await buildAttendance({ user, event: await buildEvent({ society, title: 'Inside' }) });
+    expect(summaries((await file({ key })).data)).toEqual(['Inside']);
+    await Memberships.deleteOne({ society: society._id, user: user._id });
+    expect(summaries((await file({ key })).data)).toEqual([]);
+  });
+
+  it('ends with its key: when another is made, when it is revoked, when the account is suspended', async () => {
+    const { user, token, key } = await owner();
+    const second = (await test.call(makeCalendarKey, {}, token)).data.key;
+    expect((await file({ key })).status).toBe(404);
+    expect((await file({ key: second })).status).toBe(200);
+    expect((await test.call(revokeCalendarKey, {}, token)).data).toEqual({ revoked: true });
+    expect((await test.call(revokeCalendarKey, {}, token)).data).toEqual({ revoked: true });
+    expect((await file({ key: second })).status).toBe(404);
+    const third = (await test.call(makeCalendarKey, {}, token)).data.key;
+    await Users.updateOne({ _id: user._id }, { $set: { suspendedAt: new Date() } });
+    expect((await file({ key: third })).status).toBe(404);
+  });
+
+  it('does not stand in the database as it is', async () => {
+    const { user, key } = await owner();
+    expect(JSON.stringify(await Users.findById(user._id).lean())).not.toContain(key);
+  });
+
+  it('is nobody’s without signing in', async () => {
+    expect((await test.call(makeCalendarKey, {})).status).toBe(401);
+    expect((await test.call(revokeCalendarKey, {})).status).toBe(401);
+  });
+});
+
+it.each([
+  [{}, 400],
+  [{ event_id: 'x' }, 400],
+  [{ event_id: '0123456789abcdef01234567' }, 404],
+  [{ society_id: '0123456789abcdef01234567' }, 404],
+  [{ key: 'nonsense' }, 404],
+])('%j is %i', async (input, status) => {
+  expect((await file(input)).status).toBe(status);
+});
+
+describe('a zone', () => {
+  it('without summer time has one rule', () => {
+    expect(vtimezone('Asia/Amman', 2026)).toBe(
+      [
+        'BEGIN:VTIMEZONE',
+        'TZID:Asia/Amman',
+        'BEGIN:STANDARD',
+        'DTSTART:19700101T000000',
+        'TZOFFSETFROM:+0300',
+        'TZOFFSETTO:+0300',
+        'END:STANDARD',
+        'END:VTIMEZONE',
+      ].join('\r\n'),
+    );
+  });
+
+  it('with summer time has each of its changes, at the clock that they end', () => {
+    const lines = vtimezone('Europe/Berlin', 2026).split('\r\n');
+    const at = lines.indexOf('DTSTART:20260329T020000');
+    expect(lines.slice(at - 1, at + 4)).toEqual([
+      'BEGIN:DAYLIGHT',
+      'DTSTART:20260329T020000',
+      'TZOFFSETFROM:+0100',
+      'TZOFFSETTO:+0200',
+      'END:DAYLIGHT',
+    ]);
+    expect(lines).toContain('DTSTART:20261025T030000');
+    expect(lines.filter((line) => line === 'BEGIN:DAYLIGHT')).toHaveLength(5);
+  });
+});
