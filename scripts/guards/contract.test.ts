@@ -51,7 +51,6 @@ const withoutScreen = [
   'attendance:changed',
   'event:checked-in',
   'profile:counts',
-  'user:updated',
   'ticket:updated',
 ];
 

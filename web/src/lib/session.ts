@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { logout, sessionEnded } from '#models/contract/auth';
+import { userUpdated } from '#models/contract/profiles';
 import { getUserInfo, type User } from '#models/contract/users';
 import { ApiError, api } from './api';
 import { useConnection } from './connection';
@@ -81,6 +82,9 @@ export function startSession(): Promise<void> {
   onMessage(sessionEnded, () => {
     if (readToken()) void checkSession().then(sayIfEnded);
   });
+  onMessage(userUpdated, ({ user_id, Name, Image }) =>
+    useSession.setState(({ user }) => (user?.ID === user_id ? { user: { ...user, Name, Image } } : {})),
+  );
   useConnection.subscribe(({ state }) => {
     if (state === 'online' && useSession.getState().status === 'out' && readToken()) void checkSession();
   });

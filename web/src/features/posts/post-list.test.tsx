@@ -3,7 +3,9 @@ import { Profiler } from 'react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { membershipChanged } from '#models/contract/members';
 import { getAllPosts, type Post, postCreated, postLikes, postRemoved, postUpdated } from '#models/contract/posts';
+import { userUpdated } from '#models/contract/profiles';
 import { roomOf } from '#models/contract/rooms';
+import { ownChanged } from '#models/contract/users';
 import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
@@ -257,4 +259,22 @@ it('nothing waits for the next person', async () => {
   act(() => clearEntities());
   await open([named('theirs')]);
   expect(pill()).toBeNull();
+});
+
+describe('who wrote it', () => {
+  it('goes by a new name as soon as that is told', async () => {
+    const post = named('Hello', { User_Name: 'Old Name' });
+    await open([post, named('Other', { User_Name: 'Somebody' })]);
+    arrives(userUpdated, { user_id: post.User, Name: 'New Name', Image: '', version: 2 });
+    await waitFor(() => expect(screen.getByRole('article', { name: 'Post by New Name' })).toBeDefined());
+    expect(screen.getByRole('article', { name: 'Post by Somebody' })).toBeDefined();
+  });
+
+  it('is gone with what they wrote when a block is told', async () => {
+    const [post, other] = [named('Hello'), named('Other')];
+    await open([post, other]);
+    serve([other]);
+    arrives(ownChanged, { kind: 'block', id: me.ID, on: true, version: 1 });
+    await waitFor(() => expect(contents()).toEqual(['Other']));
+  });
 });

@@ -4,13 +4,14 @@ import type { PayloadOf } from '#models/contract/define';
 import type { ErrorCode } from '#models/contract/errors';
 import { membershipChanged } from '#models/contract/members';
 import { postCreated, postLikes, postRemoved, postUpdated, typing } from '#models/contract/posts';
+import { userUpdated } from '#models/contract/profiles';
 import { parseRoom } from '#models/contract/rooms';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import { currentPlace, onMessage, onRoomLeft } from '@/lib/live';
 import { queryClient } from '@/lib/query';
-import { arrive, removeComment } from './comments.store';
+import { arrive, comments, removeComment } from './comments.store';
 import { announce, insertOwn, takeAway } from './post-lists';
 import { knownSince } from './post-room';
 import { posts, settleCounts, settleLike } from './posts.store';
@@ -47,6 +48,18 @@ function onSociety({ ID, Name, Category }: PayloadOf<typeof societyUpdated>): vo
   for (const post of posts.all()) if (post.Society_ID === ID) posts.patch(post.ID, { Society_Name: Name, Society_Category: Category });
 }
 
+/** A new name or picture is on all that the person wrote. */
+function onFace({ user_id, Name, Image }: PayloadOf<typeof userUpdated>): void {
+  for (const post of posts.all()) if (post.User === user_id) posts.patch(post.ID, { User_Name: Name, User_Image: Image });
+  for (const comment of comments.all()) if (comment.User === user_id) comments.patch(comment.ID, { User_Name: Name, User_Photo: Image });
+}
+
+/** One's own like; a block hides what the other wrote, and taking it back shows it. */
+function onOwn({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
+  if (kind === 'like') settleLike(id, on, version);
+  if (kind === 'block') fetchAgain();
+}
+
 /** What may no longer be heard may no longer be seen; a session that ended leaves the page as it is. */
 function onLeft({ rooms, code }: { rooms: readonly string[]; code: ErrorCode }): void {
   const hasPosts = rooms.some((room) => ['post', 'society', 'societyPublic'].includes(parseRoom(room)?.kind ?? ''));
@@ -69,7 +82,8 @@ export function usePostsLive(): void {
       onMessage(societyRemoved, fetchAgain),
       onRoomLeft(onLeft),
       onMessage(typing, ({ post_id, user_id, User_Name }) => user_id !== me() && sawTyping(post_id, user_id, User_Name)),
-      onMessage(ownChanged, ({ kind, id, on, version }) => kind === 'like' && settleLike(id, on, version)),
+      onMessage(ownChanged, onOwn),
+      onMessage(userUpdated, onFace),
     ];
     return () => {
       for (const end of ends) end();
