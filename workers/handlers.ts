@@ -3,6 +3,7 @@ import { toId } from '#models/db/model';
 import { forgetPerson } from './accounts/forget.js';
 import { dispatch } from './activity/dispatch.js';
 import { settleOpen } from './activity/open.js';
+import { partNotifications } from './activity/part.js';
 import { renameMemberships } from './activity/rename.js';
 import { refreshRecommendations } from './cards/recommendations.js';
 import { refreshTrending } from './cards/trending.js';
@@ -17,6 +18,7 @@ export const handlers: Handlers = {
   'accounts.forget': ({ user }) => forgetPerson(user),
   'activity.dispatch': (record) => dispatch(record),
   'activity.rename': ({ user }) => renameMemberships(toId(user)),
+  'activity.part': ({ from, to }) => partNotifications(toId(from), toId(to)),
   'activity.open': async ({ society }) => void (await settleOpen(toId(society))),
   'cards.trending': () => refreshTrending(),
   'cards.recommendations': ({ user }) => refreshRecommendations(user),

@@ -9,6 +9,7 @@ export interface JobData {
   /** What lies in a society follows whether that is open. */
   'activity.open': { society: string };
   'activity.rename': { user: string };
+  'activity.part': { from: string; to: string };
   'cards.trending': Record<string, never>;
   'cards.recommendations': { user: string };
   'mail.send': { mail: string };
@@ -20,6 +21,7 @@ export const jobNames: readonly JobName[] = [
   'activity.dispatch',
   'activity.open',
   'activity.rename',
+  'activity.part',
   'cards.trending',
   'cards.recommendations',
   'mail.send',

@@ -48,6 +48,9 @@ const rules: Record<NotificationType, Rule> = {
   ticket_answered: { always: true },
 };
 
+/** Whether a type is of a person's own matters: told whoever did it. */
+export const isAlwaysTold = (type: NotificationType): boolean => rules[type].always === true;
+
 /** Chooses, batch by batch, those of a telling's audience who are to be told. */
 export type Choose = (users: readonly Id[]) => Promise<Id[]>;
 

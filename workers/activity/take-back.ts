@@ -35,7 +35,8 @@ async function shrink(doc: NotificationDoc, id: string, actor: Id): Promise<bool
     return deletedCount === 1;
   }
   const actors = without(doc.actors, actor);
-  const isGone = !actors.some((each) => each.equals(actor));
+  // A block may have taken the person out before.
+  const isGone = actors.length < doc.actors.length && !actors.some((each) => each.equals(actor));
   const tellings = doc.tellings.filter((each) => each !== id);
   const set = { tellings, actors, count: doc.count - (isGone ? 1 : 0), ...(await wordsOf(doc, tellings)) };
   const left = await Notifications.findOneAndUpdate(unchanged, { $set: set }, { returnDocument: 'after' }).lean();

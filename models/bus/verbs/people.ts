@@ -42,9 +42,11 @@ export const userFollowed: VerbSpec<FollowDoc> = {
   staleRecommendations: ({ from }) => [from],
 };
 
-/** Nobody is told: a block is seen by what is no longer there. */
+/** Nobody is told: a block is seen by what is no longer there, also in the notifications of both. */
 export const userBlocked: VerbSpec<BlockDoc> = {
   messages: async (block) => [betweenTwo('block', block)],
   counted: () => [],
+  jobs: ({ _id, from, to, on, version }) =>
+    on ? [{ name: 'activity.part', data: { from: String(from), to: String(to) }, options: { jobId: `part-${_id}-${version}` } }] : [],
   staleRecommendations: ({ from, to }) => [from, to],
 };

@@ -1,0 +1,44 @@
+import { notificationReadLive, notificationsLive } from '#models/bus/notifications';
+import { append } from '#models/bus/push';
+import type { Id } from '#models/db/model';
+import { type NotificationDoc, Notifications } from '#models/db/notifications';
+import { isAlwaysTold } from './audience.js';
+
+const rounds = 20;
+
+/** With a block between two, what each did goes out of the other's notifications, but for what is the reader's own matter. */
+export async function partNotifications(from: Id, to: Id): Promise<void> {
+  await forget(from, to);
+  await forget(to, from);
+}
+
+async function forget(user: Id, other: Id): Promise<void> {
+  const found = await Notifications.find({ user, actors: other }, { type: 1 }).lean();
+  for (const { _id, type } of found) if (!isAlwaysTold(type)) await forgetIn(_id, other);
+}
+
+async function forgetIn(id: Id, other: Id): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    const doc = await Notifications.findOne({ _id: id, actors: other }).lean();
+    if (!doc || (await shrink(doc, other))) return;
+  }
+  throw new Error('Somebody could not be taken out of a notification.');
+}
+
+/** Writes only what nobody has changed meanwhile. The tellings stay: what was told once is not told again after the block. */
+async function shrink(doc: NotificationDoc, other: Id): Promise<boolean> {
+  const unchanged = { _id: doc._id, tellings: doc.tellings };
+  const actors = doc.actors.filter((each) => !each.equals(other));
+  if (actors.length === 0) {
+    const { deletedCount } = await Notifications.deleteOne(unchanged);
+    if (deletedCount === 1) await append([notificationReadLive(String(doc.user), [String(doc._id)])]);
+    return deletedCount === 1;
+  }
+  const left = await Notifications.findOneAndUpdate(
+    unchanged,
+    { $set: { actors, count: doc.count - 1 } },
+    { returnDocument: 'after' },
+  ).lean();
+  if (left?.unread) await append(await notificationsLive([left]));
+  return left !== null;
+}
