@@ -55,7 +55,11 @@ export const rows: Row[] = [
   { name: 'gateway/features', files: /^gateway\/features\//, own: [models, /^gateway\/plugins\//], packages: /^fastify$/ },
   { name: 'gateway/plugins', files: /^gateway\/plugins\//, own: [models, /^gateway\/plugins\//] },
   { name: 'gateway/live', files: /^gateway\/live\//, own: [models, /^gateway\/(plugins|live)\//] },
-  { name: 'gateway for tests', files: /^gateway\/(start|world|inputs|society-surfaces)-for-tests\.ts$/, own: [/^(models|gateway|workers)\//] },
+  {
+    name: 'gateway for tests',
+    files: /^gateway\/(start|world|inputs|society-surfaces)-for-tests\.ts$/,
+    own: [/^(models|gateway|workers)\//],
+  },
   { name: 'gateway', files: /^gateway\//, own: [models, /^gateway\//] },
   {
     name: 'workers',

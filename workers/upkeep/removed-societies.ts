@@ -12,6 +12,7 @@ import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Reports } from '#models/db/reports';
+import { Shares } from '#models/db/shares';
 import { Societies } from '#models/db/societies';
 import { restorableSince } from '#models/db/societies.removed';
 import type { Log } from '../log.js';
@@ -34,6 +35,7 @@ async function deleteEvents(society: Id): Promise<void> {
     if (event.$in.length === 0) return;
     await Attendances.deleteMany({ event });
     await Bookmarks.deleteMany({ event });
+    await Shares.deleteMany({ event });
     await Events.deleteMany({ _id: event });
   }
 }

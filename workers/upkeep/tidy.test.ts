@@ -2,13 +2,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { Activities } from '#models/db/activities';
 import { Comments } from '#models/db/comments';
+import { Events } from '#models/db/events';
 import { Likes } from '#models/db/likes';
 import { newId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
 import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
-import { buildComment, buildLike, buildNotification, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
+import {
+  buildComment,
+  buildEvent,
+  buildLike,
+  buildNotification,
+  buildPost,
+  buildSession,
+  buildSociety,
+  buildUser,
+} from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import type { Log } from '../log.js';
 import { recountMarked } from '../sweeper/recount.js';
@@ -85,4 +95,22 @@ it('asks for the recommendations of who was here in the last two weeks', async (
   const asked = (await queue('cards').getJobs()).map((job) => job.data.user);
   expect(asked).toContain(String(here._id));
   expect(asked).not.toContain(String(away._id));
+});
+
+it('sets right what lies open in a society that is not, and the other way round', async () => {
+  const [closed, open] = [await buildSociety({ privacy: { visibility: 'private' } }), await buildSociety()];
+  const [leaking, hidden] = [await buildPost({ society: closed, open: true }), await buildPost({ society: open, open: false })];
+  const event = await buildEvent({ society: closed, open: true });
+  lines.length = 0;
+  await tidy(log);
+  expect((await Posts.find({ _id: { $in: [leaking._id, hidden._id] } }).lean()).map(({ _id, open: is }) => [String(_id), is])).toEqual([
+    [String(leaking._id), false],
+    [String(hidden._id), true],
+  ]);
+  expect((await Events.findById(event._id).lean())?.open).toBe(false);
+  const changes = lines.filter(({ line }) => line.startsWith('What lies in a society')).map(({ facts }) => facts);
+  expect(changes).toEqual([
+    { society: String(closed._id), changed: 2 },
+    { society: String(open._id), changed: 1 },
+  ]);
 });
