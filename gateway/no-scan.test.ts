@@ -99,6 +99,7 @@ async function memberInputs(me: UserDoc, admin: UserDoc): Promise<Record<string,
       { society_id: ledId, email: 'somebody.new@uni.example' },
     ],
     getInvitations: [{}],
+    getOwnRequests: [{}, { status: 'rejected' }],
     acceptInvitation: [{ invitation_id: String(accepted._id) }],
     declineInvitation: [{ invitation_id: String(declined._id) }],
     getAllMembers: [

@@ -76,6 +76,28 @@ export const checkRequest = call({
   errors: ['not_found'],
 });
 
+/** With the society that it is about, as far as who asked may still know of it. */
+const ownJoinRequest = z.extend(joinRequest, {
+  Society_ID: id,
+  Society: nullable(z.object({ ID: id, Name: z.string(), Image: z.string() })),
+});
+export type OwnJoinRequest = z.output<typeof ownJoinRequest>;
+
+export const getOwnRequests = call({
+  name: 'getOwnRequests',
+  feature,
+  method: 'GET',
+  path: '/societies/join_requests/mine',
+  auth: 'required',
+  policy: 'joinRequest.seeOwn',
+  rate: 'read',
+  status: 200,
+  list: true,
+  input: z.object({ ...paging, status: z._default(requestStatus, 'pending') }),
+  data: z.array(ownJoinRequest),
+  summary: 'Own requests, the open ones unless `status` says otherwise, newest first.',
+});
+
 export const getJoinRequests = call({
   name: 'getJoinRequests',
   feature,

@@ -43,6 +43,7 @@ export const JoinRequests = defineModel<JoinRequestDoc>(
     [{ society: 1, status: 1, createdAt: -1, _id: -1 }],
     [{ society: 1, createdAt: -1, _id: -1 }],
     [{ user: 1, society: 1, createdAt: -1 }],
+    [{ user: 1, status: 1, createdAt: -1, _id: -1 }],
   ],
 );
 

@@ -5,11 +5,12 @@ import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { becomeMember } from '#models/commands/become-member';
 import { settleRequest } from '#models/commands/settle-request';
 import { fail } from '#models/contract/failure';
-import type { askToJoin, checkRequest, withdrawRequest } from '#models/contract/join-requests';
+import type { askToJoin, checkRequest, getOwnRequests, withdrawRequest } from '#models/contract/join-requests';
 import { Bans } from '#models/db/bans';
 import { Invitations } from '#models/db/invitations';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { newestRequest } from '#models/db/join-requests.loaders';
+import { ownRequestPage } from '#models/db/join-requests.pages';
 import { isDuplicate } from '#models/db/locks';
 import { Memberships } from '#models/db/memberships';
 import { type Id, newId, toId } from '#models/db/model';
@@ -111,4 +112,9 @@ export const withdrawRequestAction: Action<typeof withdrawRequest> = async ({ so
 export const checkRequestAction: Action<typeof checkRequest> = async ({ society_id }, ctx) => {
   const { last } = (await findOwnRequest(ctx, ctx.me._id, toId(society_id))) ?? fail('not_found');
   return { data: !last || last.status === 'withdrawn' ? null : last.status };
+};
+
+export const getOwnRequestsAction: Action<typeof getOwnRequests> = async ({ status, cursor, limit }, ctx) => {
+  const { requests, next } = await ownRequestPage(ctx, ctx.me._id, status, cursor, limit);
+  return { data: requests, next };
 };
