@@ -147,6 +147,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
   const going = await Attendances.find({ user: me._id, state: 'going' }).lean();
   const attended = (await Events.findOne({ _id: { $in: going.map(({ event }) => event) }, cancelledAt: null }).lean())!;
   const note = await Notifications.findOne({ user: me._id }).lean();
+  const endpoint = 'https://push.example/one';
   const ticket = await Tickets.create({
     user: me._id,
     category: 'general',
@@ -284,6 +285,9 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     getFollowers: [{ user_id: other }],
     getFollowing: [{ user_id: other }],
     reportPost: [{ post_id, message: 'Spam' }],
+    pushSubscribe: [{ endpoint, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }],
+    pushUnsubscribe: [{ endpoint }],
+    getPushKey: [{}],
     createTicket: [{ category: 'general', subject: 'A question', content: 'How does it work?' }],
     getMyTickets: [{}],
     getTickets: [{}, { status: 'open' }],

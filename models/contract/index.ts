@@ -17,6 +17,7 @@ import * as notifications from './notifications.js';
 import * as people from './people.js';
 import * as posts from './posts.js';
 import * as profiles from './profiles.js';
+import * as push from './push.js';
 import * as reports from './reports.js';
 import * as search from './search.js';
 import * as sessions from './sessions.js';
@@ -47,6 +48,7 @@ const declared: unknown[] = [
   people,
   posts,
   profiles,
+  push,
   reports,
   sessions,
   search,

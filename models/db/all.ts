@@ -19,6 +19,7 @@ import './meta.js';
 import './notifications.js';
 import './one-time-tokens.js';
 import './posts.js';
+import './push-subscriptions.js';
 import './reports.js';
 import './sessions.js';
 import './shares.js';

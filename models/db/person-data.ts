@@ -16,6 +16,7 @@ import type { Id } from './model.js';
 import { Notifications } from './notifications.js';
 import { OneTimeTokens } from './one-time-tokens.js';
 import { Posts } from './posts.js';
+import { PushSubscriptions } from './push-subscriptions.js';
 import { Reports } from './reports.js';
 import { Sessions } from './sessions.js';
 import { Shares } from './shares.js';
@@ -176,6 +177,12 @@ export const personData: Record<string, PersonData> = {
       if (!keepPosts)
         await Posts.updateMany({ author: user, removedAt: { $gt: new Date(0) } }, { $set: { ...emptied, image: '', words: [] } });
     },
+  },
+  pushSubscriptions: {
+    says: 'Browsers that somebody is told in. Deleted.',
+    own: ofUser,
+    without: ['keys', 'session'],
+    forget: gone(PushSubscriptions, byUser),
   },
   reports: {
     says: 'What somebody reported: its words go, what was decided stays. Reports about the person are deleted.',

@@ -95,6 +95,7 @@ const inside = [
   'locks',
   'mails',
   'meta',
+  'push-subscriptions',
   'one-time-tokens',
   'shares',
 ];

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { call } from './define.js';
+import { fieldTexts } from './errors.js';
+import { lengths } from './limits.js';
+import { nothing } from './parts.js';
+
+const feature = 'notifications';
+
+/** A push service out there: nothing that an address inside a network could stand for. */
+function isPublic(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, port } = new URL(address);
+  const isName = /^[a-z0-9.-]+\.[a-z][a-z0-9-]*$/i.test(hostname) && !/\.(?:local|localhost|internal|home|lan)$/i.test(hostname);
+  return protocol === 'https:' && username === '' && port === '' && isName;
+}
+
+const endpoint = z
+  .string(fieldTexts.wrong_type)
+  .check(z.maxLength(lengths.url, fieldTexts.too_long), z.refine(isPublic, fieldTexts.wrong_type));
+const base64url = (bytes: number) =>
+  z.string(fieldTexts.wrong_type).check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`), fieldTexts.wrong_type));
+
+export const pushSubscribe = call({
+  name: 'pushSubscribe',
+  feature,
+  method: 'POST',
+  path: '/notifications/push_subscribe',
+  auth: 'required',
+  policy: null,
+  rate: 'write',
+  status: 200,
+  input: z.object({
+    endpoint,
+    keys: z.object({ p256dh: base64url(65), auth: base64url(16) }, fieldTexts.wrong_type),
+  }),
+  data: z.object({ subscribed: z.literal(true) }),
+  summary: 'Have this browser told by push, as its `PushSubscription` says; twice is once, and a browser is its last account’s.',
+});
+
+export const pushUnsubscribe = call({
+  name: 'pushUnsubscribe',
+  feature,
+  method: 'POST',
+  path: '/notifications/push_unsubscribe',
+  auth: 'required',
+  policy: null,
+  rate: 'write',
+  status: 200,
+  input: z.object({ endpoint }),
+  data: z.object({ subscribed: z.literal(false) }),
+  summary: 'Have this browser told no more.',
+});
+
+export const getPushKey = call({
+  name: 'getPushKey',
+  feature,
+  method: 'GET',
+  path: '/notifications/push_key',
+  auth: 'required',
+  policy: null,
+  rate: 'read',
+  status: 200,
+  input: nothing,
+  data: z.object({ key: z.string() }),
+  summary: "The server's public key, with which a browser subscribes.",
+});

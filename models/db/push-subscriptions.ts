@@ -1,0 +1,33 @@
+import { isDuplicate } from './locks.js';
+import { date, defineModel, type Id, needed, ref } from './model.js';
+
+/** A browser that is told by push: under the session that asked for it, and only while that lives. */
+export interface PushSubscriptionDoc {
+  _id: Id;
+  user: Id;
+  session: string;
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  createdAt: Date;
+}
+
+export const PushSubscriptions = defineModel<PushSubscriptionDoc>(
+  'pushSubscriptions',
+  { user: ref, session: needed, endpoint: needed, keys: { p256dh: needed, auth: needed }, createdAt: date },
+  [[{ endpoint: 1 }, { unique: true }], [{ user: 1, createdAt: -1, _id: -1 }], [{ session: 1 }]],
+);
+
+/** Browsers of one person: the oldest go. */
+const mostOfOne = 20;
+
+/** Keeps a browser's subscription, whoever had it before: who signed in last is who uses it. */
+export async function keepSubscription({ endpoint, ...rest }: Omit<PushSubscriptionDoc, '_id' | 'createdAt'>): Promise<void> {
+  const write = () => PushSubscriptions.updateOne({ endpoint }, { $set: { ...rest, createdAt: new Date() } }, { upsert: true });
+  await write().catch((error: unknown) => {
+    // Another of the same moment has just made it.
+    if (isDuplicate(error)) return write();
+    throw error;
+  });
+  const old = await PushSubscriptions.find({ user: rest.user }, { _id: 1 }).sort({ createdAt: -1, _id: -1 }).skip(mostOfOne).lean();
+  if (old.length > 0) await PushSubscriptions.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
+}

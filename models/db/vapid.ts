@@ -1,0 +1,29 @@
+import { createECDH } from 'node:crypto';
+import { isDuplicate } from './locks.js';
+import { Meta } from './meta.js';
+
+/** The pair by which push services know this server (VAPID), as base64url. */
+export interface VapidKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+const name = 'vapid';
+const privateBytes = 32;
+
+function makeKeys(): VapidKeys {
+  const pair = createECDH('prime256v1');
+  const publicKey = pair.generateKeys('base64url');
+  const secret = pair.getPrivateKey();
+  return { publicKey, privateKey: Buffer.concat([Buffer.alloc(privateBytes - secret.length), secret]).toString('base64url') };
+}
+
+/** The keys, made once for all processes: browsers that subscribed with one public key can be reached with no other. */
+export async function vapidKeys(): Promise<VapidKeys> {
+  const known = await Meta.findById(name).lean();
+  if (known) return known.value as VapidKeys;
+  await Meta.updateOne({ _id: name }, { $setOnInsert: { value: makeKeys() } }, { upsert: true }).catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+  });
+  return (await Meta.findById(name).orFail().lean()).value as VapidKeys;
+}
