@@ -137,6 +137,7 @@ async function fillEverything(user: UserDoc, token: string) {
   await makeToken({ purpose: 'reset', user: user._id, emailFolded: user.emailFolded });
   const mails = [
     await recordMail({ kind: 'password_changed', user: user._id }),
+    await recordMail({ kind: 'invitation', address: user.email, params: { by: 'Omar', society: 'Chess' } }),
     await recordMail({ kind: 'invitation', address: 'guest@uni.example', params: { by: user.name, society: 'Chess' }, about: [user._id] }),
   ];
   for (const { _id } of mails) await sendMail(String(_id), silent);
@@ -202,6 +203,15 @@ describe('a deleted account', () => {
       Comments: 1,
     });
     expect(await tracesLeft(['kept writer'])).toEqual([]);
+  });
+
+  it('may be asked for with the password in a body, out of every address', async () => {
+    const user = await buildUser({ password });
+    const headers = { authorization: `Bearer ${await test.tokenFor(user)}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ password, keep_posts: true });
+    const answer = await fetch(`${test.url}${deleteAccount.path}`, { method: 'DELETE', headers, body });
+    expect(answer.status).toBe(200);
+    expect((await Users.findById(user._id).lean())?.leaving).toMatchObject({ keepPosts: true });
   });
 
   it('hands its societies over first: the only admin hears 409 and nothing changes', async () => {

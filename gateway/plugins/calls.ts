@@ -38,6 +38,11 @@ function envelope(call: Call): z.ZodMiniType {
   return z.object({ data: call.data, next: z.nullable(z.string()), ...(call.counts ? { counts: call.counts } : {}) });
 }
 
+/** A DELETE is read from the query; its fields may come in a body too, since a password had better not stand in an address. */
+function fieldsOfDelete({ body, query }: FastifyRequest): object {
+  return typeof body === 'object' && !Array.isArray(body) ? { ...body, ...(query as object) } : (query as object);
+}
+
 /** 401 first, then 429: what is asked before anything that was sent is looked at. */
 async function admit(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<void> {
   request.body ??= {};
@@ -47,6 +52,7 @@ async function admit(app: FastifyInstance, call: Call, request: FastifyRequest):
   if (token !== undefined && !found) fail('unauthorized');
   await app.rateLimits.take(call.rate, found?.viewer.id ?? null, request.ip);
   if (request.unread) throw request.unread;
+  if (call.method === 'DELETE') request.query = fieldsOfDelete(request);
   if (call.isForm) request.body = await readForm(request);
   request.ctx = makeContext(request, found);
 }

@@ -1,5 +1,7 @@
 import { type MailDoc, type MailKind, Mails } from '#models/db/mails';
 import { type Id, newId } from '#models/db/model';
+import { hashAddress } from '#models/db/one-time-tokens';
+import { foldEmail } from '#models/db/text';
 import type { Session } from '#models/db/transaction';
 import { aside } from './activity.js';
 import { addJob } from './jobs.js';
@@ -30,6 +32,7 @@ export async function recordMail(mail: NewMail, session?: Session): Promise<Mail
     kind,
     user,
     address,
+    addressHash: address === null ? null : hashAddress(foldEmail(address)),
     locale: locale ?? 'en',
     params,
     about,

@@ -40,6 +40,7 @@ export const deleteAccount = call({
   status: 200,
   input: z.object({ password, keep_posts: z._default(yesOrNo, false) }),
   data: z.object({}),
-  summary: "Delete one's account for good; posts and comments stay with 'Deleted user' only if `keep_posts` says so.",
+  summary:
+    "Delete one's account for good; posts and comments stay with 'Deleted user' only if `keep_posts` says so. The fields may come in a JSON body instead of the query.",
   errors: ['wrong_password', 'only_admin'],
 });

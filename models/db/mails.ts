@@ -1,4 +1,5 @@
 import { date, defineModel, due, dueIndex, type Id, maybeDate, maybeRef, maybeString, mixed, needed, refs } from './model.js';
+import { hashAddress } from './one-time-tokens.js';
 
 export const mailKinds = ['verify_email', 'reset_password', 'password_changed', 'invitation', 'ticket_answered'] as const;
 export type MailKind = (typeof mailKinds)[number];
@@ -11,6 +12,8 @@ export interface MailDoc {
   user: Id | null;
   /** Where it goes, where that is not the account's own address. */
   address: string | null;
+  /** Its hash, which stays: whoever deletes the account of this address takes the mail along. */
+  addressHash: string | null;
   /** The language for somebody without an account; an account's own goes first. */
   locale: 'en' | 'ar';
   params?: Record<string, string>;
@@ -32,6 +35,7 @@ export const Mails = defineModel<MailDoc>(
     kind: needed,
     user: maybeRef,
     address: maybeString,
+    addressHash: maybeString,
     locale: needed,
     params: mixed,
     about: refs,
@@ -40,5 +44,12 @@ export const Mails = defineModel<MailDoc>(
     sentAt: maybeDate,
     due,
   },
-  [[{ user: 1 }], [{ about: 1 }], [{ at: 1 }, { expireAfterSeconds: mailsKeptMs / 1000 }], dueIndex],
+  [[{ user: 1 }], [{ about: 1 }], [{ addressHash: 1 }], [{ at: 1 }, { expireAfterSeconds: mailsKeptMs / 1000 }], dueIndex],
 );
+
+interface Reader {
+  user: Id;
+  emailFolded: string;
+}
+/** The mails of a person, by account, by address and by name: one filter for each index. */
+export const mailsOf = ({ user, emailFolded }: Reader): object[] => [{ user }, { about: user }, { addressHash: hashAddress(emailFolded) }];

@@ -10,7 +10,7 @@ import { IdempotencyKeys } from './idempotency-keys.js';
 import { Invitations } from './invitations.js';
 import { JoinRequests } from './join-requests.js';
 import { Likes } from './likes.js';
-import { Mails } from './mails.js';
+import { Mails, mailsOf } from './mails.js';
 import { Memberships } from './memberships.js';
 import type { Id } from './model.js';
 import { Notifications } from './notifications.js';
@@ -151,9 +151,8 @@ export const personData: Record<string, PersonData> = {
   mails: {
     says: 'Mails to somebody, and those that name them. Deleted; the job takes their files away before.',
     own: ofUser,
-    forget: async ({ user }) => {
-      await Mails.deleteMany({ user });
-      await Mails.deleteMany({ about: user });
+    forget: async (who) => {
+      for (const filter of mailsOf(who)) await Mails.deleteMany(filter);
     },
   },
   memberships: {

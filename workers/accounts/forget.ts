@@ -6,7 +6,7 @@ import { endMembership } from '#models/commands/memberships';
 import { settleRequest } from '#models/commands/settle-request';
 import { Attendances } from '#models/db/attendances';
 import { JoinRequests } from '#models/db/join-requests';
-import { Mails } from '#models/db/mails';
+import { Mails, mailsOf } from '#models/db/mails';
 import { Memberships } from '#models/db/memberships';
 import { toId } from '#models/db/model';
 import { type Leaving, personData, type Recount } from '#models/db/person-data';
@@ -64,9 +64,8 @@ async function dropUploads({ user }: Leaving): Promise<void> {
 }
 
 /** Mails that became files. */
-async function discardMails({ user }: Leaving): Promise<void> {
-  for (const filter of [{ user }, { about: user }])
-    for (const { _id } of await Mails.find(filter, { _id: 1 }).lean()) await mailer().discard(String(_id));
+async function discardMails(who: Leaving): Promise<void> {
+  for (const filter of mailsOf(who)) for (const { _id } of await Mails.find(filter, { _id: 1 }).lean()) await mailer().discard(String(_id));
 }
 
 const steps: ((who: Leaving) => Promise<void>)[] = [leaveSocieties, giveUpSeats, withdrawRequests, removeWritten, discardMails];
