@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { queue } from '#models/bus/jobs';
 import { roomOf } from '#models/contract/rooms';
 import { createSociety, getSocietyInfo } from '#models/contract/societies';
 import { societyUpdated, societyVisibility, updateInfo } from '#models/contract/society-settings';
@@ -248,6 +249,26 @@ describe('what lies in it', () => {
     expect(await openOf(society)).toEqual([1203, 3]);
     await handlers['activity.open']({ society: String(society._id) }, silent);
     expect(await openOf(society)).toEqual([1203, 3]);
+  });
+
+  it('is left to jobs that its record brings, at once and 15 seconds later; nothing else does', async () => {
+    const society = await build.buildSociety();
+    const jobsOf = async () => {
+      const record = await Activities.findOne({ object: society._id, verb: 'society.updated' }).sort({ at: -1 }).lean();
+      const found = await Promise.all(['', '-again'].map((last) => queue('activity').getJob(`open-${record?._id}${last}`)));
+      return { due: record?.due, jobs: found.map((job) => job && { data: job.data, delay: job.opts.delay ?? 0 }) };
+    };
+    await changed(society, { privacy: { joinApproval: false } });
+    expect(await jobsOf()).toEqual({ due: undefined, jobs: [undefined, undefined] });
+    await changed(society, { privacy: { eventsVisible: false } });
+    const data = { society: String(society._id) };
+    expect(await jobsOf()).toEqual({
+      due: undefined,
+      jobs: [
+        { data, delay: 0 },
+        { data, delay: 15_000 },
+      ],
+    });
   });
 
   it('follows once more for what was being written meanwhile', async () => {
