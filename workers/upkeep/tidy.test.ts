@@ -10,6 +10,7 @@ import { Posts } from '#models/db/posts';
 import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
 import {
+  buildAttendance,
   buildComment,
   buildEvent,
   buildLike,
@@ -77,6 +78,16 @@ it('finds counters that have drifted, says so, and has them counted again', asyn
   expect(lines.map(({ facts }) => facts)).toContainEqual({ kind: 'post', id: String(post._id), likes: { was: 7, is: 1 } });
   await recountMarked({ ...sweepDefaults, freshMs: 0 });
   expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 1 });
+});
+
+it('finds the counters of events that are to come, too', async () => {
+  const event = await buildEvent({ seats: 2 });
+  await buildAttendance({ event });
+  await Events.updateOne({ _id: event._id }, { $set: { seatsLeft: 0, interested: 3 } });
+  lines.length = 0;
+  await tidy(log);
+  const drift = { seatsLeft: { was: 0, is: 1 }, interested: { was: 3, is: 0 } };
+  expect(lines.map(({ facts }) => facts)).toContainEqual({ kind: 'event', id: String(event._id), ...drift });
 });
 
 it('computes how much societies grew and moved in a week', async () => {

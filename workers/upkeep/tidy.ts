@@ -1,6 +1,7 @@
 import { addJob } from '#models/bus/jobs';
 import type { Counted } from '#models/bus/verb';
 import { Comments } from '#models/db/comments';
+import { Events } from '#models/db/events';
 import { Likes } from '#models/db/likes';
 import { Memberships } from '#models/db/memberships';
 import { type Id, models } from '#models/db/model';
@@ -104,6 +105,10 @@ async function findDrifts(log: Log): Promise<void> {
     .cursor())
     await checkDrift('post', _id, log);
   for await (const { _id } of Societies.find({ removedAt: null }, { _id: 1 }).lean().cursor()) await checkDrift('society', _id, log);
+  for await (const { _id } of Events.find({ open: { $in: [true, false] }, startsAt: { $gte: since } }, { _id: 1 })
+    .lean()
+    .cursor())
+    await checkDrift('event', _id, log);
 }
 
 async function checkDrift(kind: Counted['kind'], id: Id, log: Log): Promise<void> {
