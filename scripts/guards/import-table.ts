@@ -33,6 +33,7 @@ export const rows: Row[] = [
     packageTypes: /^(zod\/mini|mongoose)$/,
   },
   { name: 'models/commands', files: /^models\/commands\//, own: [/^models\/(commands|contract|policies|db|bus)\//] },
+  { name: 'models/log', files: /^models\/log(\.test)?\.ts$/, own: [], packages: /^pino$/ },
   { name: 'models/env', files: /^models\/env(\.test)?\.ts$/, own: [], packages: /^zod$/ },
   {
     name: 'models/testing',
