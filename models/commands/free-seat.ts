@@ -1,6 +1,7 @@
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { countGoing } from '#models/db/attendances.loaders';
+import { after, type Cursor } from '#models/db/cursor';
 import { type EventDoc, Events } from '#models/db/events';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
@@ -52,13 +53,10 @@ async function admitted(session: Session, event: EventDoc, users: readonly Id[])
 /** The first who wait, in their order, as many as there are seats; who may no longer see the event is passed over. */
 async function firstWaiting(session: Session, event: EventDoc, seats: number): Promise<AttendanceDoc[]> {
   const chosen: AttendanceDoc[] = [];
-  let after: Date | null = null;
+  const waits = { event: event._id, state: 'waiting' } as const;
+  let cursor: Cursor | null = null;
   while (chosen.length < seats) {
-    const waiting: AttendanceDoc[] = await Attendances.find({
-      event: event._id,
-      state: 'waiting',
-      ...(after ? { at: { $gt: after } } : {}),
-    })
+    const waiting: AttendanceDoc[] = await Attendances.find({ ...waits, ...after('at', cursor, 1) })
       .sort({ at: 1, _id: 1 })
       .limit(askedAtOnce)
       .session(session)
@@ -69,8 +67,9 @@ async function firstWaiting(session: Session, event: EventDoc, seats: number): P
       waiting.map(({ user }) => user),
     );
     chosen.push(...waiting.filter(({ user }) => may.has(String(user))));
-    after = waiting.at(-1)?.at ?? null;
-    if (waiting.length < askedAtOnce) break;
+    const last = waiting.at(-1);
+    if (!last || waiting.length < askedAtOnce) break;
+    cursor = { value: last.at, id: last._id };
   }
   return chosen.slice(0, seats);
 }

@@ -2,16 +2,21 @@ import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import { tell } from '#models/bus/activity';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { endEvent, eventIsRemoved } from '#models/commands/end-event';
 import { commentIsRemoved, removeComment } from '#models/commands/remove-comment';
 import { postIsRemoved, removePost } from '#models/commands/remove-post';
+import { removeSociety } from '#models/commands/remove-society';
+import { personIsSuspended, suspendPerson } from '#models/commands/suspend-person';
 import { fail } from '#models/contract/failure';
 import type { resolveReport } from '#models/contract/reports';
 import { Comments } from '#models/db/comments';
+import { Events } from '#models/db/events';
 import { type Id, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { findReport, reportsToWire } from '#models/db/reports.loaders';
 import { type Session, transaction } from '#models/db/transaction';
+import { Users } from '#models/db/users';
 
 const statusOf = { dismiss: 'dismissed', remove: 'removed', note: 'noted' } as const;
 type Status = (typeof statusOf)[keyof typeof statusOf];
@@ -20,27 +25,43 @@ type Status = (typeof statusOf)[keyof typeof statusOf];
 type Afterwards = () => Promise<unknown>;
 const nothing: Afterwards = async () => {};
 
-/** Removes what is reported; what is gone already stays gone. Answers what follows from it. */
-async function removeReported(session: Session, { kind, object }: ReportDoc, by: Id): Promise<Afterwards> {
-  if (kind === 'post') {
-    const post = await Posts.findById(object).session(session).lean();
-    const record = post && (await removePost(session, post, by));
-    return record ? () => postIsRemoved(record, post) : nothing;
-  }
-  if (kind === 'comment') {
-    const comment = await Comments.findById(object).session(session).lean();
-    const post = comment && (await Posts.findById(comment.post).session(session).lean());
-    const record = post && (await removeComment(session, comment, post, by));
-    return record ? () => commentIsRemoved(record, post) : nothing;
-  }
-  return fail('not_found');
-}
-
 interface Outcome {
   status: Status;
   note: string;
   by: Id;
 }
+
+/** How what is reported is removed, by kind; what is gone already stays gone. Each answers what follows from it. */
+const removals: Record<ReportDoc['kind'], (session: Session, id: Id, outcome: Outcome, ctx: Ctx) => Promise<Afterwards>> = {
+  async post(session, id, { by }) {
+    const post = await Posts.findById(id).session(session).lean();
+    const record = post && (await removePost(session, post, by));
+    return record ? () => postIsRemoved(record, post) : nothing;
+  },
+  async comment(session, id, { by }) {
+    const comment = await Comments.findById(id).session(session).lean();
+    const post = comment && (await Posts.findById(comment.post).session(session).lean());
+    const record = post && (await removeComment(session, comment, post, by));
+    return record ? () => commentIsRemoved(record, post) : nothing;
+  },
+  async event(session, id, { by }) {
+    const event = await Events.findById(id).session(session).lean();
+    const ending = { verb: 'event.removed', by, set: { removedAt: new Date() }, assume: {} } as const;
+    const record = event && (await endEvent(session, event, ending));
+    return record ? () => eventIsRemoved(record, event) : nothing;
+  },
+  async society(session, id, { by }) {
+    const { record } = await removeSociety(session, id, by);
+    return record ? async () => tell(record) : nothing;
+  },
+  async user(session, id, { by, note }, ctx) {
+    const user = await Users.findById(id).session(session).lean();
+    if (!user || user.deletedAt) return nothing;
+    ctx.require('account.suspend', { user: String(id), role: user.role });
+    const record = await suspendPerson(session, user, { suspended: true, reason: note, by });
+    return record ? () => personIsSuspended(record, user) : nothing;
+  },
+};
 
 /** Decides one report; several admins at once: the first one's transaction stands. */
 async function settle(session: Session, { _id, object, society }: ReportDoc, { status, note, by }: Outcome): Promise<RecordDoc[]> {
@@ -59,7 +80,7 @@ async function settle(session: Session, { _id, object, society }: ReportDoc, { s
 async function decide(ctx: Ctx, report: ReportDoc, outcome: Outcome): Promise<void> {
   const { records, afterwards } = await transaction(async (session) => ({
     records: await settle(session, report, outcome),
-    afterwards: outcome.status === 'removed' ? await removeReported(session, report, ctx.me._id) : nothing,
+    afterwards: outcome.status === 'removed' ? await removals[report.kind](session, report.object, outcome, ctx) : nothing,
   }));
   await afterwards();
   for (const record of records) tell(record);

@@ -6,9 +6,13 @@ import { getReports, reportPost, reportResolved, reportThing, resolveReport } fr
 import { roomOf } from '#models/contract/rooms';
 import { Activities } from '#models/db/activities';
 import { Comments } from '#models/db/comments';
+import { Events } from '#models/db/events';
 import { Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
 import { Reports } from '#models/db/reports';
+import { Sessions } from '#models/db/sessions';
+import { Societies } from '#models/db/societies';
+import { Users } from '#models/db/users';
 import { buildComment, buildEvent, buildMember, buildPost, buildReport, buildSociety, buildUser } from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { handlers } from '#workers/handlers';
@@ -120,6 +124,32 @@ describe('resolving', () => {
     expect((await test.call(resolveReport, { report_id: String(report._id), action: 'remove' }, token)).status).toBe(200);
     expect((await Comments.findById(comment._id).lean())?.removedAt).not.toBeNull();
     expect((await Posts.findById(post._id).lean())?.comments).toBe(0);
+  });
+
+  it.each(['event', 'society', 'user'] as const)('by removal, of a platform admin, ends a %s', async (kind) => {
+    const society = await buildSociety();
+    const user = await buildUser();
+    await test.tokenFor(user);
+    const object = { event: await buildEvent({ society }), society, user }[kind];
+    const report = await buildReport({ kind, object: object._id, about: user });
+    const { status } = await test.call(
+      resolveReport,
+      { report_id: String(report._id), action: 'remove', note: 'Enough' },
+      await platformAdmin(),
+    );
+    expect(status).toBe(200);
+    if (kind === 'event') expect((await Events.findById(object._id).lean())?.removedAt).not.toBeNull();
+    if (kind === 'society') expect((await Societies.findById(object._id).lean())?.removedAt).not.toBeNull();
+    if (kind !== 'user') return;
+    expect(await Users.findById(user._id).lean()).toMatchObject({ suspendedFor: 'Enough' });
+    expect(await Sessions.countDocuments({ user: user._id })).toBe(0);
+  });
+
+  it('does not suspend a platform admin: nothing is decided', async () => {
+    const report = await buildReport({ kind: 'user', object: (await buildUser({ role: 'admin' }))._id });
+    const { status } = await test.call(resolveReport, { report_id: String(report._id), action: 'remove' }, await platformAdmin());
+    expect(status).toBe(403);
+    expect((await Reports.findById(report._id).lean())?.status).toBe('open');
   });
 
   it('by dismissal leaves the post, and tells the reporter alone; again is the same, otherwise 409', async () => {

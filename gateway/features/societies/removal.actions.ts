@@ -1,6 +1,7 @@
 import type { Action } from '#gateway/plugins/calls';
 import { tell } from '#models/bus/activity';
 import { recordActivity } from '#models/bus/records';
+import { removeSociety } from '#models/commands/remove-society';
 import { fail } from '#models/contract/failure';
 import type { deleteSociety, getRemoved, restoreSociety } from '#models/contract/society-removal';
 import { decodeCursor } from '#models/db/cursor';
@@ -12,22 +13,12 @@ import { fold } from '#models/db/text';
 import { type Session, transaction } from '#models/db/transaction';
 import { loadPeople } from '#models/db/users';
 
-/** Marks it as removed, which frees its name; what is in it stays until the tidy. */
-async function remove(session: Session, id: Id, actor: Id) {
-  const society = (await Societies.findById(id).session(session).lean()) ?? fail('not_found');
-  if (society.removedAt) return { removedAt: society.removedAt, record: null };
-  const removedAt = new Date();
-  await Societies.updateOne({ _id: id }, { $set: { removedAt }, $unset: { active: 1 }, $inc: { version: 1 } }, { session });
-  const record = await recordActivity(session, { actor, verb: 'society.removed', object: id, society: id, open: false });
-  return { removedAt, record };
-}
-
 /** Deleted again by the same admin it answers as the first time. */
 export const deleteSocietyAction: Action<typeof deleteSociety> = async ({ society_id, confirm }, ctx) => {
   const found = (await findRemovable(ctx, toId(society_id))) ?? fail('not_found');
   ctx.require('society.delete', found.facts);
   if (confirm !== found.society.name) return fail('wrong_confirmation');
-  const { removedAt, record } = await transaction((session) => remove(session, found.society._id, ctx.me._id));
+  const { removedAt, record } = await transaction((session) => removeSociety(session, found.society._id, ctx.me._id));
   if (record) tell(record);
   return { data: { society_id, Removed_At: removedAt.toISOString() } };
 };

@@ -1,10 +1,9 @@
 import type { Action } from '#gateway/plugins/calls';
 import { tell } from '#models/bus/activity';
-import { recordActivity } from '#models/bus/records';
+import { personIsSuspended, suspendPerson } from '#models/commands/suspend-person';
 import { fail } from '#models/contract/failure';
 import type { getAllUsers, suspendUser } from '#models/contract/users';
 import { toId } from '#models/db/model';
-import { Sessions } from '#models/db/sessions';
 import { transaction } from '#models/db/transaction';
 import { accountToWire, Users } from '#models/db/users';
 import { accountPage } from '#models/db/users.loaders';
@@ -18,21 +17,13 @@ export const getAllUsersAction: Action<typeof getAllUsers> = async ({ q, limit, 
 export const suspendUserAction: Action<typeof suspendUser> = async ({ user_id, suspended, reason }, ctx) => {
   ctx.require('platform.manage');
   const id = toId(user_id);
-  const record = await transaction(async (session) => {
-    const user = await Users.findById(id).session(session).lean();
-    if (!user || user.deletedAt) return fail('not_found');
-    ctx.require('account.suspend', { user: user_id, role: user.role });
-    if ((user.suspendedAt !== null) === suspended) return null;
-    const set = { suspendedAt: suspended ? new Date() : null, suspendedFor: suspended ? reason : '' };
-    await Users.updateOne({ _id: id }, { $set: set, $inc: { version: 1 } }, { session });
-    if (suspended) await Sessions.deleteMany({ user: id }, { session });
-    const fields = { actor: ctx.me._id, verb: 'user.suspended', object: id, society: null, open: false } as const;
-    return recordActivity(session, fields);
+  const { user, record } = await transaction(async (session) => {
+    const found = await Users.findById(id).session(session).lean();
+    if (!found || found.deletedAt) return fail('not_found');
+    ctx.require('account.suspend', { user: user_id, role: found.role });
+    return { user: found, record: await suspendPerson(session, found, { suspended, reason, by: ctx.me._id }) };
   });
-  if (record) {
-    // Once more: a sign-in may have been under way. After this it finds the account suspended.
-    if (suspended) await Sessions.deleteMany({ user: id });
-    tell(record);
-  }
+  if (record && suspended) await personIsSuspended(record, user);
+  else if (record) tell(record);
   return { data: accountToWire((await Users.findById(id).lean()) ?? fail('not_found')) };
 };

@@ -1,0 +1,27 @@
+import { tell } from '#models/bus/activity';
+import { type RecordDoc, recordActivity } from '#models/bus/records';
+import type { Id } from '#models/db/model';
+import { Sessions } from '#models/db/sessions';
+import type { Session } from '#models/db/transaction';
+import { type UserDoc, Users } from '#models/db/users';
+
+interface Suspension {
+  suspended: boolean;
+  reason: string;
+  by: Id;
+}
+
+/** Suspends an account, which ends its sessions, or lets it in again; null where it stands so already. */
+export async function suspendPerson(session: Session, user: UserDoc, { suspended, reason, by }: Suspension): Promise<RecordDoc | null> {
+  if ((user.suspendedAt !== null) === suspended) return null;
+  const set = { suspendedAt: suspended ? new Date() : null, suspendedFor: suspended ? reason : '' };
+  await Users.updateOne({ _id: user._id }, { $set: set, $inc: { version: 1 } }, { session });
+  if (suspended) await Sessions.deleteMany({ user: user._id }, { session });
+  return recordActivity(session, { actor: by, verb: 'user.suspended', object: user._id, society: null, open: false });
+}
+
+/** After the commit: sessions once more, since a sign-in may have been under way, which from now on finds the account suspended. */
+export async function personIsSuspended(record: RecordDoc, user: UserDoc): Promise<void> {
+  await Sessions.deleteMany({ user: user._id });
+  tell(record);
+}
