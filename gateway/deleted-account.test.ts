@@ -13,18 +13,23 @@ import { login, register, sessionEnded } from '#models/contract/auth';
 import { createComment } from '#models/contract/comments';
 import { membershipChanged } from '#models/contract/members';
 import { createPost, getAllPosts } from '#models/contract/posts';
+import { uploadPath } from '#models/contract/uploads';
 import { getUserInfo } from '#models/contract/users';
 import { Activities } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
 import { Cards } from '#models/db/cards';
 import { Events } from '#models/db/events';
 import { Memberships } from '#models/db/memberships';
-import { models, toId } from '#models/db/model';
+import { models, newId, toId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { makeToken } from '#models/db/one-time-tokens';
+import { personData } from '#models/db/person-data';
 import { Posts } from '#models/db/posts';
+import { PushSubscriptions } from '#models/db/push-subscriptions';
 import { Shares } from '#models/db/shares';
 import { Societies } from '#models/db/societies';
+import { Tickets } from '#models/db/tickets';
+import { Uploads } from '#models/db/uploads';
 import { type UserDoc, Users } from '#models/db/users';
 import {
   buildAttendance,
@@ -105,6 +110,7 @@ async function fillEverything(user: UserDoc, token: string) {
   const society = await buildSociety({ contactEmail: personal.email });
   await buildMembership({ society, user });
   const led = await buildSociety({ admin: user });
+  await buildEvent({ society: led, creator: user });
   await buildMember(led, 'admin');
   const other = await buildMember(society);
   const theirs = await buildPost({ society, author: other });
@@ -134,6 +140,26 @@ async function fillEverything(user: UserDoc, token: string) {
   await buildReport({ kind: 'user', object: user, reason: 'Zaynab Quxwood is rude.' });
   await buildNotification({ user, params: { excerpt: said } });
   await Cards.create({ _id: `recommendations:${user._id}`, items: [], computedAt: new Date() });
+  const keys = { p256dh: 'zaynab', auth: 'quxwood' };
+  await PushSubscriptions.create({
+    user: user._id,
+    session: 's',
+    endpoint: `https://push.example/${user._id}`,
+    keys,
+    createdAt: new Date(),
+  });
+  const ticket = { category: 'General', subject: said, content: said, status: 'open' as const, createdAt: new Date() };
+  await Tickets.create([
+    { ...ticket, user: user._id },
+    { ...ticket, user: null, email: user.emailFolded },
+  ]);
+  const picture = { type: 'image/png', bytes: Buffer.from('zaynab'), width: 1, height: 1, createdAt: new Date(), orphanedAt: null };
+  const [unused, shown] = [newId(), newId()];
+  await Uploads.create([
+    { ...picture, _id: unused, owner: user._id },
+    { ...picture, _id: shown, owner: user._id },
+  ]);
+  await Societies.updateOne({ _id: society._id }, { $set: { image: uploadPath(String(shown)) } });
   await makeToken({ purpose: 'reset', user: user._id, emailFolded: user.emailFolded });
   const mails = [
     await recordMail({ kind: 'password_changed', user: user._id }),
@@ -142,7 +168,7 @@ async function fillEverything(user: UserDoc, token: string) {
   ];
   for (const { _id } of mails) await sendMail(String(_id), silent);
   await recordMail({ kind: 'verify_email', user: user._id, address: personal.pendingEmail });
-  return { society, led, other, theirs, mine, liked, event, waiting };
+  return { society, led, other, theirs, mine, liked, event, waiting, unused, shown };
 }
 
 describe('a deleted account', () => {
@@ -150,16 +176,19 @@ describe('a deleted account', () => {
     const user = await buildUser({ ...personal, password });
     const token = await test.tokenFor(user);
     const filled = await fillEverything(user, token);
-    const { society, led, other, theirs, mine, event, waiting } = filled;
+    const { society, led, other, theirs, mine, event, waiting, unused, shown } = filled;
     expect((await tracesLeft()).length).toBeGreaterThan(12);
-    const [own, watcher] = [await openSocket(test.url, { token }), await openSocket(test.url, { token: await test.tokenFor(other) })];
+    // A collection that holds something of a person is filled here, too, before it is looked for.
+    for (const [name, { own }] of Object.entries(personData))
+      if (own) expect([name, await models.get(name)?.countDocuments(own(user._id))]).not.toEqual([name, 0]);
+    const [mySocket, watcher] = [await openSocket(test.url, { token }), await openSocket(test.url, { token: await test.tokenFor(other) })];
     await watcher.join(`society:${society._id}`);
 
     const wrong = await test.call(deleteAccount, { password: 'wrong-password' }, token);
     expect([wrong.status, wrong.error.code]).toEqual([401, 'wrong_password']);
     expect((await test.call(deleteAccount, { password, keep_posts: false }, token)).status).toBe(200);
-    expect((await own.next(sessionEnded)).payload).toEqual({ reason: 'account_deleted', session_ids: 'all' });
-    await own.closed();
+    expect((await mySocket.next(sessionEnded)).payload).toEqual({ reason: 'account_deleted', session_ids: 'all' });
+    await mySocket.closed();
     expect((await test.call(getUserInfo, {}, token)).status).toBe(401);
     expect((await test.call(login, { email: personal.email, password })).status).toBe(401);
 
@@ -180,6 +209,8 @@ describe('a deleted account', () => {
     expect(await Attendances.findById(waiting._id).lean()).toMatchObject({ state: 'going' });
     expect(await Events.findById(event._id).lean()).toMatchObject({ attendees: 1, seatsLeft: 0, interested: 0 });
     expect(await Notifications.countDocuments({ user: user._id })).toBe(0);
+    // A society's picture stays, whoever brought it.
+    expect([await Uploads.exists({ _id: unused }), await Uploads.exists({ _id: shown })]).toEqual([null, expect.anything()]);
     const remains = await Users.findById(user._id).lean();
     expect(remains).toMatchObject({ name: 'Deleted user', studentId: '', phone: '', bio: '', image: '', deletedAt: expect.any(Date) });
     expect([remains?.leaving, remains?.due]).toEqual([undefined, undefined]);
@@ -296,6 +327,9 @@ describe('an export', () => {
       'notifications',
       'sessions',
       'cards',
+      'tickets',
+      'uploads',
+      'pushSubscriptions',
     ])
       expect([name, collections[name]?.length]).not.toEqual([name, 0]);
     const text = JSON.stringify(data);
