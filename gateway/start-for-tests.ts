@@ -9,6 +9,7 @@ import { Sessions } from '#models/db/sessions';
 import { testStores } from '#models/testing/stores';
 import { type AppOptions, buildApp } from './app.js';
 import { holdToDocument } from './hold-to-document.js';
+import { keepLog } from './kept-log.js';
 import { hashToken } from './plugins/context.js';
 
 export interface Answered<C> {
@@ -81,12 +82,21 @@ async function tokenFor(user: { _id: Id }): Promise<string> {
   return token;
 }
 
-/** The whole gateway on stores of this test file, listening on a free port. */
+function complain(about: string, found: Iterable<string>): void {
+  const lines = [...found];
+  if (lines.length > 0) throw new Error(`${about}:\n${lines.join('\n')}`);
+}
+
+/**
+ * The whole gateway on stores of this test file, listening on a free port. Closing it fails the file where an answer was not
+ * as described, or where a secret was logged.
+ */
 export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<TestApp> {
   const { mongoUri, redisUrl } = await testStores();
   await connect(mongoUri);
   await createIndexes();
   openBus(redisUrl);
+  const log = keepLog(settings.logger === false);
   const app = await buildApp({
     redisUrl,
     webDir: 'no-web-build',
@@ -96,10 +106,11 @@ export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<
     emailVerification: false,
     timeZone: 'Asia/Amman',
     publicUrl: 'http://nadi.example',
-    logger: { level: 'error' },
     readiness: [],
     ...settings,
+    logger: settings.logger || log.logger,
   });
+  log.heed(app);
   const departures = holdToDocument(app);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
@@ -113,7 +124,8 @@ export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<
       await app.close();
       await closeBus();
       await disconnect();
-      if (departures.size > 0) throw new Error(`Answers that /openapi.json does not describe:\n${[...departures].join('\n')}`);
+      complain('Answers that /openapi.json does not describe', departures);
+      complain('Logged, and should not have been', log.leaks());
     },
   };
 }

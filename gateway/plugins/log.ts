@@ -11,6 +11,8 @@ export function loggerOptions(level: string): LoggerOptions {
     serializers: {
       ...options.serializers,
       req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
+      // What the reader of forms notes in passing has the request's headers in it.
+      busboyOptions: ({ limits }: { limits: unknown }) => ({ limits }),
     },
   } as LoggerOptions;
 }

@@ -1,0 +1,47 @@
+import { Writable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { loggerOptions } from './plugins/log.js';
+
+const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
+/** 32 random bytes as base64url. */
+const token = /(?<![\w-])[\w-]{43}(?![\w-])/;
+const shortest = 8;
+
+/** The lines of a log that should not be in it: with addresses, tokens, or passwords that were sent with success. */
+export function linesWithSecrets(lines: readonly string[], passwords: ReadonlySet<string>): string[] {
+  return lines.filter((line) => address.test(line) || token.test(line) || [...passwords].some((password) => line.includes(password)));
+}
+
+export interface KeptLog {
+  logger: ReturnType<typeof loggerOptions> & { stream: Writable };
+  /** Remembers the passwords that people use. */
+  heed(app: FastifyInstance): void;
+  /** The lines that should not have been logged as they are. */
+  leaks(): string[];
+}
+
+const errorLevel = 50;
+
+/** Keeps all that a gateway logs; errors are printed too, unless it is to be quiet. */
+export function keepLog(isQuiet: boolean): KeptLog {
+  const lines: string[] = [];
+  const passwords = new Set<string>();
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      const line = String(chunk);
+      lines.push(line);
+      if (!isQuiet && JSON.parse(line).level >= errorLevel) process.stdout.write(line);
+      done();
+    },
+  });
+  return {
+    logger: { ...loggerOptions('trace'), stream },
+    heed: (app) =>
+      app.addHook('onResponse', async ({ query, body }, reply) => {
+        if (reply.statusCode >= 300) return;
+        const { password, new_password } = { ...(query as object), ...(body as object) } as Record<string, unknown>;
+        for (const each of [password, new_password]) if (typeof each === 'string' && each.length >= shortest) passwords.add(each);
+      }),
+    leaks: () => linesWithSecrets(lines, passwords),
+  };
+}
