@@ -117,6 +117,8 @@ const inputs: Record<string, MakeInput> = {
   updateEvent: (place, role) => ({ ...ofEvent(place, role), title: 'Open lab night' }),
   cancelEvent: (place, role) => ({ ...ofEvent(place, role), reason: 'The lab is being painted.' }),
   deleteEvent: ofEvent,
+  getEventsAttendedByUser: ofAuthor,
+  searchAll: () => ({ q: 'student' }),
   updateInfo: (place, role) => ({ ...ofSociety(place, role), rules: 'Be kind.' }),
   markRead: ({ notifications }, role) => ({ notification_id: String(notifications[own(role)]._id) }),
 };
