@@ -7,10 +7,12 @@ import { Comments } from '#models/db/comments';
 import { JoinRequests } from '#models/db/join-requests';
 import { Likes } from '#models/db/likes';
 import { Memberships } from '#models/db/memberships';
+import { Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { buildInvitation, buildJoinRequest, buildMember, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
+import { dispatch } from '#workers/activity/dispatch';
 import { silent } from '#workers/log';
 import { sweep, sweepDefaults } from '#workers/sweeper/sweeper';
 
@@ -37,11 +39,11 @@ const many = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =
 /** On a busy machine a counter's write may come too late: then it is the sweeper's, as after any stop. */
 const sweepNow = () => sweep({ ...sweepDefaults, dueAfterMs: 0, freshMs: 0 }, { timeZone: 'UTC', trendingEveryMs: 60_000 }, silent);
 
-it('200 people like one post at once: 200, a rev says one count, and the last one is the truth', async () => {
+it('500 people like one post at once: 500, a rev says one count, and the last one is the truth', async () => {
   const post = await buildPost();
-  const tokens = await oneByOne(200, async () => buildSession(await buildUser()));
+  const tokens = await oneByOne(500, async () => buildSession(await buildUser()));
   await log.said();
-  const answers = await many(200, (i) => test.insist(likePost, { post_id: String(post._id) }, tokens[i]!));
+  const answers = await many(500, (i) => test.insist(likePost, { post_id: String(post._id) }, tokens[i]!));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const said = (await log.said())
     .filter((each) => each.message === postLikes.name)
@@ -52,8 +54,42 @@ it('200 people like one post at once: 200, a rev says one count, and the last on
   const newest = said.reduce((last, each) => (each.rev > last.rev ? each : last), { rev: 0, Likes: 0 });
   expect(newest.Likes).toBe((await Posts.findById(post._id).lean())?.likes);
   await sweepNow();
-  expect((await Posts.findById(post._id).lean())?.likes).toBe(200);
-}, 60_000);
+  expect((await Posts.findById(post._id).lean())?.likes).toBe(500);
+}, 120_000);
+
+it.each([true, false])(
+  'a storm of likes and unlikes of one person ends as the last one says (liked: %s), with one notification at most',
+  async (on) => {
+    const post = await buildPost();
+    const token = await buildSession(await buildUser());
+    const set = (isOn: boolean) => test.insist(isOn ? likePost : unlikePost, { post_id: String(post._id) }, token);
+    const answers = await many(60, (i) => set(i % 2 === 0));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await set(on);
+    await sweepNow();
+    const like = (await Likes.findOne({ post: post._id }).lean())!;
+    expect(like.on).toBe(on);
+    expect((await Posts.findById(post._id).lean())?.likes).toBe(on ? 1 : 0);
+    // Every job of the storm, in any order, some twice and from several workers.
+    const versions = [...Array(like.version).keys()].map((i) => 1 + ((i * 7) % like.version));
+    await Promise.all([...versions, like.version].map((version) => dispatch({ kind: 'like', id: String(like._id), version })));
+    const told = await Notifications.find({ user: post.author }).lean();
+    expect(told.map(({ type, count }) => [type, count])).toEqual(on ? [['post_liked', 1]] : []);
+  },
+);
+
+it('two admins decide one request at once, each another way: one decides, the other is told that it is decided', async () => {
+  const society = await buildSociety();
+  const admins = await oneByOne(2, async () => buildSession(await buildMember(society, 'admin')));
+  const request_id = String((await buildJoinRequest({ society }))._id);
+  const answers = await Promise.all([
+    test.insist(approveRequest, { request_id }, admins[0]!),
+    test.insist(rejectRequest, { request_id }, admins[1]!),
+  ]);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused.map(({ error }) => error.code)).toEqual(['already_decided']);
+  expect(answers.filter(({ status }) => status === 200 || status === 204)).toHaveLength(1);
+});
 
 it('likes, unlikes and comments of 40 people at once: every counter is the truth', async () => {
   const society = await buildSociety();
