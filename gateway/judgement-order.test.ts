@@ -59,7 +59,45 @@ describe('what is wrong with the call is said before whether its object is there
   });
 });
 
+describe('a cursor that is none', () => {
+  const lists = calls.filter((call) => 'cursor' in (call.input as unknown as { _zod: { def: { shape: object } } })._zod.def.shape);
+  it.each(lists.map((call) => [call.name, call] as const))('is 400 in %s, whether or not its object is there', async (name, call) => {
+    const token = await test.tokenFor(await buildUser());
+    const unknown = Object.fromEntries(['society_id', 'post_id', 'event_id', 'user_id'].map((field) => [field, String(newId())]));
+    for (const cursor of ['nonsense', Buffer.from(`${newId()}d1e300`).toString('base64url')]) {
+      const answer = await test.call(call, { ...unknown, q: 'a', cursor }, token);
+      expect([name, answer.status, answer.error.fields]).toEqual([name, 400, { cursor: 'This cursor is not valid' }]);
+    }
+  });
+});
+
+describe('a body that is too large', () => {
+  const headers = { 'content-type': 'application/json' };
+  const payload = JSON.stringify({ content: 'x'.repeat(1_100_000) });
+  it.each(guarded.filter(({ isForm }) => !isForm).map((call) => [call.name, call] as const))(
+    'is 401 from a visitor in %s, and 413 from who is signed in',
+    async (_name, call) => {
+      const visitor = await limited.inject({ method: 'POST', url: call.path, payload, headers });
+      expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthorized']);
+      const authorization = `Bearer ${await test.tokenFor(await buildUser())}`;
+      const user = await limited.inject({ method: 'POST', url: call.path, payload, headers: { ...headers, authorization } });
+      expect([user.statusCode, user.json().code]).toEqual([413, 'too_large']);
+    },
+  );
+});
+
 describe('a bad token', () => {
+  it.each(calls.filter((call) => call.auth !== 'none' && call.method === 'GET').map((call) => [call.name, call] as const))(
+    'is 401 in %s where the query has two, whatever they are',
+    async (_name, call) => {
+      const good = await test.tokenFor(await buildUser());
+      for (const token of ['a', good]) {
+        const answer = await limited.inject(`${call.path}?token=${token}&token=${good}`);
+        expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized']);
+      }
+    },
+  );
+
   it.each(calls.filter((call) => call.auth !== 'none').map((call) => [call.name, call] as const))(
     'is 401 in %s too',
     async (_name, call) => {

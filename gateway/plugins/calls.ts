@@ -43,14 +43,19 @@ function fieldsOfDelete({ body, query }: FastifyRequest): object {
   return typeof body === 'object' && !Array.isArray(body) ? { ...body, ...(query as object) } : (query as object);
 }
 
-/** 401 first, then 429: what is asked before anything that was sent is looked at. */
-async function admit(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<void> {
-  request.body ??= {};
+/** 401 first, then 429: what is asked before anything that was sent is looked at. Gives the session, if there is one. */
+async function identify(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<Awaited<ReturnType<typeof findSession>>> {
   const token = call.auth === 'none' ? undefined : tokenOf(request, call.path);
   const found = token === undefined ? null : await findSession(token, app.emailVerification);
   if (call.auth === 'required' && !found) fail('unauthorized');
   if (token !== undefined && !found) fail('unauthorized');
   await app.rateLimits.take(call.rate, found?.viewer.id ?? null, request.ip);
+  return found;
+}
+
+async function admit(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<void> {
+  request.body ??= {};
+  const found = await identify(app, call, request);
   if (request.unread) throw request.unread;
   if (call.method === 'DELETE') request.query = fieldsOfDelete(request);
   if (call.isForm) request.body = await readForm(request);
@@ -86,6 +91,8 @@ function declareMedia(reply: FastifyReply, media: string, filename: string | und
 /** Until the address is verified everything reads and nothing writes, but for one's own account: such calls have no policy. */
 const needsVerified = (call: Call): boolean => call.auth === 'required' && call.policy !== null && call.method !== 'GET';
 
+const tooLarge = 413;
+
 /** Turns a declared call into a route: parse, token, auth level, rate limit, validation, action, envelope. */
 export function route<C extends Call>(app: FastifyInstance, call: C, action: Action<C>): void {
   app.routedCalls.set(call.name, call);
@@ -97,6 +104,11 @@ export function route<C extends Call>(app: FastifyInstance, call: C, action: Act
       response: { [call.status]: envelope(call) },
     },
     preValidation: (request) => admit(app, call, request),
+    // A body that is too large is refused before it is read; whose call it is comes first all the same.
+    errorHandler: async (error, request) => {
+      if (error.statusCode === tooLarge && request.ctx === null) await identify(app, call, request);
+      throw error;
+    },
     handler: async (request, reply) => {
       const ctx = request.ctx as Ctx;
       if (needsVerified(call) && !ctx.me.verified) fail('email_unverified');

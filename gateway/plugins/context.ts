@@ -42,14 +42,18 @@ export async function findSession(token: string, emailVerification: boolean): Pr
   return { session, viewer };
 }
 
-const asText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+/** A token as it was sent; one that is no text, as of a query that has two, is a bad one. */
+function asToken(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  return typeof value === 'string' ? value : 'no text';
+}
 
 /** The token of a request: the header, the query, the body, and the body's `user_id` of `report_post`, in that order. */
 export function tokenOf(request: FastifyRequest, path: string): string | undefined {
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const query = request.query as Record<string, unknown> | undefined;
   const body = (typeof request.body === 'object' && request.body !== null ? request.body : {}) as Record<string, unknown>;
-  return bearer ?? asText(query?.token) ?? asText(body.token) ?? (path === '/report/report_post' ? asText(body.user_id) : undefined);
+  return bearer ?? asToken(query?.token) ?? asToken(body.token) ?? (path === '/report/report_post' ? asToken(body.user_id) : undefined);
 }
 
 /** Builds the context of one request. */

@@ -38,9 +38,10 @@ export const getActivityFeed = call({
   rate: 'read',
   status: 200,
   list: true,
-  input: z.object({ limit: small(6) }),
+  input: z.object({ user_id: z.optional(id), limit: small(6) }),
   data: z.array(activityItem),
-  summary: 'What is new in what the caller may see.',
+  summary: 'What is new in what the caller may see; `user_id` is the caller.',
+  errors: ['forbidden'],
 });
 
 /** The first 50 characters of the content, then '...'. */

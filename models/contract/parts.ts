@@ -47,7 +47,18 @@ const limit = z._default(
   20,
 );
 /** It holds what the list is sorted by: a folded title may have some thousand bytes. */
-const cursor = z.optional(z.string(fieldTexts.bad_cursor).check(z.maxLength(lengths.cursor, fieldTexts.bad_cursor)));
+const cursor = z.optional(
+  z.string(fieldTexts.bad_cursor).check(z.maxLength(lengths.cursor, fieldTexts.bad_cursor), z.refine(isCursor, fieldTexts.bad_cursor)),
+);
+
+/** Whether it can be a cursor of some list, so that one that is none is refused before anything is looked for. */
+function isCursor(text: string): boolean {
+  try {
+    return text === '' || /^[0-9a-f]{24}(?:d-?\d{1,16}$|s)/.test(atob(text.replace(/-/g, '+').replace(/_/g, '/')));
+  } catch {
+    return false;
+  }
+}
 
 /** The two fields of every list: page size (default 20, at most 100) and where it begins. */
 export const paging = { limit, cursor };

@@ -3,11 +3,13 @@ import type { Ctx } from '#gateway/plugins/context';
 import { addJob } from '#models/bus/jobs';
 import { actionWords, reasonWords } from '#models/bus/words';
 import type { getActivityFeed, getRecommendations, getTrendingPosts } from '#models/contract/analytics';
+import { fail } from '#models/contract/failure';
 import { loadRecentActivity } from '#models/db/activities.loaders';
 import { loadTrending } from '#models/db/cards.loaders';
 import { loadRecommendations } from '#models/db/recommendations.loaders';
 
-export const getActivityFeedAction: Action<typeof getActivityFeed> = async ({ limit }, ctx) => {
+export const getActivityFeedAction: Action<typeof getActivityFeed> = async ({ user_id, limit }, ctx) => {
+  if (user_id !== undefined && user_id !== ctx.me.id) fail('forbidden');
   const items = await loadRecentActivity(ctx, ctx.me, limit);
   return { data: items.map((item) => ({ ...item, action: actionWords(item.verb) })), next: null };
 };

@@ -91,6 +91,10 @@ describe('recent activity', () => {
 
   it('is for signed-in people', async () => {
     expect((await test.call(getActivityFeed, {})).status).toBe(401);
+    const me = await buildUser();
+    const token = await test.tokenFor(me);
+    expect((await test.call(getActivityFeed, { user_id: String(me._id) }, token)).status).toBe(200);
+    expect((await test.call(getActivityFeed, { user_id: String(newId()) }, token)).status).toBe(403);
   });
 });
 
