@@ -119,6 +119,8 @@ const inputs: Record<string, MakeInput> = {
   deleteEvent: ofEvent,
   getEventsAttendedByUser: ofAuthor,
   searchAll: () => ({ q: 'student' }),
+  createTicket: () => ({ category: 'general', subject: 'The lab', content: 'Its door is locked.', email: 'new.student@uni.example' }),
+  replyToTicket: ({ ticket }) => ({ ticket_id: ticket, content: 'It is open now.' }),
   updateInfo: (place, role) => ({ ...ofSociety(place, role), rules: 'Be kind.' }),
   markRead: ({ notifications }, role) => ({ notification_id: String(notifications[own(role)]._id) }),
 };

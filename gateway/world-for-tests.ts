@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import mongoose from 'mongoose';
 import { allTold } from '#models/bus/activity';
 import type { Visibility } from '#models/contract/societies';
+import { createTicket } from '#models/contract/support';
 import type { CommentDoc } from '#models/db/comments';
 import type { EventDoc } from '#models/db/events';
 import type { JoinRequestDoc } from '#models/db/join-requests';
@@ -71,6 +72,8 @@ export interface Place {
   /** Nothing to do with the society, and none of the roles. */
   stranger: UserDoc;
   notifications: Record<SignedIn, { _id: unknown }>;
+  /** The author's. */
+  ticket: string;
   /** What was mailed to the stranger. */
   secrets: Record<TokenPurpose, string>;
 }
@@ -123,6 +126,7 @@ export async function buildPlace(test: TestApp, visibility: Visibility): Promise
     report: await buildReport({ object: post, society, about: author, by: mate }),
     mate,
     removed: await buildSociety({ admin: people.admin, removedAt: new Date() }),
+    ticket: (await test.call(createTicket, { category: 'general', subject: 'The lab', content: 'It is shut.' }, tokens.author)).data,
     exile,
     stranger,
     secrets: { verify: await secretOf('verify'), reset: await secretOf('reset') },
