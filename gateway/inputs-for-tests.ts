@@ -16,6 +16,7 @@ const ofRequest: MakeInput = ({ request }) => ({ request_id: String(request._id)
 const credentials: MakeInput = ({ people }, role) => ({ email: people[own(role)].email, password: worldPassword });
 
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+const pushEndpoint = 'https://push.example/send/1';
 const week = 7 * 24 * 3_600_000;
 const inAWeek = (): string => new Date(Date.now() + week).toISOString().slice(0, 10);
 
@@ -121,6 +122,8 @@ const inputs: Record<string, MakeInput> = {
   searchAll: () => ({ q: 'student' }),
   createTicket: () => ({ category: 'general', subject: 'The lab', content: 'Its door is locked.', email: 'new.student@uni.example' }),
   replyToTicket: ({ ticket }) => ({ ticket_id: ticket, content: 'It is open now.' }),
+  pushSubscribe: () => ({ endpoint: pushEndpoint, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }),
+  pushUnsubscribe: () => ({ endpoint: pushEndpoint }),
   updateInfo: (place, role) => ({ ...ofSociety(place, role), rules: 'Be kind.' }),
   markRead: ({ notifications }, role) => ({ notification_id: String(notifications[own(role)]._id) }),
 };
