@@ -2,30 +2,54 @@ import type { Asker } from '#models/policies/index';
 import { type Id, toId } from './model.js';
 import { type PostDoc, Posts } from './posts.js';
 import { loadSocieties, postFacts } from './posts.loaders.js';
-import { foldedOf } from './search.text.js';
+import { foldedOf, keptText } from './search.text.js';
 import { words } from './text.js';
 
 const mostEntries = 1000;
 const mostWalked = 2000;
 const mostOfSocieties = 100;
-const fewEntries = 60;
 const mostAsked = 3;
+/** live.md, 'Rights': what is kept is never older. */
+const walkedForMs = 5000;
 
-const fields = { content: 1, society: 1, author: 1, createdAt: 1, removedAt: 1, version: 1 } as const;
+/** All that judges a post and orders it; its text is mostly known already. */
+const fields = { society: 1, author: 1, createdAt: 1, removedAt: 1, version: 1 } as const;
 export type FoundPost = Pick<PostDoc, '_id' | keyof typeof fields>;
 
-const textOf = (post: FoundPost): string => foldedOf(post, 'post', post.content);
+/** The folded texts of posts, by id; only those that are not kept are read. */
+async function textsOf(posts: readonly FoundPost[]): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  const unknown: Id[] = [];
+  for (const post of posts) {
+    const text = keptText(post, 'post');
+    if (text === undefined) unknown.push(post._id);
+    else texts.set(String(post._id), text);
+  }
+  const read = unknown.length > 0 ? await Posts.find({ _id: { $in: unknown } }, { content: 1, version: 1 }).lean() : [];
+  for (const post of read) texts.set(String(post._id), foldedOf(post, 'post', post.content));
+  return texts;
+}
+
+/** Those of the posts that are there and whose text passes. */
+async function withText(posts: readonly FoundPost[], passes: (text: string) => boolean): Promise<FoundPost[]> {
+  const there = posts.filter((post) => post.removedAt === null);
+  const texts = await textsOf(there);
+  return there.filter((post) => passes(texts.get(String(post._id)) ?? ''));
+}
 
 /**
- * All posts with a word that begins so, up to `most`; null where there are more. An index of many words a post has no range with
- * two ends, so it is read on from the first such word: what begins otherwise comes after all that begin so.
+ * All posts with a word that begins so; null where there are too many. An index of many words a post has no range with two
+ * ends, so it is read on from the first such word: what begins otherwise comes after all that begin so.
  */
-async function beginningWith(start: string, most: number): Promise<FoundPost[] | null> {
-  const read = await Posts.find({ words: { $gte: start } }, { ...fields, words: 1 })
-    .limit(most + 1)
-    .lean();
-  const found = read.filter((post) => post.words.some((word) => word.startsWith(start)));
-  return found.length > most ? null : found;
+async function beginningWith(start: string): Promise<FoundPost[] | null> {
+  const read = await Posts.find({ words: { $gte: start } }, fields)
+    .limit(mostEntries + 1)
+    .lean<FoundPost[]>();
+  const texts = await textsOf(read);
+  // A word has letters and digits only, so it stands for itself.
+  const beginning = new RegExp(`(?<![\\p{L}\\p{N}])${start}`, 'u');
+  const found = read.filter((post) => beginning.test(texts.get(String(post._id)) ?? ''));
+  return found.length > mostEntries ? null : found;
 }
 
 /** Posts by the rarest word that was asked for; null where even that is in too many. */
@@ -33,11 +57,8 @@ async function byRarestWord(q: string): Promise<FoundPost[] | null> {
   const asked = words(q)
     .sort((a, b) => b.length - a.length)
     .slice(0, mostAsked);
-  const few = await Promise.all(asked.map((word) => beginningWith(word, fewEntries)));
-  const rare = few.filter((found) => found !== null).sort((a, b) => a.length - b.length);
-  if (rare[0]) return rare[0];
-  const many = await Promise.all(asked.map((word) => beginningWith(word, mostEntries)));
-  return many.filter((found) => found !== null).sort((a, b) => a.length - b.length)[0] ?? null;
+  const found = await Promise.all(asked.map(beginningWith));
+  return found.filter((posts) => posts !== null).sort((a, b) => a.length - b.length)[0] ?? null;
 }
 
 const newest = (filter: object, most: number): Promise<FoundPost[]> =>
@@ -46,13 +67,22 @@ const newest = (filter: object, most: number): Promise<FoundPost[]> =>
     .limit(most)
     .lean<FoundPost[]>();
 
+let walked: { head: string; at: number; posts: FoundPost[] } | undefined;
+
+/** The newest open posts, read again when there is a newer one: who types asks many times in a row. */
+async function newestOpen(): Promise<FoundPost[]> {
+  const [first] = await newest({ open: true }, 1);
+  const head = String(first?._id);
+  if (walked?.head !== head || Date.now() - walked.at > walkedForMs)
+    walked = { head, at: Date.now(), posts: await newest({ open: true }, mostWalked) };
+  return walked.posts;
+}
+
 /** The newest posts that the viewer may see, as of the feed. */
 async function newestVisible({ viewer }: Asker): Promise<FoundPost[]> {
-  const own = [...(viewer?.roles.keys() ?? [])].map(toId);
-  const [open, inside] = await Promise.all([
-    newest({ open: true }, mostWalked),
-    own.length > 0 ? newest({ society: { $in: own } }, mostWalked) : [],
-  ]);
+  const own = await loadSocieties([...(viewer?.roles.keys() ?? [])].map(toId));
+  const closed = [...own.values()].filter((society) => society.privacy.visibility !== 'public').map(({ _id }) => _id);
+  const [open, inside] = await Promise.all([newestOpen(), closed.length > 0 ? newest({ society: { $in: closed } }, mostWalked) : []]);
   return inside.length === 0 ? open : newestFirst([...open, ...inside]).slice(0, mostWalked);
 }
 
@@ -78,8 +108,8 @@ export async function searchPosts(asker: Asker, q: string, societies: readonly I
     byRarestWord(q),
     societies.length > 0 ? newest({ society: { $in: societies } }, mostOfSocieties) : [],
   ]);
-  const has = (post: FoundPost): boolean => post.removedAt === null && textOf(post).includes(q);
-  let found = await visible(asker, byWord?.filter(has) ?? []);
-  if (found.length === 0) found = await visible(asker, (await newestVisible(asker)).filter(has));
+  const has = (text: string): boolean => text.includes(q);
+  let found = await visible(asker, await withText(byWord ?? [], has));
+  if (found.length === 0) found = await visible(asker, await withText(await newestVisible(asker), has));
   return newestFirst([...found, ...(await visible(asker, ofSocieties))]);
 }

@@ -5,9 +5,19 @@ const kept = 20_000;
 /** Folded texts by document and version, the last so many: folding takes longer than reading. */
 const folded = new Map<string, string>();
 
+interface Versioned {
+  _id: Id;
+  version: number;
+}
+
+const keyOf = ({ _id, version }: Versioned, field: string): string => `${_id}/${version}/${field}`;
+
+/** What `foldedOf` made of this version before, if it is still kept. */
+export const keptText = (doc: Versioned, field: string): string | undefined => folded.get(keyOf(doc, field));
+
 /** The texts of a document as they are searched; `field` tells texts of one document apart. */
-export function foldedOf({ _id, version }: { _id: Id; version: number }, field: string, ...texts: string[]): string {
-  const key = `${_id}/${version}/${field}`;
+export function foldedOf(doc: Versioned, field: string, ...texts: string[]): string {
+  const key = keyOf(doc, field);
   const known = folded.get(key);
   if (known !== undefined) return known;
   // No folded text has a line's end in it, so nothing is found across two of them.
