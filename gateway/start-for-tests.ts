@@ -9,7 +9,7 @@ import { Sessions } from '#models/db/sessions';
 import { testStores } from '#models/testing/stores';
 import { type AppOptions, buildApp } from './app.js';
 import { holdToDocument } from './hold-to-document.js';
-import { keepLog } from './kept-log.js';
+import { keepLog } from './kept-log-for-tests.js';
 import { hashToken } from './plugins/context.js';
 
 export interface Answered<C> {

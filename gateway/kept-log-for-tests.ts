@@ -1,16 +1,9 @@
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { linesWithSecrets } from '#models/testing/secrets';
 import { loggerOptions } from './plugins/log.js';
 
-const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
-/** 32 random bytes as base64url. */
-const token = /(?<![\w-])[\w-]{43}(?![\w-])/;
 const shortest = 8;
-
-/** The lines of a log that should not be in it: with addresses, tokens, or passwords that were sent with success. */
-export function linesWithSecrets(lines: readonly string[], passwords: ReadonlySet<string>): string[] {
-  return lines.filter((line) => address.test(line) || token.test(line) || [...passwords].some((password) => line.includes(password)));
-}
 
 export interface KeptLog {
   logger: ReturnType<typeof loggerOptions> & { stream: Writable };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linesWithSecrets } from './kept-log.js';
+import { linesWithSecrets } from './secrets.js';
 
 const aToken = 'abcdefghijklmnopqrstuvwxyz-_0123456789ABCDE';
 

@@ -1,0 +1,12 @@
+import { demoPassword } from '#models/testing/demo';
+import { linesWithSecrets } from '#models/testing/secrets';
+import { expect, test } from '../support/test.js';
+
+// Its name puts it behind the journeys that have filled the logs.
+for (const name of ['gateway', 'workers'] as const) {
+  test(`no address, token or password is in the log of the ${name}`, ({ app }) => {
+    const lines = app.log(name).split('\n');
+    expect(lines.length).toBeGreaterThan(1);
+    expect(linesWithSecrets(lines, new Set([demoPassword]))).toEqual([]);
+  });
+}
