@@ -51,10 +51,13 @@ const cursor = z.optional(
   z.string(fieldTexts.bad_cursor).check(z.maxLength(lengths.cursor, fieldTexts.bad_cursor), z.refine(isCursor, fieldTexts.bad_cursor)),
 );
 
+/** An id and what stands beside it; of sessions, a time and a hash. */
+const cursorForm = /^(?:[0-9a-f]{24}(?:d-?\d{1,16}$|s)|\d{1,16}\.[0-9a-f]{64}$)/;
+
 /** Whether it can be a cursor of some list, so that one that is none is refused before anything is looked for. */
 function isCursor(text: string): boolean {
   try {
-    return text === '' || /^[0-9a-f]{24}(?:d-?\d{1,16}$|s)/.test(atob(text.replace(/-/g, '+').replace(/_/g, '/')));
+    return text === '' || cursorForm.test(atob(text.replace(/-/g, '+').replace(/_/g, '/')));
   } catch {
     return false;
   }
