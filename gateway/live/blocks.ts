@@ -12,7 +12,7 @@ export type Hidden = ReadonlyMap<string, ReadonlySet<string>>;
 /** Who wrote what a message shows. */
 function authorsOf(entry: Entry): string[] {
   if (entry.message === cardsTrending.name) return (entry.payload as PayloadOf<typeof cardsTrending>).items.map(({ User }) => User);
-  return entry.by === undefined ? [] : [entry.by];
+  return [entry.by ?? []].flat();
 }
 
 /** Blocks between a message's authors and those who are to hear it, whoever set them. */

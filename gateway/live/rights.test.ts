@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPlain, openSocket } from '#gateway/sockets-for-tests';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { append, live } from '#models/bus/push';
+import { activityNew } from '#models/contract/analytics';
 import { sessionEnded } from '#models/contract/auth';
 import { commentCreated } from '#models/contract/comments';
+import type { PayloadOf } from '#models/contract/define';
 import { controls } from '#models/contract/live';
 import { membershipChanged } from '#models/contract/members';
 import { postCreated, postLikes, typing } from '#models/contract/posts';
@@ -219,6 +221,31 @@ describe('a block', () => {
     await append([live(ownChanged, [userRoom(user), userRoom({ _id: post.author })], payload)]);
     expect((await socket.next(controls.roomLeft)).payload).toEqual({ rooms: [postRoom(post)], code: 'not_found' });
     socket.close();
+  });
+
+  test('hides a line about what the other wrote, also where a third did it', async () => {
+    const [reader, actor, author] = [await buildUser(), await buildUser(), await buildUser()];
+    await buildBlock({ from: reader, to: author });
+    const [socket, other] = await Promise.all([reader, actor].map(async (each) => openSocket(it.url, { token: await buildSession(each) })));
+    const item = {
+      id: String(newId()),
+      type: 'comment',
+      target: '',
+      link: '/',
+      user: '',
+      user_id: String(actor._id),
+      time: '',
+      avatar: '',
+    };
+    const line = { item: { ...item, verb: 'comment.created', action: '' } } as PayloadOf<typeof activityNew>;
+    await Promise.all([socket!.join('feed'), other!.join('feed')]);
+    const rooms = ['feed', roomOf('society', String((await buildSociety())._id))];
+    await append([live(activityNew, rooms, line, [String(actor._id), String(author._id)])]);
+    await other!.next(activityNew);
+    await append([live(activityNew, rooms, line, String(actor._id))]);
+    await socket!.next(activityNew);
+    expect(socket!.count(activityNew)).toBe(0);
+    for (const each of [socket!, other!]) each.close();
   });
 
   test('hides what the other writes; of a comment the counts alone are heard', async () => {

@@ -7,16 +7,16 @@ import { parseRoom } from '#models/contract/rooms';
 export const streamKey = 'nadi:live';
 const kept = 200_000;
 
-/** One message on its way. `by` is the author where a block between reader and author hides it. */
+/** One message on its way. `by` is the author, or each of several, where a block between reader and author hides it. */
 export interface Live {
   rooms: string[];
   message: string;
   payload: unknown;
-  by?: string;
+  by?: string | readonly string[];
 }
 
 /** Composes a message for these rooms (names made by `roomOf`); throws for a room that it may not be sent to. */
-export function live<P extends z.ZodMiniType>(message: Message<string, P>, rooms: string[], payload: z.output<P>, by?: string): Live {
+export function live<P extends z.ZodMiniType>(message: Message<string, P>, rooms: string[], payload: z.output<P>, by?: Live['by']): Live {
   for (const room of rooms) {
     const kind = parseRoom(room)?.kind;
     if (!kind || !message.rooms.includes(kind)) throw new Error(`${message.name} is not for the room ${room}.`);

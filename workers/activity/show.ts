@@ -13,5 +13,6 @@ export async function showActivity(activity: ActivityDoc): Promise<void> {
   const rooms = [...(activity.open ? [roomOf('feed')] : []), ...(activity.society ? [roomOf('society', String(activity.society))] : [])];
   if (rooms.length === 0) return;
   const item = { ...shown.item, action: actionWords(activity.verb) };
-  await append([live(activityNew, rooms, { item }, shown.facts.actor)]);
+  const { actor, author } = shown.facts;
+  await append([live(activityNew, rooms, { item }, author === null || author === actor ? actor : [actor, author])]);
 }
