@@ -1,4 +1,4 @@
-import mongoose from 'mongoose';
+import mongoose, { type mongo } from 'mongoose';
 import { models } from './model.js';
 import './all.js';
 
@@ -18,12 +18,15 @@ export async function connect(uri: string): Promise<void> {
 
 export const disconnect = (): Promise<void> => mongoose.disconnect();
 
-/** Makes every index that the models declare; one that is there already stays. */
+/** Makes every collection and index that the models declare, in one command each; what is there already stays. */
 export async function createIndexes(): Promise<void> {
-  for (const model of models.values()) {
-    await model.createCollection();
-    await model.createIndexes();
-  }
+  await Promise.all(
+    [...models.values()].map(async (model) => {
+      const indexes = model.schema.indexes().map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription);
+      if (indexes.length > 0) await model.collection.createIndexes(indexes);
+      else await model.createCollection();
+    }),
+  );
 }
 
 /** Whether the database answers. */
