@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defaultServerConditions } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -6,8 +5,6 @@ const conditions = ['source', ...defaultServerConditions];
 
 export default defineConfig({
   test: {
-    // A test waits for stores and sockets more than it computes, so that even two cores are shared by two.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve: { conditions },
