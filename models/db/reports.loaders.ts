@@ -6,7 +6,7 @@ import { findComment } from './comments.loaders.js';
 import { after, type Cursor, encodeCursor } from './cursor.js';
 import { Events } from './events.js';
 import { findEvent } from './events.loaders.js';
-import type { Id } from './model.js';
+import { type Id, toId } from './model.js';
 import { findPerson } from './people.loaders.js';
 import { Posts } from './posts.js';
 import { findPost, loadSocieties } from './posts.loaders.js';
@@ -126,9 +126,10 @@ export async function reportPage(asker: Asker, society: Id | null, status: Repor
   };
 }
 
-/** How many reports of each status there are. */
-export async function countReports(society: Id | null) {
-  const count = (status: ReportStatus) => Reports.countDocuments({ ...among(society), status });
+/** How many reports of each status there are, without those about the viewer, whom they are kept from. */
+export async function countReports({ viewer }: Asker, society: Id | null) {
+  const others = viewer && viewer.role !== 'admin' ? { about: { $ne: toId(viewer.id) } } : {};
+  const count = (status: ReportStatus) => Reports.countDocuments({ ...among(society), status, ...others });
   const [open, dismissed, removed, noted] = await Promise.all([count('open'), count('dismissed'), count('removed'), count('noted')]);
   return { open, dismissed, removed, noted };
 }

@@ -49,6 +49,6 @@ export const getReportsAction: Action<typeof getReports> = async ({ society_id, 
   if (found) ctx.require('society.moderate', found.facts);
   else ctx.require('platform.manage');
   const society = found?.society._id ?? null;
-  const [page, counts] = await Promise.all([reportPage(ctx, society, status, from, limit), countReports(society)]);
+  const [page, counts] = await Promise.all([reportPage(ctx, society, status, from, limit), countReports(ctx, society)]);
   return { ...page, counts };
 };

@@ -75,6 +75,7 @@ describe('the list', () => {
     const read = async (token: string) => test.call(getReports, { society_id: String(society._id) }, token);
     const seen = await read(await test.tokenFor(moderator));
     expect(seen.data.map(({ About }) => About)).toEqual([String(author._id)]);
+    expect(seen.counts.open).toBe(1);
     expect(seen.data[0]).toMatchObject({ kind: 'post', Society_ID: String(society._id), status: 'open', link: `/posts/${posts[0]!._id}` });
     expect((await read(await test.tokenFor(await buildMember(society, 'admin')))).data).toHaveLength(2);
     expect((await read(await platformAdmin())).counts).toEqual({ open: 2, dismissed: 0, removed: 0, noted: 0 });
@@ -108,7 +109,10 @@ describe('resolving', () => {
     expect(said[0]?.rooms.toSorted()).toEqual([roomOf('platform'), roomOf('societyModerators', String(society._id))].toSorted());
     expect((await test.call(getPost, { post_id: String(post._id) })).status).toBe(404);
     await dispatch([...ids]);
-    for (const reporter of reporters) expect(await Notifications.countDocuments({ user: reporter._id, type: 'report_outcome' })).toBe(1);
+    for (const reporter of reporters) {
+      const [told, ...more] = await Notifications.find({ user: reporter._id, type: 'report_outcome' }).lean();
+      expect([told?.params, more]).toEqual([{ reason: 'No selling' }, []]);
+    }
     const told = await Notifications.find({ user: author._id }).lean();
     expect(told.map(({ type, params }) => [type, params.excerpt, params.reason])).toEqual([
       ['content_removed', 'Buy my watches', 'No selling'],

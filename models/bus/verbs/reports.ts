@@ -39,15 +39,24 @@ export const reportResolvedVerb: VerbSpec<ActivityDoc> = {
     const report = await Reports.findById(activity.object).lean();
     const [wire] = report ? await reportsToWire([report]) : [];
     if (!report || !wire) return [];
-    const params = { excerpt: wire.Excerpt, reason: report.outcome };
-    const shared = { params, link: report.status === 'removed' ? '/notifications' : wire.link, society: null };
+    const { outcome: reason } = report;
+    const shared = { link: report.status === 'removed' ? '/notifications' : wire.link, society: null };
+    // Who reported it reads no words of it: by now they may not see it, and its author may be gone.
     const tellings: Telling[] = [
-      { ...shared, key: `report:${report._id}`, type: 'report_outcome', why: 'reporter', audience: () => only(report.by) },
+      {
+        ...shared,
+        key: `report:${report._id}`,
+        type: 'report_outcome',
+        params: { reason },
+        why: 'reporter',
+        audience: () => only(report.by),
+      },
     ];
     const { about } = report;
     if (about && activity.params?.tellsAuthor && report.status !== 'dismissed') {
       const type = report.status === 'removed' ? 'content_removed' : 'content_noted';
-      tellings.push({ ...shared, key: `moderated:${report.object}`, type, why: 'author', audience: () => only(about) });
+      const params = { excerpt: wire.Excerpt, reason };
+      tellings.push({ ...shared, key: `moderated:${report.object}`, type, params, why: 'author', audience: () => only(about) });
     }
     return tellings;
   },
