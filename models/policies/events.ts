@@ -1,8 +1,10 @@
 import type { EventFacts, Viewer } from './facts.js';
-import { isAdmin, isModerator, mayWrite, seeEvents } from './societies.js';
+import { isAdmin, isModerator, mayWrite, roleIn, seeEvents } from './societies.js';
 
 const seeEvent = (viewer: Viewer | null, event: EventFacts): boolean => !event.removed && seeEvents(viewer, event.society);
-const isCreator = (viewer: Viewer | null, event: EventFacts): boolean => viewer?.id === event.creator;
+/** Who made it, as long as they belong to its society. */
+const isCreator = (viewer: Viewer | null, event: EventFacts): boolean =>
+  viewer?.id === event.creator && roleIn(viewer, event.society) !== null;
 
 const organises = (viewer: Viewer | null, event: EventFacts): boolean => isCreator(viewer, event) || isModerator(viewer, event.society);
 
