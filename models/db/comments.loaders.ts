@@ -4,7 +4,9 @@ import type { Asker } from '#models/policies/index';
 import { type CommentDoc, Comments, commentToWire } from './comments.js';
 import { after, type Cursor, encodeCursor } from './cursor.js';
 import type { Id } from './model.js';
-import { type FoundPost, findPost } from './posts.loaders.js';
+import { Posts } from './posts.js';
+import { type FoundPost, postFacts } from './posts.loaders.js';
+import { Societies } from './societies.js';
 import { loadPeople } from './users.js';
 
 export const commentFacts = (comment: CommentDoc, post: PostFacts): CommentFacts => ({
@@ -22,10 +24,12 @@ export async function findComment(
   rule: 'comment.see' | 'comment.delete' = 'comment.see',
 ): Promise<FoundComment | null> {
   const comment = await Comments.findById(id).lean();
-  const found = comment ? await findPost(asker, comment.post, rule === 'comment.delete' ? 'post.delete' : 'post.see') : null;
-  if (!comment || !found) return null;
-  const facts = commentFacts(comment, found.facts);
-  return asker.can('comment.see', facts) || asker.can(rule, facts) ? { ...found, comment, commentFacts: facts } : null;
+  const post = comment ? await Posts.findById(comment.post).lean() : null;
+  const society = post ? await Societies.findById(post.society).lean() : null;
+  if (!comment || !post || !society) return null;
+  const facts = postFacts(post, society);
+  const judged = commentFacts(comment, facts);
+  return asker.can('comment.see', judged) || asker.can(rule, judged) ? { post, society, facts, comment, commentFacts: judged } : null;
 }
 
 /** Comments as this viewer sees them; those of people with a block between are left out. */

@@ -59,6 +59,14 @@ describe('comments', () => {
     expect((await test.call(getComments, { post_id: String(comment.post) }, await test.tokenFor(reader))).data).toEqual([]);
   });
 
+  it('that are one’s own can be removed also where a block hides the post', async () => {
+    const comment = await buildComment();
+    const post = await Posts.findById(comment.post).lean();
+    await buildBlock({ from: post!.author, to: comment.author });
+    const { status } = await test.call(deleteComment, { comment_id: String(comment._id) }, await test.tokenFor({ _id: comment.author }));
+    expect(status).toBe(200);
+  });
+
   it('of a private society are not there for an outsider', async () => {
     const post = await buildPost({ society: await buildSociety({ privacy: { visibility: 'private' } }) });
     expect((await test.call(getComments, { post_id: String(post._id) }, await test.tokenFor(await buildUser()))).status).toBe(404);
