@@ -17,6 +17,8 @@ export interface Telling {
   why: 'author' | 'member' | 'admin' | 'asked' | 'commented' | 'reporter' | 'waiting' | 'attending' | 'followed' | 'person' | 'ticket';
   /** In batches, so that a society of any size fits. */
   audience(): AsyncIterable<Id[]>;
+  /** Who wrote what it leads to, where that is not who did it: a block with them counts too. */
+  author?: Id;
   /** The society whose mute and settings count, if any. */
   society: Id | null;
 }

@@ -63,7 +63,8 @@ export async function chooserFor(telling: Telling, actor: Id): Promise<Choose> {
   if (telling.society && (!society || society.removedAt)) return nobody;
   if (rule.isForAdmins && society?.notifications.newMemberNotifications === false) return nobody;
   // A decision about a person is theirs to know, whoever made it.
-  const blocked = rule.always ? new Set<string>() : await blockedWith(actor);
+  const authors = [actor, ...(telling.author ? [telling.author] : [])];
+  const blocked = new Set(rule.always ? [] : (await Promise.all(authors.map(blockedWith))).flatMap((people) => [...people]));
   const settings = wants(telling, rule);
   return async (users) => {
     const wanted = users.filter((user) => (rule.isOwn || !user.equals(actor)) && !blocked.has(String(user)));

@@ -261,13 +261,15 @@ describe('a comment', () => {
     const earlier = await buildMember(society);
     const commenter = await buildMember(society, 'member', { name: 'Lina' });
     const post = await buildPost({ society, author });
-    await buildComment({ post, author: earlier });
+    const parted = await buildMember(society);
+    await buildBlock({ from: parted, to: author });
+    for (const each of [earlier, parted]) await buildComment({ post, author: each });
     const comment = await buildComment({ post, author: commenter, content: 'I come.' });
     const params = { post: String(post._id) };
     await dispatch(refOf(await record('comment.created', comment._id, commenter._id, society._id, true, params)));
     expect(await of(author)).toMatchObject([{ type: 'post_commented', params: { excerpt: 'I come.' } }]);
     expect(await of(earlier)).toMatchObject([{ type: 'comment_answered' }]);
-    expect(await of(commenter)).toEqual([]);
+    for (const nobody of [commenter, parted]) expect(await of(nobody)).toEqual([]);
     await Comments.updateOne({ _id: comment._id }, { $set: { removedAt: new Date() } });
     await dispatch(refOf(await record('comment.removed', comment._id, commenter._id, society._id, true, params)));
     expect(await of(author)).toEqual([]);

@@ -51,7 +51,14 @@ export const commentCreatedVerb: VerbSpec<ActivityDoc> = {
     ];
     const others = await otherCommenters(post._id, [post.author, comment.author]);
     if (others.length > 0)
-      tellings.push({ ...shared, key: `answer:${post._id}`, type: 'comment_answered', why: 'commented', audience: () => only(...others) });
+      tellings.push({
+        ...shared,
+        author: post.author,
+        key: `answer:${post._id}`,
+        type: 'comment_answered',
+        why: 'commented',
+        audience: () => only(...others),
+      });
     return tellings;
   },
   counted: (activity) => (activity.params?.post ? [{ kind: 'post', id: toId(activity.params.post) }] : []),
