@@ -76,7 +76,7 @@ const sayEnded = (user: Id, reason: string, ids: string[] | 'all'): void =>
 
 const resetPassword: Action<typeof resetPasswordCall> = async ({ reset_token, password }) => {
   const passwordHash = await hashPassword(password);
-  const user = await transaction(async (session) => {
+  const reset = await transaction(async (session) => {
     const token = await useToken(session, 'reset', reset_token);
     const found = token
       ? await Users.findOne({ _id: token.user, deletedAt: null }, { emailFolded: 1, verifiedAt: 1 }, { session }).lean()
@@ -86,9 +86,11 @@ const resetPassword: Action<typeof resetPasswordCall> = async ({ reset_token, pa
     const verifiedAt = found.verifiedAt ?? new Date();
     await Users.updateOne({ _id: found._id }, { $set: { passwordHash, verifiedAt } }, { session });
     await Sessions.deleteMany({ user: found._id }, { session });
-    return found._id;
+    return { user: found._id, claimed: found.verifiedAt ? [] : await claimInvitations(session, found._id) };
   });
-  if (!user) return badLink('reset_token');
+  if (!reset) return badLink('reset_token');
+  const { user, claimed } = reset;
+  for (const record of claimed) tell(record);
   // Once more: a sign-in by the old password may have been under way. After this it finds the new one.
   await Sessions.deleteMany({ user });
   sayEnded(user, 'password_reset', 'all');

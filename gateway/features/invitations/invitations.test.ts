@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { register } from '#models/contract/auth';
-import { verifyEmail } from '#models/contract/credentials';
+import { resetPassword, verifyEmail } from '#models/contract/credentials';
 import { acceptInvitation, declineInvitation, getInvitations, invite } from '#models/contract/invitations';
 import { leaveSociety, removeMember } from '#models/contract/members';
 import { getSocietyInfo } from '#models/contract/societies';
@@ -179,6 +179,26 @@ describe('inviting an address', () => {
     const verify_token = await makeToken({ purpose: 'verify', user: guest._id, emailFolded: guest.emailFolded });
     expect((await test.call(verifyEmail, { verify_token })).status).toBe(200);
     expect((await own()).map(({ Society }) => Society.ID)).toEqual([society_id]);
+  });
+});
+
+describe('an address that is proved later', () => {
+  it('by a new password claims its invitation too', async () => {
+    const { society_id, guest, tokens } = await scene({ verifiedAt: null });
+    await test.call(invite, { society_id, email: guest.email }, tokens.member);
+    const reset_token = await makeToken({ purpose: 'reset', user: guest._id, emailFolded: guest.emailFolded });
+    expect((await test.call(resetPassword, { reset_token, password: 'another-long-password' })).status).toBe(200);
+    expect(await Invitations.countDocuments({ user: guest._id, society: toId(society_id), open: true })).toBe(1);
+  });
+
+  it('claims none of somebody with whom there is a block: it ends', async () => {
+    const { society_id, guest, member, tokens } = await scene({ verifiedAt: null });
+    await test.call(invite, { society_id, email: guest.email }, tokens.member);
+    await build.buildBlock({ from: member, to: guest });
+    const verify_token = await makeToken({ purpose: 'verify', user: guest._id, emailFolded: guest.emailFolded });
+    await test.call(verifyEmail, { verify_token });
+    const found = await Invitations.find({ society: toId(society_id), emailFolded: guest.emailFolded }).lean();
+    expect(found.map(({ status, user }) => [status, user])).toEqual([['ended', null]]);
   });
 });
 
