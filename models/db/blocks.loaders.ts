@@ -1,5 +1,5 @@
 import { type BlockDoc, Blocks } from './blocks.js';
-import { after, type Cursor, encodeCursor } from './cursor.js';
+import { after, type Cursor, cutPage } from './cursor.js';
 import type { Id } from './model.js';
 
 /** One page of a person's own blocks, the newest first. */
@@ -8,7 +8,6 @@ export async function blockPage(from: Id, cursor: Cursor | null, limit: number):
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
     .lean();
-  const blocks = found.slice(0, limit);
-  const last = blocks.at(-1);
-  return { blocks, next: found.length > limit && last ? encodeCursor({ value: last.at, id: last._id }) : null };
+  const { items: blocks, next } = cutPage(found, limit, ({ at }) => at);
+  return { blocks, next };
 }

@@ -2,7 +2,7 @@ import type { Comment } from '#models/contract/comments';
 import type { CommentFacts, PostFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { type CommentDoc, Comments, commentToWire } from './comments.js';
-import { after, type Cursor, encodeCursor } from './cursor.js';
+import { after, type Cursor, cutPage } from './cursor.js';
 import type { Id } from './model.js';
 import { Posts } from './posts.js';
 import { type FoundPost, postFacts } from './posts.loaders.js';
@@ -57,7 +57,6 @@ export async function commentPage(
     .sort({ createdAt: 1, _id: 1 })
     .limit(limit + 1)
     .lean();
-  const comments = found.slice(0, limit);
-  const last = comments.at(-1);
-  return { comments, next: found.length > limit && last ? encodeCursor({ value: last.createdAt, id: last._id }) : null };
+  const { items: comments, next } = cutPage(found, limit, ({ createdAt }) => createdAt);
+  return { comments, next };
 }

@@ -50,3 +50,14 @@ export function after(field: string, cursor: Cursor | null, direction: 1 | -1): 
     $or: [{ [field]: { [past]: cursor.value } }, { _id: { [past]: cursor.id } }],
   };
 }
+
+/**
+ * What was read of a list by time with one item beyond its page: the page, and where the next one begins (null at the end).
+ * `timeOf` is what the list is ordered by.
+ */
+export function cutPage<T extends { _id: Id }>(found: readonly T[], limit: number, timeOf: (item: T) => Date | null) {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  const value = found.length > limit && last ? timeOf(last) : null;
+  return { items, next: value && last ? encodeCursor({ value, id: last._id }) : null };
+}

@@ -1,4 +1,4 @@
-import { after, type Cursor, encodeCursor } from './cursor.js';
+import { after, type Cursor, cutPage } from './cursor.js';
 import { type FollowDoc, Follows } from './follows.js';
 import { type Id, toId } from './model.js';
 
@@ -30,7 +30,6 @@ export async function followPage(
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
     .lean();
-  const follows = found.slice(0, limit);
-  const last = follows.at(-1);
-  return { follows, next: found.length > limit && last ? encodeCursor({ value: last.at, id: last._id }) : null };
+  const { items: follows, next } = cutPage(found, limit, ({ at }) => at);
+  return { follows, next };
 }

@@ -1,5 +1,5 @@
 import type { JoinRequest } from '#models/contract/join-requests';
-import { after, type Cursor, encodeCursor } from './cursor.js';
+import { after, type Cursor, cutPage } from './cursor.js';
 import { type JoinRequestDoc, JoinRequests, joinRequestToWire, type RequestStatus } from './join-requests.js';
 import type { Id } from './model.js';
 import type { Session } from './transaction.js';
@@ -42,9 +42,8 @@ export async function requestPage(society: Id, status: RequestStatus | undefined
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit + 1)
     .lean();
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  return { requests: page, next: found.length > limit && last ? encodeCursor({ value: last.createdAt, id: last._id }) : null };
+  const { items: requests, next } = cutPage(found, limit, ({ createdAt }) => createdAt);
+  return { requests, next };
 }
 
 /** How many requests of each status a society has. */

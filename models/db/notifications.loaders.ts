@@ -1,4 +1,4 @@
-import { after, type Cursor, encodeCursor } from './cursor.js';
+import { after, type Cursor, cutPage } from './cursor.js';
 import type { Id } from './model.js';
 import { type NotificationDoc, Notifications } from './notifications.js';
 
@@ -12,9 +12,8 @@ export async function notificationPage(
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
     .lean();
-  const notifications = found.slice(0, limit);
-  const last = notifications.at(-1);
-  return { notifications, next: found.length > limit && last ? encodeCursor({ value: last.at, id: last._id }) : null };
+  const { items: notifications, next } = cutPage(found, limit, ({ at }) => at);
+  return { notifications, next };
 }
 
 export async function countNotifications(user: Id): Promise<{ unread: number; total: number }> {

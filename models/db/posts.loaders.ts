@@ -2,7 +2,7 @@ import type { Post } from '#models/contract/posts';
 import type { SocietyRole } from '#models/contract/societies';
 import type { PostFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
-import { after, type Cursor, encodeCursor } from './cursor.js';
+import { after, type Cursor, cutPage } from './cursor.js';
 import { Likes } from './likes.js';
 import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
@@ -98,10 +98,9 @@ const newest = (filter: Record<string, unknown>, cursor: Cursor | null, limit: n
     .lean();
 
 /** What a reader sees is cut to the page, and where the next one begins. */
-function cut(posts: PostDoc[], limit: number): PostPage {
-  const page = posts.slice(0, limit);
-  const last = page.at(-1);
-  return { posts: page, next: posts.length > limit && last ? encodeCursor({ value: last.createdAt, id: last._id }) : null };
+function cut(found: PostDoc[], limit: number): PostPage {
+  const { items: posts, next } = cutPage(found, limit, ({ createdAt }) => createdAt);
+  return { posts, next };
 }
 
 export const pageOfSociety = async (society: Id, cursor: Cursor | null, limit: number): Promise<PostPage> =>

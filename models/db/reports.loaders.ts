@@ -3,7 +3,7 @@ import type { ReportFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { Comments } from './comments.js';
 import { findComment } from './comments.loaders.js';
-import { after, type Cursor, encodeCursor } from './cursor.js';
+import { after, type Cursor, cutPage } from './cursor.js';
 import { Events } from './events.js';
 import { findEvent } from './events.loaders.js';
 import { type Id, toId } from './model.js';
@@ -116,14 +116,10 @@ export async function reportPage(asker: Asker, society: Id | null, status: Repor
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit + 1)
     .lean();
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { items: page, next } = cutPage(found, limit, ({ createdAt }) => createdAt);
   const societies = await loadSocieties(page.flatMap((each) => (each.society ? [each.society] : [])));
   const judged = page.filter((each) => asker.can('report.see', reportFacts(each, societies.get(String(each.society)) ?? null)));
-  return {
-    data: await reportsToWire(judged),
-    next: found.length > limit && last ? encodeCursor({ value: last.createdAt, id: last._id }) : null,
-  };
+  return { data: await reportsToWire(judged), next };
 }
 
 /** How many reports of each status there are, without those about the viewer, whom they are kept from. */

@@ -1,6 +1,6 @@
 import { restorableDays } from '#models/contract/society-removal';
 import type { Asker } from '#models/policies/index';
-import { after, type Cursor, encodeCursor } from './cursor.js';
+import { after, type Cursor, cutPage } from './cursor.js';
 import type { Id } from './model.js';
 import { Societies, type SocietyDoc, societyFacts } from './societies.js';
 import type { FoundSociety } from './societies.loaders.js';
@@ -27,8 +27,6 @@ export async function removedPage(cursor: Cursor | null, limit: number) {
     .sort({ removedAt: -1, _id: -1 })
     .limit(limit + 1)
     .lean();
-  const societies = found.slice(0, limit);
-  const last = societies.at(-1);
-  const next = found.length > limit && last?.removedAt ? encodeCursor({ value: last.removedAt, id: last._id }) : null;
+  const { items: societies, next } = cutPage(found, limit, (society) => society.removedAt);
   return { societies, next };
 }

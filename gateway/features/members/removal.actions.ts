@@ -7,7 +7,7 @@ import type { getBans, unban } from '#models/contract/bans';
 import { fail } from '#models/contract/failure';
 import type { removeMember } from '#models/contract/members';
 import { Bans, banToWire } from '#models/db/bans';
-import { after, decodeCursor, encodeCursor } from '#models/db/cursor';
+import { after, cutPage, decodeCursor } from '#models/db/cursor';
 import { isDuplicate } from '#models/db/locks';
 import { toId } from '#models/db/model';
 import { findSociety } from '#models/db/societies.loaders';
@@ -49,9 +49,7 @@ export const getBansAction: Action<typeof getBans> = async ({ society_id, cursor
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
     .lean();
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { items: page, next } = cutPage(found, limit, ({ at }) => at);
   const people = await loadPeople(page.flatMap(({ user, by }) => [user, by]));
-  const next = found.length > limit && last ? encodeCursor({ value: last.at, id: last._id }) : null;
   return { data: page.map((ban) => banToWire(ban, people)), next };
 };
