@@ -4,9 +4,7 @@ import type { Asker } from '#models/policies/index';
 import { type CommentDoc, Comments, commentToWire } from './comments.js';
 import { after, type Cursor, cutPage } from './cursor.js';
 import type { Id } from './model.js';
-import { Posts } from './posts.js';
-import { type FoundPost, postFacts } from './posts.loaders.js';
-import { Societies } from './societies.js';
+import { type FoundPost, loadPost } from './posts.loaders.js';
 import { loadPeople } from './users.js';
 
 export const commentFacts = (comment: CommentDoc, post: PostFacts): CommentFacts => ({
@@ -24,12 +22,10 @@ export async function findComment(
   rule: 'comment.see' | 'comment.delete' = 'comment.see',
 ): Promise<FoundComment | null> {
   const comment = await Comments.findById(id).lean();
-  const post = comment ? await Posts.findById(comment.post).lean() : null;
-  const society = post ? await Societies.findById(post.society).lean() : null;
-  if (!comment || !post || !society) return null;
-  const facts = postFacts(post, society);
-  const judged = commentFacts(comment, facts);
-  return asker.can('comment.see', judged) || asker.can(rule, judged) ? { post, society, facts, comment, commentFacts: judged } : null;
+  const found = comment ? await loadPost(comment.post) : null;
+  if (!comment || !found) return null;
+  const facts = commentFacts(comment, found.facts);
+  return asker.can('comment.see', facts) || asker.can(rule, facts) ? { ...found, comment, commentFacts: facts } : null;
 }
 
 /** Comments as this viewer sees them; those of people with a block between are left out. */

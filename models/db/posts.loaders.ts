@@ -24,13 +24,17 @@ export interface FoundPost {
   facts: PostFacts;
 }
 
-/** One post with its society, if this viewer may see it, or may do this with it; else null, as if it were not there. */
-export async function findPost(asker: Asker, id: Id, rule: 'post.see' | 'post.delete' = 'post.see'): Promise<FoundPost | null> {
+/** One post with its society, whoever asks: what may be shown of it is for the caller to judge. */
+export async function loadPost(id: Id): Promise<FoundPost | null> {
   const post = await Posts.findById(id).lean();
   const society = post ? await Societies.findById(post.society).lean() : null;
-  if (!post || !society) return null;
-  const facts = postFacts(post, society);
-  return asker.can('post.see', facts) || asker.can(rule, facts) ? { post, society, facts } : null;
+  return post && society ? { post, society, facts: postFacts(post, society) } : null;
+}
+
+/** One post with its society, if this viewer may see it, or may do this with it; else null, as if it were not there. */
+export async function findPost(asker: Asker, id: Id, rule: 'post.see' | 'post.delete' = 'post.see'): Promise<FoundPost | null> {
+  const found = await loadPost(id);
+  return found && (asker.can('post.see', found.facts) || asker.can(rule, found.facts)) ? found : null;
 }
 
 /** Societies by id, for judging and naming what lies in them. */
