@@ -1,7 +1,7 @@
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { fail } from '#models/contract/failure';
 import { Bans } from '#models/db/bans';
-import { Blocks } from '#models/db/blocks';
+import { blockedWith } from '#models/db/blocks.loaders';
 import { Follows } from '#models/db/follows';
 import { type InvitationDoc, Invitations } from '#models/db/invitations';
 import { Memberships } from '#models/db/memberships';
@@ -65,22 +65,17 @@ export async function inviteAddress(
   return { invitation, record: user ? await recordInvited(session, invitation) : null, isNew: true };
 }
 
-/** Whether there is a block between two people, whoever set it. */
-async function isBlocked(session: Session, one: Id, other: Id): Promise<boolean> {
-  const by = await Blocks.findOne({ from: one, to: other, on: true }, { _id: 1 }).session(session).lean();
-  return (by ?? (await Blocks.findOne({ from: other, to: one, on: true }, { _id: 1 }).session(session).lean())) !== null;
-}
-
 /** Gives a person the open invitations of the address that they have just proved or signed up with; what they can not have ends. */
 export async function claimInvitations(session: Session, user: Id): Promise<RecordDoc[]> {
   const found = await Users.findById(user, { emailFolded: 1, privacy: 1 }).session(session).lean();
   if (!found) return [];
   const { _id, emailFolded, privacy } = found;
   const records: RecordDoc[] = [];
+  const blocked = await blockedWith(_id, session);
   for (const invitation of await Invitations.find({ emailFolded, open: true, user: null }).session(session).lean()) {
     const isTaken =
       privacy.allowMessages || (await Follows.findOne({ from: _id, to: invitation.by, on: true }, { _id: 1 }).session(session).lean());
-    if (!isTaken || (await isBlocked(session, _id, invitation.by)) || (await standing(session, invitation.society, _id)) !== null) {
+    if (!isTaken || blocked.has(String(invitation.by)) || (await standing(session, invitation.society, _id)) !== null) {
       await closeInvitation(session, invitation, 'ended');
       continue;
     }

@@ -1,6 +1,19 @@
 import { type BlockDoc, Blocks } from './blocks.js';
 import { after, type Cursor, cutPage } from './cursor.js';
 import type { Id } from './model.js';
+import type { Session } from './transaction.js';
+
+/** The people with whom this person has a block, whoever set it. */
+export async function blockedWith(person: Id, session: Session | null = null): Promise<Set<string>> {
+  const between = {
+    $or: [
+      { from: person, on: true },
+      { to: person, on: true },
+    ],
+  };
+  const blocks = await Blocks.find(between, { from: 1, to: 1 }).session(session).lean();
+  return new Set(blocks.map(({ from, to }) => String(from.equals(person) ? to : from)));
+}
 
 /** One page of a person's own blocks, the newest first. */
 export async function blockPage(from: Id, cursor: Cursor | null, limit: number): Promise<{ blocks: BlockDoc[]; next: string | null }> {

@@ -1,7 +1,7 @@
 import type { SocietyRole } from '#models/contract/societies';
 import type { Viewer } from '#models/policies/facts';
 import { Bans } from './bans.js';
-import { Blocks } from './blocks.js';
+import { blockedWith } from './blocks.loaders.js';
 import { Invitations } from './invitations.js';
 import { Memberships } from './memberships.js';
 import type { Id } from './model.js';
@@ -14,20 +14,16 @@ export interface KnownViewer extends Viewer {
   email: string;
 }
 
-type Pair = { from: Id; to: Id };
-
 /** Everything the policies ask about a person, read as of now; null when there is no such account any more. */
 export async function loadViewer(userId: Id, emailVerification = false): Promise<KnownViewer | null> {
-  const [user, memberships, invitations, bans, blocks, blockedBy] = await Promise.all([
+  const [user, memberships, invitations, bans, blocked] = await Promise.all([
     Users.findById(userId, { name: 1, image: 1, email: 1, role: 1, suspendedAt: 1, deletedAt: 1, verifiedAt: 1 }).lean(),
     Memberships.find({ user: userId }, { society: 1, role: 1 }).lean<{ society: Id; role: SocietyRole }[]>(),
     Invitations.find({ user: userId, status: 'pending' }, { society: 1, by: 1 }).lean<{ society: Id; by: Id }[]>(),
     Bans.find({ user: userId }, { society: 1 }).lean<{ society: Id }[]>(),
-    Blocks.find({ from: userId, on: true }, { from: 1, to: 1 }).lean<Pair[]>(),
-    Blocks.find({ to: userId, on: true }, { from: 1, to: 1 }).lean<Pair[]>(),
+    blockedWith(userId),
   ]);
   if (!user || user.deletedAt) return null;
-  const blocked = new Set([...blocks.map((b) => String(b.to)), ...blockedBy.map((b) => String(b.from))]);
   return {
     _id: user._id,
     id: String(user._id),

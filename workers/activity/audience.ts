@@ -1,6 +1,6 @@
 import type { Telling } from '#models/bus/verb';
 import type { NotificationType } from '#models/contract/notifications';
-import { Blocks } from '#models/db/blocks';
+import { blockedWith } from '#models/db/blocks.loaders';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
@@ -64,7 +64,9 @@ export async function chooserFor(telling: Telling, actor: Id): Promise<Choose> {
   if (rule.isForAdmins && society?.notifications.newMemberNotifications === false) return nobody;
   // A decision about a person is theirs to know, whoever made it.
   const authors = [actor, ...(telling.author ? [telling.author] : [])];
-  const blocked = new Set(rule.always ? [] : (await Promise.all(authors.map(blockedWith))).flatMap((people) => [...people]));
+  const blocked = new Set(
+    rule.always ? [] : (await Promise.all(authors.map((author) => blockedWith(author)))).flatMap((people) => [...people]),
+  );
   const settings = wants(telling, rule);
   return async (users) => {
     const wanted = users.filter((user) => (rule.isOwn || !user.equals(actor)) && !blocked.has(String(user)));
@@ -83,14 +85,6 @@ function wants({ type, society }: Telling, rule: Rule): Record<string, unknown> 
   if (rule.always) return here;
   const on = { ...here, 'preferences.offTypes': { $ne: type } };
   return rule.isUpdate ? { ...on, 'notifications.societyUpdates': true, 'preferences.mutedSocieties': { $ne: society } } : on;
-}
-
-async function blockedWith(actor: Id): Promise<Set<string>> {
-  const [by, of] = await Promise.all([
-    Blocks.find({ from: actor, on: true }, { to: 1 }).lean(),
-    Blocks.find({ to: actor, on: true }, { from: 1 }).lean(),
-  ]);
-  return new Set([...by.map((block) => String(block.to)), ...of.map((block) => String(block.from))]);
 }
 
 /** The members among these people, where only members may see inside; null where all may. */
