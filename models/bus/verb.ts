@@ -65,3 +65,26 @@ export interface VerbSpec<Doc> {
 export async function* only(...ids: Id[]): AsyncIterable<Id[]> {
   if (ids.length > 0) yield ids;
 }
+
+const batchSize = 1000;
+
+/** An audience that a query finds, a thousand at a time. */
+export async function* foundBy(query: { cursor(options: { batchSize: number }): AsyncIterable<{ user: Id }> }): AsyncIterable<Id[]> {
+  let batch: Id[] = [];
+  for await (const { user } of query.cursor({ batchSize })) {
+    batch.push(user);
+    if (batch.length === batchSize) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const againMs = 15_000;
+
+/** A job at once, and once more for what was being written as its record came; `jobId` is that of the first. */
+export function nowAndAgain<N extends JobName>(name: N, data: JobData[N], jobId: string): FollowUp[] {
+  const job = (options: FollowUp['options']) => ({ name, data, options }) as FollowUp;
+  return [job({ jobId }), job({ jobId: `${jobId}-again`, delay: againMs })];
+}

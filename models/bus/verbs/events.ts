@@ -8,7 +8,7 @@ import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { live } from '../push.js';
-import type { Telling, VerbSpec } from '../verb.js';
+import { foundBy, type Telling, type VerbSpec } from '../verb.js';
 import { membersOf, societyCountsLive } from './posts.js';
 
 interface Place {
@@ -55,29 +55,10 @@ export const eventCreatedVerb: VerbSpec<ActivityDoc> = {
 
 const roomsOf = (event: EventDoc): string[] => [...listsOf(event), roomOf('event', String(event._id))];
 
-const batchSize = 1000;
-
-async function* usersOf(found: AsyncIterable<{ user: Id }>): AsyncIterable<Id[]> {
-  let batch: Id[] = [];
-  for await (const { user } of found) {
-    batch.push(user);
-    if (batch.length === batchSize) {
-      yield batch;
-      batch = [];
-    }
-  }
-  if (batch.length > 0) yield batch;
-}
-
 /** Who goes to an event, waits for a seat or bookmarked it; somebody may be in it twice, and is told once. */
 async function* concernedBy(event: Id): AsyncIterable<Id[]> {
-  const cursor = { batchSize };
-  yield* usersOf(
-    Attendances.find({ event, state: { $in: ['going', 'waiting'] } }, { user: 1 })
-      .lean()
-      .cursor(cursor),
-  );
-  yield* usersOf(Bookmarks.find({ event, on: true }, { user: 1 }).lean().cursor(cursor));
+  yield* foundBy(Attendances.find({ event, state: { $in: ['going', 'waiting'] } }, { user: 1 }).lean());
+  yield* foundBy(Bookmarks.find({ event, on: true }, { user: 1 }).lean());
 }
 
 /** What those whom an event concerns are told of it. */

@@ -8,23 +8,16 @@ import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { type Live, live } from '../push.js';
-import { type Counted, only, type Telling, type VerbSpec } from '../verb.js';
+import { type Counted, foundBy, only, type Telling, type VerbSpec } from '../verb.js';
 import { settledInvitations } from './invitations.js';
 import { societyCountsLive } from './posts.js';
 
-const batchSize = 1000;
-
 /** The admins of a society, in batches, without those named. */
 export async function* adminsOf(society: Id, except: readonly string[] = []): AsyncIterable<Id[]> {
-  let batch: Id[] = [];
-  for await (const { user } of Memberships.find({ society, role: 'admin' }, { user: 1 }).lean().cursor({ batchSize })) {
-    if (!except.includes(String(user))) batch.push(user);
-    if (batch.length === batchSize) {
-      yield batch;
-      batch = [];
-    }
+  for await (const admins of foundBy(Memberships.find({ society, role: 'admin' }, { user: 1 }).lean())) {
+    const others = admins.filter((admin) => !except.includes(String(admin)));
+    if (others.length > 0) yield others;
   }
-  if (batch.length > 0) yield batch;
 }
 
 /** What a person is in a society as of now, for the person and the members. */

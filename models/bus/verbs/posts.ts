@@ -11,7 +11,7 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { excerpt } from '#models/db/text';
 import { loadPeople } from '#models/db/users';
 import { type Live, live } from '../push.js';
-import { only, type VerbSpec } from '../verb.js';
+import { foundBy, only, type VerbSpec } from '../verb.js';
 
 export const countsOfPost = (post: PostDoc) => ({
   post_id: String(post._id),
@@ -33,18 +33,8 @@ export function societyCountsLive(society: SocietyDoc): Live {
   });
 }
 
-/** The members of a society, a thousand at a time. */
-export async function* membersOf(society: Id): AsyncIterable<Id[]> {
-  let batch: Id[] = [];
-  for await (const member of Memberships.find({ society }, { user: 1 }).lean().cursor({ batchSize: 1000 })) {
-    batch.push(member.user);
-    if (batch.length === 1000) {
-      yield batch;
-      batch = [];
-    }
-  }
-  if (batch.length > 0) yield batch;
-}
+/** The members of a society, in batches. */
+export const membersOf = (society: Id): AsyncIterable<Id[]> => foundBy(Memberships.find({ society }, { user: 1 }).lean());
 
 export const postLiked: VerbSpec<LikeDoc> = {
   async messages(like, known) {

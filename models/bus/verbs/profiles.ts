@@ -6,7 +6,7 @@ import type { ActivityDoc } from '#models/db/activities';
 import { Memberships } from '#models/db/memberships';
 import { type UserDoc, Users } from '#models/db/users';
 import { type Live, live } from '../push.js';
-import type { FollowUp, VerbSpec } from '../verb.js';
+import { nowAndAgain, type VerbSpec } from '../verb.js';
 
 /** A person's name and picture, for whoever looks at the profile, for their own screens and those of their societies. */
 async function faceLive({ _id, name, image, version }: UserDoc): Promise<Live> {
@@ -20,16 +20,6 @@ async function faceLive({ _id, name, image, version }: UserDoc): Promise<Live> {
   return live(userUpdated, rooms, { user_id, Name: name, Image: image, version }, user_id);
 }
 
-/** Once at once, and once more for a membership that was being written as the name changed. */
-const againMs = 15_000;
-const renameJobs = ({ _id, object }: ActivityDoc): FollowUp[] => {
-  const data = { user: String(object) };
-  return [
-    { name: 'activity.rename', data, options: { jobId: `rename-${_id}` } },
-    { name: 'activity.rename', data, options: { jobId: `rename-${_id}-again`, delay: againMs } },
-  ];
-};
-
 /** The record's object is the person; `params` says whether the face (name or picture) or the privacy changed. */
 export const profileUpdatedVerb: VerbSpec<ActivityDoc> = {
   async messages({ object, params }) {
@@ -42,7 +32,8 @@ export const profileUpdatedVerb: VerbSpec<ActivityDoc> = {
     return said;
   },
   counted: () => [],
-  jobs: (activity) => (activity.params?.face ? renameJobs(activity) : []),
+  jobs: (activity) =>
+    activity.params?.face ? nowAndAgain('activity.rename', { user: String(activity.object) }, `rename-${activity._id}`) : [],
 };
 
 /** The record's object is whom it concerns: their sockets are cut. Nobody else is told. */

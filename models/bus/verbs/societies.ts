@@ -6,7 +6,7 @@ import type { ActivityDoc } from '#models/db/activities';
 import { Societies, type SocietyDoc, societyToWire } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { type Live, live } from '../push.js';
-import type { FollowUp, VerbSpec } from '../verb.js';
+import { type FollowUp, nowAndAgain, type VerbSpec } from '../verb.js';
 import { membershipLive } from './members.js';
 
 /** The record's object is the society; its creator became its admin in the same transaction. */
@@ -24,17 +24,8 @@ export const societyCreatedVerb: VerbSpec<ActivityDoc> = {
   staleRecommendations: (activity) => [activity.actor],
 };
 
-/** Once at once, and once more for what was being written as the society changed. */
-const againMs = 15_000;
-
 /** What lies in the society follows whether that is open. */
-const openJobs = ({ _id, object }: ActivityDoc): FollowUp[] => {
-  const data = { society: String(object) };
-  return [
-    { name: 'activity.open', data, options: { jobId: `open-${_id}` } },
-    { name: 'activity.open', data, options: { jobId: `open-${_id}-again`, delay: againMs } },
-  ];
-};
+const openJobs = ({ _id, object }: ActivityDoc): FollowUp[] => nowAndAgain('activity.open', { society: String(object) }, `open-${_id}`);
 
 const isListed = (society: SocietyDoc): boolean => society.privacy.visibility !== 'invite-only';
 
