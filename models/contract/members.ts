@@ -68,7 +68,7 @@ export const getAllMembers = call({
   input: z.object({
     ...paging,
     society_id: id,
-    q: optionalText(lengths.name),
+    q: optionalText(lengths.email),
     role: z.optional(chosenRole),
     sort: z._default(memberSort, 'name'),
   }),

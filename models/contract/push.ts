@@ -26,7 +26,7 @@ export const pushSubscribe = call({
   method: 'POST',
   path: '/notifications/push_subscribe',
   auth: 'required',
-  policy: null,
+  policy: 'account.edit',
   rate: 'write',
   status: 200,
   input: z.object({
@@ -43,7 +43,7 @@ export const pushUnsubscribe = call({
   method: 'POST',
   path: '/notifications/push_unsubscribe',
   auth: 'required',
-  policy: null,
+  policy: 'account.edit',
   rate: 'write',
   status: 200,
   input: z.object({ endpoint }),

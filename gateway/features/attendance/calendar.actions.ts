@@ -63,11 +63,13 @@ export const getCalendarFileIn =
 export const makeCalendarKeyIn =
   ({ publicUrl }: Settings): Action<typeof makeCalendarKey> =>
   async (_input, ctx) => {
+    ctx.require('account.edit');
     const key = await newCalendarKey(ctx.me._id);
     return { data: { key, url: `${publicUrl}${getCalendarFile.path}?key=${key}` } };
   };
 
 export const revokeCalendarKeyAction: Action<typeof revokeCalendarKey> = async (_input, ctx) => {
+  ctx.require('account.edit');
   await dropCalendarKey(ctx.me._id);
   return { data: { revoked: true } };
 };

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { allTold } from '#models/bus/activity';
 import { changeEmail } from '#models/commands/change-email';
 import { login, register, sessionEnded } from '#models/contract/auth';
+import { makeCalendarKey } from '#models/contract/calendar-feeds';
 import { createComment } from '#models/contract/comments';
 import { changePassword, forgotPassword, resendVerification, resetPassword, verifyEmail } from '#models/contract/credentials';
 import { markAllRead } from '#models/contract/notifications';
@@ -64,6 +65,7 @@ describe('until an address is verified', () => {
     for (const [call, input] of [
       [likePost, { post_id: String(_id) }],
       [createComment, { post_id: String(_id), content: 'Hi' }],
+      [makeCalendarKey, {}],
     ] as const) {
       const { status, error } = await test.call(call, input, token);
       expect([status, error.code]).toEqual([403, 'email_unverified']);

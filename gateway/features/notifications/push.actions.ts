@@ -5,11 +5,13 @@ import { keepSubscription, PushSubscriptions } from '#models/db/push-subscriptio
 import { vapidKeys } from '#models/db/vapid';
 
 export const pushSubscribeAction: Action<typeof pushSubscribe> = async ({ endpoint, keys }, ctx) => {
+  ctx.require('account.edit');
   await keepSubscription({ user: ctx.me._id, session: ctx.session ?? fail('unauthorized'), endpoint, keys });
   return { data: { subscribed: true } };
 };
 
 export const pushUnsubscribeAction: Action<typeof pushUnsubscribe> = async ({ endpoint }, ctx) => {
+  ctx.require('account.edit');
   await PushSubscriptions.deleteOne({ endpoint, user: ctx.me._id });
   return { data: { subscribed: false } };
 };
