@@ -55,10 +55,10 @@ async function removal(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
   await judge.again(hub.inSociety(society_id), (_room, society) => society === society_id);
 }
 
-/** A block or a follow: every room of both; a profile's privacy: everybody in the profile's room. */
+/** What somebody shows or is shown: every room of theirs; with a profile's privacy also everybody in the profile's room. */
 async function own(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
   const { kind, id } = entry.payload as PayloadOf<typeof ownChanged>;
-  if (kind === 'block' || kind === 'follow') await judge.again(addressees(entry, hub), () => true);
+  if (kind === 'block' || kind === 'follow' || kind === 'privacy') await judge.again(addressees(entry, hub), () => true);
   if (kind !== 'privacy') return;
   const profile = roomOf('profile', id);
   hub.bearings++;

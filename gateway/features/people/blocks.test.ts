@@ -52,7 +52,7 @@ describe('blocking', () => {
     expect(await feed(token)).toContain(String(theirs._id));
   });
 
-  it('puts both out of the rooms that they lose, at once', async () => {
+  it('puts both out of the rooms that they lose, at once, and does not name itself to the one who is blocked', async () => {
     const [me, other] = [await buildUser(), await buildUser()];
     const [mine, theirs] = [await buildPost({ author: me }), await buildPost({ author: other })];
     const [token, theirToken] = [await test.tokenFor(me), await test.tokenFor(other)];
@@ -66,7 +66,8 @@ describe('blocking', () => {
     await test.call(blockUser, { user_id: idOf(other) }, token);
     expect((await here.next(controls.roomLeft)).payload).toEqual({ rooms: lostHere, code: 'not_found' });
     expect((await there.next(controls.roomLeft)).payload).toEqual({ rooms: lostThere, code: 'not_found' });
-    expect((await there.next(ownChanged)).payload).toEqual({ kind: 'block', id: idOf(other), on: true, version: 1 });
+    expect((await here.next(ownChanged)).payload).toEqual({ kind: 'block', id: idOf(other), on: true, version: 1 });
+    expect((await there.next(ownChanged)).payload).toEqual({ kind: 'privacy', id: idOf(other), on: true, version: 1 });
     here.close();
     there.close();
   });

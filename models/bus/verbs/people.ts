@@ -15,14 +15,23 @@ export const profileCountsLive = ({ _id, followers, following, rev }: Counts): L
   return live(profileCounts, [roomOf('profile', user_id)], { user_id, Followers: followers, Following: following, rev });
 };
 
-/** What stands between two people, for the screens of both: `id` is whom it concerns. */
-const betweenTwo = (kind: 'follow' | 'block', { from, to, on, version }: FollowDoc | BlockDoc): Live =>
-  live(ownChanged, [roomOf('user', String(from)), roomOf('user', String(to))], { kind, id: String(to), on, version });
+/** A follow, for the screens of both: `id` is whom it concerns. */
+const followLive = ({ from, to, on, version }: FollowDoc): Live =>
+  live(ownChanged, [roomOf('user', String(from)), roomOf('user', String(to))], { kind: 'follow', id: String(to), on, version });
+
+/**
+ * A block, for who set it. Who is blocked is not told of it: to them it is as if what is shown to them had changed, which it
+ * has, and which other things change too.
+ */
+const blockLive = ({ from, to, on, version }: BlockDoc): Live[] => [
+  live(ownChanged, [roomOf('user', String(from))], { kind: 'block', id: String(to), on, version }),
+  live(ownChanged, [roomOf('user', String(to))], { kind: 'privacy', id: String(to), on: true, version }),
+];
 
 export const userFollowed: VerbSpec<FollowDoc> = {
   async messages(follow) {
     const both = await Users.find({ _id: { $in: [follow.from, follow.to] }, deletedAt: null }).lean();
-    return [betweenTwo('follow', follow), ...both.map(profileCountsLive)];
+    return [followLive(follow), ...both.map(profileCountsLive)];
   },
   tellings: async ({ from, to }) => [
     {
@@ -44,7 +53,7 @@ export const userFollowed: VerbSpec<FollowDoc> = {
 
 /** Nobody is told: a block is seen by what is no longer there, also in the notifications of both. */
 export const userBlocked: VerbSpec<BlockDoc> = {
-  messages: async (block) => [betweenTwo('block', block)],
+  messages: async (block) => blockLive(block),
   counted: () => [],
   jobs: ({ _id, from, to, on, version }) =>
     on ? [{ name: 'activity.part', data: { from: String(from), to: String(to) }, options: { jobId: `part-${_id}-${version}` } }] : [],

@@ -54,10 +54,10 @@ function onFace({ user_id, Name, Image }: PayloadOf<typeof userUpdated>): void {
   for (const comment of comments.all()) if (comment.User === user_id) comments.patch(comment.ID, { User_Name: Name, User_Photo: Image });
 }
 
-/** One's own like; a block hides what the other wrote, and taking it back shows it. */
+/** One's own like; a block, on either side, changes what is shown of others, and so does taking it back. */
 function onOwn({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
   if (kind === 'like') settleLike(id, on, version);
-  if (kind === 'block') fetchAgain();
+  if (kind === 'block' || kind === 'privacy') fetchAgain();
 }
 
 /** What may no longer be heard may no longer be seen; a session that ended leaves the page as it is. */
