@@ -59,10 +59,17 @@ export async function inviteAddress(
   { society, emailFolded, account, by }: { society: Id; emailFolded: string; account: Id | null; by: Id },
 ): Promise<Invited & { isNew: boolean }> {
   const known = await Invitations.findOne({ society, emailFolded, open: true }).session(session).lean();
-  if (known) return { invitation: known, record: null, isNew: false };
+  if (known?.user) return { invitation: known, record: null, isNew: false };
   const user = account && (await standing(session, society, account)) === null ? account : null;
+  if (known) return { invitation: known, record: user ? await give(session, { ...known, by }, user) : null, isNew: false };
   const invitation = await make(session, { society, user, emailFolded, by });
   return { invitation, record: user ? await recordInvited(session, invitation) : null, isNew: true };
+}
+
+/** Makes the open invitation of an address that of the person whose it is. */
+async function give(session: Session, { _id, by, ...invitation }: InvitationDoc, user: Id): Promise<RecordDoc> {
+  await Invitations.updateOne({ _id, open: true }, { $set: { user, by }, $inc: { version: 1 } }, { session });
+  return recordInvited(session, { ...invitation, _id, by });
 }
 
 /** Gives a person the open invitations of the address that they have just proved or signed up with; what they can not have ends. */
@@ -79,8 +86,7 @@ export async function claimInvitations(session: Session, user: Id): Promise<Reco
       await closeInvitation(session, invitation, 'ended');
       continue;
     }
-    await Invitations.updateOne({ _id: invitation._id, open: true }, { $set: { user: _id }, $inc: { version: 1 } }, { session });
-    records.push(await recordInvited(session, invitation));
+    records.push(await give(session, invitation, _id));
   }
   return records;
 }

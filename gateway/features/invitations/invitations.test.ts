@@ -12,7 +12,7 @@ import { Memberships } from '#models/db/memberships';
 import { type Id, newId, toId } from '#models/db/model';
 import { makeToken } from '#models/db/one-time-tokens';
 import { Societies } from '#models/db/societies';
-import type { UserDoc } from '#models/db/users';
+import { type UserDoc, Users } from '#models/db/users';
 import * as build from '#models/testing/builders';
 import { buildStanding, isRole, stands } from '#models/testing/stands';
 
@@ -131,6 +131,17 @@ describe('inviting an address', () => {
       address: email,
       params: { by: member.name, society: society.name, path: '/signup' },
     });
+  });
+
+  it('that was invited before the account would take it gives it the invitation of whom it takes one from', async () => {
+    const { society_id, member, guest, tokens, own } = await scene();
+    await Users.updateOne({ _id: guest._id }, { $set: { 'privacy.allowMessages': false } });
+    const first = await test.call(invite, { society_id, email: guest.email }, tokens.admin);
+    expect(await own()).toEqual([]);
+    await build.buildFollow({ from: guest, to: member });
+    const { data } = await test.call(invite, { society_id, email: guest.email }, tokens.member);
+    expect(data).toEqual(first.data);
+    expect(await own()).toMatchObject([{ ID: first.data.Invitation_ID, Invited_By: { ID: String(member._id) } }]);
   });
 
   it('of somebody invites the person, without a mail', async () => {
