@@ -29,7 +29,7 @@ import { getSocietiesByUserPublic } from '#models/contract/societies';
 import { Likes } from '#models/db/likes';
 import type { Id } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
-import type { SocietyDoc } from '#models/db/societies';
+import { Societies, type SocietyDoc } from '#models/db/societies';
 import { transaction } from '#models/db/transaction';
 import type { UserDoc } from '#models/db/users';
 import { buildAttendance, buildEvent, buildMember, buildMembership, buildPost, buildSociety, buildUser } from '#models/testing/builders';
@@ -146,21 +146,63 @@ describe('showEmail and showPhone', () => {
 });
 
 describe('showSensitive', () => {
-  it('decides whether a sensitive society is on the profile and counted there', async () => {
+  it('decides whether a sensitive society, and going to its events, is on the profile, counted there and in faces', async () => {
     const person = await someone();
     const society = await buildSociety({ category: 'Religious' });
     await join(person, society);
+    const event = await buildEvent({ society });
+    await buildAttendance({ event, user: person.user });
     const reader = await someone();
+    await follow(reader, person);
     const seen = async () => {
       const of = { user_id: idOf(person.user) };
-      const { Society_Count } = (await test.call(getPublicProfile, of, reader.token)).data;
-      return [Society_Count, (await test.call(getSocietiesByUserPublic, of, reader.token)).data.length];
+      const { Society_Count, Event_Count } = (await test.call(getPublicProfile, of, reader.token)).data;
+      return {
+        counts: [Society_Count, Event_Count],
+        lists: [
+          (await test.call(getSocietiesByUserPublic, of, reader.token)).data.length,
+          (await test.call(getEventsAttendedByUser, of, reader.token)).data.length,
+        ],
+        faces: (await test.call(getEventInfo, { event_id: idOf(event) }, reader.token)).data.Faces.length,
+      };
     };
-    expect(await seen()).toEqual([0, 0]);
+    const nothing = { counts: [0, 0], lists: [0, 0], faces: 0 };
+    expect(await seen()).toEqual(nothing);
     await set(person, { showSensitive: true });
-    expect(await seen()).toEqual([1, 1]);
+    expect(await seen()).toEqual({ counts: [1, 1], lists: [1, 1], faces: 1 });
     await set(person, { showSensitive: false });
-    expect(await seen()).toEqual([0, 0]);
+    expect(await seen()).toEqual(nothing);
+  });
+
+  it('is never a reason of a recommendation', async () => {
+    const [person, reader] = [await someone(), await someone()];
+    await set(person, { showSensitive: true });
+    const society = await buildSociety({ category: 'Political' });
+    const event = await buildEvent({ society });
+    await buildAttendance({ event, user: person.user });
+    await follow(reader, person);
+    const reasons = async () => {
+      await refreshRecommendations(idOf(reader.user));
+      return (await test.call(getRecommendations, { limit: 20 }, reader.token)).data.map(({ reason_code }) => reason_code);
+    };
+    expect(await reasons()).not.toContain('follows_go');
+    await Societies.updateOne({ _id: society._id }, { $set: { category: 'Academic' } });
+    expect(await reasons()).toContain('follows_go');
+    await Societies.updateOne({ _id: society._id }, { $set: { category: 'Political' } });
+    expect((await test.call(getRecommendations, { limit: 20 }, reader.token)).data.map(({ reason_code }) => reason_code)).not.toContain(
+      'follows_go',
+    );
+  });
+});
+
+describe('an event that was called off', () => {
+  it('is neither in the list of what somebody goes to nor counted', async () => {
+    const person = await someone();
+    const event = await buildEvent({ cancelledAt: new Date() });
+    await buildAttendance({ event, user: person.user });
+    const of = { user_id: idOf(person.user) };
+    expect((await test.call(getPublicProfile, of)).data.Event_Count).toBe(0);
+    expect((await test.call(getEventsAttendedByUser, of, person.token)).data).toEqual([]);
   });
 });
 

@@ -1,13 +1,13 @@
 import type { Event } from '#models/contract/events';
-import type { EventFacts, Viewer } from '#models/policies/facts';
+import type { EventFacts, PersonFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { Attendances } from './attendances.js';
 import { completedAfterMs, type EventDoc, Events, eventStatus, eventToWire } from './events.js';
 import { Follows } from './follows.js';
 import { type Id, toId } from './model.js';
-import { withOpenProfile } from './people.loaders.js';
+import { loadPersonFacts } from './people.loaders.js';
 import { loadSocieties } from './posts.loaders.js';
-import { Societies, type SocietyDoc, societyFacts } from './societies.js';
+import { isSensitive, Societies, type SocietyDoc, societyFacts } from './societies.js';
 import { loadPeople, type PersonDoc, personImage, personName } from './users.js';
 
 export const eventFacts = (event: EventDoc, society: SocietyDoc): EventFacts => ({
@@ -17,6 +17,12 @@ export const eventFacts = (event: EventDoc, society: SocietyDoc): EventFacts => 
   over: eventStatus(event) === 'completed',
   society: societyFacts(society),
 });
+
+/** Whether this viewer may know that this person goes to an event; to one of a sensitive society, only if they show that. */
+export function showsGoing({ can }: Asker, person: PersonFacts, event: EventDoc, society: SocietyDoc): boolean {
+  const sensitive = isSensitive(society);
+  return can('event.see', eventFacts(event, society)) && can('profile.society', { person, society: societyFacts(society), sensitive });
+}
 
 export interface FoundEvent {
   event: EventDoc;
@@ -36,22 +42,26 @@ export async function findEvent(asker: Asker, id: Id): Promise<FoundEvent | null
 const mostFollowed = 500;
 const mostFaces = 3;
 
-/** Up to three people whom the viewer follows and who go, for each event: those whose profile the viewer may see. */
-async function facesOf(viewer: Viewer, events: readonly Id[]): Promise<Map<string, PersonDoc[]>> {
+/** Up to three people whom the viewer follows and who go, for each event: those who show the viewer that they do. */
+async function facesOf(asker: Asker, viewer: Viewer, events: readonly EventDoc[], societies: Map<string, SocietyDoc>) {
+  const faces = new Map<string, PersonDoc[]>();
   const follows = await Follows.find({ from: toId(viewer.id), on: true }, { to: 1 })
     .limit(mostFollowed)
     .lean();
   const followed = follows.map(({ to }) => to);
-  if (followed.length === 0) return new Map();
-  const going = await Attendances.find({ event: { $in: events }, user: { $in: followed }, state: 'going' }, { event: 1, user: 1 }).lean();
+  if (followed.length === 0) return faces;
+  const at = { event: { $in: events.map(({ _id }) => _id) }, user: { $in: followed }, state: 'going' } as const;
+  const going = await Attendances.find(at, { event: 1, user: 1 }).lean();
   const goers = going.map(({ user }) => user);
-  const [people, open] = await Promise.all([loadPeople(goers), withOpenProfile(viewer, goers)]);
-  const shownTo = new Set(open.map(String));
-  const faces = new Map<string, PersonDoc[]>();
-  for (const { event, user } of going) {
-    const person = people.get(String(user));
-    const shown = faces.get(String(event)) ?? [];
-    if (person && shownTo.has(String(user)) && shown.length < mostFaces) faces.set(String(event), [...shown, person]);
+  const [people, facts] = await Promise.all([loadPeople(goers), loadPersonFacts(viewer, goers)]);
+  const eventBy = new Map(events.map((event) => [String(event._id), event]));
+  for (const { event: eventId, user } of going) {
+    const [id, goer] = [String(eventId), String(user)];
+    const [event, person, judged] = [eventBy.get(id), people.get(goer), facts.get(goer)];
+    const society = event && societies.get(String(event.society));
+    const shown = faces.get(id) ?? [];
+    if (!society || !person || !judged || shown.length === mostFaces) continue;
+    if (showsGoing(asker, judged, event, society)) faces.set(id, [...shown, person]);
   }
   return faces;
 }
@@ -62,10 +72,11 @@ export async function attendedBy(viewer: Id, events: readonly Id[]): Promise<Set
   return new Set(going.map(({ event }) => String(event)));
 }
 
-async function ownOf({ viewer }: Asker, events: readonly EventDoc[]) {
+async function ownOf(asker: Asker, events: readonly EventDoc[], societies: Map<string, SocietyDoc>) {
+  const { viewer } = asker;
   if (!viewer) return { faces: new Map<string, PersonDoc[]>(), attended: new Set<string>() };
   const ids = events.map(({ _id }) => _id);
-  const [faces, attended] = await Promise.all([facesOf(viewer, ids), attendedBy(toId(viewer.id), ids)]);
+  const [faces, attended] = await Promise.all([facesOf(asker, viewer, events, societies), attendedBy(toId(viewer.id), ids)]);
   return { faces, attended };
 }
 
@@ -79,10 +90,10 @@ const canOf = ({ can }: Asker, facts: EventFacts): Event['Can'] => ({
 /** Events as this viewer sees them, in the order given; what the viewer may not see is left out. */
 export async function eventsForViewer(asker: Asker, events: readonly EventDoc[]): Promise<Event[]> {
   if (events.length === 0) return [];
-  const [societies, people, { faces, attended }] = await Promise.all([
-    loadSocieties(events.map(({ society }) => society)),
+  const societies = await loadSocieties(events.map(({ society }) => society));
+  const [people, { faces, attended }] = await Promise.all([
     loadPeople(events.map(({ creator }) => creator)),
-    ownOf(asker, events),
+    ownOf(asker, events, societies),
   ]);
   return events.flatMap((event) => {
     const society = societies.get(String(event.society));

@@ -1,29 +1,13 @@
 import type { PublicProfile, UserProfile } from '#models/contract/profiles';
 import type { Asker } from '#models/policies/index';
-import { Attendances } from './attendances.js';
-import { Events } from './events.js';
-import { eventFacts } from './events.loaders.js';
+import { countAttended } from './events.attended.js';
 import { type Id, toId } from './model.js';
 import type { FoundPerson } from './people.loaders.js';
 import { Posts } from './posts.js';
-import { loadSocieties } from './posts.loaders.js';
 import { shownSocieties } from './societies.profile.js';
 import { userProfileToWire } from './users.js';
 
 type Counters = Pick<UserProfile, 'Society_Count' | 'Event_Count' | 'Post_Count' | 'Likes_Count'>;
-
-const mostEvents = 500;
-
-/** How many of the newest events that a person goes or went to this viewer may see. */
-async function countEventsOf(asker: Asker, user: Id): Promise<number> {
-  const going = await Attendances.find({ user, state: 'going' }, { event: 1 }).sort({ at: -1 }).limit(mostEvents).lean();
-  const events = await Events.find({ _id: { $in: going.map(({ event }) => event) } }).lean();
-  const societies = await loadSocieties(events.map(({ society }) => society));
-  return events.filter((event) => {
-    const society = societies.get(String(event.society));
-    return society && asker.can('event.see', eventFacts(event, society));
-  }).length;
-}
 
 /** Posts that this viewer may see, as the indexes tell it: one's own all, of others what is open or lies in the viewer's societies. */
 function postsOf({ viewer }: Asker, author: Id): Record<string, unknown>[] {
@@ -38,7 +22,7 @@ export async function profileCounters(asker: Asker, found: Pick<FoundPerson, 'us
   const { _id } = found.user;
   const [societies, events, posts] = await Promise.all([
     shownSocieties(asker, found),
-    countEventsOf(asker, _id),
+    countAttended(asker, found),
     Promise.all(postsOf(asker, _id).map((filter) => Posts.find(filter, { likes: 1 }).lean())),
   ]);
   const all = posts.flat();

@@ -7,7 +7,7 @@ import { eventFacts } from './events.loaders.js';
 import { JoinRequests } from './join-requests.js';
 import type { Id } from './model.js';
 import { loadSocieties } from './posts.loaders.js';
-import { Societies, type SocietyDoc, societyFacts } from './societies.js';
+import { isSensitive, Societies, type SocietyDoc, societyFacts, tellsMembers } from './societies.js';
 import type { KnownViewer } from './viewer.js';
 
 /** A recommendation before its reason is put into words. */
@@ -61,13 +61,19 @@ const reasonOf = (item: CardItem) => ({
   reason_code: (item.reason ?? 'popular') as Recommendation['reason_code'],
   params: item.params ?? {},
 });
+const reasons = { members: ['follows_members', 'shared_members'], goers: ['follows_go'] };
+
+/** What was a reason when the card was made may not be told any more. */
+const told = (item: CardItem, withheld: readonly string[], instead: Recommendation['reason_code']) =>
+  reasonOf(withheld.includes(item.reason ?? '') ? { ...item, reason: instead, params: {} } : item);
 
 function societyItem(asker: Asker, viewer: KnownViewer, item: CardItem, society: SocietyDoc | undefined): Recommended[] {
   if (!society || society.privacy.visibility === 'invite-only' || viewer.banned.has(String(society._id))) return [];
   if (!asker.can('society.see', societyFacts(society))) return [];
   const { name, description, image, members, category } = society;
   const none = { date: null, time: null, location: null };
-  return [{ id: String(society._id), type: 'society', title: name, description, ...reasonOf(item), image, members, category, ...none }];
+  const reason = told(item, tellsMembers(society) ? [] : reasons.members, 'popular');
+  return [{ id: String(society._id), type: 'society', title: name, description, ...reason, image, members, category, ...none }];
 }
 
 function eventItem(asker: Asker, item: CardItem, event: EventDoc, society: SocietyDoc | undefined): Recommended[] {
@@ -75,7 +81,8 @@ function eventItem(asker: Asker, item: CardItem, event: EventDoc, society: Socie
   if (!asker.can('event.see', eventFacts(event, society))) return [];
   const { title, description, image, category, date, time, location } = event;
   const place = { date, time, location };
-  return [{ id: String(event._id), type: 'event', title, description, ...reasonOf(item), image, members: null, category, ...place }];
+  const reason = told(item, isSensitive(society) ? reasons.goers : [], 'soon');
+  return [{ id: String(event._id), type: 'event', title, description, ...reason, image, members: null, category, ...place }];
 }
 
 /** The largest societies and the next events, until the worker has computed something better. */

@@ -1,8 +1,7 @@
-import { sensitiveCategories } from '#models/contract/societies';
 import type { Asker } from '#models/policies/index';
 import { Memberships } from './memberships.js';
 import type { FoundPerson } from './people.loaders.js';
-import { type SocietyDoc, societyFacts } from './societies.js';
+import { isSensitive, type SocietyDoc, societyFacts } from './societies.js';
 import { societiesByIds } from './societies.loaders.js';
 import { decodePlace, encodePlace, type Order, placeOf } from './walk.js';
 
@@ -19,7 +18,7 @@ export async function shownSocieties(asker: Asker, { user, facts: person }: Show
   const own = await Memberships.find({ user: user._id }, { society: 1 }).limit(mostShown).lean();
   const societies = await societiesByIds(own.map(({ society }) => society));
   return societies.filter((society) => {
-    const sensitive = sensitiveCategories.includes(society.category);
+    const sensitive = isSensitive(society);
     return asker.can('profile.society', { person, society: societyFacts(society), sensitive });
   });
 }

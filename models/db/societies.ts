@@ -1,4 +1,10 @@
-import type { SharedSociety, SocietyNotifications, SocietyPermissions, SocietyPrivacy } from '#models/contract/societies';
+import {
+  type SharedSociety,
+  type SocietyNotifications,
+  type SocietyPermissions,
+  type SocietyPrivacy,
+  sensitiveCategories,
+} from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import {
   date,
@@ -112,6 +118,13 @@ export const isOpenInside = ({ privacy, removedAt }: Pick<SocietyDoc, 'privacy' 
   const posts = removedAt === null && privacy.visibility === 'public';
   return { posts, events: posts && privacy.eventsVisible };
 };
+
+/** Of a category that tells of religion, politics or health. */
+export const isSensitive = ({ category }: Pick<SocietyDoc, 'category'>): boolean => sensitiveCategories.includes(category);
+
+/** Whether who is in it may be told of: where its list of members is open, and never of a sensitive one. */
+export const tellsMembers = (society: SocietyDoc): boolean =>
+  isOpenInside(society).posts && society.privacy.memberListVisible && !isSensitive(society);
 
 /** A society as everybody who sees its header sees it. */
 export const societyToWire = (society: SocietyDoc, creator: PersonDoc | undefined): SharedSociety => ({

@@ -4,6 +4,7 @@ import { type EventDoc, Events } from '#models/db/events';
 import { eventFacts } from '#models/db/events.loaders';
 import { type Id, toId } from '#models/db/model';
 import { loadSocieties } from '#models/db/posts.loaders';
+import { isSensitive } from '#models/db/societies';
 import type { KnownViewer } from '#models/db/viewer';
 import { can } from '#models/policies/index';
 import { Ranking, tally } from './ranking.js';
@@ -48,7 +49,9 @@ export async function recommendEvents(viewer: KnownViewer, followed: readonly Id
   const societies = await loadSocieties([...found.values()].map(({ society }) => society));
   const ranking = new Ranking('event');
   const goers = tally(byFollowed);
-  for (const { _id } of followedGo) {
+  for (const { _id, society: id } of followedGo) {
+    const society = societies.get(String(id));
+    if (!society || isSensitive(society)) continue;
     const count = goers.get(String(_id))?.count ?? 1;
     ranking.add(_id, 'follows_go', weights.follows * Math.log2(1 + count), { count: String(count) });
   }

@@ -1,10 +1,9 @@
-import { sensitiveCategories } from '#models/contract/societies';
 import type { CardItem } from '#models/db/cards';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { withOpenProfile } from '#models/db/people.loaders';
 import { loadSocieties } from '#models/db/posts.loaders';
-import { Societies, type SocietyDoc } from '#models/db/societies';
+import { Societies, type SocietyDoc, tellsMembers } from '#models/db/societies';
 import type { KnownViewer } from '#models/db/viewer';
 import { Ranking, tally } from './ranking.js';
 
@@ -14,10 +13,6 @@ const links = 5000;
 const listed = 20;
 
 const weights = { follows: 3, shared: 1, category: 1.5, popular: 0.5 };
-
-/** Who is in a society may be told of only where its list of members is open, and never of a sensitive one. */
-const tellsMembers = ({ privacy, category }: SocietyDoc): boolean =>
-  privacy.visibility === 'public' && privacy.memberListVisible && !sensitiveCategories.includes(category);
 
 const isListed = ({ privacy, removedAt }: SocietyDoc): boolean => removedAt === null && privacy.visibility !== 'invite-only';
 

@@ -172,6 +172,25 @@ describe('recommendations', () => {
     ]);
   });
 
+  it('give no reason that may not be told any more', async () => {
+    const me = await buildUser();
+    const society = await buildSociety({ privacy: { memberListVisible: true } });
+    const item: CardItem = {
+      id: society._id,
+      kind: 'society',
+      score: 1,
+      at: new Date(),
+      reason: 'follows_members',
+      params: { count: '3' },
+    };
+    await Cards.create({ _id: `recommendations:${me._id}`, items: [item], computedAt: new Date() });
+    const token = await test.tokenFor(me);
+    const reason = async () => (await test.call(getRecommendations, {}, token)).data[0];
+    expect(await reason()).toMatchObject({ reason_code: 'follows_members', params: { count: '3' } });
+    await Societies.updateOne({ _id: society._id }, { $set: { 'privacy.memberListVisible': false } });
+    expect(await reason()).toMatchObject({ reason_code: 'popular', params: {} });
+  });
+
   it('answers societies the caller is not in, and the next event, where there is no card, and asks for one', async () => {
     const me = await buildMember(await buildSociety());
     const other = await buildSociety({ members: 50 });

@@ -65,6 +65,6 @@ export const getCalendarIn =
 export const getEventsAttendedByUserAction: Action<typeof getEventsAttendedByUser> = async ({ user_id, cursor, limit }, ctx) => {
   const found = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
   ctx.require('profile.see', found.facts);
-  const page = await attendedPage(ctx, found.user, cursor, limit);
+  const page = await attendedPage(ctx, found, cursor, limit);
   return { data: await eventsForViewer(ctx, page.events), next: page.next };
 };
