@@ -5,6 +5,7 @@ import { dispatch } from './activity/dispatch.js';
 import { settleOpen } from './activity/open.js';
 import { partNotifications } from './activity/part.js';
 import { renameMemberships } from './activity/rename.js';
+import { shutOut } from './activity/shut.js';
 import { refreshRecommendations } from './cards/recommendations.js';
 import { refreshTrending } from './cards/trending.js';
 import type { Log } from './log.js';
@@ -20,6 +21,7 @@ export const handlers: Handlers = {
   'activity.rename': ({ user }) => renameMemberships(toId(user)),
   'activity.part': ({ from, to }) => partNotifications(toId(from), toId(to)),
   'activity.open': async ({ society }) => void (await settleOpen(toId(society))),
+  'activity.shut': ({ society, user }) => shutOut(toId(society), user === null ? null : toId(user)),
   'cards.trending': () => refreshTrending(),
   'cards.recommendations': ({ user }) => refreshRecommendations(user),
   'mail.send': ({ mail }, log) => sendMail(mail, log),

@@ -10,6 +10,8 @@ export interface JobData {
   'activity.open': { society: string };
   'activity.rename': { user: string };
   'activity.part': { from: string; to: string };
+  /** Who can no longer see inside a society: one person, or null for all to whom it has closed. */
+  'activity.shut': { society: string; user: string | null };
   'cards.trending': Record<string, never>;
   'cards.recommendations': { user: string };
   'mail.send': { mail: string };
@@ -22,6 +24,7 @@ export const jobNames: readonly JobName[] = [
   'activity.open',
   'activity.rename',
   'activity.part',
+  'activity.shut',
   'cards.trending',
   'cards.recommendations',
   'mail.send',

@@ -68,17 +68,22 @@ export async function* only(...ids: Id[]): AsyncIterable<Id[]> {
 
 const batchSize = 1000;
 
-/** An audience that a query finds, a thousand at a time. */
-export async function* foundBy(query: { cursor(options: { batchSize: number }): AsyncIterable<{ user: Id }> }): AsyncIterable<Id[]> {
-  let batch: Id[] = [];
-  for await (const { user } of query.cursor({ batchSize })) {
-    batch.push(user);
+/** What a query finds, a thousand at a time. */
+export async function* inBatches<T>(query: { cursor(options: { batchSize: number }): AsyncIterable<T> }): AsyncIterable<T[]> {
+  let batch: T[] = [];
+  for await (const each of query.cursor({ batchSize })) {
+    batch.push(each);
     if (batch.length === batchSize) {
       yield batch;
       batch = [];
     }
   }
   if (batch.length > 0) yield batch;
+}
+
+/** An audience that a query finds. */
+export async function* foundBy(query: { cursor(options: { batchSize: number }): AsyncIterable<{ user: Id }> }): AsyncIterable<Id[]> {
+  for await (const found of inBatches(query)) yield found.map(({ user }) => user);
 }
 
 const againMs = 15_000;

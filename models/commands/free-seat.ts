@@ -36,18 +36,28 @@ export const recordAttendance = (session: Session, { attendance, event, verb }: 
 
 const askedAtOnce = 50;
 
-/** Those of these people who may still see the event, by the society as it is in this transaction. */
-async function admitted(session: Session, event: EventDoc, users: readonly Id[]): Promise<Set<string>> {
+/** Those of these people who may still see the event, by the society as it is now. */
+export async function seersOf(session: Session | null, event: Pick<EventDoc, 'society'>, users: readonly Id[]): Promise<Set<string>> {
   const society = await Societies.findById(event.society).session(session).lean();
   if (!society || society.removedAt) return new Set();
+  if (can(null, 'society.events', societyFacts(society))) return new Set(users.map(String));
+  const [members, admins] = [
+    await Memberships.find({ society: society._id, user: { $in: users } }, { user: 1 })
+      .session(session)
+      .lean(),
+    await Users.find({ _id: { $in: users }, role: 'admin' }, { _id: 1 })
+      .session(session)
+      .lean(),
+  ];
+  return new Set([...members.map(({ user }) => user), ...admins.map(({ _id }) => _id)].map(String));
+}
+
+/** Those of them who may have a seat. */
+async function admitted(session: Session, event: EventDoc, users: readonly Id[]): Promise<Set<string>> {
+  const seers = await seersOf(session, event, users);
   const here = { _id: { $in: users }, deletedAt: null, suspendedAt: null };
-  const people = await Users.find(here, { role: 1 }).session(session).lean();
-  if (can(null, 'society.events', societyFacts(society))) return new Set(people.map(({ _id }) => String(_id)));
-  const members = await Memberships.find({ society: society._id, user: { $in: users } }, { user: 1 })
-    .session(session)
-    .lean();
-  const inside = new Set(members.map(({ user }) => String(user)));
-  return new Set(people.filter(({ _id, role }) => role === 'admin' || inside.has(String(_id))).map(({ _id }) => String(_id)));
+  const people = await Users.find(here, { _id: 1 }).session(session).lean();
+  return new Set(people.map(({ _id }) => String(_id)).filter((id) => seers.has(id)));
 }
 
 /** The first who wait, in their order, as many as there are seats; who may no longer see the event is passed over. */

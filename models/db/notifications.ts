@@ -1,5 +1,5 @@
 import type { Notification, NotificationType } from '#models/contract/notifications';
-import { date, defineModel, flag, type Id, mark, mixed, needed, number, ref, refs, string } from './model.js';
+import { date, defineModel, flag, type Id, mark, maybeRef, mixed, needed, number, ref, refs, string } from './model.js';
 
 export interface NotificationDoc {
   _id: Id;
@@ -10,6 +10,8 @@ export interface NotificationDoc {
   params: Record<string, string>;
   link: string;
   why: string;
+  /** The society in which it happened, if any: who can no longer see inside has it no more. */
+  society: Id | null;
   /** Ids of the records told by it: a set, never missing or empty. */
   tellings: string[];
   open?: true;
@@ -42,6 +44,7 @@ export const Notifications = defineModel<NotificationDoc>(
     params: mixed,
     link: string,
     why: string,
+    society: maybeRef,
     tellings: [String],
     open: mark,
     unread: mark,
@@ -58,6 +61,7 @@ export const Notifications = defineModel<NotificationDoc>(
     [{ user: 1, tellings: 1 }, { unique: true }],
     [{ user: 1, at: -1, _id: -1 }],
     [{ user: 1 }, { partialFilterExpression: { unread: true } }],
+    [{ society: 1, user: 1 }, { partialFilterExpression: { society: { $type: 'objectId' } } }],
     [{ at: 1 }, { expireAfterSeconds: keptDays * 86_400 }],
   ],
 );

@@ -51,6 +51,13 @@ const rules: Record<NotificationType, Rule> = {
 /** Whether a type is of a person's own matters: told whoever did it. */
 export const isAlwaysTold = (type: NotificationType): boolean => rules[type].always === true;
 
+/** Whom of a society's people a type is for: its admins, who sees its events or its posts, or (null) whomever it concerns. */
+export function meantFor(type: NotificationType): 'admins' | 'events' | 'posts' | null {
+  const { isForAdmins, isOfEvent, isInside } = rules[type];
+  if (isForAdmins) return 'admins';
+  return isOfEvent ? 'events' : isInside ? 'posts' : null;
+}
+
 /** Chooses, batch by batch, those of a telling's audience who are to be told. */
 export type Choose = (users: readonly Id[]) => Promise<Id[]>;
 

@@ -58,7 +58,7 @@ function without(users: readonly Id[], docs: readonly Pick<NotificationDoc, 'use
 
 /** Notifications of their own. The unique indexes refuse a second open one, and one that says the same; the others are answered. */
 async function begin({ id, actor, at, telling }: Told, users: readonly Id[]): Promise<NotificationDoc[]> {
-  const { key, type, params, link, why } = telling;
+  const { key, type, params, link, why, society } = telling;
   const docs = users.map(
     (user): NotificationDoc => ({
       _id: newId(),
@@ -68,6 +68,7 @@ async function begin({ id, actor, at, telling }: Told, users: readonly Id[]): Pr
       params,
       link,
       why,
+      society,
       tellings: [id],
       open: true,
       unread: true,

@@ -27,6 +27,10 @@ export const societyCreatedVerb: VerbSpec<ActivityDoc> = {
 /** What lies in the society follows whether that is open. */
 const openJobs = ({ _id, object }: ActivityDoc): FollowUp[] => nowAndAgain('activity.open', { society: String(object) }, `open-${_id}`);
 
+/** Whoever it has closed to is out of what they had inside. */
+const shutJobs = ({ _id, object }: ActivityDoc): FollowUp[] =>
+  nowAndAgain('activity.shut', { society: String(object), user: null }, `shut-${_id}`);
+
 const isListed = (society: SocietyDoc): boolean => society.privacy.visibility !== 'invite-only';
 
 /** To the lists only where they know of the society, or knew of it before. */
@@ -78,5 +82,5 @@ export const societyUpdatedVerb: VerbSpec<ActivityDoc> = {
     return params?.was ? [visibilityLive(society, params.was), updated] : [updated];
   },
   counted: () => [],
-  jobs: (activity) => (activity.params?.was ? openJobs(activity) : []),
+  jobs: (activity) => (activity.params?.was ? [...openJobs(activity), ...shutJobs(activity)] : []),
 };

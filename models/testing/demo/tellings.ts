@@ -28,7 +28,7 @@ interface Telling {
   at: Date;
 }
 /** A notification to be, its tellings newest first. */
-export type Draft = Pick<NotificationDoc, 'key' | 'type' | 'params' | 'link' | 'why'> & { tellings: Telling[] };
+export type Draft = Pick<NotificationDoc, 'key' | 'type' | 'params' | 'link' | 'why' | 'society'> & { tellings: Telling[] };
 
 const longest = 60;
 const newsDays = 2;
@@ -73,7 +73,11 @@ function recordsOf({ activities }: Facts): RecordOf {
 }
 
 const newest = (tellings: Telling[]): Telling[] => tellings.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, longest);
-const about = ({ doc }: MadePost, words: string) => ({ params: { excerpt: excerpt(words) }, link: `/posts/${doc._id}` });
+const about = ({ doc }: MadePost, words: string) => ({
+  params: { excerpt: excerpt(words) },
+  link: `/posts/${doc._id}`,
+  society: doc.society,
+});
 
 function grouped<T>(list: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
@@ -94,7 +98,7 @@ function newPosts({ clock }: Context, { posts, clubs }: Facts, me: Id, recordOf:
     const { _id, name } = club.doc;
     const tellings = newest(news.map(({ doc }) => ({ id: recordOf('post.created', doc._id), actor: doc.author, at: doc.createdAt })));
     const params = { society: name, excerpt: excerpt(news.at(-1)?.doc.content ?? '') };
-    return { key: `post:${_id}`, type: 'post_created', params, link: `/societies/${_id}`, why: 'member', tellings };
+    return { key: `post:${_id}`, type: 'post_created', params, link: `/societies/${_id}`, why: 'member', society: _id, tellings };
   });
 }
 
@@ -105,7 +109,7 @@ const decisions = ({ requests, clubs }: Facts, me: Id, recordOf: RecordOf): Draf
     const type = status === 'approved' ? 'request_approved' : 'request_rejected';
     const tellings = [{ id: recordOf('request.decided', _id), actor: decidedBy, at: decidedAt }];
     const params = { society: club.doc.name, reason };
-    return [{ key: `decided:${_id}`, type, params, link: `/societies/${society}`, why: 'asked', tellings }];
+    return [{ key: `decided:${_id}`, type, params, link: `/societies/${society}`, why: 'asked', society: null, tellings }];
   });
 
 /** Who asked to join the admin's society. */
@@ -116,7 +120,7 @@ export function adminTellings(facts: Facts, admin: Person): Draft[] {
   const asked = facts.requests.filter(({ society, status }) => status === 'pending' && String(society) === String(club.doc._id));
   const tellings = newest(asked.map(({ _id, user, createdAt }) => ({ id: recordOf('request.created', _id), actor: user, at: createdAt })));
   const { _id, name } = club.doc;
-  const words = { key: `request:${_id}`, params: { society: name }, link: `/societies/${_id}/join-requests` };
+  const words = { key: `request:${_id}`, params: { society: name }, link: `/societies/${_id}/join-requests`, society: _id };
   const draft: Draft = { ...words, type: 'join_requested', why: 'admin', tellings };
   return String(club.doc.creator) === String(admin.doc._id) && tellings.length > 0 ? [draft] : [];
 }
