@@ -21,6 +21,7 @@ function appOptions(env: Env, redisUrl: string): AppOptions {
     timeZone: env.TIME_ZONE,
     publicUrl: env.PUBLIC_URL,
     logger: loggerOptions(env.LOG_LEVEL),
+    liveTiming: { windowMs: env.REPLAY_WINDOW * 1000 },
     readiness: [isBuilt, demo],
   };
 }

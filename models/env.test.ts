@@ -24,6 +24,7 @@ test('nothing set gives the documented defaults', () => {
     EMAIL_VERIFICATION: false,
     LOG_LEVEL: 'info',
     RATE_LIMITS: true,
+    REPLAY_WINDOW: 120,
   });
 });
 

@@ -84,6 +84,7 @@ const fields = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
     .default('info'),
   RATE_LIMITS: onOff('must be on or off').default(true),
+  REPLAY_WINDOW: wholeNumber(5, 120).default(120),
   WEB_DIR: text.default('dist/web'),
 });
 
