@@ -188,6 +188,7 @@ describe('unread', () => {
         why: 'author',
         time: '',
         read: false,
+        version: 1,
       },
       unread: 0,
     });

@@ -45,6 +45,7 @@ export const notification = z.object({
   why: z.string(),
   time,
   read: z.boolean(),
+  version: z.number(),
 });
 export type Notification = z.output<typeof notification>;
 

@@ -1,5 +1,22 @@
 import type { Notification, NotificationType } from '#models/contract/notifications';
-import { date, defineModel, flag, type Id, mark, maybeRef, mixed, needed, number, ref, refs, string } from './model.js';
+import {
+  date,
+  defineModel,
+  due,
+  dueIndex,
+  flag,
+  type Id,
+  mark,
+  maybeDate,
+  maybeRef,
+  mixed,
+  needed,
+  number,
+  ref,
+  refs,
+  string,
+  version,
+} from './model.js';
 
 export interface NotificationDoc {
   _id: Id;
@@ -22,6 +39,12 @@ export interface NotificationDoc {
   actors: Id[];
   /** How many people they are. */
   count: number;
+  /** Goes up with every telling that comes or is taken back; what was read stays read. */
+  version: number;
+  /** When it was last sent to a screen of its owner. */
+  seenAt: Date | null;
+  /** When mail and push look at it. */
+  due?: Date;
 }
 
 /** When a notification takes no more tellings: then it closes, and the next opens. */
@@ -52,6 +75,9 @@ export const Notifications = defineModel<NotificationDoc>(
     at: date,
     actors: refs,
     count: number,
+    version,
+    seenAt: maybeDate,
+    due,
   },
   [
     [
@@ -63,6 +89,7 @@ export const Notifications = defineModel<NotificationDoc>(
     [{ user: 1 }, { partialFilterExpression: { unread: true } }],
     [{ society: 1, user: 1 }, { partialFilterExpression: { society: { $type: 'objectId' } } }],
     [{ at: 1 }, { expireAfterSeconds: keptDays * 86_400 }],
+    dueIndex,
   ],
 );
 
@@ -83,4 +110,5 @@ export const notificationToWire = (
   why: doc.why,
   time: doc.at.toISOString(),
   read: doc.unread !== true,
+  version: doc.version,
 });

@@ -39,7 +39,7 @@ async function shrink(doc: NotificationDoc, id: string, actor: Id): Promise<bool
   const isGone = actors.length < doc.actors.length && !actors.some((each) => each.equals(actor));
   const tellings = doc.tellings.filter((each) => each !== id);
   const set = { tellings, actors, count: doc.count - (isGone ? 1 : 0), ...(await wordsOf(doc, tellings)) };
-  const left = await Notifications.findOneAndUpdate(unchanged, { $set: set }, { returnDocument: 'after' }).lean();
+  const left = await Notifications.findOneAndUpdate(unchanged, { $set: set, $inc: { version: 1 } }, { returnDocument: 'after' }).lean();
   if (left) await append(await notificationsLive([left]));
   return left !== null;
 }

@@ -76,6 +76,8 @@ async function begin({ id, actor, at, telling }: Told, users: readonly Id[]): Pr
       at,
       actors: [actor],
       count: 1,
+      version: 1,
+      seenAt: null,
     }),
   );
   if (docs.length === 0) return docs;
@@ -102,8 +104,8 @@ async function grow({ id, actor, at, telling }: Told, docs: readonly Pick<Notifi
     $set: { params, link },
     $max: { at },
   };
-  await Notifications.updateMany({ ...filter, actors: actor }, update);
-  await Notifications.updateMany({ ...filter, actors: { $ne: actor } }, { ...update, $inc: { count: 1 } });
+  await Notifications.updateMany({ ...filter, actors: actor }, { ...update, $inc: { version: 1 } });
+  await Notifications.updateMany({ ...filter, actors: { $ne: actor } }, { ...update, $inc: { count: 1, version: 1 } });
 }
 
 const close = (ids: readonly Id[]): Promise<unknown> =>

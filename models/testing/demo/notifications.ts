@@ -55,5 +55,7 @@ function write({ clock, idOf }: Context, user: Id, { tellings, ...words }: Draft
     at: tellings[0]?.at ?? began,
     actors: tellings.map(({ actor }) => actor),
     count: new Set(tellings.map(({ actor }) => String(actor))).size,
+    version: 1,
+    seenAt: null,
   };
 }

@@ -74,6 +74,7 @@ export const aNotification = (fields: Partial<Notification> = {}): Notification 
   why: 'author',
   time: newTime(),
   read: false,
+  version: 1,
   ...fields,
 });
 
