@@ -28,6 +28,7 @@ import {
   buildUser,
 } from '#models/testing/builders';
 import { demoAccounts, demoPassword, demoSocieties, loadDemo } from '#models/testing/demo';
+import { testSettings } from '#models/testing/settings';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
 
@@ -381,10 +382,14 @@ describe('over the whole demo community', () => {
         .lean())
         due.push({ kind, id: String(_id), version });
     expect(due.length).toBeGreaterThan(5);
-    for (const ref of due) await handlers['activity.dispatch'](ref, silent);
-    await handlers['cards.trending']({}, silent);
+    for (const ref of due) await handlers['activity.dispatch'](ref, silent, testSettings);
+    await handlers['cards.trending']({}, silent, testSettings);
     for (const { email } of Object.values(demoAccounts))
-      await handlers['cards.recommendations']({ user: String((await Users.findOne({ emailFolded: email }).lean())!._id) }, silent);
+      await handlers['cards.recommendations'](
+        { user: String((await Users.findOne({ emailFolded: email }).lean())!._id) },
+        silent,
+        testSettings,
+      );
     expect((await scans()).slice(before.length)).toEqual([]);
   });
 

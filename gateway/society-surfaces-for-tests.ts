@@ -10,6 +10,7 @@ import { Activities } from '#models/db/activities';
 import { addDays, localOf } from '#models/db/local-time';
 import type { SocietyDoc } from '#models/db/societies';
 import { buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
+import { testSettings } from '#models/testing/settings';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
 import type { TestApp } from './start-for-tests.js';
@@ -115,9 +116,9 @@ export async function showSociety(test: TestApp): Promise<Shown> {
 export async function settle(society: { _id: unknown }): Promise<void> {
   await allTold();
   for (const { _id } of await Activities.find({ due: { $lte: new Date() } }, { _id: 1 }).lean())
-    await handlers['activity.dispatch']({ kind: 'activity', id: String(_id), version: 1 }, silent);
-  await handlers['activity.open']({ society: String(society._id) }, silent);
-  await handlers['cards.trending']({}, silent);
+    await handlers['activity.dispatch']({ kind: 'activity', id: String(_id), version: 1 }, silent, testSettings);
+  await handlers['activity.open']({ society: String(society._id) }, silent, testSettings);
+  await handlers['cards.trending']({}, silent, testSettings);
 }
 
 /** Changes settings as an admin does. */

@@ -18,6 +18,7 @@ import { roomOf } from '#models/contract/rooms';
 import { getUserInfo } from '#models/contract/users';
 import { Likes } from '#models/db/likes';
 import { buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+import { testSettings } from '#models/testing/settings';
 import { silent } from '#workers/log';
 import { startWorkers, type Workers } from '#workers/start';
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
   test = await startTestApp({ rateLimits: true, redisUrl, liveTiming: { blockMs: 300 } });
   await closeBus();
   openBus(redisUrl);
-  workers = await startWorkers({ redisUrl, timeZone: 'Asia/Amman', log: silent, sweep: { everyMs: 300, dueAfterMs: 1000 } });
+  workers = await startWorkers({ redisUrl, ...testSettings, log: silent, sweep: { everyMs: 300, dueAfterMs: 1000 } });
 });
 afterAll(async () => {
   if (isAlive(pid)) process.kill(pid, 'SIGCONT');

@@ -12,7 +12,15 @@ import type { Log } from './log.js';
 import { sendMail } from './mail/send.js';
 import { tidy } from './upkeep/tidy.js';
 
-export type Handlers = { [N in JobName]: (data: JobData[N], log: Log) => Promise<void> };
+/** What of the settings jobs need. */
+export interface Settings {
+  /** The university's. */
+  timeZone: string;
+  /** Where people reach Nadi, without a slash at the end. */
+  publicUrl: string;
+}
+
+export type Handlers = { [N in JobName]: (data: JobData[N], log: Log, settings: Settings) => Promise<void> };
 
 /** What each job does. A job without a handler does not compile. */
 export const handlers: Handlers = {

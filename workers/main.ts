@@ -15,7 +15,7 @@ await connect(mongoUri);
 await createIndexes();
 openBus(redisUrl, (line) => log.warn(line));
 openMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, dataDir: env.DATA_DIR, publicUrl: env.PUBLIC_URL });
-const workers = await startWorkers({ redisUrl, timeZone: env.TIME_ZONE, log });
+const workers = await startWorkers({ redisUrl, timeZone: env.TIME_ZONE, publicUrl: env.PUBLIC_URL, log });
 closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
   if (err) log.error({ err }, 'The workers stop on an error.');
   await workers.close();

@@ -13,6 +13,7 @@ import { Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
 import { buildPost, buildUser } from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
+import { testSettings } from '#models/testing/settings';
 import { dispatch } from './activity/dispatch.js';
 import { silent } from './log.js';
 import { startWorkers } from './start.js';
@@ -107,7 +108,7 @@ it('a job that died before it cleared what is due runs again, and tells nobody t
 
 it('a job may run again under the same id once it is done', async () => {
   const { post, record, ref } = await comment();
-  const workers = await startWorkers({ redisUrl: test.redisUrl, timeZone: 'UTC', log: silent, sweep: { everyMs: 60_000 } });
+  const workers = await startWorkers({ redisUrl: test.redisUrl, ...testSettings, log: silent, sweep: { everyMs: 60_000 } });
   await expect.poll(() => isDue(record._id), { timeout: 10_000 }).toBe(false);
   await expect.poll(() => queue('activity').getJob(jobIdOf(ref)), { timeout: 5000 }).toBeUndefined();
   await Activities.updateOne({ _id: record._id }, { $set: { due: record.at } });
@@ -122,7 +123,7 @@ it.each(['liked', 'not liked'])(
   async (end) => {
     const [post, user] = [await buildPost(), await buildUser()];
     const token = await test.tokenFor(user);
-    const options = { redisUrl: test.redisUrl, timeZone: 'UTC', log: silent, sweep: { everyMs: 300, dueAfterMs: 500 } };
+    const options = { redisUrl: test.redisUrl, ...testSettings, log: silent, sweep: { everyMs: 300, dueAfterMs: 500 } };
     const workers = [await startWorkers(options), await startWorkers(options)];
     const post_id = String(post._id);
     for (let round = 0; round < 4; round++)

@@ -10,6 +10,7 @@ import { newId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { buildPost, buildUser } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
+import { testSettings } from '#models/testing/settings';
 import { handlers } from './handlers.js';
 import { silent } from './log.js';
 import { startWorkers, type Workers, type WorkersOptions } from './start.js';
@@ -27,7 +28,7 @@ afterEach(async () => {
 afterAll(() => bus.close());
 
 async function start(options: Partial<WorkersOptions> = {}): Promise<Workers> {
-  const workers = await startWorkers({ redisUrl: bus.redisUrl, timeZone: 'Asia/Amman', log: silent, ...options });
+  const workers = await startWorkers({ redisUrl: bus.redisUrl, ...testSettings, log: silent, ...options });
   started.push(workers);
   return workers;
 }

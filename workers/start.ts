@@ -10,6 +10,7 @@ import { type SweepOptions, startSweeper, sweepDefaults } from './sweeper/sweepe
 export interface WorkersOptions {
   redisUrl: string;
   timeZone: string;
+  publicUrl: string;
   log: Log;
   trendingEveryMs?: number;
   sweep?: Partial<SweepOptions>;
@@ -33,13 +34,13 @@ const healthEveryMs = 60_000;
 
 /** Starts a worker for every queue, the schedulers and the sweeper. The database and the bus are open already. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const { redisUrl, log, graceMs = 8000 } = options;
+  const { redisUrl, timeZone, publicUrl, log, graceMs = 8000 } = options;
   const connection = openRedis(redisUrl, 'patient', (line) => log.warn({}, line));
   const done = { jobs: 0, failed: 0 };
   const run = async (job: Job): Promise<void> => {
     const handler = { ...handlers, ...options.handlers }[job.name as JobName] as Handlers[JobName] | undefined;
     if (!handler) throw new Error(`Nobody does ${job.name}.`);
-    await handler(job.data as never, log);
+    await handler(job.data as never, log, { timeZone, publicUrl });
   };
   const workers = queueNames.map((name) => {
     const worker = new Worker(name, run, { connection, concurrency: concurrency[name], lockDuration, stalledInterval, maxStalledCount });
@@ -54,7 +55,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     worker.on('error', () => {});
     return worker;
   });
-  const schedules: ScheduleOptions = { timeZone: options.timeZone, trendingEveryMs: options.trendingEveryMs ?? 60_000 };
+  const schedules: ScheduleOptions = { timeZone, trendingEveryMs: options.trendingEveryMs ?? 60_000 };
   await putSchedules(schedules).catch((error: unknown) => log.warn({ err: error }, 'The schedulers wait for the sweeper.'));
   const sweeper = startSweeper({ ...sweepDefaults, ...options.sweep }, schedules, log);
   const health = setInterval(

@@ -9,6 +9,7 @@ import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { buildBlock, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
+import { testSettings } from '#models/testing/settings';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
 
@@ -155,7 +156,7 @@ describe('removing', () => {
       open: true,
       at: new Date(),
     });
-    await handlers['activity.dispatch']({ kind: 'activity', id: String(created._id), version: 1 }, silent);
+    await handlers['activity.dispatch']({ kind: 'activity', id: String(created._id), version: 1 }, silent, testSettings);
     expect(await Notifications.countDocuments({ user: reader._id, type: 'post_created' })).toBe(1);
     const before = (await Societies.findById(society._id).lean())!;
     const input = { post_id: String(post._id) };
@@ -163,7 +164,7 @@ describe('removing', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     await allTold();
     const removed = await Activities.findOne({ object: post._id, verb: 'post.removed' }).lean();
-    await handlers['activity.dispatch']({ kind: 'activity', id: String(removed!._id), version: 1 }, silent);
+    await handlers['activity.dispatch']({ kind: 'activity', id: String(removed!._id), version: 1 }, silent, testSettings);
     expect(await Notifications.countDocuments({ user: reader._id, type: 'post_created' })).toBe(0);
     expect((await test.call(getSocietyInfo, { society_id: String(society._id) }, token)).data.Post_Count).toBe(before.posts - 1);
     expect((await test.call(getAllPosts, {}, token)).data.map(({ ID }) => ID)).not.toContain(String(post._id));

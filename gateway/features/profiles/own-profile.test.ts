@@ -12,6 +12,7 @@ import { Mails } from '#models/db/mails';
 import { Memberships } from '#models/db/memberships';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildAttendance, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+import { testSettings } from '#models/testing/settings';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
 
@@ -98,8 +99,8 @@ describe('a new name or picture', () => {
     expect(shown).toMatchObject({ User_Name: 'New Name', User_Image: '/new.png' });
     await allTold();
     const record = (await Activities.findOne({ actor: me._id, verb: 'profile.updated' }).lean())!;
-    await handlers['activity.dispatch']({ kind: 'activity', id: String(record._id), version: 1 }, silent);
-    await handlers['activity.rename']({ user: idOf(me) }, silent);
+    await handlers['activity.dispatch']({ kind: 'activity', id: String(record._id), version: 1 }, silent, testSettings);
+    await handlers['activity.rename']({ user: idOf(me) }, silent, testSettings);
     expect(await Memberships.findOne({ user: me._id }).lean()).toMatchObject({ nameFolded: 'new name' });
     expect((await asStored(me)).nameGrams).toContain('new');
     socket.close();

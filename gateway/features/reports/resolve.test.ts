@@ -15,6 +15,7 @@ import { Societies } from '#models/db/societies';
 import { Users } from '#models/db/users';
 import { buildComment, buildEvent, buildMember, buildPost, buildReport, buildSociety, buildUser } from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
+import { testSettings } from '#models/testing/settings';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
 
@@ -89,7 +90,7 @@ describe('resolving', () => {
   const dispatch = async (ids: unknown[]) => {
     await allTold();
     for (const record of await Activities.find({ object: { $in: ids as never[] }, verb: 'report.resolved' }).lean())
-      await handlers['activity.dispatch']({ kind: 'activity', id: String(record._id), version: 1 }, silent);
+      await handlers['activity.dispatch']({ kind: 'activity', id: String(record._id), version: 1 }, silent, testSettings);
   };
 
   it('by removal removes the post, settles every report of it, and tells reporters and the author once', async () => {

@@ -21,6 +21,7 @@ import { models, newId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
+import { testSettings } from '#models/testing/settings';
 import { buildStanding, managers, stands } from '#models/testing/stands';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
@@ -87,7 +88,7 @@ describe('deleting', () => {
     expect((await test.call(getSocietiesByUser, {}, token)).data).toEqual([]);
     for (const each of [undefined, token])
       expect((await test.call(getAllPosts, { limit: 100 }, each)).data.map(({ ID }) => ID)).not.toContain(String(post._id));
-    await handlers['activity.open']({ society: String(society._id) }, silent);
+    await handlers['activity.open']({ society: String(society._id) }, silent, testSettings);
     expect((await Posts.findById(post._id).lean())?.open).toBe(false);
     const again = { name: society.name, description: 'A new one of the same name.', category: 'Social' } as const;
     expect((await test.call(createSociety, again, token)).status).toBe(201);
@@ -153,7 +154,7 @@ describe('what was removed', () => {
     const back = await restore(society);
     expect(back).toMatchObject({ status: 200, data: { ID: String(society._id), Name: society.name, Post_Count: 1 } });
     expect((await restore(society)).data).toEqual(back.data);
-    await handlers['activity.open']({ society: String(society._id) }, silent);
+    await handlers['activity.open']({ society: String(society._id) }, silent, testSettings);
     expect((await Posts.findById(post._id).lean())?.open).toBe(true);
     expect((await test.call(getSocietyInfo, at(society), await adminOf(society))).data.Role).toBe('admin');
   });
@@ -187,7 +188,7 @@ it('after 30 days goes with what belongs to it, and nothing else', async () => {
     await build.buildBan({ society });
     await build.buildReport({ society });
   }
-  await handlers['upkeep.tidy']({}, silent);
+  await handlers['upkeep.tidy']({}, silent, testSettings);
   const holding = async (id: string) => {
     const found: string[] = [];
     for (const [name, model] of models) if (JSON.stringify(await model.find().lean()).includes(id)) found.push(name);

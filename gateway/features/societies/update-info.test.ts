@@ -12,6 +12,7 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
 import { postFields } from '#models/testing/fields';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
+import { testSettings } from '#models/testing/settings';
 import { buildStanding, managers, stands } from '#models/testing/stands';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
@@ -226,8 +227,8 @@ describe('what lies in it', () => {
   async function changed(society: SocietyDoc, input: Record<string, unknown>): Promise<void> {
     await test.call(updateInfo, { society_id: String(society._id), ...input }, await adminOf(society));
     const record = await Activities.findOne({ object: society._id, verb: 'society.updated' }).sort({ at: -1 }).lean();
-    await handlers['activity.dispatch']({ kind: 'activity', id: String(record!._id), version: 1 }, silent);
-    await handlers['activity.open']({ society: String(society._id) }, silent);
+    await handlers['activity.dispatch']({ kind: 'activity', id: String(record!._id), version: 1 }, silent, testSettings);
+    await handlers['activity.open']({ society: String(society._id) }, silent, testSettings);
   }
   const openOf = async (society: SocietyDoc) => [
     (await Posts.find({ society: society._id }).lean()).filter(({ open }) => open).length,
@@ -247,7 +248,7 @@ describe('what lies in it', () => {
     expect(await openOf(society)).toEqual([0, 0]);
     await changed(society, { privacy: { visibility: 'public' } });
     expect(await openOf(society)).toEqual([1203, 3]);
-    await handlers['activity.open']({ society: String(society._id) }, silent);
+    await handlers['activity.open']({ society: String(society._id) }, silent, testSettings);
     expect(await openOf(society)).toEqual([1203, 3]);
   });
 
@@ -275,7 +276,7 @@ describe('what lies in it', () => {
     const society = await build.buildSociety();
     await changed(society, { privacy: { visibility: 'private' } });
     await build.buildPost({ society, open: true });
-    await handlers['activity.open']({ society: String(society._id) }, silent);
+    await handlers['activity.open']({ society: String(society._id) }, silent, testSettings);
     expect(await openOf(society)).toEqual([0, 0]);
   });
 });
