@@ -4,6 +4,9 @@ import path from 'node:path';
 import { inject } from 'vitest';
 import { startRedis } from '#embedded/redis';
 import { readTestEnv } from '#models/env';
+import { withDatabase } from './address.js';
+
+export { withDatabase } from './address.js';
 
 export interface TestStores {
   mongoUri: string;
@@ -39,11 +42,4 @@ export async function testRedis(): Promise<string> {
   writeFileSync(path.join(dir, `${name}.pid`), String(redis.pid));
   redisPids.add(redis.pid);
   return redis.uri;
-}
-
-/** The same server, with this database in the address. */
-export function withDatabase(uri: string, database: string): string {
-  const parts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(uri);
-  if (parts === null) throw new Error('Not an address of MongoDB');
-  return `${parts[1]}/${database}${parts[2] ?? ''}`;
 }

@@ -39,7 +39,7 @@ export const rows: Row[] = [
     name: 'models/testing',
     files: /^models\/testing\//,
     own: [/^models\//, /^embedded\//],
-    packages: /^(@node-rs\/argon2|mongoose|vitest(\/node)?|mongodb|bson)$/,
+    packages: /^(@node-rs\/argon2|mongoose|vitest(\/node)?|mongodb|bson|socket\.io-client)$/,
   },
   {
     name: 'gateway/features/societies',

@@ -1,0 +1,47 @@
+import type { Call, CountsOf, DataOf, InputOf } from '#models/contract/define';
+
+export interface Asked<C> {
+  status: number;
+  data: DataOf<C>;
+  next: string | null;
+  counts: CountsOf<C>;
+  code: string | undefined;
+  /** Seconds after which to ask again, where that is said. */
+  retryAfter: number;
+  ms: number;
+}
+
+const toQuery = (input: object): string =>
+  new URLSearchParams(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]): [string, string] => [key, String(value)]),
+  ).toString();
+
+/** Asks a gateway, wherever it runs. Rejects when there is no answer. */
+export async function ask<C extends Call>(url: string, call: C, input: InputOf<C>, token?: string): Promise<Asked<C>> {
+  const begun = Date.now();
+  const inQuery = call.method === 'GET' || call.method === 'DELETE';
+  const response = await fetch(`${url}${call.path}${inQuery ? `?${toQuery(input as object)}` : ''}`, {
+    method: call.method,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(inQuery ? {} : { 'content-type': 'application/json' }) },
+    ...(inQuery ? {} : { body: JSON.stringify(input) }),
+  });
+  const text = await response.text();
+  const { data, next = null, counts, code } = text === '' ? {} : JSON.parse(text);
+  const retryAfter = Number(response.headers.get('retry-after') ?? 0);
+  return { status: response.status, data, next, counts, code, retryAfter, ms: Date.now() - begun };
+}
+
+/** The whole of a list, page by page; null where it is not to be seen (any more). Rejects on any other refusal. */
+export async function askAll<C extends Call>(url: string, call: C, input: InputOf<C>, token?: string): Promise<DataOf<C> | null> {
+  const items: unknown[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await ask(url, call, { ...(input as object), limit: 50, ...(cursor ? { cursor } : {}) } as InputOf<C>, token);
+    if (page.status === 404 || page.status === 403) return null;
+    if (page.status !== 200) throw new Error(`${call.name} answered ${page.status}`);
+    items.push(...(page.data as unknown[]));
+    if (page.next === null) return items as DataOf<C>;
+    cursor = page.next;
+  }
+}

@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { getUserStatus } from '#models/contract/attendance';
+import { getComments } from '#models/contract/comments';
+import type { Call, InputOf } from '#models/contract/define';
+import { getEventStats } from '#models/contract/events';
+import { type Answer, asks, type Controls, controls, socketPath } from '#models/contract/live';
+import { membershipChanged } from '#models/contract/members';
+import { getNotifications } from '#models/contract/notifications';
+import { getAllPosts } from '#models/contract/posts';
+import { roomOf } from '#models/contract/rooms';
+import { getAllSocieties, getSocietiesByUser } from '#models/contract/societies';
+import { type Asked, ask, askAll } from './ask.js';
+import { type Fetched, Screen, type View } from './screen.js';
+
+export interface PersonOptions {
+  url: string;
+  /** Who it is, and a token of theirs. */
+  user: string;
+  token: string;
+  view: View;
+}
+
+const answerWithinMs = 10_000;
+const againAfterMs = 500;
+/** A refetch is spread, as in the browser. */
+const spreadMs = 1000;
+const newestNotifications = 100;
+
+/** Somebody with an open screen: a socket that comes back by itself, and what is shown, kept true by messages and refetches. */
+export class Person {
+  readonly screen: Screen;
+  readonly options: PersonOptions;
+  /** How often it was told to fetch everything again. */
+  resyncs = 0;
+  readonly #socket: Socket;
+  #place: string | null = null;
+  #joining = 0;
+  #isClosed = false;
+  #isStale = false;
+  #fetching: Promise<void> | undefined;
+
+  constructor(options: PersonOptions) {
+    this.options = options;
+    this.screen = new Screen(options.user, options.view);
+    this.#socket = io(options.url, {
+      path: socketPath,
+      transports: ['websocket'],
+      forceNew: true,
+      autoConnect: false,
+      reconnectionDelayMax: 2000,
+      auth: (send) => send({ token: options.token, since: this.#place }),
+    });
+    this.#listen();
+  }
+
+  #listen(): void {
+    const socket = this.#socket;
+    socket.on('connect', () => {
+      this.#joining = 0;
+      void this.#join();
+    });
+    socket.on(controls.position, ({ at }: Controls['position']) => this.#reach(at));
+    socket.on(controls.resync, ({ at }: Controls['resync']) => {
+      this.#reach(at);
+      this.#resync();
+    });
+    socket.on(controls.roomLeft, () => void this.refetch());
+    socket.onAny((message: string, payload: unknown) => {
+      this.screen.hear(message, payload);
+      if (message === membershipChanged.name && (payload as { user_id: string }).user_id === this.options.user) void this.#join(true);
+    });
+  }
+
+  #reach(at: string): void {
+    if (this.#joining === 0) this.#place = at;
+  }
+
+  /** Asks for every room from the place that was reached; a room that was refused may be had by now. */
+  async #join(andFetch = false): Promise<void> {
+    const { posts, events } = this.options.view;
+    const rooms = ['mine', 'feed', 'societies', ...posts.map((id) => roomOf('post', id)), ...events.map((id) => roomOf('event', id))];
+    const socket = this.#socket;
+    const id = socket.id;
+    this.#joining += 1;
+    const since = this.#place;
+    const answer: Answer | null = await socket
+      .timeout(answerWithinMs)
+      .emitWithAck(asks.join.name, since ? { rooms, since } : { rooms })
+      .catch(() => null);
+    if (socket.id !== id || this.#isClosed) return;
+    this.#joining -= 1;
+    if (!answer?.ok) {
+      setTimeout(() => socket.connected && void this.#join(true), againAfterMs);
+      return;
+    }
+    this.#reach(answer.at);
+    if (answer.resync) this.#resync();
+    else if (andFetch || !since) void this.refetch();
+  }
+
+  #resync(): void {
+    this.resyncs += 1;
+    this.#isStale = true;
+    setTimeout(() => void this.refetch(), Math.random() * spreadMs);
+  }
+
+  /** Fetches all that is shown, until that has succeeded; asked for meanwhile, once more. */
+  refetch(): Promise<void> {
+    this.#isStale = true;
+    this.#fetching ??= this.#fetchWhileStale().finally(() => {
+      this.#fetching = undefined;
+    });
+    return this.#fetching;
+  }
+
+  async #fetchWhileStale(): Promise<void> {
+    while (this.#isStale && !this.#isClosed) {
+      this.#isStale = false;
+      const since = this.screen.now();
+      try {
+        this.screen.takeAll(await this.#fetchAll(), since);
+      } catch {
+        this.#isStale = true;
+        await sleep(againAfterMs);
+      }
+    }
+  }
+
+  async #fetchAll(): Promise<Fetched> {
+    const { url, token, view } = this.options;
+    const all = async <C extends Call>(call: C, input: InputOf<C>) => await askAll(url, call, input, token);
+    const one = async <C extends Call>(call: C, input: InputOf<C>): Promise<Asked<C> | null> => {
+      const answer = await ask(url, call, input, token);
+      if (answer.status === 404 || answer.status === 403) return null;
+      if (answer.status !== 200) throw new Error(`${call.name} answered ${answer.status}`);
+      return answer;
+    };
+    const each = async <T>(ids: readonly string[], load: (id: string) => Promise<T | null | undefined>): Promise<Map<string, T>> => {
+      const found = await Promise.all(
+        ids.map(async (id): Promise<[string, T][]> => {
+          const loaded = await load(id);
+          return loaded === null || loaded === undefined ? [] : [[id, loaded]];
+        }),
+      );
+      return new Map(found.flat());
+    };
+    const [posts, comments, societies, own, events, statuses, bell] = await Promise.all([
+      all(getAllPosts, {}),
+      each(view.opened, (post_id) => all(getComments, { post_id })),
+      all(getAllSocieties, {}),
+      all(getSocietiesByUser, {}),
+      each(view.events, async (event_id) => (await one(getEventStats, { event_id }))?.data),
+      each(view.events, async (event_id) => (await one(getUserStatus, { event_id }))?.data),
+      one(getNotifications, { limit: newestNotifications }),
+    ]);
+    return {
+      posts: posts ?? [],
+      comments,
+      societies: societies ?? [],
+      own: own ?? [],
+      events,
+      statuses,
+      notifications: bell?.data ?? [],
+      unread: bell?.counts.unread ?? 0,
+    };
+  }
+
+  /** What the screen of somebody who opens it just now would show. */
+  async refetched(): Promise<ReturnType<Screen['shown']>> {
+    const fresh = new Screen(this.options.user, this.options.view);
+    fresh.takeAll(await this.#fetchAll(), 0);
+    return fresh.shown();
+  }
+
+  /** Asks as this person. */
+  ask<C extends Call>(call: C, input: InputOf<C>): Promise<Asked<C>> {
+    return ask(this.options.url, call, input, this.options.token);
+  }
+
+  get isConnected(): boolean {
+    return this.#socket.connected;
+  }
+
+  /** Opens the screen; resolves when it is connected and everything has come. Also the way back after `away`. */
+  async open(): Promise<void> {
+    this.#socket.connect();
+    const until = Date.now() + 60_000;
+    while (!this.#socket.connected || this.#joining > 0 || this.#fetching) {
+      if (Date.now() > until) throw new Error('The screen did not open.');
+      await sleep(10);
+    }
+  }
+
+  /** The connection breaks; it comes back by itself, after a second or so. */
+  breakOff(): void {
+    this.#socket.io.engine?.close();
+  }
+
+  /** Gone until `open`. */
+  away(): void {
+    this.#socket.disconnect();
+  }
+
+  typing(post: string): void {
+    if (this.#socket.connected) this.#socket.volatile.emit(asks.typing.name, { post_id: post }, () => {});
+  }
+
+  /** Whether nothing is on its way to it that it has asked for. */
+  get isSettled(): boolean {
+    return this.#socket.connected && this.#joining === 0 && !this.#fetching && !this.#isStale;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#socket.disconnect();
+  }
+}
