@@ -29,6 +29,7 @@ import { registerBodies } from './plugins/bodies.js';
 import { answerError, registerErrors } from './plugins/errors.js';
 import { registerHealth } from './plugins/health.js';
 import { makeRateLimits } from './plugins/rate-limit.js';
+import { nameRequest, requestId } from './plugins/request-id.js';
 import { registerStatic } from './plugins/static.js';
 
 export interface AppOptions {
@@ -80,10 +81,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy as never,
     bodyLimit: maxBody,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    genReqId: requestId,
+    frameworkErrors: (error, request, reply) => answerError(error, request, nameRequest(request, reply)),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onRequest', async (request, reply) => void nameRequest(request, reply));
   registerBodies(app);
   const redis = openRedis(options.redisUrl, 'quick', (line) => app.log.warn(line));
   app.addHook('onClose', async () => redis.disconnect());

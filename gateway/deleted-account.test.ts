@@ -274,7 +274,7 @@ describe('a deleted account', () => {
     await test.call(deleteAccount, { password }, await test.tokenFor(user));
     await allTold();
     const job = await queue('accounts').getJob(forgetJobId(user._id, 0));
-    expect(job?.data).toEqual({ user: String(user._id) });
+    expect(job?.data).toMatchObject({ user: String(user._id) });
     await job?.remove();
     await sweepNow();
     expect(await (await queue('accounts').getJob(forgetJobId(user._id, 0)))?.getState()).toBe('waiting');

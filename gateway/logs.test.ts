@@ -42,6 +42,7 @@ it('the logs hold no token, no password and no e-mail address, whatever is asked
     `/live?token=${token}`,
   ])
     await fetch(`${test.url}${path}`).then((answer) => answer.text());
+  await fetch(`${test.url}/readyz`, { headers: { 'x-request-id': token } });
   await fetch(`${test.url}${login.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -3,13 +3,13 @@ import { pino } from 'pino';
 import { closeBus, openBus } from '#models/bus/open';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { loadEnv, storeUris } from '#models/env';
-import { logOptions } from '#models/log';
+import { loggerOptions } from './log.js';
 import { openMailer } from './mail/mailer.js';
 import { startWorkers } from './start.js';
 
 const env = loadEnv();
 const { mongoUri, redisUrl } = storeUris(env);
-const log = pino(logOptions(env.LOG_LEVEL));
+const log = pino(loggerOptions(env.LOG_LEVEL));
 await connect(mongoUri);
 // 'Once a person' is a unique index: nothing is told before it stands.
 await createIndexes();

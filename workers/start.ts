@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Job, Worker } from 'bullmq';
-import { type JobName, type QueueName, queueNames } from '#models/bus/jobs';
+import { Worker } from 'bullmq';
+import { type QueueName, queueNames } from '#models/bus/jobs';
 import { openRedis } from '#models/bus/redis';
 import { type Handlers, handlers } from './handlers.js';
 import type { Log } from './log.js';
+import { heed, runBy } from './run.js';
 import { putSchedules, type ScheduleOptions } from './schedules.js';
 import { type SweepOptions, startSweeper, sweepDefaults } from './sweeper/sweeper.js';
 
@@ -37,22 +38,10 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { redisUrl, timeZone, publicUrl, log, graceMs = 8000 } = options;
   const connection = openRedis(redisUrl, 'patient', (line) => log.warn({}, line));
   const done = { jobs: 0, failed: 0 };
-  const run = async (job: Job): Promise<void> => {
-    const handler = { ...handlers, ...options.handlers }[job.name as JobName] as Handlers[JobName] | undefined;
-    if (!handler) throw new Error(`Nobody does ${job.name}.`);
-    await handler(job.data as never, log, { timeZone, publicUrl });
-  };
+  const run = runBy({ ...handlers, ...options.handlers }, log, { timeZone, publicUrl });
   const workers = queueNames.map((name) => {
     const worker = new Worker(name, run, { connection, concurrency: concurrency[name], lockDuration, stalledInterval, maxStalledCount });
-    worker.on('completed', () => {
-      done.jobs += 1;
-    });
-    worker.on('failed', (job, error) => {
-      done.failed += 1;
-      log.warn({ err: error, job: job?.name, id: job?.id, attempt: job?.attemptsMade }, 'A job failed.');
-    });
-    // Redis being away is said once, by its connection.
-    worker.on('error', () => {});
+    heed(worker, log, done);
     return worker;
   });
   const schedules: ScheduleOptions = { timeZone, trendingEveryMs: options.trendingEveryMs ?? 60_000 };

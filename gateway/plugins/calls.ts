@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { forRequest } from '#models/bus/trace';
 import type { Call, CountsOf, DataOf, ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import { type Ctx, findSession, makeContext, tokenOf } from './context.js';
@@ -117,7 +118,7 @@ export function route<C extends Call>(app: FastifyInstance, call: C, action: Act
         if (call.media) declareMedia(reply, call.media, answer.filename);
         return bodyOf(call, answer, ctx);
       };
-      const body = await (writes(call) ? writing(() => once(call, request, ctx, act)) : act());
+      const body = await forRequest(request.id, () => (writes(call) ? writing(() => once(call, request, ctx, act)) : act()));
       reply.code(call.status);
       return body;
     },

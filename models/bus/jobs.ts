@@ -1,6 +1,7 @@
 import { type JobsOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { RecordRef } from './records.js';
+import { currentRequest } from './trace.js';
 
 /** What each job is given: ids, never documents. */
 export interface JobData {
@@ -62,9 +63,14 @@ export function queue(name: QueueName): Queue {
   return found;
 }
 
+/** What a job carries beside its own data: the request that it follows from. */
+export type Traced<Data> = Data & { request?: string };
+
 /** Adds a job; one with the same id that still waits, runs or has failed makes this nothing. Rejects while Redis is away. */
 export async function addJob<N extends JobName>(name: N, data: JobData[N], options: JobsOptions = {}): Promise<void> {
-  await queue(queueOf(name)).add(name, data, options);
+  const request = currentRequest();
+  const traced: Traced<JobData[N]> = request === undefined ? data : { ...data, request };
+  await queue(queueOf(name)).add(name, traced, options);
 }
 
 export async function closeQueues(): Promise<void> {

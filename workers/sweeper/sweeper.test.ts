@@ -49,7 +49,7 @@ describe('an overdue record', () => {
     const messages = await bus.sentOf(postLikes);
     expect(messages.at(-1)?.payload).toEqual({ post_id: String(post._id), Likes: 1, CommentsCount: 0, rev: post.rev + 1 });
     const job = await queue('activity').getJob(jobIdOf(refOf({ kind: 'like', doc: like })));
-    expect(job?.data).toEqual({ kind: 'like', id: String(like._id), version: 1 });
+    expect(job?.data).toEqual({ request: 'sweeper', kind: 'like', id: String(like._id), version: 1 });
   });
 
   it('of a transaction is told as well', async () => {

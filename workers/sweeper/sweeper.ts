@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { forRequest } from '#models/bus/trace';
 import { freeLock, takeLock } from '#models/db/locks';
 import type { Log } from '../log.js';
 import { putSchedules, type ScheduleOptions } from '../schedules.js';
@@ -37,7 +38,7 @@ export async function sweep(options: SweepOptions, schedules: ScheduleOptions, l
   };
   for (const [part, work] of Object.entries(parts)) {
     try {
-      await work();
+      await forRequest('sweeper', work);
     } catch (error) {
       log.warn({ err: error, part }, 'A sweep was cut short; the next one goes on.');
     }

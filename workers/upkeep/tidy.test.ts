@@ -35,7 +35,7 @@ afterAll(() => bus.close());
 const daysAgo = (n: number) => new Date(Date.now() - n * 86_400_000);
 const lines: { facts: object; line: string }[] = [];
 const note = (facts: object, line: string) => void lines.push({ facts, line });
-const log: Log = { info: note, warn: note, error: note };
+const log: Log = { debug: note, info: note, warn: note, error: note };
 
 it('deletes what has expired and keeps the rest', async () => {
   const user = await buildUser();
