@@ -9,6 +9,7 @@ import {
   notificationNew,
   notificationRead,
 } from '#models/contract/notifications';
+import { userUpdated } from '#models/contract/profiles';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { setUnread, useUnread } from '@/lib/unread';
@@ -52,6 +53,11 @@ const who = () =>
   card()
     .queryAllByRole('listitem')
     .map((row) => plain(row.textContent)?.match(/New like(\w+) liked/)?.[1]);
+/** Whether each row names others beside the one who is named. */
+const othersIn = () =>
+  card()
+    .getAllByRole('listitem')
+    .map((row) => plain(row.textContent)?.includes('1 other'));
 const unread = () => Number(screen.getByLabelText('bell').textContent);
 const marked = () => card().queryAllByText('unread').length;
 
@@ -144,23 +150,74 @@ describe('the messages', () => {
   it('let one grow under its id, and never shrink by a late one', async () => {
     const [first, second] = [named('first'), named('second')];
     await open([first, second]);
-    const grown = { ...first, count: 2, time: aNotification().time };
+    const grown = { ...first, count: 2, version: 2, time: aNotification().time };
     arrives(notificationNew, { notification: grown, unread: 2 });
     arrives(notificationNew, { notification: first, unread: 2 });
-    expect(
-      card()
-        .getAllByRole('listitem')
-        .map((row) => plain(row.textContent)?.includes('1 other')),
-    ).toEqual([true, false]);
+    expect(othersIn()).toEqual([true, false]);
   });
 
-  it('mark as read what was read elsewhere, one or all', async () => {
+  it('let one shrink by what is taken back, also when the telling of more comes late', async () => {
+    const grown = named('first', { count: 2, version: 2 });
+    await open([grown]);
+    arrives(notificationNew, { notification: { ...grown, count: 1, version: 3 }, unread: 1 });
+    arrives(notificationNew, { notification: grown, unread: 1 });
+    expect(othersIn()).toEqual([false]);
+  });
+
+  it('never make unread what was read', async () => {
+    const [a, b] = [named('a'), named('b')];
+    await open([a, b]);
+    arrives(notificationRead, { notification_ids: [a.ID], unread: 1 });
+    arrives(notificationNew, { notification: a, unread: 1 });
+    arrives(notificationNew, { notification: { ...a, count: 2, version: 2 }, unread: 1 });
+    await refetchAll();
+    expect(marked()).toBe(1);
+  });
+
+  it('mark as read what was read elsewhere, one or all, as a refetch does', async () => {
     const [a, b, c] = [named('a'), named('b'), named('c')];
     await open([a, b, c]);
+    serve([{ ...a, read: true }, b, c]);
     arrives(notificationRead, { notification_ids: [a.ID], unread: 2 });
+    arrives(notificationRead, { notification_ids: [a.ID], unread: 2 });
+    expect([marked(), unread()]).toEqual([2, 2]);
+    await refetchAll();
     expect([marked(), unread()]).toEqual([2, 2]);
     arrives(notificationRead, { notification_ids: 'all', unread: 0 });
     expect([marked(), unread()]).toEqual([0, 0]);
+  });
+
+  it('take away what was taken back as a whole', async () => {
+    const [a, b] = [named('a'), named('b')];
+    await open([a, b]);
+    serve([b]);
+    arrives(notificationRead, { notification_ids: [a.ID], unread: 1 });
+    expect(marked()).toBe(1);
+    await waitFor(() => expect(who()).toEqual(['b']));
+    arrives(notificationNew, { notification: a, unread: 1 });
+    expect(who()).toEqual(['b']);
+  });
+
+  it('know of all being read before the first answer is there', async () => {
+    const a = named('a');
+    const slow = later<ReturnType<typeof yes>>();
+    onCall(getUnreadCount, () => yes(getUnreadCount, 1));
+    onCall(getNotifications, () => slow.promise);
+    show(<NotificationsCard />);
+    serve([{ ...a, read: true }]);
+    arrives(notificationRead, { notification_ids: 'all', unread: 0 });
+    slow.give(yes(getNotifications, [a], { next: null, counts: { unread: 1, total: 1 } }));
+    await waitFor(() => expect(who()).toEqual(['a']));
+    expect([marked(), useUnread.getState().count]).toEqual([0, 0]);
+  });
+
+  it('change a name wherever it stands, and not back by a late one', async () => {
+    const a = named('Omar');
+    await open([a]);
+    const face = { user_id: a.actors[0]!.ID, Image: '' };
+    arrives(userUpdated, { ...face, Name: 'Omari', version: 3 });
+    arrives(userUpdated, { ...face, Name: 'Omarius', version: 2 });
+    expect(who()).toEqual(['Omari']);
   });
 
   it('are not set back by an answer that was asked for before them', async () => {
@@ -168,7 +225,10 @@ describe('the messages', () => {
     await open([a]);
     const slow = later<ReturnType<typeof yes>>();
     onCall(getNotifications, () => slow.promise);
+    const before = requests.length;
     const fetched = beginRefetch();
+    await waitFor(() => expect(requests.length).toBe(before + 2));
+    serve([{ ...a, read: true }]);
     arrives(notificationRead, { notification_ids: [a.ID], unread: 0 });
     slow.give(yes(getNotifications, [a], { next: null, counts: { unread: 1, total: 1 } }));
     await isShown(fetched);

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getUnreadCount, notificationNew, notificationRead } from '#models/contract/notifications';
+import { userUpdated } from '#models/contract/profiles';
 import { api } from '@/lib/api';
 import { heardSoFar } from '@/lib/heard';
 import { onMessage } from '@/lib/live';
-import { takeNotification, takeRead } from './notifications.store';
+import { hearRead, takeFace, takeNotification } from './notifications.store';
 import { answerUnread, hearUnread } from './unread';
 
 /** Keeps every notification on the screen true. */
@@ -16,9 +17,10 @@ export function useNotificationsLive(): void {
         hearUnread(unread);
       }),
       onMessage(notificationRead, ({ notification_ids, unread }) => {
-        takeRead(notification_ids);
+        hearRead(notification_ids);
         hearUnread(unread);
       }),
+      onMessage(userUpdated, ({ user_id: ID, Name, Image, version }) => takeFace({ ID, Name, Image }, version)),
     ];
     return () => {
       for (const end of ends) end();
