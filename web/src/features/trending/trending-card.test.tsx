@@ -1,13 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cardsTrending, getTrendingPosts } from '#models/contract/analytics';
+import { postLikes, postRemoved } from '#models/contract/posts';
+import { societyRemoved } from '#models/contract/society-removal';
+import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
+import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { later } from '@/testing/later';
 import { arrives, connectSocket } from '@/testing/live';
 import { beginRefetch, isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
-import { aPost, sharedPostOf } from '@/testing/things';
+import { sharedSocietyOf } from '@/testing/society-things';
+import { aPost, aSociety, newId, sharedPostOf } from '@/testing/things';
 import { TrendingCard } from './trending-card';
 
 const computedAt = '2026-01-01T00:00:00.000Z';
@@ -60,6 +65,51 @@ describe('the trending card', () => {
     slow.give(yes(getTrendingPosts, [a], { next: null }));
     await isShown(fetched);
     expect(titles()).toEqual(['b', 'a']);
+  });
+
+  it('is not set back by a list that was computed before and comes late', async () => {
+    const [a, b, c] = [aTrend('a'), aTrend('b'), aTrend('c')];
+    await open([a]);
+    arrives(cardsTrending, { items: [b, a].map(sharedOf), computedAt: '2026-01-01T00:00:02.000Z' });
+    arrives(cardsTrending, { items: [c, a].map(sharedOf), computedAt: '2026-01-01T00:00:01.000Z' });
+    await isShown();
+    expect(titles()).toEqual(['b', 'a']);
+  });
+
+  it('loses what is removed, also where a list from before comes late', async () => {
+    const [a, b, c] = [aTrend('a'), aTrend('b'), aTrend('c')];
+    await open([a, b]);
+    serve([b, c]);
+    const gone = { post_id: a.ID, society_id: a.Society_ID };
+    arrives(postRemoved, gone);
+    await isShown();
+    expect(titles()[0]).toBe('b');
+    await waitFor(() => expect(titles()).toEqual(['b', 'c']));
+    arrives(postRemoved, gone);
+    arrives(cardsTrending, { items: [a, b, c].map(sharedOf), computedAt });
+    await isShown();
+    expect(titles()).toEqual(['b', 'c']);
+  });
+
+  it('shows the counts that its posts have elsewhere on the screen, and its society’s new name', async () => {
+    const a = { ...aTrend('a', 3), rev: 5 };
+    await open([a]);
+    arrives(postLikes, { post_id: a.ID, Likes: 77, CommentsCount: 2, rev: 6 });
+    arrives(postLikes, { post_id: a.ID, Likes: 44, CommentsCount: 2, rev: 4 });
+    arrives(societyUpdated, sharedSocietyOf(aSociety({ ID: a.Society_ID, Name: 'Mechatronics' })));
+    await isShown();
+    expect(screen.getByRole('listitem').textContent).toContain('Mechatronics77');
+  });
+
+  it.each([
+    ['a society opens or closes', () => arrives(societyVisibility, { society_id: newId(), visibility: 'private', eventsVisible: true })],
+    ['a society is removed', () => arrives(societyRemoved, { society_id: newId() })],
+    ['there is a block', () => arrives(ownChanged, { kind: 'block', id: newId(), on: true, version: 1 })],
+  ])('asks again when %s', async (_name, tell) => {
+    await open([aTrend('a')]);
+    serve([aTrend('b')]);
+    tell();
+    await waitFor(() => expect(titles()).toEqual(['b']));
   });
 
   it('says when there is nothing, and in one line when it did not load', async () => {

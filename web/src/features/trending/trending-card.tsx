@@ -1,45 +1,14 @@
 import { IconHeart, IconMessageCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { cardsTrending, getTrendingPosts } from '#models/contract/analytics';
-import type { PayloadOf } from '#models/contract/define';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
-import { api } from '@/lib/api';
 import { formatNumber } from '@/lib/format';
-import { hear, heardSoFar } from '@/lib/heard';
-import { onMessage } from '@/lib/live';
-import { queryClient } from '@/lib/query';
+import { type TrendingItem, useTrending } from './trending.store';
 import css from './trending-card.module.css';
 
-const shown = 3;
-const days = 7;
-const key = ['trending'];
-type Item = PayloadOf<typeof cardsTrending>['items'][number];
-
-/** When the list came live: an answer that was asked for before that says nothing new. */
-let heard = 0;
-
-async function fetchTrending(signal: AbortSignal): Promise<Item[]> {
-  const asked = heardSoFar();
-  const { data } = await api(getTrendingPosts, { limit: shown, days }, { signal });
-  return (heard > asked && queryClient.getQueryData<Item[]>(key)) || data;
-}
-
-function onTrending({ items }: PayloadOf<typeof cardsTrending>): void {
-  heard = hear();
-  queryClient.setQueryData(key, items.slice(0, shown));
-}
-
-function useTrending() {
-  useEffect(() => onMessage(cardsTrending, onTrending), []);
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchTrending(signal), meta: { failure: false } });
-}
-
-function Ranked({ item, place }: { item: Item; place: number }) {
+function Ranked({ item, place }: { item: TrendingItem; place: number }) {
   const { t } = useTranslation(['cards', 'common']);
   return (
     <li className={css.item}>
