@@ -125,6 +125,7 @@ const inputs: Record<string, MakeInput> = {
   pushSubscribe: () => ({ endpoint: pushEndpoint, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }),
   pushUnsubscribe: () => ({ endpoint: pushEndpoint }),
   updateInfo: (place, role) => ({ ...ofSociety(place, role), rules: 'Be kind.' }),
+  notInterested: ({ society }) => ({ type: 'society', id: String(society._id) }),
   markRead: ({ notifications }, role) => ({ notification_id: String(notifications[own(role)]._id) }),
 };
 

@@ -234,6 +234,11 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     getActivityFeed: [{}],
     getTrendingPosts: [{}],
     getRecommendations: [{}],
+    notInterested: [
+      { type: 'society', id: society_id },
+      { type: 'event', id: event_id },
+      { type: 'society', id: society_id, undo: true },
+    ],
     getAllEvents: [
       {},
       { q: 'night' },

@@ -104,6 +104,25 @@ export const getRecommendations = call({
   errors: ['forbidden'],
 });
 
+export const notInterested = call({
+  name: 'notInterested',
+  feature,
+  method: 'POST',
+  path: '/analytics/not_interested',
+  auth: 'required',
+  policy: 'recommendation.see',
+  rate: 'write',
+  status: 200,
+  input: z.object({
+    type: z.enum(['society', 'event'], fieldTexts.unknown_choice),
+    id,
+    undo: z._default(z.boolean(fieldTexts.wrong_type), false),
+  }),
+  data: z.object({ not_interested: z.boolean() }),
+  summary: 'Have a society or an event recommended no more, or with `undo` again. Twice is once.',
+  errors: ['not_found'],
+});
+
 export const activityNew = message('activity:new', ['feed', 'society'], z.object({ item: activityItem }));
 export const cardsTrending = message('cards:trending', ['feed'], z.object({ items: z.array(sharedTrendingPost), computedAt: time }));
 export const cardsRecommendations = message('cards:recommendations', ['user'], z.object({ computedAt: time }));

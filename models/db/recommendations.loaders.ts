@@ -8,7 +8,27 @@ import { JoinRequests } from './join-requests.js';
 import type { Id } from './model.js';
 import { loadSocieties } from './posts.loaders.js';
 import { isSensitive, Societies, type SocietyDoc, societyFacts, tellsMembers } from './societies.js';
+import { type UserDoc, Users } from './users.js';
 import type { KnownViewer } from './viewer.js';
+
+/** How many refusals are kept of a person: what was refused longest ago may be recommended again. */
+const mostRefused = 500;
+
+/** What this person does not want to see recommended. */
+export async function refusedBy(user: Id): Promise<ReadonlySet<string>> {
+  const found = await Users.findById(user, { notInterested: 1 }).lean<Pick<UserDoc, 'notInterested'>>();
+  return new Set(found?.notInterested?.map(String));
+}
+
+/** Keeps a society or an event from being recommended to this person, or lets it be again. Twice is once. */
+export async function refuse(user: Id, id: Id, isRefused: boolean): Promise<void> {
+  if (isRefused)
+    await Users.updateOne(
+      { _id: user, notInterested: { $ne: id } },
+      { $push: { notInterested: { $each: [id], $position: 0, $slice: mostRefused } } },
+    );
+  else await Users.updateOne({ _id: user }, { $pull: { notInterested: id } });
+}
 
 /** A recommendation before its reason is put into words. */
 export type Recommended = Omit<Recommendation, 'reason'>;
@@ -19,7 +39,8 @@ const fallbackEvents = 1;
 const fallbackWalk = 50;
 
 /**
- * What is recommended to this person, loaded and judged as of now: what they have joined, asked for or cannot see is left out.
+ * What is recommended to this person, loaded and judged as of now: what they have joined, asked for, refused or cannot
+ * see is left out.
  * Where the card has nothing: societies they are not in, and the next event.
  */
 export async function loadRecommendations(
@@ -37,12 +58,14 @@ const idsOf = (items: readonly CardItem[], kind: CardItem['kind']): Id[] => item
 
 async function judged(asker: Asker, viewer: KnownViewer, items: readonly CardItem[]): Promise<Recommended[]> {
   const events = await Events.find({ _id: { $in: idsOf(items, 'event') } }).lean();
-  const [societies, asked, going] = await Promise.all([
+  const [societies, asked, going, refused] = await Promise.all([
     loadSocieties([...idsOf(items, 'society'), ...events.map(({ society }) => society)]),
     JoinRequests.find({ user: viewer._id, status: 'pending' }, { society: 1 }).lean(),
     Attendances.find({ user: viewer._id, state: 'going', event: { $in: events.map(({ _id }) => _id) } }, { event: 1 }).lean(),
+    refusedBy(viewer._id),
   ]);
   const taken = new Set([
+    ...refused,
     ...asked.map(({ society }) => String(society)),
     ...going.map(({ event }) => String(event)),
     ...viewer.roles.keys(),

@@ -60,6 +60,8 @@ export interface UserDoc {
   };
   notifications: { emailNotifications: boolean; pushNotifications: boolean; societyUpdates: boolean; eventReminders: boolean };
   preferences: PreferencesDoc;
+  /** Societies and events that are recommended to them no more, the newest first. */
+  notInterested?: Id[];
   /** The SHA-256 of the private calendar feed's key; absent without one. */
   calendarKey?: string;
   suspendedAt: Date | null;
@@ -110,6 +112,7 @@ export const Users = defineModel<UserDoc>(
       offMail: { type: [String], default: [] },
       offPush: { type: [String], default: [] },
     },
+    notInterested: refs,
     calendarKey: { type: String, default: undefined },
     suspendedAt: maybeDate,
     suspendedFor: string,

@@ -7,7 +7,7 @@ import { loadSocieties } from '#models/db/posts.loaders';
 import { isSensitive } from '#models/db/societies';
 import type { KnownViewer } from '#models/db/viewer';
 import { can } from '#models/policies/index';
-import { Ranking, tally } from './ranking.js';
+import { type Hints, Ranking, tally } from './ranking.js';
 
 const listed = 30;
 const past = 50;
@@ -31,7 +31,7 @@ const attended = async (filter: object, limit: number): Promise<Id[]> =>
   ).map(({ event }) => event);
 
 /** Events for this person: where people whom they follow go, of their own societies, by category, and the next ones. */
-export async function recommendEvents(viewer: KnownViewer, followed: readonly Id[], limit: number, now: Date): Promise<CardItem[]> {
+export async function recommendEvents(viewer: KnownViewer, { followed, refused }: Hints, limit: number, now: Date): Promise<CardItem[]> {
   const own = [...viewer.roles.keys()].map(toId);
   const [mine, byFollowed] = await Promise.all([
     attended({ user: viewer._id }, past),
@@ -59,10 +59,10 @@ export async function recommendEvents(viewer: KnownViewer, followed: readonly Id
     ranking.add(_id, 'own_society', weights.own, { society: societies.get(String(society))?.name ?? '' });
   for (const { _id, category } of alike) ranking.add(_id, 'same_category', weights.category, { category });
   for (const [i, { _id }] of soon.entries()) ranking.add(_id, 'soon', weights.soon * (1 - i / listed));
-  const goesAlready = new Set(mine.map(String));
+  const left = new Set([...mine.map(String), ...refused]);
   const allowed = [...found.values()].filter((event) => {
     const society = societies.get(String(event.society));
-    return society && !goesAlready.has(String(event._id)) && can(viewer, 'event.see', eventFacts(event, society));
+    return society && !left.has(String(event._id)) && can(viewer, 'event.see', eventFacts(event, society));
   });
   return ranking.best(new Set(allowed.map(({ _id }) => String(_id))), limit, now);
 }

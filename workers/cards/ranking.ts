@@ -4,6 +4,14 @@ import type { Id } from '#models/db/model';
 
 export type ReasonCode = Recommendation['reason_code'];
 
+/** What is known of a person besides what they may see. */
+export interface Hints {
+  /** Whom they follow, of those who show them what they do. */
+  followed: readonly Id[];
+  /** Societies and events that they do not want to see recommended. */
+  refused: ReadonlySet<string>;
+}
+
 interface Reason {
   code: ReasonCode;
   params: Record<string, string>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { cardsRecommendations } from '#models/contract/analytics';
 import { type CardItem, Cards } from '#models/db/cards';
 import { models, newId } from '#models/db/model';
+import { refuse } from '#models/db/recommendations.loaders';
 import { type UserDoc, Users } from '#models/db/users';
 import {
   buildAttendance,
@@ -101,6 +102,18 @@ it('puts an event after each two societies, and tells the person’s screens onl
   ]);
   await computed(me);
   expect(await bus.sentOf(cardsRecommendations)).toEqual([]);
+});
+
+it('leave out what the person is not interested in, and bring it back with the next run when they are again', async () => {
+  const [refused, other] = [await buildSociety(), await buildSociety()];
+  const [event, coming] = [await buildEvent({ society: other }), await buildEvent({ society: other })];
+  const me = await buildUser();
+  for (const { _id } of [refused, event]) await refuse(me._id, _id, true);
+  const items = await computed(me);
+  expect([refused, event].map((each) => find(items, each))).toEqual([undefined, undefined]);
+  for (const each of [other, coming]) expect(find(items, each)).toBeDefined();
+  await refuse(me._id, refused._id, false);
+  expect(find(await computed(me), refused)).toBeDefined();
 });
 
 it('of an account that is gone go with it', async () => {

@@ -5,6 +5,7 @@ import { type CardItem, Cards } from '#models/db/cards';
 import { Follows } from '#models/db/follows';
 import { toId } from '#models/db/model';
 import { withOpenProfile } from '#models/db/people.loaders';
+import { refusedBy } from '#models/db/recommendations.loaders';
 import { loadViewer } from '#models/db/viewer';
 import { recommendEvents } from './event-candidates.js';
 import { recommendSocieties } from './society-candidates.js';
@@ -26,9 +27,10 @@ export async function refreshRecommendations(user: string): Promise<void> {
     viewer,
     follows.map(({ to }) => to),
   );
+  const hints = { followed, refused: await refusedBy(viewer._id) };
   const [societies, events] = await Promise.all([
-    recommendSocieties(viewer, followed, eachKind, now),
-    recommendEvents(viewer, followed, eachKind, now),
+    recommendSocieties(viewer, hints, eachKind, now),
+    recommendEvents(viewer, hints, eachKind, now),
   ]);
   const items = mixed(societies, events);
   const before = await Cards.findById(_id).lean();

@@ -5,7 +5,7 @@ import { withOpenProfile } from '#models/db/people.loaders';
 import { loadSocieties } from '#models/db/posts.loaders';
 import { Societies, type SocietyDoc, tellsMembers } from '#models/db/societies';
 import type { KnownViewer } from '#models/db/viewer';
-import { Ranking, tally } from './ranking.js';
+import { type Hints, Ranking, tally } from './ranking.js';
 
 /** Bounds on what is looked at: a recommendation needs hints, not a census. */
 const companions = 500;
@@ -29,7 +29,7 @@ async function companionsOf(viewer: KnownViewer, own: readonly Id[]): Promise<Id
 }
 
 /** Societies for this person: by people whom they follow, by members of their own societies, by category, and the largest. */
-export async function recommendSocieties(viewer: KnownViewer, followed: readonly Id[], limit: number, at: Date): Promise<CardItem[]> {
+export async function recommendSocieties(viewer: KnownViewer, { followed, refused }: Hints, limit: number, at: Date): Promise<CardItem[]> {
   const own = await memberships({ user: viewer._id }, links);
   const near = own.length > 0 ? await companionsOf(viewer, own) : [];
   const [byFollowed, byNear, ownSocieties, popular] = await Promise.all([
@@ -62,7 +62,9 @@ export async function recommendSocieties(viewer: KnownViewer, followed: readonly
   add(byNear, 'shared_members', weights.shared);
   for (const { _id, category } of alike) ranking.add(_id, 'same_category', weights.category, { category });
   for (const { _id, members } of popular) ranking.add(_id, 'popular', weights.popular * (1 + Math.log10(1 + members)));
-  const known = [...linked.values(), ...alike, ...popular].filter((society) => isListed(society) && isNew(viewer, society));
+  const known = [...linked.values(), ...alike, ...popular].filter(
+    (society) => isListed(society) && isNew(viewer, society) && !refused.has(String(society._id)),
+  );
   return ranking.best(new Set(known.map(({ _id }) => String(_id))), limit, at);
 }
 

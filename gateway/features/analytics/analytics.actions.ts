@@ -1,12 +1,24 @@
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
+import { say } from '#models/bus/activity';
 import { addJob } from '#models/bus/jobs';
+import { live } from '#models/bus/push';
 import { actionWords, reasonWords } from '#models/bus/words';
-import type { getActivityFeed, getRecommendations, getTrendingPosts } from '#models/contract/analytics';
+import {
+  cardsRecommendations,
+  type getActivityFeed,
+  type getRecommendations,
+  type getTrendingPosts,
+  type notInterested,
+} from '#models/contract/analytics';
 import { fail } from '#models/contract/failure';
+import { roomOf } from '#models/contract/rooms';
 import { loadRecentActivity } from '#models/db/activities.loaders';
 import { loadTrending } from '#models/db/cards.loaders';
-import { loadRecommendations } from '#models/db/recommendations.loaders';
+import { findEvent } from '#models/db/events.loaders';
+import { toId } from '#models/db/model';
+import { loadRecommendations, refuse } from '#models/db/recommendations.loaders';
+import { findSociety } from '#models/db/societies.loaders';
 
 export const getActivityFeedAction: Action<typeof getActivityFeed> = async ({ user_id, limit }, ctx) => {
   if (user_id !== undefined && user_id !== ctx.me.id) fail('forbidden');
@@ -22,13 +34,27 @@ export const getTrendingPostsAction: Action<typeof getTrendingPosts> = async ({ 
 export const getRecommendationsAction: Action<typeof getRecommendations> = async ({ user_id, limit }, ctx) => {
   ctx.require('recommendation.see', { user: user_id ?? ctx.me.id });
   const { items, hasCard } = await loadRecommendations(ctx, ctx.me, limit);
-  if (!hasCard) askForCard(ctx);
+  if (!hasCard) askForCard(ctx, 'first');
   return { data: items.map((item) => ({ ...item, reason: reasonWords(item.reason_code, item.params) })), next: null };
 };
 
-/** The first look at a card that nobody has computed yet asks for it; the answer does not wait. */
-function askForCard({ me, log }: Ctx): void {
-  addJob('cards.recommendations', { user: me.id }, { jobId: `recommendations-${me.id}-first` }).catch((error: unknown) =>
+/** Refusing wants what the caller may see; taking that back wants nothing, since it may be gone. The own screens fetch again. */
+export const notInterestedAction: Action<typeof notInterested> = async ({ type, id, undo }, ctx) => {
+  ctx.require('recommendation.see', { user: ctx.me.id });
+  if (!undo) (await (type === 'society' ? findSociety : findEvent)(ctx, toId(id))) ?? fail('not_found');
+  await refuse(ctx.me._id, toId(id), !undo);
+  say(live(cardsRecommendations, [roomOf('user', ctx.me.id)], { computedAt: new Date().toISOString() }));
+  askForCard(ctx, 'refused');
+  return { data: { not_interested: !undo } };
+};
+
+const burstMs = 10_000;
+
+/** A card that nobody has computed yet, or that was refused from, is asked for; the answer does not wait. */
+function askForCard({ me, log }: Ctx, why: 'first' | 'refused'): void {
+  // The job at the end of a slot sees the last of a burst.
+  const [slot, options] = why === 'first' ? [why, {}] : [`refused-${Math.floor(Date.now() / burstMs)}`, { delay: burstMs }];
+  addJob('cards.recommendations', { user: me.id }, { ...options, jobId: `recommendations-${me.id}-${slot}` }).catch((error: unknown) =>
     log.debug({ err: error }, 'The card was not asked for.'),
   );
 }

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSocket } from '#gateway/sockets-for-tests';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { queue } from '#models/bus/jobs';
-import { getActivityFeed, getRecommendations, getTrendingPosts } from '#models/contract/analytics';
+import { markDeleted } from '#models/commands/delete-account';
+import { cardsRecommendations, getActivityFeed, getRecommendations, getTrendingPosts, notInterested } from '#models/contract/analytics';
 import { Activities, type ActivityDoc } from '#models/db/activities';
 import { activityCards, putOnCard } from '#models/db/activities.loaders';
 import { type CardItem, Cards } from '#models/db/cards';
 import { models, newId } from '#models/db/model';
+import { exportPerson } from '#models/db/person-data.loaders';
 import { type PostDoc, Posts } from '#models/db/posts';
 import { Societies, type SocietyDoc } from '#models/db/societies';
+import { transaction } from '#models/db/transaction';
+import { Users } from '#models/db/users';
 import {
   buildAttendance,
   buildBan,
@@ -199,6 +204,47 @@ describe('recommendations', () => {
     const { data } = await test.call(getRecommendations, { user_id: String(me._id) }, await test.tokenFor(me));
     expect(data.map((item) => item.id)).toEqual([String(other._id), String(event._id)]);
     expect(await queue('cards').getJob(`recommendations-${me._id}-first`)).toBeDefined();
+  });
+
+  it('leave out at once what is not wanted, tell the own screens so, and can be had back', async () => {
+    const [society, other] = [await buildSociety({ members: 9 }), await buildSociety({ members: 5 })];
+    const event = await buildEvent({ society });
+    const me = await buildUser();
+    const token = await test.tokenFor(me);
+    const socket = await openSocket(test.url, { token });
+    const ids = async () => (await test.call(getRecommendations, { limit: 10 }, token)).data.map(({ id }) => id);
+    expect(await ids()).toEqual([String(society._id), String(other._id), String(event._id)]);
+    const refused = { type: 'society', id: String(society._id) } as const;
+    for (const input of [refused, refused, { type: 'event', id: String(event._id) } as const]) {
+      expect((await test.call(notInterested, input, token)).data).toEqual({ not_interested: true });
+      await socket.next(cardsRecommendations);
+    }
+    expect(await ids()).toEqual([String(other._id)]);
+    expect((await Users.findById(me._id).lean())?.notInterested?.map(String)).toEqual([String(event._id), String(society._id)]);
+    expect((await test.call(notInterested, { ...refused, undo: true }, token)).data).toEqual({ not_interested: false });
+    expect(await ids()).toEqual([String(society._id), String(other._id)]);
+    socket.close();
+  });
+
+  it('keep the newest 500 refusals, in the export too, and none of a deleted account', async () => {
+    const me = await buildUser();
+    const earlier = Array.from({ length: 500 }, newId);
+    await Users.updateOne({ _id: me._id }, { $set: { notInterested: earlier } });
+    const society = await buildSociety();
+    const token = await test.tokenFor(me);
+    await test.call(notInterested, { type: 'society', id: String(society._id) }, token);
+    const kept = [society._id, ...earlier.slice(0, 499)].map(String);
+    expect((await Users.findById(me._id).lean())?.notInterested?.map(String)).toEqual(kept);
+    expect((await exportPerson(me._id)).users).toMatchObject([{ notInterested: kept }]);
+    await transaction((session) => markDeleted(session, me._id, false));
+    expect((await Users.findById(me._id).lean())?.notInterested).toEqual([]);
+  });
+
+  it('that are gone cannot be refused, but their refusal can be taken back', async () => {
+    const token = await test.tokenFor(await buildUser());
+    const gone = { type: 'event', id: String(newId()) } as const;
+    expect((await test.call(notInterested, gone, token)).status).toBe(404);
+    expect((await test.call(notInterested, { ...gone, undo: true }, token)).data).toEqual({ not_interested: false });
   });
 
   it('of another person are refused', async () => {

@@ -5,8 +5,9 @@ export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'live';
 export interface ToastOptions {
   /** The same id again replaces the toast instead of adding one. */
   id?: string;
-  /** One action at most; a link inside the app. */
+  /** One action at most: a link inside the app, or taking back what was done. */
   link?: { to: string; label: string };
+  undo?: { label: string; run: () => void };
 }
 
 export interface ToastRequest extends ToastOptions {
@@ -18,6 +19,8 @@ export interface ToastRequest extends ToastOptions {
 /** Milliseconds: 5 s by default, 3 s for what is said inside the shell. */
 const LIFE = 5000;
 const SHELL_LIFE = 3000;
+/** Long enough to read, to think again, and to reach the button. */
+const UNDO_LIFE = 10_000;
 let life = LIFE;
 
 type Show = (toast: ToastRequest) => void;
@@ -33,7 +36,7 @@ export const setShellToasts = (inShell: boolean): void => {
 
 /** Says one thing, top inline end. The library behind it is loaded with the first thing said. */
 export function toast(kind: ToastKind, text: string, options: ToastOptions = {}): void {
-  const request = { kind, text, life, ...options };
+  const request = { kind, text, life: options.undo ? UNDO_LIFE : life, ...options };
   if (show) {
     show(request);
     return;

@@ -36,11 +36,24 @@ function Way({ to, label }: NonNullable<ToastRequest['link']>) {
   );
 }
 
-function say({ kind, text, life, id, link }: ToastRequest): void {
-  const content = (
+function Undo({ undo: { label, run }, onDone }: { undo: NonNullable<ToastRequest['undo']>; onDone: () => void }) {
+  const takeBack = () => {
+    run();
+    onDone();
+  };
+  return (
+    <button type="button" className={`link ${css.undo}`} onClick={takeBack}>
+      {label}
+    </button>
+  );
+}
+
+function say({ kind, text, life, id, link, undo }: ToastRequest): void {
+  const content = ({ closeToast }: { closeToast: () => void }) => (
     <>
       <span className="grow">{text}</span>
       {link && <Way {...link} />}
+      {undo && <Undo undo={undo} onDone={closeToast} />}
     </>
   );
   const options = { type: kind === 'live' ? ('info' as const) : kind, icon: <Mark kind={kind} />, autoClose: life };

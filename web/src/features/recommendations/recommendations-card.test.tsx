@@ -1,8 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cardsRecommendations, getRecommendations, type Recommendation } from '#models/contract/analytics';
+import { cardsRecommendations, getRecommendations, notInterested, type Recommendation } from '#models/contract/analytics';
 import { chooseLanguage, i18n } from '@/lib/i18n';
+import { later } from '@/testing/later';
 import { arrives, connectSocket } from '@/testing/live';
+import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
 import { newId } from '@/testing/things';
@@ -25,6 +27,7 @@ const one = (fields: Partial<Recommendation> = {}): Recommendation => ({
   ...fields,
 });
 const serve = (items: Recommendation[]) => onCall(getRecommendations, () => yes(getRecommendations, items, { next: null }));
+const titles = () => screen.queryAllByRole('listitem').map((row) => row.querySelector('b')?.textContent);
 async function open(items: Recommendation[]) {
   serve(items);
   const view = show(<RecommendationsCard />);
@@ -62,6 +65,59 @@ describe('the recommendations card', () => {
     arrives(cardsRecommendations, { computedAt: '2026-01-01T00:00:00.000Z' });
     expect(await screen.findByText('Founders Majlis')).toBeDefined();
     expect(requests).toHaveLength(2);
+  });
+
+  it('takes away at once what is not wanted, keeps the keyboard there, and brings the next', async () => {
+    const [a, b, c] = [one({ title: 'A' }), one({ type: 'event', title: 'B', date: '2026-11-26', time: '17:30' }), one({ title: 'C' })];
+    const { user } = await open([a, b]);
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(notInterested, () => answer.promise);
+    await user.click(screen.getByRole('button', { name: 'Not interested in A' }));
+    expect(titles()).toEqual(['B']);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Not interested in B' }));
+    expect(requests.at(-1)?.body).toEqual({ type: 'society', id: a.id });
+    await refetchAll();
+    expect(titles()).toEqual(['B']);
+    serve([b, c]);
+    answer.give(yes(notInterested, { not_interested: true }));
+    await waitFor(() => expect(titles()).toEqual(['B', 'C']));
+  });
+
+  it('brings it back by Undo', async () => {
+    const a = one({ title: 'Chess' });
+    const { user } = await open([a]);
+    onCall(notInterested, ({ body }) => yes(notInterested, { not_interested: body.undo !== true }));
+    serve([]);
+    await user.click(screen.getByRole('button', { name: 'Not interested in Chess' }));
+    const said = (await screen.findByText(/Chess. will not be suggested again/)).parentElement!;
+    const undo = within(said).getByRole('button', { name: 'Undo' });
+    expect(titles()).toEqual([]);
+    serve([a]);
+    await user.click(undo);
+    await waitFor(() => expect(titles()).toEqual(['Chess']));
+    expect(requests.find(({ body }) => body?.undo)?.body).toEqual({ type: 'society', id: a.id, undo: true });
+  });
+
+  it('keeps it, with one toast, where the server does not take it', async () => {
+    const { user } = await open([one({ title: 'A' })]);
+    onCall(notInterested, () => no(500, 'internal', 'Boom'));
+    await user.click(screen.getByRole('button', { name: 'Not interested in A' }));
+    expect(await screen.findByText(/Server error/)).toBeDefined();
+    expect(titles()).toEqual(['A']);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('shows it again when another tab took it back', async () => {
+    const a = one({ title: 'A' });
+    const { user } = await open([a]);
+    onCall(notInterested, () => yes(notInterested, { not_interested: true }));
+    serve([]);
+    await user.click(screen.getByRole('button', { name: 'Not interested in A' }));
+    await waitFor(() => expect(titles()).toEqual([]));
+    await screen.findByText(/Nothing to suggest/);
+    serve([a]);
+    arrives(cardsRecommendations, { computedAt: '2026-01-01T00:00:00.000Z' });
+    await waitFor(() => expect(titles()).toEqual(['A']));
   });
 
   it('says when there is nothing, and in one line when it did not load', async () => {

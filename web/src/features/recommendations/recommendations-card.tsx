@@ -1,31 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { IconX } from '@tabler/icons-react';
+import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { cardsRecommendations, getRecommendations, type Recommendation } from '#models/contract/analytics';
+import type { Recommendation } from '#models/contract/analytics';
 import { isPage } from '#models/contract/pages';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { SocietyTile } from '@/components/society-tile';
 import { ErrorLine } from '@/components/states';
-import { api } from '@/lib/api';
 import { eventDate, eventTime, formatNumber } from '@/lib/format';
-import { onMessage } from '@/lib/live';
-import { queryClient } from '@/lib/query';
+import { refuse, useRecommendations } from './recommendations.store';
 import css from './recommendations-card.module.css';
-
-const shown = 3;
-const key = ['recommendations'];
-
-function useRecommendations() {
-  const query = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await api(getRecommendations, { limit: shown }, { signal })).data,
-    meta: { failure: false },
-  });
-  useEffect(() => onMessage(cardsRecommendations, () => void queryClient.invalidateQueries({ queryKey: key })), []);
-  return query;
-}
 
 /** The reason in the reader's language; `count` chooses the plural form. */
 function useReason({ reason_code, params, reason }: Recommendation): string {
@@ -38,7 +23,7 @@ function useReason({ reason_code, params, reason }: Recommendation): string {
   });
 }
 
-function Item({ item }: { item: Recommendation }) {
+function Item({ item, onRefuse }: { item: Recommendation; onRefuse: (event: MouseEvent<HTMLButtonElement>) => void }) {
   const { t } = useTranslation('cards');
   const reason = useReason(item);
   const to = item.type === 'society' ? `/societies/${item.id}` : `/events/${item.id}`;
@@ -62,6 +47,15 @@ function Item({ item }: { item: Recommendation }) {
         <span className={`${css.line} micro dim cut`}>{facts}</span>
         <span className={`${css.line} micro soft`}>{reason}</span>
       </span>
+      <button
+        type="button"
+        className={css.refuse}
+        title={t('recommended.refuse')}
+        aria-label={t('recommended.refuseOne', { title: item.title })}
+        onClick={onRefuse}
+      >
+        <IconX size={16} stroke={1.75} aria-hidden="true" />
+      </button>
     </li>
   );
 }
@@ -69,15 +63,23 @@ function Item({ item }: { item: Recommendation }) {
 /** Societies and events to look at, each with a reason that a person can read. */
 export function RecommendationsCard() {
   const { t } = useTranslation('cards');
-  const query = useRecommendations();
+  const { query, items } = useRecommendations();
+  const list = useRef<HTMLUListElement>(null);
+  const refuseOne = (item: Recommendation) => (event: MouseEvent<HTMLButtonElement>) => {
+    // The button goes with its row; the keyboard stays in the card.
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.indexOf(event.currentTarget);
+    (buttons[at + 1] ?? buttons[at - 1] ?? list.current)?.focus();
+    void refuse(item);
+  };
   return (
     <SideCard title={t('recommended.title')}>
       {query.isPending && <RowSkeletons />}
       {query.isError && !query.data && !query.isFetching && <ErrorLine onRetry={() => void query.refetch()} />}
-      {query.data?.length === 0 && <p className="small dim">{t('recommended.empty')}</p>}
-      <ul className={css.list}>
-        {query.data?.map((item) => (
-          <Item key={item.id} item={item} />
+      {items?.length === 0 && <p className="small dim">{t('recommended.empty')}</p>}
+      <ul ref={list} className={css.list} tabIndex={-1}>
+        {items?.map((item) => (
+          <Item key={item.id} item={item} onRefuse={refuseOne(item)} />
         ))}
       </ul>
     </SideCard>
