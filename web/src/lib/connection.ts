@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** `starting` until the socket was there once; `catching-up` between its return and the answer to the joins. */
+/** `starting` until the socket was there once; `catching-up` from its return until what was missed is on the screen. */
 export type ConnectionState = 'starting' | 'online' | 'offline' | 'catching-up';
 
 interface Connection {
@@ -11,9 +11,10 @@ interface Connection {
 
 export const useConnection = create<Connection>()(() => ({ state: 'starting', asOf: Date.now() }));
 
-export function setConnection(state: ConnectionState): void {
+/** `heardAt`: when the server was last heard; a computer that slept notices much later that it is offline. */
+export function setConnection(state: ConnectionState, heardAt = Date.now()): void {
   const before = useConnection.getState();
   if (before.state === state) return;
   const lost = state === 'offline' && (before.state === 'online' || before.state === 'starting');
-  useConnection.setState({ state, ...(lost || state === 'online' ? { asOf: Date.now() } : {}) });
+  useConnection.setState({ state, ...(lost || state === 'online' ? { asOf: heardAt } : {}) });
 }

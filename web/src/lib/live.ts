@@ -3,28 +3,33 @@ import type { Socket } from 'socket.io-client';
 import type { Message, PayloadOf } from '#models/contract/define';
 import { type Answer, asks, type Controls, controls, type Handshake, socketPath } from '#models/contract/live';
 import { membershipChanged } from '#models/contract/members';
+import { parseRoom, type RoomKind } from '#models/contract/rooms';
 import { setConnection, useConnection } from './connection';
-import { currentPlace, joinsLost, seenPosition } from './place';
+import { currentPlace, seenPosition } from './place';
 import { askAgain, connectRooms, disconnectRooms, joinRooms, roomsTaken } from './rooms';
 import { forgetToken, readToken } from './token';
 
 export { currentPlace } from './place';
-export { askAgain, joinRooms } from './rooms';
+export { askAgain, heardUpTo, joinRooms } from './rooms';
 
 type Handler = (payload: unknown) => void;
 type RoomLeft = Controls['room:left'];
 
 const ACK_TIMEOUT = 10_000;
-/** The stream keeps two minutes for replay; away for longer means to fetch again. */
-const REPLAY = 110_000;
 const OFFLINE_AFTER = 1500;
 const handlers = new Map<string, Set<Handler>>();
-const resyncListeners = new Set<() => void>();
+const resyncListeners = new Set<() => Promise<unknown>>();
+const returnListeners = new Set<() => Promise<unknown>>();
+const menders = new Map<RoomKind, (id: string) => Promise<unknown>>();
 const leftListeners = new Set<(left: RoomLeft) => void>();
 let socket: Socket | null = null;
 let begun = false;
-let awaySince = 0;
 let offlineTimer: ReturnType<typeof setTimeout> | undefined;
+/** When the server was last heard (milliseconds). */
+let heardAt = 0;
+/** Whether the rooms are joined on this connection, and what is still being fetched because of a gap. */
+let isJoined = false;
+let fetching = 0;
 
 const listen = <L>(set: Set<L>, listener: L): (() => void) => {
   set.add(listener);
@@ -38,8 +43,17 @@ export function onMessage<M extends Message>(message: M, handler: (payload: Payl
   return listen(set, handler as Handler);
 }
 
-/** Too much was missed to be replayed: what is on the screen is to be fetched again. */
-export const onResync = (listener: () => void): (() => void) => listen(resyncListeners, listener);
+/** Too much was missed to be replayed: the listener fetches what is on the screen again, and answers when it has come. */
+export const onResync = (listener: () => Promise<unknown>): (() => void) => listen(resyncListeners, listener);
+
+/** The connection was lost and is back: the listener fetches what failed meanwhile, and answers when it has come. */
+export const onReturn = (listener: () => Promise<unknown>): (() => void) => listen(returnListeners, listener);
+
+/**
+ * How what a room of this kind is about is fetched again where only that room misses too much; rooms without a mender have
+ * everything on the screen fetched.
+ */
+export const mendRoom = (kind: RoomKind, fetch: (id: string) => Promise<unknown>): void => void menders.set(kind, fetch);
 
 /** A right was lost: the named rooms say nothing any more. */
 export const onRoomLeft = (listener: (left: RoomLeft) => void): (() => void) => listen(leftListeners, listener);
@@ -61,17 +75,44 @@ function deliver(name: string, payload: unknown): void {
   for (const handler of handlers.get(name) ?? []) handler(payload);
 }
 
+/** The screen is true again when the rooms are joined and everything that they miss has been fetched. */
+function settle(): void {
+  if (isJoined && fetching === 0) setConnection('online');
+}
+
+async function waitFor(listeners: ReadonlySet<() => Promise<unknown>>): Promise<void> {
+  fetching += 1;
+  await Promise.allSettled([...listeners].map((listener) => listener()));
+  fetching -= 1;
+  settle();
+}
+
 function resync(): void {
-  for (const listener of resyncListeners) listener();
+  if (useConnection.getState().state === 'online') setConnection('catching-up');
+  void waitFor(resyncListeners);
+}
+
+function resyncRooms(rooms: readonly string[]): void {
+  const fetches = rooms.map(parseRoom).map((room) => {
+    const mender = room ? menders.get(room.kind) : undefined;
+    return room && mender ? () => mender(room.id) : null;
+  });
+  if (fetches.length === 0 || fetches.includes(null)) resync();
+  else for (const fetch of fetches) void fetch?.();
+}
+
+function onSettled(): void {
+  const isReturn = !isJoined && useConnection.getState().state === 'catching-up';
+  isJoined = true;
+  if (isReturn) void waitFor(returnListeners);
+  else settle();
 }
 
 function onConnect(connected: Socket): void {
   clearTimeout(offlineTimer);
   offlineTimer = undefined;
-  const tooLong = awaySince > 0 && Date.now() - awaySince > REPLAY;
-  awaySince = 0;
+  heardAt = Date.now();
   if (useConnection.getState().state === 'offline') setConnection('catching-up');
-  joinsLost();
   connectRooms(
     {
       join: (ask, answered) =>
@@ -80,15 +121,14 @@ function onConnect(connected: Socket): void {
           .emit(asks.join.name, ask, (error: Error | null, answer?: Answer) => answered(error ? null : (answer ?? null))),
       leave: (rooms) => connected.emit(asks.leave.name, rooms, () => {}),
     },
-    { onResync: tooLong ? () => {} : resync, onSettled: () => setConnection('online') },
+    { onResync: resyncRooms, onSettled },
   );
-  if (tooLong) resync();
 }
 
 function onAway(): void {
-  if (!awaySince) awaySince = Date.now();
+  isJoined = false;
   disconnectRooms();
-  offlineTimer ??= setTimeout(() => setConnection('offline'), OFFLINE_AFTER);
+  offlineTimer ??= setTimeout(() => setConnection('offline', heardAt || undefined), OFFLINE_AFTER);
 }
 
 /** The client of socket.io comes back by itself, except where the server ended or refused the connection. */
@@ -107,7 +147,10 @@ function attach(next: Socket): void {
     if (error.message === 'unauthorized') forgetToken();
     if (!next.active) comeBack(next);
   });
-  next.on(controls.position, ({ at }: Controls['position']) => seenPosition(at));
+  next.on(controls.position, ({ at }: Controls['position']) => {
+    heardAt = Date.now();
+    seenPosition(at);
+  });
   next.on(controls.resync, ({ at }: Controls['resync']) => {
     seenPosition(at);
     resync();

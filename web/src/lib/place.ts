@@ -48,10 +48,13 @@ const partsOf = (at: string): [number, number] => {
   return [Number(ms), Number(number)];
 };
 
-/** The earlier of two places; a missing one says nothing. */
-export function earlier(a: string | null, b: string | null): string | null {
-  if (a === null || b === null) return a ?? b;
+/** Whether `a` comes before `b`; a missing place says nothing. */
+export function isEarlier(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return false;
   const [aMs, aNumber] = partsOf(a);
   const [bMs, bNumber] = partsOf(b);
-  return aMs < bMs || (aMs === bMs && aNumber <= bNumber) ? a : b;
+  return aMs < bMs || (aMs === bMs && aNumber < bNumber);
 }
+
+/** The earlier of two places; a missing one says nothing. */
+export const earlier = (a: string | null, b: string | null): string | null => (isEarlier(b, a) ? b : (a ?? b));

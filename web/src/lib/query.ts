@@ -1,8 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error';
-import { useConnection } from './connection';
 import { reportFailure } from './failures';
-import { onResync } from './live';
+import { onResync, onReturn } from './live';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -48,16 +47,22 @@ export async function askAnew(queryKey: readonly unknown[]): Promise<void> {
   await queryClient.invalidateQueries({ queryKey });
 }
 
+let refetch: Promise<void> | null = null;
+
+/** Several gaps at once are one refetch; a gap that comes while its answers are on their way asks for them anew. */
+function refetchScreen(): Promise<void> {
+  refetch ??= new Promise((resolve) => setTimeout(resolve, Math.random() * SPREAD)).then(() => {
+    refetch = null;
+    return queryClient.invalidateQueries();
+  });
+  return refetch;
+}
+
 /**
  * After a gap that could not be replayed: refetch what is on the screen, spread out so that a restart is no stampede. What
  * failed while the server was away is asked for again as soon as it is back.
  */
 export function refetchAfterGaps(): void {
-  onResync(() => {
-    setTimeout(() => void queryClient.invalidateQueries(), Math.random() * SPREAD);
-  });
-  useConnection.subscribe(({ state }, before) => {
-    if (state !== 'online' || before.state === 'starting') return;
-    void queryClient.refetchQueries({ type: 'active', predicate: ({ state: { status } }) => status === 'error' });
-  });
+  onResync(refetchScreen);
+  onReturn(() => queryClient.refetchQueries({ type: 'active', predicate: ({ state: { status } }) => status === 'error' }));
 }

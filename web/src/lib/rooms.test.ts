@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Answer } from '#models/contract/live';
 import { currentPlace, resetPlace, seenPosition } from './place';
-import { askAgain, connectRooms, disconnectRooms, joinRooms, roomsTaken } from './rooms';
+import { askAgain, connectRooms, disconnectRooms, heardUpTo, joinRooms, roomsTaken } from './rooms';
 
 type Answered = (answer: Answer | null) => void;
 const joins: { rooms: string[]; since?: string; answered: Answered }[] = [];
@@ -84,8 +84,42 @@ describe('rooms', () => {
     hold(['feed']);
     await tick();
     joins[0]?.answered({ ok: true, at: '50-0', resync: true });
-    expect(heard.onResync).toHaveBeenCalledOnce();
+    expect(heard.onResync.mock.calls).toEqual([[[]]]);
     expect(heard.onSettled).toHaveBeenCalled();
+  });
+  it('call for what they are about alone, where the rest misses nothing', async () => {
+    connect();
+    hold(['feed', 'post:1']);
+    await tick();
+    joins[0]?.answered({ ok: true, at: '50-0' });
+    hold(['post:2'], '9-0');
+    hold(['post:3'], '50-0');
+    await tick();
+    joins[1]?.answered({ ok: true, at: '60-0', resync: true });
+    expect(heard.onResync.mock.calls).toEqual([[['post:2']]]);
+  });
+  it('call for nothing when what missed too much is let go by then', async () => {
+    connect();
+    hold(['feed']);
+    await tick();
+    joins[0]?.answered({ ok: true, at: '50-0' });
+    const letGo = hold(['post:2'], '9-0');
+    await tick();
+    letGo();
+    joins[1]?.answered({ ok: true, at: '60-0', resync: true });
+    expect(heard.onResync).not.toHaveBeenCalled();
+  });
+  it('call for everything after a break, whatever else they missed before', async () => {
+    connect();
+    hold(['feed']);
+    await tick();
+    joins[0]?.answered({ ok: true, at: '50-0' });
+    disconnectRooms();
+    hold(['post:2'], '9-0');
+    connect();
+    expect(joins[1]).toMatchObject({ rooms: ['feed', 'post:2'], since: '9-0' });
+    joins[1]?.answered({ ok: true, at: '60-0', resync: true });
+    expect(heard.onResync.mock.calls).toEqual([[[]]]);
   });
   it('that were refused or taken are asked for again only when a right may be back', async () => {
     connect();
@@ -109,5 +143,61 @@ describe('rooms', () => {
     await vi.advanceTimersByTimeAsync(3000);
     expect(joins[1]?.rooms).toEqual(['feed']);
     vi.useRealTimers();
+  });
+});
+
+describe('a gap', () => {
+  it('lasts until its join was answered: a break right after a reconnect loses nothing', async () => {
+    connect();
+    hold(['feed']);
+    await tick();
+    joins[0]?.answered({ ok: true, at: '40-0' });
+    hold(['post:1'], '25-0');
+    await tick();
+    disconnectRooms();
+    connect();
+    expect(joins[2]).toMatchObject({ rooms: ['feed', 'post:1'], since: '25-0' });
+    disconnectRooms();
+    connect();
+    expect(joins[3]?.since).toBe('25-0');
+    joins[3]?.answered({ ok: true, at: '60-0' });
+    disconnectRooms();
+    connect();
+    expect(joins[4]?.since).toBe('60-0');
+  });
+  it('does not end with the answer to an earlier join of the same room', async () => {
+    connect();
+    hold(['feed']);
+    await tick();
+    joins[0]?.answered({ ok: true, at: '40-0' });
+    const letGo = hold(['post:1'], '30-0');
+    await tick();
+    letGo();
+    await tick();
+    hold(['post:1'], '25-0');
+    await tick();
+    joins[1]?.answered({ ok: true, at: '50-0' });
+    disconnectRooms();
+    connect();
+    expect(joins[3]?.since).toBe('25-0');
+  });
+  it('is where a card that goes out of view before the answer came takes up again', async () => {
+    connect();
+    hold(['feed']);
+    await tick();
+    joins[0]?.answered({ ok: true, at: '40-0' });
+    hold(['post:1'], '25-0');
+    await tick();
+    expect([heardUpTo('post:1'), heardUpTo('feed')]).toEqual(['25-0', '40-0']);
+    joins[1]?.answered({ ok: true, at: '50-0' });
+    expect(heardUpTo('post:1')).toBe('50-0');
+  });
+  it('is forgotten with the room that nobody holds', async () => {
+    connect();
+    hold(['post:1'], '25-0')();
+    await tick();
+    hold(['post:1'], '30-0');
+    await tick();
+    expect(joins[0]?.since).toBe('30-0');
   });
 });

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { logout } from '#models/contract/auth';
 import { getUnreadCount } from '#models/contract/notifications';
 import { getSocietiesByUser } from '#models/contract/societies';
@@ -118,6 +118,19 @@ describe('the connection', () => {
     expect(screen.getByText('Catching up')).toBeDefined();
     act(() => setConnection('online'));
     expect(screen.queryByText('Catching up')).toBeNull();
+  });
+
+  it('tells how old what one sees is, minute by minute, as of when the server was last heard', () => {
+    vi.useFakeTimers();
+    open();
+    act(() => setConnection('offline', Date.now() - 150_000));
+    expect(screen.getByText(/from 2 minutes ago/)).toBeDefined();
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(screen.getByText(/from 3 minutes ago/)).toBeDefined();
+    act(() => setConnection('catching-up'));
+    act(() => setConnection('offline'));
+    expect(screen.getByText(/from 3 minutes ago/)).toBeDefined();
+    vi.useRealTimers();
   });
 });
 

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { io, type Socket } from 'socket.io-client';
 import { vi } from 'vitest';
 import type { Message, PayloadOf } from '#models/contract/define';
-import { asks, controls } from '#models/contract/live';
+import { type Accepted, asks, controls } from '#models/contract/live';
 import { startLive } from '@/lib/live';
 
 /** Every join that was asked for, in order. */
@@ -13,10 +13,35 @@ let any: (name: string, payload: unknown) => void = () => {};
 let position = 1;
 const nextPlace = () => `${1_700_000_000_000 + position++}-0`;
 
-const emit = (name: string, ask: { rooms: string[]; since?: string }, answered?: (error: null, answer: unknown) => void) => {
+type Answered = (error: null, answer: unknown) => void;
+let unanswered: (() => void)[] = [];
+let isHeldBack = false;
+let joinAnswer: Partial<Accepted> = {};
+
+const emit = (name: string, ask: { rooms: string[]; since?: string }, answered?: Answered) => {
   if (name !== asks.join.name) return;
   joined.push(ask);
-  answered?.(null, { ok: true, at: nextPlace() });
+  const answer = () => answered?.(null, { ok: true, at: nextPlace(), ...joinAnswer });
+  if (isHeldBack) unanswered.push(answer);
+  else answer();
+};
+
+/** From now on joins wait for `joinsAnswered`. */
+export const holdJoins = (): void => {
+  isHeldBack = true;
+};
+
+/** What waits is answered, and what comes is answered at once. */
+export function joinsAnswered(): void {
+  isHeldBack = false;
+  act(() => {
+    for (const answer of unanswered.splice(0)) answer();
+  });
+}
+
+/** From now on joins are answered with this too; nothing: as at first. */
+export const answerJoinsWith = (fields: Partial<Accepted> = {}): void => {
+  joinAnswer = fields;
 };
 
 const socket = {
@@ -37,6 +62,19 @@ export async function connectSocket(): Promise<void> {
   await startLive();
   handlers.get('connect')?.();
 }
+
+/** The connection breaks: what was asked for on it is not answered any more. */
+export function breaks(): void {
+  unanswered = [];
+  isHeldBack = false;
+  act(() => handlers.get('disconnect')?.('transport close'));
+}
+
+/** A new connection is there. */
+export const comesBack = (): void => act(() => handlers.get('connect')?.());
+
+/** The gateway lost the stream, and says so. */
+export const streamLost = (): void => act(() => handlers.get(controls.resync)?.({ at: nextPlace() }));
 
 /** A live message arrives. */
 export const arrives = <M extends Message>(message: M, payload: PayloadOf<M>): void => act(() => any(message.name, payload));

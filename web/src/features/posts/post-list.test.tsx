@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Profiler } from 'react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { membershipChanged } from '#models/contract/members';
-import { getAllPosts, type Post, postCreated, postLikes, postRemoved, postUpdated } from '#models/contract/posts';
+import { getAllPosts, getPost, type Post, postCreated, postLikes, postRemoved, postUpdated } from '#models/contract/posts';
 import { userUpdated } from '#models/contract/profiles';
 import { roomOf } from '#models/contract/rooms';
 import { ownChanged } from '#models/contract/users';
@@ -10,7 +10,18 @@ import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { later } from '@/testing/later';
-import { arrives, comesIntoView, connectSocket, joined, positionMoves, roomsLeft, watchView } from '@/testing/live';
+import {
+  answerJoinsWith,
+  arrives,
+  comesIntoView,
+  connectSocket,
+  holdJoins,
+  joined,
+  joinsAnswered,
+  positionMoves,
+  roomsLeft,
+  watchView,
+} from '@/testing/live';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
@@ -249,6 +260,53 @@ describe('a card', () => {
     await waitFor(() => expect(joined.at(-1)?.since).toBe(leftAt));
     arrives(postLikes, { post_id: post.ID, Likes: 2, CommentsCount: 0, rev: 9 });
     expect(screen.getByRole('button', { name: 'Like' }).textContent).toBe('2');
+  });
+
+  it('that was not heard of when it went out of view takes up where it was fetched', async () => {
+    watchView();
+    const fetchedAt = positionMoves();
+    const post = named('Hello');
+    await open([post]);
+    positionMoves();
+    joined.length = 0;
+    holdJoins();
+    comesIntoView();
+    await waitFor(() => expect(joined).toHaveLength(1));
+    comesIntoView(false);
+    await act(async () => {});
+    joinsAnswered();
+    comesIntoView();
+    await waitFor(() => expect(joined.map(({ since }) => since)).toEqual([fetchedAt, fetchedAt]));
+  });
+
+  it('that misses too much is fetched by itself, and nothing else', async () => {
+    watchView();
+    positionMoves();
+    const post = named('Hello');
+    await open([post]);
+    positionMoves();
+    onCall(getPost, () => yes(getPost, { ...post, Likes: 7, rev: 9 }));
+    answerJoinsWith({ resync: true });
+    comesIntoView();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Like' }).textContent).toBe('7'));
+    expect(requests.map(({ path }) => path)).toEqual([getAllPosts.path, getPost.path]);
+    answerJoinsWith();
+  });
+
+  it('that misses too much and is gone by then goes', async () => {
+    watchView();
+    positionMoves();
+    await open([named('Hello'), named('Other')]);
+    positionMoves();
+    const [gone] = posts.all();
+    onCall(getPost, ({ query }) =>
+      query.get('post_id') === gone?.ID ? no(404, 'not_found', 'Not found.') : yes(getPost, posts.get(query.get('post_id') ?? '')!),
+    );
+    answerJoinsWith({ resync: true });
+    comesIntoView();
+    await waitFor(() => expect(contents()).toHaveLength(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+    answerJoinsWith();
   });
 });
 

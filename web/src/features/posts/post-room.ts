@@ -1,7 +1,12 @@
 import { useEffect } from 'react';
+import { getPost } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
+import { ApiError, api } from '@/lib/api';
 import { onClear } from '@/lib/entities';
-import { currentPlace, joinRooms } from '@/lib/live';
+import { heardSoFar } from '@/lib/heard';
+import { currentPlace, heardUpTo, joinRooms, mendRoom } from '@/lib/live';
+import { queryClient } from '@/lib/query';
+import { posts, takeFetched } from './posts.store';
 
 /** The place in the live stream up to which each post is known to be true. */
 const places = new Map<string, string | null>();
@@ -12,6 +17,29 @@ export function knownSince(ids: readonly string[], place: string | null): void {
   for (const id of ids) places.set(id, place);
 }
 
+async function fetchPost(id: string, signal: AbortSignal): Promise<string> {
+  const [asked, place] = [heardSoFar(), currentPlace()];
+  const { data } = await api(getPost, { post_id: id }, { signal });
+  knownSince(takeFetched([data], asked), place);
+  return id;
+}
+
+/** A card that misses too much to be replayed: the post and its comments are fetched again, not the whole screen. */
+mendRoom('post', async (id) => {
+  try {
+    await queryClient.fetchQuery({
+      queryKey: ['posts', 'one', id],
+      queryFn: ({ signal }) => fetchPost(id, signal),
+      meta: { failure: false },
+    });
+    await queryClient.invalidateQueries({ queryKey: ['comments', id] });
+  } catch (error) {
+    const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404);
+    if (isGone) posts.drop(id);
+    else await queryClient.invalidateQueries({ queryKey: ['posts'] });
+  }
+});
+
 /**
  * Hears a post's likes and comments while its card is in view. A card that comes into view later hears first what it
  * missed since it was fetched, or since it went out of view.
@@ -19,9 +47,10 @@ export function knownSince(ids: readonly string[], place: string | null): void {
 export function usePostRoom(id: string, isInView: boolean): void {
   useEffect(() => {
     if (!isInView) return;
-    const leave = joinRooms([roomOf('post', id)], places.get(id) ?? null);
+    const room = roomOf('post', id);
+    const leave = joinRooms([room], places.get(id) ?? null);
     return () => {
-      places.set(id, currentPlace());
+      places.set(id, heardUpTo(room));
       leave();
     };
   }, [id, isInView]);

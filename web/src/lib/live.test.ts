@@ -1,0 +1,157 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  answerJoinsWith,
+  breaks,
+  comesBack,
+  connectSocket,
+  holdJoins,
+  joined,
+  joinsAnswered,
+  positionMoves,
+  streamLost,
+} from '@/testing/live';
+import { useConnection } from './connection';
+import { joinRooms, mendRoom, onResync, onReturn } from './live';
+
+const post = 'post:0123456789abcdef01234567';
+const state = () => useConnection.getState().state;
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const ends: (() => void)[] = [];
+const hold = async (rooms: string[], since?: string) => {
+  const letGo = joinRooms(rooms, since);
+  ends.push(letGo);
+  await wait(0);
+  return letGo;
+};
+/** What is asked for comes when the test says so. */
+function fetching(listen: typeof onResync) {
+  const gives: (() => void)[] = [];
+  const fetch = vi.fn(() => new Promise<void>((resolve) => gives.push(resolve)));
+  ends.push(listen(fetch));
+  const comes = () => act(async () => gives.shift()?.());
+  return { fetch, comes };
+}
+
+beforeAll(connectSocket);
+beforeEach(async () => {
+  vi.useFakeTimers();
+  joined.length = 0;
+});
+afterEach(async () => {
+  answerJoinsWith();
+  for (const end of ends.splice(0)) end();
+  await wait(0);
+  comesBack();
+  await wait(0);
+  expect(state()).toBe('online');
+  vi.useRealTimers();
+});
+
+describe('connect, break, reconnect', () => {
+  it('asks from the place of the first break, however many joins a break left unanswered', async () => {
+    await hold(['feed']);
+    const place = positionMoves();
+    breaks();
+    holdJoins();
+    comesBack();
+    breaks();
+    holdJoins();
+    comesBack();
+    breaks();
+    comesBack();
+    expect(joined.slice(1)).toEqual([1, 2, 3].map(() => ({ rooms: ['feed'], since: place })));
+    await wait(0);
+  });
+
+  it('is offline after a moment, as of when the server was last heard', async () => {
+    await hold(['feed']);
+    positionMoves();
+    const heardAt = Date.now();
+    await wait(60_000);
+    breaks();
+    await wait(1000);
+    expect(state()).toBe('online');
+    await wait(1000);
+    expect(useConnection.getState()).toMatchObject({ state: 'offline', asOf: heardAt });
+    comesBack();
+    await wait(0);
+    expect(useConnection.getState()).toMatchObject({ state: 'online', asOf: Date.now() });
+  });
+
+  it('catches up until its joins are answered and what failed meanwhile has come', async () => {
+    await hold(['feed']);
+    const { fetch, comes } = fetching(onReturn);
+    breaks();
+    await wait(2000);
+    holdJoins();
+    comesBack();
+    await wait(0);
+    expect([state(), fetch.mock.calls.length]).toEqual(['catching-up', 0]);
+    joinsAnswered();
+    await wait(0);
+    expect([state(), fetch.mock.calls.length]).toEqual(['catching-up', 1]);
+    await comes();
+    expect(state()).toBe('online');
+  });
+
+  it('catches up until what cannot be replayed has been fetched', async () => {
+    await hold(['feed']);
+    const { fetch, comes } = fetching(onResync);
+    breaks();
+    await wait(2000);
+    answerJoinsWith({ resync: true });
+    comesBack();
+    await wait(60_000);
+    expect([state(), fetch.mock.calls.length]).toEqual(['catching-up', 1]);
+    await comes();
+    expect(state()).toBe('online');
+  });
+
+  it('is not online because of a fetch that a second break has outlived', async () => {
+    await hold(['feed']);
+    const { comes } = fetching(onResync);
+    breaks();
+    await wait(2000);
+    answerJoinsWith({ resync: true });
+    comesBack();
+    breaks();
+    await comes();
+    expect(state()).toBe('catching-up');
+    await wait(2000);
+    expect(state()).toBe('offline');
+  });
+
+  it('catches up as well when the gateway lost the stream while online', async () => {
+    await hold(['feed']);
+    const { comes } = fetching(onResync);
+    streamLost();
+    expect(state()).toBe('catching-up');
+    await comes();
+    expect(state()).toBe('online');
+  });
+});
+
+describe('a room that alone misses too much', () => {
+  it('has what it is about fetched, and the rest of the screen stays as it is', async () => {
+    const { fetch } = fetching(onResync);
+    const mend = vi.fn(async () => {});
+    mendRoom('post', mend);
+    await hold(['feed']);
+    positionMoves();
+    answerJoinsWith({ resync: true });
+    await hold([post], '5-0');
+    expect(mend.mock.calls).toEqual([['0123456789abcdef01234567']]);
+    expect([state(), fetch.mock.calls.length]).toEqual(['online', 0]);
+  });
+
+  it('has the whole screen fetched where nobody knows what it is about', async () => {
+    const { fetch, comes } = fetching(onResync);
+    await hold(['feed']);
+    positionMoves();
+    answerJoinsWith({ resync: true });
+    await hold(['event:0123456789abcdef01234567'], '5-0');
+    expect(fetch).toHaveBeenCalledOnce();
+    await comes();
+  });
+});

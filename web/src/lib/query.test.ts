@@ -1,0 +1,105 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerJoinsWith, breaks, comesBack, connectSocket, streamLost } from '@/testing/live';
+import { useConnection } from './connection';
+import { joinRooms } from './live';
+import { queryClient, refetchAfterGaps } from './query';
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const state = () => useConnection.getState().state;
+let fetchSomething = vi.fn(async () => 'something');
+let ends: (() => void)[] = [];
+
+beforeAll(async () => {
+  refetchAfterGaps();
+  await connectSocket();
+});
+beforeEach(async () => {
+  vi.useFakeTimers();
+  queryClient.clear();
+  fetchSomething = vi.fn(async () => 'something');
+  const observer = new QueryObserver(queryClient, { queryKey: ['something'], queryFn: () => fetchSomething(), meta: { failure: false } });
+  ends = [observer.subscribe(() => {}), joinRooms(['feed'])];
+  await wait(0);
+  expect([state(), fetchSomething.mock.calls.length]).toEqual(['online', 1]);
+});
+afterEach(async () => {
+  answerJoinsWith();
+  await wait(10_000);
+  for (const end of ends) end();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('a gap that cannot be replayed', () => {
+  it.each([
+    [0, 0],
+    [0.5, 2000],
+    [0.999, 3996],
+  ])('is fetched again within four seconds, spread by chance (%d)', async (chance, after) => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
+    streamLost();
+    await wait(Math.max(0, after - 1));
+    expect(fetchSomething).toHaveBeenCalledTimes(after ? 1 : 2);
+    await wait(2);
+    expect(fetchSomething).toHaveBeenCalledTimes(2);
+  });
+
+  it('is one refetch together with others that come meanwhile', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    streamLost();
+    await wait(500);
+    streamLost();
+    answerJoinsWith({ resync: true });
+    breaks();
+    comesBack();
+    await wait(10_000);
+    expect(fetchSomething).toHaveBeenCalledTimes(2);
+  });
+
+  it('that comes while the answer is on its way is fetched once more', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    fetchSomething.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 1000, 'old')));
+    streamLost();
+    await wait(1);
+    streamLost();
+    await wait(1);
+    expect(fetchSomething).toHaveBeenCalledTimes(3);
+    await wait(2000);
+    expect(queryClient.getQueryData(['something'])).toBe('something');
+  });
+
+  it('is caught up with only when the answer has come', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.25);
+    fetchSomething.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 500, 'new')));
+    streamLost();
+    await wait(1499);
+    expect(state()).toBe('catching-up');
+    await wait(2);
+    expect([state(), queryClient.getQueryData(['something'])]).toEqual(['online', 'new']);
+  });
+});
+
+describe('what failed while the server was away', () => {
+  it('is asked for again as soon as it is back, and only that', async () => {
+    fetchSomething.mockRejectedValueOnce(new Error('away'));
+    breaks();
+    await wait(2000);
+    expect(state()).toBe('offline');
+    void queryClient.refetchQueries();
+    fetchSomething.mockRejectedValue(new Error('away'));
+    await wait(10_000);
+    const before = fetchSomething.mock.calls.length;
+    fetchSomething.mockReset().mockResolvedValue('again');
+    comesBack();
+    await wait(0);
+    expect(before).toBeGreaterThan(1);
+    expect([state(), queryClient.getQueryData(['something'])]).toEqual(['online', 'again']);
+    breaks();
+    await wait(2000);
+    comesBack();
+    await wait(0);
+    expect(fetchSomething).toHaveBeenCalledTimes(1);
+  });
+});
