@@ -389,6 +389,7 @@ describe('over the whole demo community', () => {
     expect(due.length).toBeGreaterThan(5);
     for (const ref of due) await handlers['activity.dispatch'](ref, silent, testSettings);
     await handlers['cards.trending']({}, silent, testSettings);
+    await handlers['events.remind']({}, silent, testSettings);
     for (const { email } of Object.values(demoAccounts))
       await handlers['cards.recommendations'](
         { user: String((await Users.findOne({ emailFolded: email }).lean())!._id) },

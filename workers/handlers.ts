@@ -8,6 +8,7 @@ import { renameMemberships } from './activity/rename.js';
 import { shutOut } from './activity/shut.js';
 import { refreshRecommendations } from './cards/recommendations.js';
 import { refreshTrending } from './cards/trending.js';
+import { remind } from './events/remind.js';
 import type { Log } from './log.js';
 import { sendMail } from './mail/send.js';
 import { tidy } from './upkeep/tidy.js';
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   'activity.shut': ({ society, user }) => shutOut(toId(society), user === null ? null : toId(user)),
   'cards.trending': () => refreshTrending(),
   'cards.recommendations': ({ user }) => refreshRecommendations(user),
+  'events.remind': () => remind(),
   'mail.send': ({ mail }, log) => sendMail(mail, log),
   'upkeep.tidy': (_nothing, log) => tidy(log),
 };

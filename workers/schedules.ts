@@ -8,9 +8,12 @@ export interface ScheduleOptions {
   timeZone: string;
 }
 
+const remindEveryMs = 60_000;
+
 /** Jobs that come by themselves, each with its scheduler in Redis. */
 const schedules = ({ trendingEveryMs, timeZone }: ScheduleOptions): [JobName, Repeat][] => [
   ['cards.trending', { every: trendingEveryMs }],
+  ['events.remind', { every: remindEveryMs }],
   ['upkeep.tidy', { pattern: '0 4 * * *', tz: timeZone }],
 ];
 

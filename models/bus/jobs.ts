@@ -15,6 +15,8 @@ export interface JobData {
   'activity.shut': { society: string; user: string | null };
   'cards.trending': Record<string, never>;
   'cards.recommendations': { user: string };
+  /** Tells of what begins within a day and within an hour. */
+  'events.remind': Record<string, never>;
   'mail.send': { mail: string };
   'upkeep.tidy': Record<string, never>;
 }
@@ -28,12 +30,13 @@ export const jobNames: readonly JobName[] = [
   'activity.shut',
   'cards.trending',
   'cards.recommendations',
+  'events.remind',
   'mail.send',
   'upkeep.tidy',
 ];
 
-export type QueueName = 'accounts' | 'activity' | 'cards' | 'mail' | 'upkeep';
-export const queueNames: readonly QueueName[] = ['accounts', 'activity', 'cards', 'mail', 'upkeep'];
+export type QueueName = 'accounts' | 'activity' | 'cards' | 'events' | 'mail' | 'upkeep';
+export const queueNames: readonly QueueName[] = ['accounts', 'activity', 'cards', 'events', 'mail', 'upkeep'];
 export const queueOf = (job: JobName): QueueName => job.slice(0, job.indexOf('.')) as QueueName;
 
 const defaults: JobsOptions = { attempts: 5, backoff: { type: 'exponential', delay: 1000, jitter: 0.5 }, removeOnComplete: true };
@@ -42,6 +45,7 @@ const failedKept: Record<QueueName, JobsOptions> = {
   accounts: { removeOnFail: false },
   activity: { removeOnFail: false },
   cards: { removeOnFail: { age: 86_400, count: 1000 } },
+  events: { removeOnFail: { age: 86_400, count: 1000 } },
   mail: { removeOnFail: false },
   upkeep: { removeOnFail: { age: 30 * 86_400 } },
 };

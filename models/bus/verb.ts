@@ -23,9 +23,9 @@ export interface Telling {
   society: Id | null;
 }
 
-/** A record that was told and no longer holds: it goes out of what these people have not read. */
+/** A record, or a reminder (nobody's doing), that was told and no longer holds: it goes out of what these people have not read. */
 export interface TakenBack {
-  record: { _id: Id; actor: Id };
+  record: { _id: Id | string; actor: Id | null };
   audience(): AsyncIterable<Id[]>;
 }
 

@@ -14,6 +14,7 @@ export const notificationTypes = [
   'event_changed',
   'event_cancelled',
   'event_removed',
+  'event_reminder',
   'join_requested',
   'member_joined',
   'request_approved',

@@ -51,6 +51,9 @@ export interface EventDoc {
   version: number;
   rev: number;
   recount?: true;
+  /** The start of which those whom it concerns were reminded, a day and an hour before it. */
+  remindedFor24?: Date | null;
+  remindedFor1?: Date | null;
 }
 
 export const Events = defineModel<EventDoc>(
@@ -86,6 +89,8 @@ export const Events = defineModel<EventDoc>(
     version,
     rev: number,
     recount: mark,
+    remindedFor24: maybeDate,
+    remindedFor1: maybeDate,
   },
   [
     [{ open: 1, startsAt: 1, _id: 1 }],

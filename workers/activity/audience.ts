@@ -20,6 +20,8 @@ interface Rule {
   isInside?: true;
   /** Tells of an event: where these are hidden, for members only. */
   isOfEvent?: true;
+  /** Off with eventReminders, the person's or the society's. */
+  isReminder?: true;
 }
 
 const rules: Record<NotificationType, Rule> = {
@@ -31,6 +33,7 @@ const rules: Record<NotificationType, Rule> = {
   event_changed: { always: true, isOfEvent: true },
   event_cancelled: { always: true, isOfEvent: true },
   event_removed: { always: true, isOfEvent: true },
+  event_reminder: { isReminder: true, isOfEvent: true },
   join_requested: { isForAdmins: true, isInside: true },
   member_joined: { isForAdmins: true, isInside: true },
   request_approved: { always: true },
@@ -63,20 +66,21 @@ export type Choose = (users: readonly Id[]) => Promise<Id[]>;
 
 const nobody: Choose = async () => [];
 
-/** Reads once what concerns the whole audience: the society, and the blocks of who did it. */
-export async function chooserFor(telling: Telling, actor: Id): Promise<Choose> {
+/** Reads once what concerns the whole audience: the society, and the blocks of who did it; a reminder is nobody's doing (null). */
+export async function chooserFor(telling: Telling, actor: Id | null): Promise<Choose> {
   const rule = rules[telling.type];
   const society = telling.society ? await Societies.findById(telling.society).lean() : null;
   if (telling.society && (!society || society.removedAt)) return nobody;
   if (rule.isForAdmins && society?.notifications.newMemberNotifications === false) return nobody;
+  if (rule.isReminder && society?.notifications.eventReminders === false) return nobody;
   // A decision about a person is theirs to know, whoever made it.
-  const authors = [actor, ...(telling.author ? [telling.author] : [])];
+  const authors = [actor, telling.author].filter((author) => author != null);
   const blocked = new Set(
     rule.always ? [] : (await Promise.all(authors.map((author) => blockedWith(author)))).flatMap((people) => [...people]),
   );
   const settings = wants(telling, rule);
   return async (users) => {
-    const wanted = users.filter((user) => (rule.isOwn || !user.equals(actor)) && !blocked.has(String(user)));
+    const wanted = users.filter((user) => (rule.isOwn || !actor?.equals(user)) && !blocked.has(String(user)));
     if (wanted.length === 0) return [];
     const [people, inside] = await Promise.all([
       Users.find({ _id: { $in: wanted }, ...settings }, { role: 1 }).lean(),
@@ -91,6 +95,7 @@ function wants({ type, society }: Telling, rule: Rule): Record<string, unknown> 
   const here = { deletedAt: null, suspendedAt: null };
   if (rule.always) return here;
   const on = { ...here, 'preferences.offTypes': { $ne: type } };
+  if (rule.isReminder) return { ...on, 'notifications.eventReminders': true };
   return rule.isUpdate ? { ...on, 'notifications.societyUpdates': true, 'preferences.mutedSocieties': { $ne: society } } : on;
 }
 

@@ -56,8 +56,8 @@ async function tellOne(record: RecordDoc, telling: Telling, on: boolean, options
   return takeBackFrom(telling.audience, id, actor, options);
 }
 
-/** Batch by batch: the next one is chosen while one is written, and the one before goes out. */
-async function tellAudience(told: Told, options: DispatchOptions): Promise<void> {
+/** Tells each of the audience who is to be told, batch by batch: the next one is chosen while one is written, and the one before goes out. */
+export async function tellAudience(told: Told, options: DispatchOptions): Promise<void> {
   const choose = await chooserFor(told.telling, told.actor);
   let sending: Promise<void> = Promise.resolve();
   try {
@@ -72,7 +72,8 @@ async function tellAudience(told: Told, options: DispatchOptions): Promise<void>
   }
 }
 
-async function takeBackFrom(audience: Telling['audience'], id: string, actor: Id, options: DispatchOptions): Promise<void> {
+/** Takes a telling back from each of the audience who has it unread. */
+export async function takeBackFrom(audience: Telling['audience'], id: string, actor: Id | null, options: DispatchOptions): Promise<void> {
   for await (const users of batches(audience, options)) await takeBack(id, actor, users);
 }
 

@@ -12,12 +12,12 @@ const rounds = 20;
  * Takes a telling back from these people: out of what is open, unread, and claimed by neither mail nor push. A notification
  * that would be empty goes, and its owner's counts follow.
  */
-export async function takeBack(id: string, actor: Id, users: readonly Id[]): Promise<void> {
+export async function takeBack(id: string, actor: Id | null, users: readonly Id[]): Promise<void> {
   const found = await Notifications.find({ user: { $in: users }, tellings: id }, { user: 1 }).lean();
   for (const { user } of found) await takeBackFrom(user, id, actor);
 }
 
-async function takeBackFrom(user: Id, id: string, actor: Id): Promise<void> {
+async function takeBackFrom(user: Id, id: string, actor: Id | null): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const doc = await Notifications.findOne({ user, tellings: id, open: true, unread: true, claimed: false }).lean();
     if (!doc) return;
@@ -27,7 +27,7 @@ async function takeBackFrom(user: Id, id: string, actor: Id): Promise<void> {
 }
 
 /** Writes only what nobody has changed meanwhile. */
-async function shrink(doc: NotificationDoc, id: string, actor: Id): Promise<boolean> {
+async function shrink(doc: NotificationDoc, id: string, actor: Id | null): Promise<boolean> {
   const unchanged = { _id: doc._id, open: true, unread: true, claimed: false, tellings: doc.tellings } as const;
   if (doc.tellings.length === 1) {
     const { deletedCount } = await Notifications.deleteOne(unchanged);
@@ -57,7 +57,7 @@ const loadAny = async (id: string): Promise<RecordDoc | null> =>
   (await loadRecord({ kind: 'activity', id })) ?? (await loadRecord({ kind: 'follow', id }));
 
 /** The list without the first that is this one. */
-function without(actors: readonly Id[], actor: Id): Id[] {
-  const at = actors.findIndex((each) => each.equals(actor));
+function without(actors: readonly Id[], actor: Id | null): Id[] {
+  const at = actors.findIndex((each) => actor?.equals(each));
   return actors.filter((_each, i) => i !== at);
 }

@@ -9,7 +9,8 @@ import { fullAt, type NotificationDoc, Notifications, openForMs } from '#models/
 export interface Told {
   /** The record's id: what a person's notifications hold as a set. */
   id: string;
-  actor: Id;
+  /** Who did it; null for what comes by itself. */
+  actor: Id | null;
   at: Date;
   telling: Telling;
 }
@@ -74,8 +75,8 @@ async function begin({ id, actor, at, telling }: Told, users: readonly Id[]): Pr
       unread: true,
       claimed: false,
       at,
-      actors: [actor],
-      count: 1,
+      actors: actor ? [actor] : [],
+      count: actor ? 1 : 0,
       version: 1,
       seenAt: null,
     }),
@@ -100,11 +101,13 @@ async function grow({ id, actor, at, telling }: Told, docs: readonly Pick<Notifi
     [`tellings.${fullAt - 1}`]: { $exists: false },
   } as const;
   const update = {
-    $push: { tellings: id, actors: { $each: [actor], $position: 0 } },
+    $push: { tellings: id, ...(actor && { actors: { $each: [actor], $position: 0 } }) },
     $set: { params, link },
     $max: { at },
   };
-  await Notifications.updateMany({ ...filter, actors: actor }, { ...update, $inc: { version: 1 } });
+  const known = actor ? { ...filter, actors: actor } : filter;
+  await Notifications.updateMany(known, { ...update, $inc: { version: 1 } });
+  if (!actor) return;
   await Notifications.updateMany({ ...filter, actors: { $ne: actor } }, { ...update, $inc: { count: 1, version: 1 } });
 }
 

@@ -8,7 +8,8 @@ import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { live } from '../push.js';
-import { foundBy, type Telling, type VerbSpec } from '../verb.js';
+import { outdatedReminders } from '../reminders.js';
+import { foundBy, type TakenBack, type Telling, type VerbSpec } from '../verb.js';
 import { membersOf, societyCountsLive } from './posts.js';
 
 interface Place {
@@ -70,6 +71,11 @@ const concerning = (event: EventDoc, what: Pick<Telling, 'type' | 'params' | 'li
   society: event.society,
 });
 
+const remindersOf = async ({ object }: ActivityDoc): Promise<TakenBack[]> => {
+  const event = await Events.findById(object).lean();
+  return event ? outdatedReminders(event) : [];
+};
+
 const updatedMessages: VerbSpec<ActivityDoc>['messages'] = async (activity) => {
   const found = await present(activity);
   return found ? [live(eventUpdated, roomsOf(found.event), await wireOf(found))] : [];
@@ -84,6 +90,7 @@ export const eventUpdatedVerb: VerbSpec<ActivityDoc> = {
     const { title, date, time } = event;
     return [concerning(event, { type: 'event_changed', params: { title, date, time }, link: `/events/${event._id}` })];
   },
+  takesBack: remindersOf,
   counted: () => [],
 };
 
@@ -95,6 +102,7 @@ export const eventCancelledVerb: VerbSpec<ActivityDoc> = {
     const params = { title: event.title, reason: event.cancelReason };
     return [concerning(event, { type: 'event_cancelled', params, link: `/events/${event._id}` })];
   },
+  takesBack: remindersOf,
   counted: () => [],
 };
 
@@ -111,12 +119,14 @@ export const eventRemovedVerb: VerbSpec<ActivityDoc> = {
     if (!event || eventStatus(event) !== 'upcoming') return [];
     return [concerning(event, { type: 'event_removed', params: { title: event.title }, link: `/societies/${event.society}` })];
   },
-  async takesBack({ object, society }) {
+  async takesBack(activity) {
+    const { object, society } = activity;
     const told = await Activities.find({ object, verb: { $in: ['event.created', 'event.updated'] } }, { actor: 1, verb: 1 }).lean();
-    return told.flatMap((record) => {
+    const takenBack = told.flatMap((record): TakenBack[] => {
       if (record.verb === 'event.updated') return [{ record, audience: () => concernedBy(object) }];
       return society ? [{ record, audience: () => membersOf(society) }] : [];
     });
+    return [...takenBack, ...(await remindersOf(activity))];
   },
   counted: eventCreatedVerb.counted,
 };

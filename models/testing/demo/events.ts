@@ -45,6 +45,7 @@ function planEvent({ clock }: Context, random: Random, club: Club, [title, categ
   const latest = Math.min(notice, clock.now.getTime() - random.int(1, 60) * hourMs);
   const planner = random.pick(leadersOf(club)) as Member;
   const createdAt = new Date(Math.max(latest, planner.doc.joinedAt.getTime()));
+  const left = startsAt.getTime() - clock.now.getTime();
   const doc = eventFields({
     society: club.doc._id,
     creator: planner.doc.user,
@@ -60,6 +61,9 @@ function planEvent({ clock }: Context, random: Random, club: Club, [title, categ
     onlineLink: isOnline ? `https://meet.uni.example/${club.text.key}-${date.slice(5)}` : '',
     tags: club.text.tags.slice(0, 3),
     createdAt,
+    // Of what is near, people were told before the community was loaded.
+    remindedFor24: left > 0 && left <= dayMs ? startsAt : null,
+    remindedFor1: left > 0 && left <= hourMs ? startsAt : null,
     rev: 1,
   });
   return { ...doc, date, time };

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type RecordDoc, recordActivity, refOf } from '#models/bus/records';
+import { notificationNew, notificationRead } from '#models/contract/notifications';
+import type { Verb } from '#models/db/activities';
+import { type EventDoc, Events } from '#models/db/events';
+import type { Id } from '#models/db/model';
+import { type NotificationDoc, Notifications } from '#models/db/notifications';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import { transaction } from '#models/db/transaction';
+import { type UserDoc, Users } from '#models/db/users';
+import { buildAttendance, buildBlock, buildBookmark, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
+import { startTestBus, type TestBus } from '#models/testing/bus';
+import { dispatch, dispatchDefaults } from '../activity/dispatch.js';
+import { remind } from './remind.js';
+
+let bus: TestBus;
+beforeAll(async () => {
+  bus = await startTestBus();
+});
+afterAll(() => bus.close());
+beforeEach(async () => {
+  await Promise.all([Notifications.deleteMany({}), Events.deleteMany({})]);
+  await bus.sent();
+});
+
+const hourMs = 3600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
+const of = (user: { _id: Id }): Promise<NotificationDoc[]> => Notifications.find({ user: user._id }).sort({ _id: 1 }).lean();
+const load = async (event: EventDoc): Promise<EventDoc> => (await Events.findById(event._id).lean())!;
+
+/** An event with somebody who goes. */
+async function upcoming(
+  hours: number,
+  over: Partial<Omit<EventDoc, 'society'>> & { society?: SocietyDoc } = {},
+): Promise<{ event: EventDoc; guest: UserDoc }> {
+  const event = await buildEvent({ startsAt: inHours(hours), title: 'Night walk', ...over });
+  const guest = await buildUser();
+  await buildAttendance({ event, user: guest, state: 'going' });
+  return { event, guest };
+}
+
+/** What an admin does to the event, with its record told. */
+async function change(verb: Verb, event: EventDoc, set: Partial<EventDoc>, params = {}): Promise<void> {
+  const record: RecordDoc = await transaction(async (session) => {
+    await Events.updateOne({ _id: event._id }, { $set: set }, { session });
+    const { creator: actor, _id: object, society, open } = event;
+    return recordActivity(session, { actor, verb, object, society, open, params });
+  });
+  await dispatch(refOf(record));
+}
+
+describe('who goes to an event, or bookmarked it,', () => {
+  it('is reminded a day and an hour before, live, each once', async () => {
+    const { event, guest } = await upcoming(25);
+    const bookmarker = await buildUser();
+    await buildBookmark({ event, user: bookmarker });
+    await buildBookmark({ event, user: guest });
+    await remind();
+    expect([await of(guest), await of(bookmarker)]).toEqual([[], []]);
+    for (let i = 0; i < 2; i++) await remind(Date.now() + 2 * hourMs);
+    for (const user of [guest, bookmarker])
+      expect(await of(user)).toMatchObject([
+        {
+          type: 'event_reminder',
+          actors: [],
+          count: 0,
+          unread: true,
+          society: event.society,
+          link: `/events/${event._id}`,
+          why: 'attending',
+        },
+      ]);
+    const sent = await bus.sentOf(notificationNew);
+    expect(new Set(sent.flatMap(({ rooms }) => rooms))).toEqual(new Set([`user:${guest._id}`, `user:${bookmarker._id}`]));
+    const { date, time } = event;
+    const words = {
+      title: 'Coming up',
+      message: `“Night walk” begins at ${time} on ${date}.`,
+      params: { title: 'Night walk', date, time },
+    };
+    expect(sent[0]?.payload.notification).toMatchObject({ ...words, actors: [], count: 0 });
+    for (let i = 0; i < 2; i++) await remind(Date.now() + 24.5 * hourMs);
+    expect((await of(guest)).map(({ tellings }) => tellings)).toEqual([
+      [`remind-${event._id}-${event.startsAt.getTime()}-24h`],
+      [`remind-${event._id}-${event.startsAt.getTime()}-1h`],
+    ]);
+    for (const hours of [25.1, 26, 48]) await remind(Date.now() + hours * hourMs);
+    expect(await of(guest)).toHaveLength(2);
+  });
+
+  it('hears only of the last hour where that has begun', async () => {
+    const { event, guest } = await upcoming(0.5);
+    await remind();
+    expect((await of(guest)).map(({ tellings }) => tellings)).toEqual([[`remind-${event._id}-${event.startsAt.getTime()}-1h`]]);
+  });
+
+  it('is reminded also by who blocks them, and of what they plan themselves', async () => {
+    const { event, guest } = await upcoming(20);
+    await buildBlock({ from: event.creator, to: guest._id });
+    await buildAttendance({ event, user: event.creator, state: 'going' });
+    await remind();
+    expect([(await of(guest)).length, (await of({ _id: event.creator })).length]).toEqual([1, 1]);
+  });
+
+  it('is not reminded of what was cancelled or removed, nor who waits or has left', async () => {
+    const { event } = await upcoming(20);
+    const [waiting, gone] = [await buildUser(), await buildUser()];
+    await buildAttendance({ event, user: waiting, state: 'waiting' });
+    await buildAttendance({ event, user: gone, state: 'none' });
+    await buildBookmark({ event, user: gone, on: false });
+    const guests = [(await upcoming(20, { cancelledAt: new Date() })).guest, (await upcoming(20, { removedAt: new Date() })).guest];
+    await remind();
+    for (const user of [waiting, gone, ...guests]) expect(await of(user)).toEqual([]);
+  });
+
+  const settings: [name: string, off: (guest: UserDoc, society: SocietyDoc) => Promise<unknown>][] = [
+    ['their own eventReminders', ({ _id }) => Users.updateOne({ _id }, { $set: { 'notifications.eventReminders': false } })],
+    [
+      "the society's eventReminders",
+      (_guest, { _id }) => Societies.updateOne({ _id }, { $set: { 'notifications.eventReminders': false } }),
+    ],
+    ['the type', ({ _id }) => Users.updateOne({ _id }, { $set: { 'preferences.offTypes': ['event_reminder'] } })],
+    ['the society itself, removed', (_guest, { _id }) => Societies.updateOne({ _id }, { $set: { removedAt: new Date() } })],
+  ];
+  it.each(settings)('is not reminded with %s off', async (_name, off) => {
+    const society = await buildSociety();
+    const { guest } = await upcoming(20, { society });
+    await off(guest, society);
+    await remind();
+    expect(await of(guest)).toEqual([]);
+  });
+
+  it('is reminded of a hidden event only as a member', async () => {
+    const society = await buildSociety({ privacy: { visibility: 'private' } });
+    const { event, guest } = await upcoming(20, { society });
+    const member = await buildMember(society);
+    await buildAttendance({ event, user: member, state: 'going' });
+    await remind();
+    expect([(await of(guest)).length, (await of(member)).length]).toEqual([0, 1]);
+  });
+});
+
+describe('each is reminded once', () => {
+  it('by three workers at a time', async () => {
+    const { event, guest } = await upcoming(20);
+    const others = await Promise.all(Array.from({ length: 20 }, () => buildUser()));
+    for (const user of others) await buildAttendance({ event, user, state: 'going' });
+    await Promise.all([1, 2, 3].map(() => remind()));
+    for (const user of [guest, ...others]) expect((await of(user)).map(({ tellings }) => tellings.length)).toEqual([1]);
+    expect((await load(event)).remindedFor24).toEqual(event.startsAt);
+  });
+
+  it('and nobody is left out, when a worker was killed after the first of them', async () => {
+    const { event, guest } = await upcoming(20);
+    await remind();
+    // What such a worker leaves: some were told, and no mark was set.
+    await Events.updateOne({ _id: event._id }, { $set: { remindedFor24: null } });
+    const second = await buildUser();
+    await buildAttendance({ event, user: second, state: 'going' });
+    await remind(Date.now(), { ...dispatchDefaults, batch: 1 });
+    expect([await of(guest), await of(second)].map((told) => told.length)).toEqual([1, 1]);
+    expect((await load(event)).remindedFor24).toEqual(event.startsAt);
+  });
+
+  it('also where another event cannot be told of', async () => {
+    const { event: broken } = await upcoming(19);
+    // Unreadable for whoever tells of it.
+    await Events.collection.updateOne({ _id: broken._id }, { $set: { society: 'nothing' as never } });
+    const { guest } = await upcoming(20);
+    await expect(remind()).rejects.toThrow();
+    expect(await of(guest)).toHaveLength(1);
+  });
+});
+
+describe('an event that was reminded of', () => {
+  it('and is moved is told of anew; what was unread of the old time goes', async () => {
+    const { event, guest } = await upcoming(20);
+    await remind();
+    const [old] = await of(guest);
+    await bus.sent();
+    const startsAt = inHours(70);
+    await change('event.updated', event, { startsAt, date: '2031-01-02' }, { changed: 'time' });
+    expect((await of(guest)).map(({ type }) => type)).toEqual(['event_changed']);
+    expect((await bus.sentOf(notificationRead)).map(({ payload }) => payload.notification_ids)).toEqual([[String(old?._id)]]);
+    await remind();
+    expect(await of(guest)).toHaveLength(1);
+    await remind(Date.now() + 50 * hourMs);
+    expect((await of(guest)).at(-1)).toMatchObject({
+      tellings: [`remind-${event._id}-${startsAt.getTime()}-24h`],
+      params: { date: '2031-01-02' },
+    });
+  });
+
+  it('and has a new place keeps its reminder, and is not told of again', async () => {
+    const { event, guest } = await upcoming(20);
+    await remind();
+    await change('event.updated', event, { location: 'The hill' }, { changed: 'place' });
+    await remind();
+    expect((await of(guest)).map(({ type }) => type).toSorted()).toEqual(['event_changed', 'event_reminder']);
+  });
+
+  it.each([
+    ['event.cancelled', { cancelledAt: new Date() }, 'event_cancelled'],
+    ['event.removed', { removedAt: new Date() }, 'event_removed'],
+  ] as const)('and then %s is not announced any more to who has not read it', async (verb, set, type) => {
+    const { event, guest } = await upcoming(20);
+    const reader = await buildUser();
+    await buildAttendance({ event, user: reader, state: 'going' });
+    await remind();
+    await Notifications.updateOne({ user: reader._id }, { $unset: { unread: 1, open: 1 } });
+    await change(verb, event, set);
+    expect((await of(guest)).map((told) => told.type)).toEqual([type]);
+    expect((await of(reader)).map((told) => told.type)).toEqual(['event_reminder', type]);
+  });
+
+  it('and is called off while it is being told of is taken back', async () => {
+    const { event, guest } = await upcoming(20);
+    const insert = Notifications.collection.insertMany.bind(Notifications.collection);
+    const spy = vi.spyOn(Notifications.collection, 'insertMany').mockImplementationOnce(async (...given) => {
+      await Events.updateOne({ _id: event._id }, { $set: { cancelledAt: new Date() } });
+      return insert(...given);
+    });
+    await remind();
+    expect(spy).toHaveBeenCalledOnce();
+    spy.mockRestore();
+    expect(await bus.sentOf(notificationNew)).toHaveLength(1);
+    expect(await of(guest)).toEqual([]);
+    expect((await load(event)).remindedFor24 ?? null).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import { type Reminder, reminderId, reminderOf, reminders } from '#models/bus/reminders';
+import { type EventDoc, Events } from '#models/db/events';
+import { type DispatchOptions, dispatchDefaults, takeBackFrom, tellAudience } from '../activity/dispatch.js';
+
+type Coming = Pick<EventDoc, '_id' | 'society' | 'title' | 'date' | 'time' | 'startsAt' | 'remindedFor24' | 'remindedFor1'>;
+const fields = { society: 1, title: 1, date: 1, time: 1, startsAt: 1, remindedFor24: 1, remindedFor1: 1 };
+
+const takesPlace = { cancelledAt: null, removedAt: null } as const;
+
+/**
+ * Reminds of every event that begins within a day or an hour of `now` and was not told of yet. Found by a scan, so that a lost
+ * job loses nothing; told once a person, start and reminder, however often and from how many workers it runs. An event that
+ * fails does not keep the others, and the last fault is thrown in the end.
+ */
+export async function remind(now: number = Date.now(), options: DispatchOptions = dispatchDefaults): Promise<void> {
+  let fault: unknown;
+  for (const reminder of reminders) {
+    for (const event of await toBeTold(reminder, now)) {
+      await remindOf(event, reminder, options).catch((error: unknown) => {
+        fault = error;
+      });
+    }
+  }
+  if (fault) throw fault;
+}
+
+async function toBeTold({ mark, fromMs, toMs }: Reminder, now: number): Promise<Coming[]> {
+  const startsAt = { $gt: new Date(now + fromMs), $lte: new Date(now + toMs) };
+  const coming = await Events.find({ open: { $in: [true, false] }, startsAt, ...takesPlace }, fields).lean<Coming[]>();
+  return coming.filter((event) => event[mark]?.getTime() !== event.startsAt.getTime());
+}
+
+/** Marked after the last one was told. Where it was moved or called off meanwhile, that is taken back. */
+async function remindOf(event: Coming, reminder: Reminder, options: DispatchOptions): Promise<void> {
+  const { _id, startsAt } = event;
+  const [id, telling] = [reminderId(_id, startsAt, reminder), reminderOf(event, reminder)];
+  await tellAudience({ id, actor: null, at: new Date(), telling }, options);
+  const { matchedCount } = await Events.updateOne({ _id, startsAt, ...takesPlace }, { $set: { [reminder.mark]: startsAt } });
+  if (matchedCount === 0) await takeBackFrom(telling.audience, id, null, options);
+}
