@@ -22,6 +22,11 @@ export const useSession = create<Session>()(() => ({ status: readToken() ? 'chec
 /** Who is signed in, or null. */
 export const useUser = (): User | null => useSession((session) => session.user);
 
+const signOutListeners = new Set<() => void>();
+
+/** Called when the person signs out here, as against a session that ended: what is kept for later is forgotten. */
+export const onSignOut = (listener: () => void): void => void signOutListeners.add(listener);
+
 /** Nothing that one person saw is left for the next. */
 function forgetScreen(): void {
   queryClient.clear();
@@ -55,6 +60,7 @@ export function signOut(): void {
   if (token) api(logout, {}, { token }).catch(() => {});
   dropToken();
   useSession.setState({ status: 'out', user: null });
+  for (const listener of signOutListeners) listener();
   forgetScreen();
   restartLive();
 }

@@ -3,14 +3,16 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { logout } from '#models/contract/auth';
 import { getUnreadCount } from '#models/contract/notifications';
+import { likePost } from '#models/contract/posts';
 import { getSocietiesByUser } from '#models/contract/societies';
+import { outboxKey } from '@/features/posts/outbox-storage';
 import { setConnection } from '@/lib/connection';
 import { useSession } from '@/lib/session';
 import { keepToken, readToken } from '@/lib/token';
 import { setUnread } from '@/lib/unread';
 import { show } from '@/testing/render';
-import { onCall, yes } from '@/testing/server';
-import { aUser } from '@/testing/things';
+import { onCall, requests, yes } from '@/testing/server';
+import { aUser, newId } from '@/testing/things';
 import { RequireSession } from './require-session';
 import { Shell } from './shell';
 
@@ -132,6 +134,19 @@ describe('the connection', () => {
     expect(screen.getByText(/from 3 minutes ago/)).toBeDefined();
     vi.useRealTimers();
   });
+});
+
+it('what was done offline before a reload is sent from any page', async () => {
+  const user = aUser();
+  keepToken('good', true);
+  signedIn();
+  useSession.setState({ user });
+  const kept = { kind: 'like', id: 'a', post: newId(), on: true, at: Date.now() };
+  localStorage.setItem(outboxKey, JSON.stringify({ user: user.ID, kept: [kept] }));
+  onCall(likePost, () => yes(likePost, { Likes: 1, CommentsCount: 0, Is_Liked: true, rev: 2, version: 1 }));
+  open('/elsewhere');
+  await waitFor(() => expect(localStorage.getItem(outboxKey)).toBeNull());
+  expect(requests.filter(({ path }) => path === likePost.path).map(({ body }) => body)).toEqual([{ post_id: kept.post }]);
 });
 
 describe('a page for signed-in people', () => {

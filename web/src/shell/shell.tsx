@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
+import { resumeOutbox } from '@/features/posts/resume-outbox';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
@@ -23,6 +24,7 @@ export function Shell() {
   useScrollPlace();
   useSocietiesLive();
   useRooms(isSignedIn ? ownRooms : []);
+  useEffect(() => void resumeOutbox(), []);
   useEffect(() => {
     setShellToasts(true);
     return () => setShellToasts(false);

@@ -54,6 +54,8 @@ const socket = {
   timeout: () => ({ emit }),
   volatile: { emit: () => {} },
   emit,
+  disconnect: () => socket,
+  connect: () => socket,
 };
 
 /** Connects the app to a socket that a test speaks through; once a file. */

@@ -1,4 +1,4 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconClock, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/components/confirm';
@@ -14,6 +14,19 @@ interface CommentRowProps {
   mine: boolean;
   /** The dialog is closed, and the row may be gone. */
   onAsked: () => void;
+}
+
+/** When it was written; before the server has it, what becomes of it. */
+function When({ comment }: { comment: ShownComment }) {
+  const { t } = useTranslation('posts');
+  if (comment.pending === 'sending') return <span>{t('comment.sending')}</span>;
+  if (!comment.pending) return <TimeAgo time={comment.CreatedAt} />;
+  return (
+    <span className={css.waiting}>
+      <IconClock size={14} aria-hidden="true" />
+      {t('waiting')}
+    </span>
+  );
 }
 
 /** One comment; whoever may delete it is asked first. */
@@ -42,7 +55,7 @@ export const CommentRow = memo(function CommentRow({ comment, postId, mine, onAs
           </p>
         </div>
         <div className={`${css.under} micro dim`}>
-          {comment.pending ? <span>{t('posts:comment.sending')}</span> : <TimeAgo time={comment.CreatedAt} />}
+          <When comment={comment} />
           {comment.Can.delete && (
             <button type="button" className={css.plain} onClick={() => void remove()}>
               <IconTrash size={14} aria-hidden="true" />

@@ -5,8 +5,8 @@ import { hear } from '@/lib/heard';
 import { posts } from './posts.store';
 import { mayModerate, me } from './viewer';
 
-/** A comment is never edited: it is there or gone. `pending` until the server has it. */
-export type ShownComment = Comment & { pending?: boolean };
+/** A comment is never edited: it is there or gone. `pending` until the server has it; what was written offline waits first. */
+export type ShownComment = Comment & { pending?: 'sending' | 'waiting' };
 export const comments = createEntities<ShownComment>({});
 
 interface PostComments {

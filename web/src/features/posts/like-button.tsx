@@ -1,16 +1,19 @@
-import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { IconClock, IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Post } from '#models/contract/posts';
 import { LiveCount } from '@/components/live-count';
 import { formatNumber } from '@/lib/format';
+import { useIsLikeWaiting } from './outbox';
 import css from './post-card.module.css';
 import { toggleLike } from './toggle-like';
 import { useIsOwn } from './use-is-own';
 
-/** Toggles at once; the count is underlined only when others change it. */
+/** Toggles at once, with a clock while the server is out of reach; the count is underlined only when others change it. */
 export function LikeButton({ post }: { post: Post }) {
   const { t } = useTranslation('posts');
   const isOwn = useIsOwn(post.Likes, post.Is_Liked);
+  const isWaiting = useIsLikeWaiting(post.ID);
+  const likes = t('likes', { count: post.Likes, n: formatNumber(post.Likes) });
   const Heart = post.Is_Liked ? IconHeartFilled : IconHeart;
   return (
     <button
@@ -20,11 +23,13 @@ export function LikeButton({ post }: { post: Post }) {
       data-own={isOwn || undefined}
       aria-pressed={post.Is_Liked}
       aria-label={t('likeAction')}
-      aria-description={t('likes', { count: post.Likes, n: formatNumber(post.Likes) })}
+      aria-description={isWaiting ? `${likes}. ${t('waiting')}` : likes}
+      title={isWaiting ? t('waiting') : undefined}
       onClick={() => void toggleLike(post.ID)}
     >
       <Heart size={19} stroke={1.75} aria-hidden="true" />
       <LiveCount value={post.Likes} own={isOwn} />
+      {isWaiting && <IconClock size={15} stroke={1.75} aria-hidden="true" />}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { likePost, type Post, unlikePost } from '#models/contract/posts';
-import { api } from '@/lib/api';
+import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
+import { dropKept, isAway, keep, keeps, keptLike } from './outbox';
 import { posts, settleCounts, settleLike } from './posts.store';
 
 interface Wish {
@@ -19,6 +20,12 @@ const asLiked =
   (on: boolean, likes: number) =>
   (post: Post): Post => ({ ...post, Is_Liked: on, Likes: Math.max(0, likes) });
 
+/** While the server has not been told, the count goes with those of others. */
+const asWaiting =
+  (on: boolean) =>
+  (post: Post): Post =>
+    post.Is_Liked === on ? post : asLiked(on, post.Likes + (on ? 1 : -1))(post);
+
 /** Tells the server until it has what is wanted by now: one call at a time, so that the last tap wins. */
 async function fulfil(id: string, wish: Wish): Promise<void> {
   let told: boolean | null = null;
@@ -30,26 +37,57 @@ async function fulfil(id: string, wish: Wish): Promise<void> {
   }
 }
 
-/** Likes or unlikes: seen at once, taken back when the server does not take it. */
+/** Tells the server what is wanted, shown with this count meanwhile; where that fails, `failed` hears what is wanted by then. */
+async function want(id: string, on: boolean, likes: number, failed: (error: unknown, on: boolean) => void): Promise<void> {
+  const wish: Wish = { on, shown: [posts.expect(id, asLiked(on, likes))] };
+  wishes.set(id, wish);
+  const end = () => {
+    wishes.delete(id);
+    for (const unshow of wish.shown.splice(0)) unshow();
+  };
+  try {
+    await fulfil(id, wish);
+    end();
+  } catch (error) {
+    end();
+    failed(error, wish.on);
+  }
+}
+
+/** Keeps the last wish; what is so already need not be told. */
+function keepLike(post: string, on: boolean): void {
+  const known = keptLike(post);
+  if (known) dropKept(known.id);
+  if (posts.get(post)?.Is_Liked !== on) keep({ kind: 'like', id: crypto.randomUUID(), post, on, at: Date.now() });
+}
+
+keeps('like', {
+  show: ({ post, on }) => posts.expect(post, asWaiting(on)),
+  send: ({ post, on }) =>
+    want(post, on, posts.get(post)?.Likes ?? 0, (error, wanted) => {
+      if (wanted !== on) keepLike(post, wanted);
+      throw error;
+    }),
+  giveBack: () => {},
+});
+
+const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
+/** Likes or unlikes: seen at once, kept while offline, and taken back when the server does not take it. */
 export async function toggleLike(id: string): Promise<void> {
   const post = posts.get(id);
   if (!post) return;
   const on = !post.Is_Liked;
-  const unshow = posts.expect(id, asLiked(on, post.Likes + (on ? 1 : -1)));
+  const likes = post.Likes + (on ? 1 : -1);
   const known = wishes.get(id);
   if (known) {
     known.on = on;
-    known.shown.push(unshow);
+    known.shown.push(posts.expect(id, asLiked(on, likes)));
     return;
   }
-  const wish: Wish = { on, shown: [unshow] };
-  wishes.set(id, wish);
-  try {
-    await fulfil(id, wish);
-  } catch (error) {
-    reportFailure(error);
-  } finally {
-    wishes.delete(id);
-    for (const end of wish.shown) end();
-  }
+  if (isAway() || keptLike(id)) return keepLike(id, on);
+  await want(id, on, likes, (error, wanted) => {
+    if (isUnanswered(error) && isAway()) keepLike(id, wanted);
+    else reportFailure(error);
+  });
 }

@@ -5,47 +5,76 @@ import { ApiError, api } from '@/lib/api';
 import { onClear } from '@/lib/entities';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
-import { removeComment, settleWritten, showWritten } from './comments.store';
+import { takeBackDraft } from './comment-drafts';
+import { comments, removeComment, type ShownComment, settleWritten, showWritten } from './comments.store';
+import { hasKeptComment, isAway, keep, keeps } from './outbox';
 import { posts, settleCounts } from './posts.store';
 
 /** A comment on its way. Its answer and its live message may come in any order: the first one settles it. */
 class Writing {
   readonly postId: string;
   readonly content: string;
-  readonly temporary: string;
-  readonly #uncount: () => void;
+  readonly #temporary = `temporary-${crypto.randomUUID()}`;
+  #uncount: () => void;
   isTaken = false;
 
-  constructor(postId: string, content: string, author: User) {
+  constructor(postId: string, content: string, author: User, pending: ShownComment['pending'] & string, at = Date.now()) {
     this.postId = postId;
     this.content = content;
-    this.temporary = `temporary-${crypto.randomUUID()}`;
-    const count = (posts.get(postId)?.CommentsCount ?? 0) + 1;
-    this.#uncount = posts.expect(postId, (post: Post) => ({ ...post, CommentsCount: count, Comments: count }));
+    this.#uncount = posts.expect(postId, (post) => withComments(post, post.CommentsCount + 1));
     showWritten(postId, {
-      ID: this.temporary,
+      ID: this.#temporary,
       User: author.ID,
       User_Name: author.Name,
       User_Photo: author.Image,
       Content: content,
-      CreatedAt: new Date().toISOString(),
+      CreatedAt: new Date(at).toISOString(),
       Can: { delete: false, report: false },
-      pending: true,
+      pending,
     });
+    if (pending === 'sending') this.#holdCount();
+  }
+
+  /** Whether a count that comes meanwhile has this comment in it already, nobody can tell: the one that is seen stays. */
+  #holdCount(): void {
+    const count = posts.get(this.postId)?.CommentsCount ?? 0;
+    this.#uncount();
+    this.#uncount = posts.expect(this.postId, (post) => withComments(post, count));
+  }
+
+  /** The server is being told of what waited. */
+  sends(): void {
+    this.#holdCount();
+    comments.patch(this.#temporary, { pending: 'sending' });
   }
 
   settle(comment?: Comment): void {
     this.isTaken ||= comment !== undefined;
-    settleWritten(this.postId, this.temporary, comment);
+    settleWritten(this.postId, this.#temporary, comment);
     this.#uncount();
   }
 }
 
+const withComments = (post: Post, count: number): Post => ({ ...post, CommentsCount: count, Comments: count });
+
 let underWay: readonly Writing[] = [];
 /** Unanswered writings keep their key: the same words sent once more are the same comment. */
 const keys = new Map<string, string>();
-onClear(() => keys.clear());
+onClear(() => {
+  keys.clear();
+  underWay = [];
+});
+
+function begin(...what: ConstructorParameters<typeof Writing>): Writing {
+  const writing = new Writing(...what);
+  underWay = [...underWay, writing];
+  return writing;
+}
+function end(writing: Writing): void {
+  underWay = underWay.filter((one) => one !== writing);
+}
 
 /** Whether a live message is the comment that is just being written here: then it takes its place. */
 export function meetsWriting(postId: string, comment: SharedComment, own: boolean): boolean {
@@ -55,27 +84,68 @@ export function meetsWriting(postId: string, comment: SharedComment, own: boolea
   return true;
 }
 
-/** Comments: seen at once as one's own. Answers whether the server has it; if not, what was typed comes back. */
+async function send(writing: Writing, idempotencyKey: string): Promise<void> {
+  const { postId, content } = writing;
+  const { data } = await api(createComment, { post_id: postId, content }, { idempotencyKey });
+  const { Likes, CommentsCount, rev, ...comment } = data;
+  settleCounts(postId, { Likes, CommentsCount, rev });
+  writing.settle(comment);
+}
+
+/** Those that wait, by the id under which they are kept. */
+const waiting = new Map<string, Writing>();
+onClear(() => waiting.clear());
+
+keeps('comment', {
+  show: ({ id, post, content, at }) => {
+    const { user } = useSession.getState();
+    if (!user) return () => {};
+    const writing = begin(post, content, user, 'waiting', at);
+    waiting.set(id, writing);
+    return () => {
+      waiting.delete(id);
+      end(writing);
+      writing.settle();
+    };
+  },
+  send: async ({ id }) => {
+    const writing = waiting.get(id);
+    if (!writing) return;
+    writing.sends();
+    await send(writing, id);
+  },
+  giveBack: ({ post, content }) => takeBackDraft(post, content),
+});
+
+const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
+/**
+ * Comments: seen at once as one's own, and kept while offline. Answers whether it is on its way or there; if not, what was
+ * typed comes back.
+ */
 export async function addComment(postId: string, content: string, author: User): Promise<boolean> {
   const draft = `${postId} ${content}`;
-  const idempotencyKey = keys.get(draft) ?? crypto.randomUUID();
-  const writing = new Writing(postId, content, author);
-  underWay = [...underWay, writing];
+  const id = keys.get(draft) ?? crypto.randomUUID();
+  const keepIt = () => {
+    keys.delete(draft);
+    keep({ kind: 'comment', id, post: postId, content, at: Date.now() });
+    return true;
+  };
+  if (isAway() || hasKeptComment(postId)) return keepIt();
+  const writing = begin(postId, content, author, 'sending');
   try {
-    const { data } = await api(createComment, { post_id: postId, content }, { idempotencyKey });
-    const { Likes, CommentsCount, rev, ...comment } = data;
-    settleCounts(postId, { Likes, CommentsCount, rev });
-    writing.settle(comment);
+    await send(writing, id);
     keys.delete(draft);
     return true;
   } catch (error) {
     if (writing.isTaken) return true;
     writing.settle();
-    if (error instanceof ApiError && error.status === 0) keys.set(draft, idempotencyKey);
+    if (isUnanswered(error) && isAway()) return keepIt();
+    if (isUnanswered(error)) keys.set(draft, id);
     reportFailure(error);
     return false;
   } finally {
-    underWay = underWay.filter((one) => one !== writing);
+    end(writing);
   }
 }
 

@@ -1,0 +1,353 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { logout } from '#models/contract/auth';
+import { type Comment, commentCreated, createComment, getComments } from '#models/contract/comments';
+import { getAllPosts, likePost, type Post, postLikes, unlikePost } from '#models/contract/posts';
+import { clearEntities } from '@/lib/entities';
+import { i18n } from '@/lib/i18n';
+import { signOut, useSession } from '@/lib/session';
+import { keepToken } from '@/lib/token';
+import { later } from '@/testing/later';
+import { arrives, breaks, comesBack, connectSocket } from '@/testing/live';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aComment, aPost, aUser } from '@/testing/things';
+import { outboxKey } from './outbox-storage';
+import { PostList } from './post-list';
+import './resume-outbox';
+
+const me = aUser();
+const post = aPost({ Likes: 5, rev: 7 });
+const other = aPost({ Content: 'Other', Likes: 1, CreatedAt: '2025-01-01T00:00:00.000Z' });
+const liked = (fields: Partial<Post> = {}) => yes(likePost, { Likes: 6, CommentsCount: 0, Is_Liked: true, rev: 8, version: 1, ...fields });
+const taken = (comment: Comment, CommentsCount: number) =>
+  yes(createComment, { ...comment, Likes: 5, CommentsCount, rev: 7 + CommentsCount });
+const mine = (Content: string) => aComment({ User: me.ID, User_Name: me.Name, Content, Can: { delete: true, report: false } });
+const card = () => within(screen.getAllByRole('article')[0]!);
+const like = () => card().getByRole('button', { name: 'Like' });
+const state = () => [like().textContent, like().getAttribute('aria-pressed'), like().getAttribute('title')];
+const asked = (call: { path: string }) => requests.filter(({ path }) => path === call.path);
+const texts = () =>
+  card()
+    .queryAllByRole('listitem')
+    .map((row) => row.querySelector('p')?.textContent);
+const count = () => card().getByRole('button', { name: 'Comment' }).textContent;
+const waiting = () => card().queryAllByText('Waiting to be sent').length;
+const stored = () => localStorage.getItem(outboxKey);
+
+let isFrozen = false;
+async function goesOffline(): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  breaks();
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  vi.useRealTimers();
+  isFrozen = true;
+}
+const comesOnline = async (): Promise<void> => {
+  isFrozen = false;
+  comesBack();
+  await act(async () => {});
+};
+async function open() {
+  const view = show(<PostList source={{ kind: 'feed' }} empty={null} />);
+  await screen.findAllByRole('article');
+  return view;
+}
+async function openComments() {
+  const view = await open();
+  await view.user.click(card().getByRole('button', { name: 'Comment' }));
+  const field = await card().findByRole('textbox', { name: 'Write a comment' });
+  await waitFor(() => expect(card().queryByRole('status', { name: 'Loading' })).toBeNull());
+  return { ...view, field };
+}
+/** The page is loaded anew: what was in memory is gone. */
+async function reload(): Promise<void> {
+  cleanup();
+  useSession.setState({ status: 'checking', user: null });
+  clearEntities();
+  useSession.setState({ status: 'in', user: me });
+}
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['posts']);
+  await connectSocket();
+});
+beforeEach(() => {
+  keepToken('good', true);
+  useSession.setState({ status: 'in', user: { ...me } });
+  onCall(getAllPosts, () => yes(getAllPosts, [post, other], { next: null }));
+  onCall(getComments, () => yes(getComments, [], { next: null }));
+});
+afterEach(async () => {
+  if (isFrozen) await comesOnline();
+});
+
+describe('a like made offline', () => {
+  it('is shown as waiting, and sent once when the server is back', async () => {
+    onCall(likePost, () => liked());
+    const { user } = await open();
+    await goesOffline();
+    await user.click(like());
+    expect(state()).toEqual(['6', 'true', 'Waiting to be sent']);
+    expect(like().getAttribute('aria-description')).toBe('6 Likes. Waiting to be sent');
+    expect(asked(likePost)).toHaveLength(0);
+    await comesOnline();
+    await waitFor(() => expect(state()).toEqual(['6', 'true', null]));
+    await goesOffline();
+    await comesOnline();
+    expect(asked(likePost)).toHaveLength(1);
+    expect(stored()).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is nothing when it is taken back offline', async () => {
+    const { user } = await open();
+    await goesOffline();
+    await user.click(like());
+    await user.click(like());
+    expect(state()).toEqual(['5', 'false', null]);
+    await comesOnline();
+    expect(requests.map(({ path }) => path)).toEqual([getAllPosts.path]);
+  });
+
+  it('is counted once beside what others did meanwhile, whatever comes first', async () => {
+    const answer = later<ReturnType<typeof liked>>();
+    onCall(likePost, () => answer.promise);
+    const { user } = await open();
+    await goesOffline();
+    await user.click(like());
+    arrives(postLikes, { post_id: post.ID, Likes: 9, CommentsCount: 0, rev: 11 });
+    expect(state()[0]).toBe('10');
+    await comesOnline();
+    arrives(postLikes, { post_id: post.ID, Likes: 10, CommentsCount: 0, rev: 12 });
+    expect(state()[0]).toBe('10');
+    answer.give(liked({ Likes: 10, rev: 12 }));
+    await waitFor(() => expect(state()).toEqual(['10', 'true', null]));
+  });
+
+  it('survives a reload', async () => {
+    onCall(likePost, () => liked());
+    const { user } = await open();
+    await goesOffline();
+    await user.click(like());
+    await reload();
+    await open();
+    expect(state()).toEqual(['6', 'true', 'Waiting to be sent']);
+    await comesOnline();
+    await waitFor(() => expect(state()).toEqual(['6', 'true', null]));
+    expect(asked(likePost)).toHaveLength(1);
+  });
+
+  it('is taken back with one toast when the server does not take it', async () => {
+    onCall(likePost, () => no(404, 'not_found', 'Not found.'));
+    const { user } = await open();
+    await goesOffline();
+    await user.click(like());
+    await comesOnline();
+    expect(await screen.findByText('Error 404: Not found.')).toBeDefined();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect([state(), stored()]).toEqual([['5', 'false', null], null]);
+  });
+
+  it('waits on when the server is not there after all', async () => {
+    onCall(likePost, () => no(503, 'unavailable', 'Away'));
+    const { user } = await open();
+    await goesOffline();
+    await user.click(like());
+    await comesOnline();
+    await waitFor(() => expect(asked(likePost)).toHaveLength(1));
+    expect(state()).toEqual(['6', 'true', 'Waiting to be sent']);
+    onCall(likePost, () => liked());
+    await goesOffline();
+    await comesOnline();
+    await waitFor(() => expect(state()).toEqual(['6', 'true', null]));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('that was under way as the connection went is kept, as it is wanted by then', async () => {
+    const answer = later<{ status: number; body: unknown }>();
+    onCall(unlikePost, () => yes(unlikePost, { Likes: 5, CommentsCount: 0, Is_Liked: false, rev: 9, version: 2 }));
+    onCall(likePost, () => answer.promise.then(() => Promise.reject(new TypeError('Failed to fetch'))));
+    const { user } = await open();
+    await user.click(like());
+    await goesOffline();
+    answer.give(no(0, '', ''));
+    await waitFor(() => expect(state()).toEqual(['6', 'true', 'Waiting to be sent']));
+    onCall(likePost, () => liked());
+    await comesOnline();
+    await waitFor(() => expect(state()).toEqual(['6', 'true', null]));
+    expect(asked(likePost)).toHaveLength(2);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a comment made offline', () => {
+  it('is shown as waiting and counted, and sent once, in order, when the server is back', async () => {
+    const { user, field } = await openComments();
+    await goesOffline();
+    await user.type(field, 'one{Enter}two{Enter}');
+    expect([texts(), count(), waiting()]).toEqual([['one', 'two'], '2', 2]);
+    expect(field).toHaveProperty('value', '');
+    const answers = [mine('one'), mine('two')];
+    onCall(createComment, ({ body }) => {
+      const at = body.content === 'one' ? 0 : 1;
+      return taken(answers[at]!, at + 1);
+    });
+    await comesOnline();
+    await waitFor(() => expect(waiting()).toBe(0));
+    await waitFor(() => expect(card().queryByText('Sending...')).toBeNull());
+    expect([texts(), count()]).toEqual([['one', 'two'], '2']);
+    await goesOffline();
+    await comesOnline();
+    expect(asked(createComment).map(({ body }) => body.content)).toEqual(['one', 'two']);
+    expect(stored()).toBeNull();
+  });
+
+  it('survives a reload, and is the same comment however often it is sent', async () => {
+    onCall(createComment, () => 'offline');
+    const { user, field } = await openComments();
+    await goesOffline();
+    await user.type(field, 'hello{Enter}');
+    await comesOnline();
+    await waitFor(() => expect(asked(createComment)).toHaveLength(1));
+    expect(waiting() + card().queryAllByText('Sending...').length).toBe(1);
+    await goesOffline();
+    await reload();
+    await openComments();
+    expect([texts(), count(), waiting()]).toEqual([['hello'], '1', 1]);
+    onCall(createComment, () => taken(mine('hello'), 1));
+    await comesOnline();
+    await waitFor(() => expect(card().getByRole('button', { name: 'Delete' })).toBeDefined());
+    expect([texts(), count(), stored()]).toEqual([['hello'], '1', null]);
+    const keys = asked(createComment).map(({ idempotencyKey }) => idempotencyKey);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys).toHaveLength(2);
+  });
+
+  it('is one when its message comes before its answer', async () => {
+    const answer = later<ReturnType<typeof taken>>();
+    onCall(createComment, () => answer.promise);
+    const { user, field } = await openComments();
+    await goesOffline();
+    await user.type(field, 'hello{Enter}');
+    await comesOnline();
+    const { Can: _can, ...comment } = mine('hello');
+    arrives(commentCreated, { post_id: post.ID, Likes: 5, CommentsCount: 1, rev: 8, comment });
+    expect([texts(), count()]).toEqual([['hello'], '1']);
+    answer.give(taken({ ...comment, Can: { delete: true, report: false } }, 1));
+    await waitFor(() => expect(stored()).toBeNull());
+    expect([texts(), count()]).toEqual([['hello'], '1']);
+  });
+
+  it('comes back into its field with one toast when the server does not take it', async () => {
+    onCall(createComment, () => no(404, 'not_found', 'Not found.'));
+    const { user, field } = await openComments();
+    await goesOffline();
+    await user.type(field, 'hello{Enter}');
+    await comesOnline();
+    expect(await screen.findByText('Error 404: Not found.')).toBeDefined();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect([texts(), count()]).toEqual([[], '0']);
+    expect(field).toHaveProperty('value', 'hello');
+    expect(stored()).toBeNull();
+  });
+
+  it('comes back into its field after a day, when its key is forgotten', async () => {
+    const { user, field } = await openComments();
+    await goesOffline();
+    await user.type(field, 'hello{Enter}');
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60_000);
+    await comesOnline();
+    await waitFor(() => expect(field).toHaveProperty('value', 'hello'));
+    vi.restoreAllMocks();
+    expect(await screen.findByText(/could not be sent in time/)).toBeDefined();
+    expect([texts(), count(), asked(createComment).length]).toEqual([[], '0', 0]);
+  });
+
+  it('is not overtaken by one that is written when the server is back', async () => {
+    onCall(createComment, () => no(503, 'unavailable', 'Away'));
+    const { user, field } = await openComments();
+    await goesOffline();
+    await user.type(field, 'one{Enter}');
+    await comesOnline();
+    await waitFor(() => expect(asked(createComment)).toHaveLength(1));
+    await user.type(field, 'two{Enter}');
+    expect(texts()).toEqual(['one', 'two']);
+    onCall(createComment, ({ body }) => taken(mine(body.content), body.content === 'one' ? 1 : 2));
+    await goesOffline();
+    await comesOnline();
+    await waitFor(() => expect(stored()).toBeNull());
+    const sent = asked(createComment).map(({ body }) => body.content);
+    expect([sent.indexOf('two'), sent.lastIndexOf('one')]).toEqual([sent.length - 1, sent.length - 2]);
+  });
+});
+
+describe('what waits', () => {
+  const waits = async () => {
+    const { user } = await open();
+    await goesOffline();
+    await user.click(like());
+    expect(stored()).not.toBeNull();
+  };
+
+  it('is sent once, however often one is told to be online', async () => {
+    const answer = later<ReturnType<typeof liked>>();
+    onCall(likePost, () => answer.promise);
+    await waits();
+    await comesOnline();
+    act(() => void window.dispatchEvent(new Event('online')));
+    answer.give(liked());
+    await waitFor(() => expect(stored()).toBeNull());
+    expect(asked(likePost)).toHaveLength(1);
+  });
+
+  it('is not sent by a browser that knows it has no network', async () => {
+    const { user } = await open();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await user.click(like());
+    expect(state()).toEqual(['6', 'true', 'Waiting to be sent']);
+    expect(asked(likePost)).toHaveLength(0);
+    onCall(likePost, () => liked());
+    vi.restoreAllMocks();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(state()).toEqual(['6', 'true', null]));
+  });
+
+  it('is gone when another tab has sent it', async () => {
+    await waits();
+    localStorage.removeItem(outboxKey);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: outboxKey })));
+    expect(state()).toEqual(['5', 'false', null]);
+  });
+
+  it('waits for who it is when the session has ended meanwhile', async () => {
+    onCall(likePost, () => no(401, 'unauthorized', 'Please log in.'));
+    await waits();
+    await comesOnline();
+    expect(await screen.findByText('Unauthorized - please log in again.')).toBeDefined();
+    expect(stored()).not.toBeNull();
+    expect(asked(likePost)).toHaveLength(1);
+    keepToken('new', true);
+    onCall(likePost, () => liked());
+    await reload();
+    await waitFor(() => expect(stored()).toBeNull());
+  });
+
+  it('is forgotten by signing out', async () => {
+    onCall(logout, () => yes(logout, {}));
+    await waits();
+    act(() => signOut());
+    expect(stored()).toBeNull();
+  });
+
+  it('is nobody else’s', async () => {
+    await waits();
+    act(() => {
+      clearEntities();
+      useSession.setState({ status: 'in', user: aUser() });
+    });
+    expect(stored()).toBeNull();
+    await comesOnline();
+    expect(asked(likePost)).toHaveLength(0);
+  });
+});
