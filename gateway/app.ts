@@ -28,6 +28,7 @@ import { type Live, type LiveTiming, startLive } from './live/live.js';
 import { registerBodies } from './plugins/bodies.js';
 import { answerError, registerErrors } from './plugins/errors.js';
 import { registerHealth } from './plugins/health.js';
+import { registerMetrics } from './plugins/metrics.js';
 import { makeRateLimits } from './plugins/rate-limit.js';
 import { nameRequest, requestId } from './plugins/request-id.js';
 import { registerStatic } from './plugins/static.js';
@@ -42,6 +43,8 @@ export interface AppOptions {
   timeZone: string;
   /** Where the app is reached from outside, without a slash at its end. */
   publicUrl: string;
+  /** What monitoring sends as its bearer token; without one only platform admins read the metrics. */
+  metricsToken?: string | undefined;
   logger: FastifyServerOptions['logger'];
   /** What must be there beside the database before the app is ready. */
   readiness: readonly (() => Promise<string | null>)[];
@@ -72,6 +75,7 @@ async function registerParts(app: FastifyInstance, options: AppOptions): Promise
   await app.register(swaggerUi, { routePrefix: '/docs' });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   registerHealth(app, { checks: options.readiness });
+  registerMetrics(app, options.metricsToken);
 }
 
 /** The whole gateway, not yet listening; tests build the very same. The stores are connected before. */

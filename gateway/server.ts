@@ -20,6 +20,7 @@ function appOptions(env: Env, redisUrl: string): AppOptions {
     emailVerification: env.EMAIL_VERIFICATION,
     timeZone: env.TIME_ZONE,
     publicUrl: env.PUBLIC_URL,
+    metricsToken: env.METRICS_TOKEN,
     logger: loggerOptions(env.LOG_LEVEL),
     liveTiming: { windowMs: env.REPLAY_WINDOW * 1000 },
     readiness: [isBuilt, demo],

@@ -25,6 +25,7 @@ import { startWorkers, type Workers } from '#workers/start';
 const dir = mkdtempSync(path.join(tmpdir(), 'nadi-away-'));
 const redisUrl = path.join(dir, 'redis.sock');
 const quickMs = 1500;
+const metricsToken = 'the-token-of-monitoring';
 
 let test: TestApp;
 let pid = 0;
@@ -35,7 +36,7 @@ const startIt = async () => {
 
 beforeAll(async () => {
   await startIt();
-  test = await startTestApp({ rateLimits: true, redisUrl, liveTiming: { blockMs: 300 } });
+  test = await startTestApp({ rateLimits: true, redisUrl, metricsToken, liveTiming: { blockMs: 300 } });
   await closeBus();
   openBus(redisUrl);
   workers = await startWorkers({ redisUrl, ...testSettings, log: silent, sweep: { everyMs: 300, dueAfterMs: 1000 } });
@@ -112,6 +113,14 @@ describe.each(ways)('Redis %s', (_name, goAway, comeBack) => {
     expect(statuses.slice(0, -1)).not.toContain(429);
     // Only now and then one of them waits for Redis in vain.
     expect(Date.now() - begun).toBeLessThan(6000);
+  });
+
+  it('the metrics tell of this gateway alone', async () => {
+    const answer = await fetch(`${test.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(text).toContain('process="gateway-');
+    expect(text).not.toContain('process="workers-');
   });
 
   it('and when it is back, live updates and notifications catch up', async () => {

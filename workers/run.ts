@@ -3,6 +3,7 @@ import type { JobName, Traced } from '#models/bus/jobs';
 import { forRequest } from '#models/bus/trace';
 import type { Handlers, Settings } from './handlers.js';
 import type { Log } from './log.js';
+import { jobSeconds } from './metrics.js';
 
 /** The request that a job follows from; what comes by itself says so. */
 const requestOf = (job: Job<Traced<object>>): string | undefined => job.data.request ?? (job.repeatJobKey ? 'scheduler' : undefined);
@@ -19,15 +20,17 @@ export function runBy(handlers: Handlers, log: Log, settings: Settings): (job: J
 
 const msOf = ({ processedOn, finishedOn }: Job): number => (processedOn === undefined ? 0 : (finishedOn ?? Date.now()) - processedOn);
 
-/** A line of the log for each job that a worker has done, or that has failed; `done` counts them. */
+/** A line of the log and a figure for each job that a worker has done, or that has failed; `done` counts them. */
 export function heed(worker: Worker, log: Log, done: { jobs: number; failed: number }): void {
   const factsOf = (job: Job) => ({ job: job.name, id: job.id, attempt: job.attemptsMade, ms: msOf(job), reqId: requestOf(job) });
   worker.on('completed', (job) => {
     done.jobs += 1;
+    jobSeconds.observe({ job: job.name, outcome: 'done' }, msOf(job) / 1000);
     log.debug(factsOf(job), 'A job is done.');
   });
   worker.on('failed', (job, error) => {
     done.failed += 1;
+    if (job) jobSeconds.observe({ job: job.name, outcome: 'failed' }, msOf(job) / 1000);
     log.warn({ err: error, ...(job ? factsOf(job) : {}) }, 'A job failed.');
   });
   // Redis being away is said once, by its connection.

@@ -4,6 +4,7 @@ import { type QueueName, queueNames } from '#models/bus/jobs';
 import { openRedis } from '#models/bus/redis';
 import { type Handlers, handlers } from './handlers.js';
 import type { Log } from './log.js';
+import { startPublishing } from './metrics.js';
 import { heed, runBy } from './run.js';
 import { putSchedules, type ScheduleOptions } from './schedules.js';
 import { type SweepOptions, startSweeper, sweepDefaults } from './sweeper/sweeper.js';
@@ -15,6 +16,7 @@ export interface WorkersOptions {
   log: Log;
   trendingEveryMs?: number;
   sweep?: Partial<SweepOptions>;
+  figuresEveryMs?: number;
   /** Stand-ins for tests. */
   handlers?: Partial<Handlers>;
   /** How long jobs may go on after a stop was asked for, before they are given back. */
@@ -47,6 +49,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const schedules: ScheduleOptions = { timeZone, trendingEveryMs: options.trendingEveryMs ?? 60_000 };
   await putSchedules(schedules).catch((error: unknown) => log.warn({ err: error }, 'The schedulers wait for the sweeper.'));
   const sweeper = startSweeper({ ...sweepDefaults, ...options.sweep }, schedules, log);
+  const stopPublishing = startPublishing(options.figuresEveryMs ?? 5000);
   const health = setInterval(
     () => log.info({ ...done, memoryMb: Math.round(process.memoryUsage().rss / 1e6) }, 'The workers are well.'),
     healthEveryMs,
@@ -54,6 +57,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   return {
     close: async () => {
       clearInterval(health);
+      stopPublishing();
       const finished = Promise.all([sweeper.stop(), ...workers.map((worker) => worker.close())]);
       const late = await Promise.race([finished.then(() => false), sleep(graceMs, true, { ref: false })]);
       if (late) await Promise.race([Promise.all(workers.map((worker) => worker.close(true))), sleep(1000, undefined, { ref: false })]);

@@ -9,6 +9,7 @@ import type { Judge, Verdicts } from './judging.js';
 import { replay } from './replay.js';
 import type { Sender } from './sending.js';
 import type { LiveStream } from './stream.js';
+import type { Tally } from './tally.js';
 
 const mine = roomOf('mine');
 const minuteMs = 60_000;
@@ -18,6 +19,7 @@ export interface JoinParts {
   judge: Judge;
   sender: Sender;
   stream: LiveStream;
+  tally: Tally;
   limits: boolean;
 }
 
@@ -34,6 +36,12 @@ export class Joins {
 
   /** Joins a room, or several, as of now; with `since`, what they have had from there on is sent again. */
   async join(connection: Connection, input: unknown): Promise<Answer> {
+    const answer = await this.#join(connection, input);
+    this.#parts.tally.joined(answer);
+    return answer;
+  }
+
+  async #join(connection: Connection, input: unknown): Promise<Answer> {
     const parsed = asks.join.input.safeParse(input);
     if (!parsed.success) return refusal('validation_failed');
     const asked = typeof parsed.data === 'string' || Array.isArray(parsed.data) ? { rooms: parsed.data } : parsed.data;
@@ -68,6 +76,7 @@ export class Joins {
     await connection.inTurn(async () => {
       if (connection.user === null) return;
       const answer = await this.#enter(connection, [roomOf('user', connection.user)], since ?? undefined);
+      this.#parts.tally.joined(answer);
       if (answer.ok && answer.resync) connection.say(controls.resync, { at: answer.at });
     });
     connection.joining--;
@@ -125,7 +134,9 @@ export class Joins {
     refused: Map<string, ErrorCode>,
     since: string | undefined,
   ): Promise<Answer> {
-    const isReplayed = since === undefined || joined.size === 0 || (await replay(this.#parts, connection, joined, since));
+    const wantsReplay = since !== undefined && joined.size > 0;
+    const isReplayed = !wantsReplay || (await replay(this.#parts, connection, joined, since));
+    if (wantsReplay && isReplayed) this.#parts.tally.replays++;
     return {
       ok: true,
       at: this.#parts.sender.gone(),

@@ -12,6 +12,7 @@ import { startPlain } from './plain.js';
 import { Sender } from './sending.js';
 import { startSockets } from './sockets.js';
 import { LiveStream } from './stream.js';
+import { type LiveStats, Tally } from './tally.js';
 import { Typing } from './typing.js';
 
 export interface LiveOptions {
@@ -48,6 +49,8 @@ const defaults: LiveTiming = {
 export interface Live {
   /** How many sockets are open here. */
   connections(): number;
+  /** What it has done since it started. */
+  stats(): LiveStats;
 }
 
 /** Reads the stream and serves sockets on the app's server until it closes. Call it before the features. */
@@ -60,7 +63,8 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   const stream = new LiveStream({ redisUrl: options.redisUrl, log, windowMs: timing.windowMs, blockMs: timing.blockMs });
   const open = new OpenRooms(hub, judge);
   const sender = new Sender(hub, open, { countEveryMs: timing.countEveryMs, log, place: () => stream.place() });
-  const joins = new Joins({ hub, judge, sender, stream, limits: options.limits });
+  const tally = new Tally();
+  const joins = new Joins({ hub, judge, sender, stream, tally, limits: options.limits });
   const parts: LiveParts = { hub, identities, joins, typing: new Typing(identities, sender), log };
 
   await startPlain(app, parts, timing);
@@ -73,6 +77,7 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
     },
     async lost() {
       await judge.everybody();
+      tally.resyncs += hub.connections.size;
       hub.send([...hub.connections], controls.resync, { at: stream.place() });
     },
   });
@@ -86,5 +91,5 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
     sender.close();
     await io.close();
   });
-  return { connections: () => hub.connections.size };
+  return { connections: () => hub.connections.size, stats: () => tally.stats(hub.connections.size) };
 }

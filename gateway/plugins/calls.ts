@@ -100,6 +100,7 @@ export function route<C extends Call>(app: FastifyInstance, call: C, action: Act
   app.route({
     method: call.method,
     url: call.path,
+    config: { call: call.name },
     schema: {
       [readsQuery(call) ? 'querystring' : 'body']: call.input,
       response: { [call.status]: envelope(call) },

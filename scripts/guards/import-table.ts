@@ -34,6 +34,7 @@ export const rows: Row[] = [
   },
   { name: 'models/commands', files: /^models\/commands\//, own: [/^models\/(commands|contract|policies|db|bus)\//] },
   { name: 'models/log', files: /^models\/log(\.test)?\.ts$/, own: [], packages: /^pino$/ },
+  { name: 'models/metrics', files: /^models\/metrics\.ts$/, own: [], packages: /^prom-client$/ },
   { name: 'models/env', files: /^models\/env(\.test)?\.ts$/, own: [], packages: /^zod$/ },
   {
     name: 'models/testing',
@@ -66,7 +67,7 @@ export const rows: Row[] = [
     name: 'workers',
     files: /^workers\//,
     own: [models, /^workers\//],
-    packages: /^(bullmq|ioredis|pino|close-with-grace|mongoose|nodemailer)$/,
+    packages: /^(bullmq|ioredis|pino|prom-client|close-with-grace|mongoose|nodemailer)$/,
   },
   { name: 'web/src/lib', files: /^web\/src\/lib\//, own: [...browserSafe, /^web\/src\/lib\//] },
   { name: 'web/src/theme', files: /^web\/src\/theme\//, own: [/^web\/src\/theme\//] },

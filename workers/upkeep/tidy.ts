@@ -10,6 +10,7 @@ import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
 import { settleOpen } from '../activity/open.js';
 import type { Log } from '../log.js';
+import { drifts } from '../metrics.js';
 import { type CountedDoc, markRecount, truthOf } from '../sweeper/truth.js';
 import { tidyUploads } from './orphans.js';
 import { deleteRemovedSocieties } from './removed-societies.js';
@@ -120,6 +121,7 @@ async function checkDrift(kind: Counted['kind'], id: Id, log: Log): Promise<void
   const drift = Object.entries(truth).filter(([field, value]) => stored[field] !== value);
   if (drift.length === 0) return;
   const facts = Object.fromEntries(drift.map(([field, value]) => [field, { was: stored[field], is: value }]));
+  drifts.inc({ kind });
   log.warn({ kind, id: String(id), ...facts }, 'A counter has drifted; it is counted again.');
   await markRecount({ kind, id });
 }

@@ -1,0 +1,33 @@
+import { Counter, Histogram, Registry } from 'prom-client';
+import { publishFigures } from '#models/bus/figures';
+import { figuresOf, processName } from '#models/metrics';
+
+const own = new Registry();
+
+/** How long jobs take, and how they end. */
+export const jobSeconds = new Histogram({
+  name: 'nadi_job_seconds',
+  help: 'How long jobs took, by how they ended: done or failed.',
+  labelNames: ['job', 'outcome'],
+  buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+  registers: [own],
+});
+
+/** Counters that the nightly tidy found to have drifted from the truth. */
+export const drifts = new Counter({
+  name: 'nadi_drifts_total',
+  help: 'Documents whose counters had drifted from the truth.',
+  labelNames: ['kind'],
+  registers: [own],
+});
+
+/** Leaves the figures of this process for the gateways, now and then every so often; what it gives ends that. */
+export function startPublishing(everyMs: number): () => void {
+  const name = processName('workers');
+  const publish = async (): Promise<void> => publishFigures(name, await figuresOf(own, name));
+  // While Redis is away there is nobody to read them; the next ones are soon there.
+  const turn = (): void => void publish().catch(() => {});
+  turn();
+  const timer = setInterval(turn, everyMs);
+  return () => clearInterval(timer);
+}
