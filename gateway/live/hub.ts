@@ -68,8 +68,9 @@ export class Hub {
     removeFrom(this.#rooms, room, connection);
   }
 
-  isEmpty(room: string): boolean {
-    return !this.#rooms.has(room);
+  /** Stands for the room as long as somebody is in it, for what is kept of it until then. */
+  keyOf(room: string): object | undefined {
+    return this.#rooms.get(room);
   }
 
   in(room: string): Connection[] {

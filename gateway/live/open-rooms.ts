@@ -49,8 +49,8 @@ const closing = new Set<string>([societyVisibility.name, societyRemoved.name]);
 export class OpenRooms {
   readonly #hub: Hub;
   readonly #judge: Judge;
-  /** The visibility under which everybody in a society's public room was judged last. */
-  readonly #judgedUnder = new Map<string, string>();
+  /** The visibility under which everybody in a society's public room was judged last; forgotten when the last one has left. */
+  readonly #judgedUnder = new WeakMap<object, string>();
 
   constructor(hub: Hub, judge: Judge) {
     this.#hub = hub;
@@ -77,9 +77,10 @@ export class OpenRooms {
   /** Whoever is in the public room was judged as the society was then; when it has changed, everybody is judged again. */
   async #followVisibility(room: string, society: SocietyFacts | undefined): Promise<void> {
     const now = society && !society.removed ? society.visibility : 'gone';
-    const before = this.#judgedUnder.get(room);
-    if (this.#hub.isEmpty(room)) this.#judgedUnder.delete(room);
-    else this.#judgedUnder.set(room, now);
+    const key = this.#hub.keyOf(room);
+    if (!key) return;
+    const before = this.#judgedUnder.get(key);
+    this.#judgedUnder.set(key, now);
     const mayHaveLost = now === 'gone' || now === 'invite-only';
     if (mayHaveLost && before !== now) await this.#judge.again(this.#hub.in(room), (held) => held === room);
   }
