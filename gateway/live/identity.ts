@@ -24,6 +24,14 @@ export class Identities {
     return found && { user: found.viewer.id, session: found.session };
   }
 
+  /** Those of the connections whose session is no more, by one query. */
+  async ended(connections: readonly Connection[]): Promise<Connection[]> {
+    const asked = [...new Set(connections.flatMap(({ session }) => session ?? []))];
+    if (asked.length === 0) return [];
+    const known = new Set((await Sessions.find({ _id: { $in: asked } }, { _id: 1 }).lean()).map(({ _id }) => _id));
+    return connections.filter(({ session }) => session !== null && !known.has(session));
+  }
+
   /** The person as the policies see them now, null for a visitor; 'ended' when the session or the account is no more. */
   async now(connection: Connection): Promise<KnownViewer | null | 'ended'> {
     const { user, session } = connection;

@@ -84,12 +84,12 @@ export class Joins {
   }
 
   async #enter(connection: Connection, rooms: string[], since: string | undefined): Promise<Answer> {
-    const { hub, judge } = this.#parts;
+    const { judge } = this.#parts;
     const { known, refused } = this.#sort(connection, rooms);
     const withMine = rooms.includes(mine) && !refused.has(mine);
     const verdicts = await judge.forJoin(connection, known, withMine, (given) => this.#take(connection, known, withMine, given));
     if (verdicts === 'ended') {
-      hub.end(connection);
+      judge.end(connection);
       return refusal('unauthorized');
     }
     if (verdicts === 'unsettled' || connection.isClosed) return refusal('unavailable');

@@ -1,3 +1,5 @@
+import { sessionEnded } from '#models/contract/auth';
+import type { PayloadOf } from '#models/contract/define';
 import type { ErrorCode } from '#models/contract/errors';
 import { controls } from '#models/contract/live';
 import type { KnownViewer } from '#models/db/viewer';
@@ -74,16 +76,30 @@ export class Judge {
     await this.again([...this.#hub.connections], () => true);
   }
 
-  /** Ends those whose session or account is no more; they hear `say` before. */
-  async sessions(connections: readonly Connection[], say: (ended: Connection) => void): Promise<void> {
+  /** Ends those whose session or account is no more. */
+  async sessions(connections: readonly Connection[], said: PayloadOf<typeof sessionEnded>, id: string): Promise<void> {
     for (const connection of connections) {
       connection.bearings++;
       const now = await insist(() => this.#identities.now(connection)).catch(() => 'unknown' as const);
       if (now === 'unknown') this.#hub.cut(connection);
-      if (now !== 'ended' || connection.isClosed) continue;
-      say(connection);
-      this.#hub.end(connection);
+      if (now === 'ended') this.end(connection, said, id);
     }
+  }
+
+  /** Ends those whose session is no more though nothing was heard of it: no record stands behind what is said of a session's end. */
+  async endedUnheard(): Promise<void> {
+    try {
+      for (const connection of await this.#identities.ended([...this.#hub.connections])) this.end(connection);
+    } catch (error) {
+      this.#log('It is not known which sessions have ended; it is asked again.', error);
+    }
+  }
+
+  /** Tells a connection that its session is no more, and cuts it. */
+  end(connection: Connection, said?: PayloadOf<typeof sessionEnded>, id?: string): void {
+    if (connection.isClosed) return;
+    this.#hub.send([connection], sessionEnded.name, said ?? { reason: 'signed_out', session_ids: [connection.session ?? ''] }, id);
+    this.#hub.end(connection);
   }
 
   #bearings(connection: Connection): number {
@@ -93,7 +109,7 @@ export class Judge {
   async #oneAgain(connection: Connection, meant: ReadonlySet<string>, facts: ReadonlyMap<string, RoomFacts>): Promise<void> {
     if (connection.isClosed) return;
     const viewer = await insist(() => this.#identities.now(connection));
-    if (viewer === 'ended') return this.#hub.end(connection);
+    if (viewer === 'ended') return this.end(connection);
     const own = connection.hasMine ? ownRooms(viewer) : [];
     const added = own.filter((room) => connection.rooms.get(room)?.byMine !== true);
     const known = added.length > 0 ? new Map([...facts, ...(await insist(() => loadRoomFacts(added)))]) : facts;

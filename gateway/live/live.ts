@@ -28,6 +28,8 @@ export interface LiveTiming {
   /** How far back a client that comes back is helped. */
   windowMs: number;
   positionEveryMs: number;
+  /** How often is asked which of the sessions here still exist. */
+  sessionsEveryMs: number;
   /** Counts of one object go out at most this often. */
   countEveryMs: number;
   blockMs: number;
@@ -39,6 +41,7 @@ export interface LiveTiming {
 const defaults: LiveTiming = {
   windowMs: 120_000,
   positionEveryMs: 10_000,
+  sessionsEveryMs: 10_000,
   countEveryMs: 100,
   blockMs: 2000,
   pingIntervalMs: 25_000,
@@ -85,8 +88,10 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
     const settled = [...hub.connections].filter((connection) => connection.joining === 0);
     hub.send(settled, controls.position, { at: sender.gone() });
   }, timing.positionEveryMs);
+  const sessions = setInterval(() => void judge.endedUnheard(), timing.sessionsEveryMs);
   app.addHook('preClose', async () => {
     clearInterval(positions);
+    clearInterval(sessions);
     await stream.close();
     sender.close();
     await io.close();

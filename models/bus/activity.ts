@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addJob } from './jobs.js';
 import { append, type Live } from './push.js';
 import { type RecordDoc, refOf } from './records.js';
@@ -24,6 +25,27 @@ export const tell = (record: RecordDoc, known: Known = {}): void => aside(delive
 
 /** Sends what no record stands behind, to the same person's other screens. What is lost is seen at the next fetch. */
 export const say = (...messages: Live[]): void => aside(append(messages));
+
+const sayForMs = 30_000;
+const sayAgainMs = 500;
+
+/**
+ * Says what takes rights away and has no record behind it: while Redis does not take it, it is tried again for a while. What is
+ * not heard even so, a gateway finds out by itself.
+ */
+export const sayFirmly = (...messages: Live[]): void => aside(append(messages).catch(() => void sayAgain(messages, Date.now() + sayForMs)));
+
+/** Nothing waits for it, a clean stop neither. */
+async function sayAgain(messages: readonly Live[], until: number): Promise<void> {
+  while (Date.now() < until) {
+    await sleep(sayAgainMs, undefined, { ref: false });
+    const isSaid = await append(messages).then(
+      () => true,
+      () => false,
+    );
+    if (isSaid) return;
+  }
+}
 
 /** Lets something be said that nobody waits for; `allTold` does, before a clean stop. */
 export function aside(saying: Promise<void>): void {

@@ -1,6 +1,6 @@
 import type { Action } from '#gateway/plugins/calls';
 import { isPassword } from '#gateway/plugins/passwords';
-import { say, tell } from '#models/bus/activity';
+import { sayFirmly, tell } from '#models/bus/activity';
 import { askToForget } from '#models/bus/leaving';
 import { live } from '#models/bus/push';
 import { markDeleted } from '#models/commands/delete-account';
@@ -33,9 +33,9 @@ export function makeDeleteAccount({ takeSignIn }: AccountOptions): Action<typeof
     // Once more: a sign-in may have been under way.
     await Sessions.deleteMany({ user: me._id });
     const room = [roomOf('user', me.id)];
-    say(
-      live(ownChanged, room, { kind: 'privacy', id: me.id, on: true, version: user.version + 1 }),
+    sayFirmly(
       live(sessionEnded, room, { reason: 'account_deleted', session_ids: 'all' }),
+      live(ownChanged, room, { kind: 'privacy', id: me.id, on: true, version: user.version + 1 }),
     );
     for (const record of records ?? []) tell(record);
     askToForget(me._id);

@@ -3,9 +3,9 @@ import type { Action } from '#gateway/plugins/calls';
 import { hashToken } from '#gateway/plugins/context';
 import { bytesOfDataUrl, encodeImage } from '#gateway/plugins/images';
 import { hashPassword, isPassword } from '#gateway/plugins/passwords';
-import { tell } from '#models/bus/activity';
+import { sayFirmly, tell } from '#models/bus/activity';
 import { recordMail, sendSoon } from '#models/bus/mails';
-import { append, live } from '#models/bus/push';
+import { live } from '#models/bus/push';
 import { claimInvitations } from '#models/commands/invitations';
 import { type login as loginCall, type logout as logoutCall, type register as registerCall, sessionEnded } from '#models/contract/auth';
 import { fieldTexts } from '#models/contract/errors';
@@ -109,8 +109,7 @@ export function makeAuthActions({ emailDomains, emailVerification, takeSignIn }:
 
   const logout: Action<typeof logoutCall> = async (_input, ctx) => {
     await Sessions.deleteOne({ _id: ctx.session ?? '' });
-    // While Redis is away the sockets of this session end when their gateway judges its rooms again.
-    append([live(sessionEnded, [roomOf('user', ctx.me.id)], { reason: 'signed_out', session_ids: [ctx.session ?? ''] })]).catch(() => {});
+    sayFirmly(live(sessionEnded, [roomOf('user', ctx.me.id)], { reason: 'signed_out', session_ids: [ctx.session ?? ''] }));
     return { data: {} };
   };
 

@@ -1,6 +1,6 @@
 import type { Action } from '#gateway/plugins/calls';
 import { hashPassword, isPassword } from '#gateway/plugins/passwords';
-import { say, tell } from '#models/bus/activity';
+import { sayFirmly, tell } from '#models/bus/activity';
 import { recordMail, sendSoon } from '#models/bus/mails';
 import { live } from '#models/bus/push';
 import { claimInvitations } from '#models/commands/invitations';
@@ -72,7 +72,7 @@ const forgotPassword: Action<typeof forgotPasswordCall> = async ({ email }) => {
 };
 
 const sayEnded = (user: Id, reason: string, ids: string[] | 'all'): void =>
-  say(live(sessionEnded, [roomOf('user', String(user))], { reason, session_ids: ids }));
+  sayFirmly(live(sessionEnded, [roomOf('user', String(user))], { reason, session_ids: ids }));
 
 const resetPassword: Action<typeof resetPasswordCall> = async ({ reset_token, password }) => {
   const passwordHash = await hashPassword(password);

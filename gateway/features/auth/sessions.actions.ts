@@ -1,5 +1,5 @@
 import type { Action } from '#gateway/plugins/calls';
-import { say } from '#models/bus/activity';
+import { sayFirmly } from '#models/bus/activity';
 import { live } from '#models/bus/push';
 import { sessionEnded } from '#models/contract/auth';
 import { fail } from '#models/contract/failure';
@@ -18,6 +18,6 @@ export const endSessionAction: Action<typeof endSession> = async ({ session_id }
   const { deletedCount } = await Sessions.deleteMany(which);
   if (deletedCount === 0 && session_id !== 'all') return fail('not_found');
   const session_ids = session_id === 'all' ? ('all' as const) : [session_id];
-  say(live(sessionEnded, [roomOf('user', me.id)], { reason: 'signed_out', session_ids }));
+  sayFirmly(live(sessionEnded, [roomOf('user', me.id)], { reason: 'signed_out', session_ids }));
   return { data: { ended: deletedCount } };
 };

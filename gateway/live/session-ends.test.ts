@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startRedis } from '#embedded/redis';
+import { stopProcess } from '#embedded/store-process';
+import { hashToken } from '#gateway/plugins/context';
+import { anotherGateway, type Gateway, openPlain, openSocket } from '#gateway/sockets-for-tests';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { allTold } from '#models/bus/activity';
+import { closeBus, openBus } from '#models/bus/open';
+import { logout, sessionEnded } from '#models/contract/auth';
+import { endSession } from '#models/contract/sessions';
+import { Sessions } from '#models/db/sessions';
+import { buildUser } from '#models/testing/builders';
+
+const dir = mkdtempSync(path.join(tmpdir(), 'nadi-ends-'));
+const redisUrl = path.join(dir, 'redis.sock');
+const longMs = 3_600_000;
+let it: TestApp;
+let redis: Redis;
+let pid = 0;
+beforeAll(async () => {
+  pid = (await startRedis({ socketDir: dir, logFile: path.join(dir, 'log') })).pid;
+  redis = new Redis(redisUrl);
+  it = await startTestApp({ redisUrl, liveTiming: { sessionsEveryMs: longMs } });
+  await closeBus();
+  openBus(redisUrl);
+});
+beforeEach(() => takesMore(true));
+afterAll(async () => {
+  await takesMore(true);
+  redis.disconnect();
+  await it.close();
+  await stopProcess(pid);
+  rmSync(dir, { recursive: true });
+});
+
+/** A Redis that is full refuses what is appended, while gateways go on reading. */
+const takesMore = async (yes: boolean): Promise<void> => void (await redis.config('SET', 'maxmemory', yes ? '0' : '1'));
+
+async function signedIn(url: string) {
+  const user = await buildUser();
+  const [token, elsewhere] = [await it.tokenFor(user), await it.tokenFor(user)];
+  const socket = await openSocket(url, { token });
+  const { client } = await openPlain(url, { token });
+  return { token, elsewhere, socket, client };
+}
+
+describe('a session whose end cannot be said', () => {
+  test.each(['signing out', 'from another device'] as const)('by %s is said when it can be', async (how) => {
+    const { token, elsewhere, socket, client } = await signedIn(it.url);
+    await takesMore(false);
+    if (how === 'signing out') expect((await it.call(logout, {}, token)).status).toBe(200);
+    else expect((await it.call(endSession, { session_id: 'all' }, elsewhere)).status).toBe(200);
+    await allTold();
+    expect([socket.closedBy, client.closedBy]).toEqual([null, null]);
+    await takesMore(true);
+    for (const ear of [socket, client]) {
+      expect((await ear.next(sessionEnded)).payload.reason).toBe('signed_out');
+      await ear.closed();
+    }
+  });
+
+  test('and never was is found out by each gateway, which tells only whom it concerns', async () => {
+    const gateways: Gateway[] = [];
+    for (let i = 0; i < 2; i++) gateways.push(await anotherGateway(it.app, { liveTiming: { sessionsEveryMs: 200 } }));
+    const visitor = await openSocket(gateways[0]!.url);
+    for (const { url } of gateways) {
+      const { token, elsewhere, socket, client } = await signedIn(url);
+      const other = await openSocket(url, { token: elsewhere });
+      const session = hashToken(token);
+      await Sessions.deleteOne({ _id: session });
+      for (const ear of [socket, client]) {
+        expect((await ear.next(sessionEnded)).payload).toEqual({ reason: 'signed_out', session_ids: [session] });
+        await ear.closed();
+      }
+      expect(await other.ask('join', 'feed')).toMatchObject({ ok: true });
+      expect(other.count(sessionEnded)).toBe(0);
+      for (const each of [socket, client, other]) each.close();
+    }
+    expect(visitor.closedBy).toBeNull();
+    visitor.close();
+    for (const gateway of gateways) await gateway.close();
+  });
+});
