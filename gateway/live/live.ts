@@ -9,6 +9,7 @@ import { Judge } from './judging.js';
 import { OpenRooms } from './open-rooms.js';
 import type { LiveParts, Log } from './parts.js';
 import { startPlain } from './plain.js';
+import { Seen } from './seen.js';
 import { Sender } from './sending.js';
 import { startSockets } from './sockets.js';
 import { LiveStream } from './stream.js';
@@ -32,6 +33,8 @@ export interface LiveTiming {
   sessionsEveryMs: number;
   /** Counts of one object go out at most this often. */
   countEveryMs: number;
+  /** How often is noted which notifications were seen. */
+  seenEveryMs: number;
   blockMs: number;
   pingIntervalMs: number;
   /** A connection that lets more bytes wait is cut. */
@@ -43,6 +46,7 @@ const defaults: LiveTiming = {
   positionEveryMs: 10_000,
   sessionsEveryMs: 10_000,
   countEveryMs: 100,
+  seenEveryMs: 1000,
   blockMs: 2000,
   pingIntervalMs: 25_000,
   maxBuffered: 1 << 20,
@@ -65,7 +69,8 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   const judge = new Judge(hub, identities, log);
   const stream = new LiveStream({ redisUrl: options.redisUrl, log, windowMs: timing.windowMs, blockMs: timing.blockMs });
   const open = new OpenRooms(hub, judge);
-  const sender = new Sender(hub, open, { countEveryMs: timing.countEveryMs, log, place: () => stream.place() });
+  const seen = new Seen(timing.seenEveryMs, log);
+  const sender = new Sender(hub, open, { countEveryMs: timing.countEveryMs, seen, log, place: () => stream.place() });
   const tally = new Tally();
   const joins = new Joins({ hub, judge, sender, stream, tally, limits: options.limits });
   const parts: LiveParts = { hub, identities, joins, typing: new Typing(identities, sender), log };
@@ -95,6 +100,7 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
     await stream.close();
     sender.close();
     await io.close();
+    await seen.close();
   });
   return { connections: () => hub.connections.size, stats: () => tally.stats(hub.connections.size) };
 }

@@ -8,6 +8,7 @@ import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
 import { insist } from './insist.js';
 import type { OpenRooms } from './open-rooms.js';
+import type { Seen } from './seen.js';
 import { sharedRuns } from './shared-runs.js';
 import type { Entry } from './stream.js';
 
@@ -15,6 +16,7 @@ const withUnread = new Set<string>([notificationNew.name, notificationRead.name]
 
 export interface SenderOptions {
   countEveryMs: number;
+  seen: Seen;
   log: (line: string, error?: unknown) => void;
   /** The place up to which entries have been handed over. */
   place: () => string;
@@ -67,7 +69,9 @@ export class Sender {
         insist(() => hiddenFrom(entry, listeners(rooms))),
         insist(() => this.#payloadOf(entry)),
       ]);
-      this.#sendTo(listeners(open), { ...entry, payload }, hidden);
+      const hearing = listeners(open);
+      this.#sendTo(hearing, { ...entry, payload }, hidden);
+      if (hearing.some(({ isClosed }) => !isClosed)) this.#options.seen.note(entry);
     } catch (error) {
       this.#options.log(`A ${entry.message} could not be sent.`, error);
       for (const connection of listeners(rooms)) connection.say(controls.resync, { at: this.#options.place() });
