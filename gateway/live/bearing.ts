@@ -1,8 +1,10 @@
 import { sessionEnded } from '#models/contract/auth';
 import type { Message, PayloadOf } from '#models/contract/define';
+import { eventRemoved } from '#models/contract/event-changes';
 import { invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { membershipChanged } from '#models/contract/members';
-import { parseRoom, roomOf } from '#models/contract/rooms';
+import { postRemoved } from '#models/contract/posts';
+import { parseRoom, type RoomKind, roomOf } from '#models/contract/rooms';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
@@ -55,6 +57,16 @@ async function removal(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
   await judge.again(hub.inSociety(society_id), (_room, society) => society === society_id);
 }
 
+/** A post or an event is gone: nobody is in its own room any more. */
+const gone = (kind: RoomKind): Bears => {
+  return async (entry, hub, judge) => {
+    const room = entry.rooms.find((each) => parseRoom(each)?.kind === kind);
+    if (room === undefined) return;
+    hub.bearings++;
+    await judge.again(hub.in(room), (held) => held === room);
+  };
+};
+
 /** What somebody shows or is shown: every room of theirs; with a profile's privacy also everybody in the profile's room. */
 async function own(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
   const { kind, id } = entry.payload as PayloadOf<typeof ownChanged>;
@@ -67,7 +79,7 @@ async function own(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
 
 /** Sessions ended, or a person is suspended: they hear it and are cut. */
 async function session(entry: Entry, hub: Hub, judge: Judge): Promise<void> {
-  await judge.sessions(addressees(entry, hub), (ended) => hub.send([ended], entry.message, entry.payload, entry.id));
+  await judge.sessions(addressees(entry, hub), entry.payload as PayloadOf<typeof sessionEnded>, entry.id);
 }
 
 const bears = (message: Message, bear: Bears): [string, Bears] => [message.name, bear];
@@ -82,7 +94,11 @@ const bearing = new Map<string, Bears>([
 ]);
 
 /** Those that tell people of the very end of their rights: they hear it first. */
-const ending = new Map<string, Bears>([bears(societyRemoved, removal)]);
+const ending = new Map<string, Bears>([
+  bears(societyRemoved, removal),
+  bears(postRemoved, gone('post')),
+  bears(eventRemoved, gone('event')),
+]);
 
 /** Judges again whose rights a message bears on, and evicts: to be done before the message is sent. */
 export async function bearOn(entry: Entry, hub: Hub, judge: Judge): Promise<void> {

@@ -234,6 +234,15 @@ describe('rights', () => {
     await waitFor(() => expect(contents()).toEqual(['open']));
   });
 
+  it('of a post that was removed asks for nothing', async () => {
+    const [stays, removed] = [named('stays'), named('removed')];
+    await open([removed, stays]);
+    arrives(postRemoved, { post_id: removed.ID, society_id: removed.Society_ID });
+    roomsLeft([roomOf('post', removed.ID)], 'not_found');
+    expect(contents()).toEqual(['stays']);
+    expect(requests).toHaveLength(1);
+  });
+
   it('that ended with the session leave the page as it is', async () => {
     const post = named('open');
     await open([post]);

@@ -62,7 +62,10 @@ function onOwn({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
 
 /** What may no longer be heard may no longer be seen; a session that ended leaves the page as it is. */
 function onLeft({ rooms, code }: { rooms: readonly string[]; code: ErrorCode }): void {
-  const hasPosts = rooms.some((room) => ['post', 'society', 'societyPublic'].includes(parseRoom(room)?.kind ?? ''));
+  const hasPosts = rooms.some((name) => {
+    const room = parseRoom(name);
+    return room?.kind === 'post' ? !posts.isRemoved(room.id) : ['society', 'societyPublic'].includes(room?.kind ?? '');
+  });
   if (hasPosts && code !== 'unauthorized') fetchAgain();
 }
 
