@@ -8,8 +8,10 @@ import { renameMemberships } from './activity/rename.js';
 import { shutOut } from './activity/shut.js';
 import { refreshRecommendations } from './cards/recommendations.js';
 import { refreshTrending } from './cards/trending.js';
+import { sendDigests } from './digest/weekly.js';
 import { remind } from './events/remind.js';
 import type { Log } from './log.js';
+import { reach } from './mail/reach.js';
 import { sendMail } from './mail/send.js';
 import { tidy } from './upkeep/tidy.js';
 
@@ -34,6 +36,8 @@ export const handlers: Handlers = {
   'cards.trending': () => refreshTrending(),
   'cards.recommendations': ({ user }) => refreshRecommendations(user),
   'events.remind': () => remind(),
+  'digest.weekly': (_nothing, _log, { timeZone }) => sendDigests(timeZone),
+  'mail.reach': (_nothing, _log, { timeZone }) => reach(timeZone),
   'mail.send': ({ mail }, log) => sendMail(mail, log),
   'upkeep.tidy': (_nothing, log) => tidy(log),
 };

@@ -1,4 +1,4 @@
-import type { RepeatOptions } from 'bullmq';
+import type { JobsOptions, RepeatOptions } from 'bullmq';
 import { type JobName, queue, queueOf } from '#models/bus/jobs';
 
 type Repeat = Omit<RepeatOptions, 'key'>;
@@ -9,19 +9,25 @@ export interface ScheduleOptions {
 }
 
 const remindEveryMs = 60_000;
+const reachEveryMs = 15_000;
+/** What comes again within seconds is not tried again besides. */
+const soonAgain: JobsOptions = { attempts: 1, removeOnFail: { age: 86_400, count: 100 } };
 
 /** Jobs that come by themselves, each with its scheduler in Redis. */
-const schedules = ({ trendingEveryMs, timeZone }: ScheduleOptions): [JobName, Repeat][] => [
+const schedules = ({ trendingEveryMs, timeZone }: ScheduleOptions): [JobName, Repeat, JobsOptions?][] => [
   ['cards.trending', { every: trendingEveryMs }],
   ['events.remind', { every: remindEveryMs }],
+  ['mail.reach', { every: reachEveryMs }, soonAgain],
+  // At eight, and for a job that was lost once more each hour: twice is once.
+  ['digest.weekly', { pattern: '0 8-23 * * 0', tz: timeZone }],
   ['upkeep.tidy', { pattern: '0 4 * * *', tz: timeZone }],
 ];
 
 /** Puts back the schedulers that are missing, as after a Redis that was emptied, and those that say something else. */
 export async function putSchedules(options: ScheduleOptions): Promise<void> {
-  for (const [name, repeat] of schedules(options)) {
+  for (const [name, repeat, opts = {}] of schedules(options)) {
     const there = await queue(queueOf(name)).getJobScheduler(name);
     if (there && there.pattern === repeat.pattern && there.every === repeat.every && there.tz === repeat.tz) continue;
-    await queue(queueOf(name)).upsertJobScheduler(name, repeat, { name, data: {} });
+    await queue(queueOf(name)).upsertJobScheduler(name, repeat, { name, data: {}, opts });
   }
 }

@@ -17,6 +17,8 @@ export interface JobData {
   'cards.recommendations': { user: string };
   /** Tells of what begins within a day and within an hour. */
   'events.remind': Record<string, never>;
+  'digest.weekly': Record<string, never>;
+  'mail.reach': Record<string, never>;
   'mail.send': { mail: string };
   'upkeep.tidy': Record<string, never>;
 }
@@ -31,12 +33,14 @@ export const jobNames: readonly JobName[] = [
   'cards.trending',
   'cards.recommendations',
   'events.remind',
+  'digest.weekly',
+  'mail.reach',
   'mail.send',
   'upkeep.tidy',
 ];
 
-export type QueueName = 'accounts' | 'activity' | 'cards' | 'events' | 'mail' | 'upkeep';
-export const queueNames: readonly QueueName[] = ['accounts', 'activity', 'cards', 'events', 'mail', 'upkeep'];
+export type QueueName = 'accounts' | 'activity' | 'cards' | 'digest' | 'events' | 'mail' | 'upkeep';
+export const queueNames: readonly QueueName[] = ['accounts', 'activity', 'cards', 'digest', 'events', 'mail', 'upkeep'];
 export const queueOf = (job: JobName): QueueName => job.slice(0, job.indexOf('.')) as QueueName;
 
 const defaults: JobsOptions = { attempts: 5, backoff: { type: 'exponential', delay: 1000, jitter: 0.5 }, removeOnComplete: true };
@@ -46,6 +50,7 @@ const failedKept: Record<QueueName, JobsOptions> = {
   activity: { removeOnFail: false },
   cards: { removeOnFail: { age: 86_400, count: 1000 } },
   events: { removeOnFail: { age: 86_400, count: 1000 } },
+  digest: { removeOnFail: { age: 30 * 86_400 } },
   mail: { removeOnFail: false },
   upkeep: { removeOnFail: { age: 30 * 86_400 } },
 };

@@ -1,3 +1,4 @@
+import type { JobsOptions } from 'bullmq';
 import { type MailDoc, type MailKind, Mails } from '#models/db/mails';
 import { type Id, newId } from '#models/db/model';
 import { hashAddress } from '#models/db/one-time-tokens';
@@ -18,15 +19,28 @@ interface NewMail {
   params?: Record<string, string>;
   /** The people whose names are in `params`: it goes with their accounts. */
   about?: Id[];
+  /** The notifications that it tells of. */
+  items?: Id[];
 }
 
 /** The natural id of a mail's job. */
 export const mailJobId = (id: Id): string => `mail-${id}`;
 
+/** What somebody waits for at the screen goes before these, of which there may be thousands. */
+const later: ReadonlySet<MailKind> = new Set(['notifications', 'digest']);
+const laterPriority = 10;
+
+/** How a mail's job is added: once, not before it is due, and in its turn. */
+export const mailJob = ({ _id, kind, due }: Pick<MailDoc, '_id' | 'kind' | 'due'>): JobsOptions & { jobId: string } => ({
+  jobId: mailJobId(_id),
+  ...(due && due.getTime() > Date.now() ? { delay: due.getTime() - Date.now() } : {}),
+  ...(later.has(kind) ? { priority: laterPriority } : {}),
+});
+
 /** Writes a mail, in the transaction of what it tells of where there is one; after the commit comes `sendSoon`. */
 export async function recordMail(mail: NewMail, session?: Session): Promise<MailDoc> {
   const at = new Date();
-  const { kind, user = null, address = null, locale, params = {}, about = [] } = mail;
+  const { kind, user = null, address = null, locale, params = {}, about = [], items } = mail;
   const doc: MailDoc = {
     _id: newId(),
     kind,
@@ -35,6 +49,7 @@ export async function recordMail(mail: NewMail, session?: Session): Promise<Mail
     addressHash: address === null ? null : hashAddress(foldEmail(address)),
     locale: locale ?? 'en',
     params,
+    ...(items ? { items } : {}),
     about,
     at,
     claimedAt: null,
@@ -45,6 +60,9 @@ export async function recordMail(mail: NewMail, session?: Session): Promise<Mail
   return doc;
 }
 
-/** Asks the workers for it; the caller's answer does not wait. What is lost here, the sweeper asks for again. */
-export const sendSoon = (mail: Pick<MailDoc, '_id'>): void =>
-  aside(addJob('mail.send', { mail: String(mail._id) }, { jobId: mailJobId(mail._id) }));
+/** Asks the workers for it; rejects while Redis is away, and then the sweeper asks again. */
+export const askFor = (mail: Pick<MailDoc, '_id' | 'kind' | 'due'>): Promise<void> =>
+  addJob('mail.send', { mail: String(mail._id) }, mailJob(mail));
+
+/** The same, where the caller's answer does not wait. */
+export const sendSoon = (mail: Pick<MailDoc, '_id' | 'kind' | 'due'>): void => aside(askFor(mail));

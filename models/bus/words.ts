@@ -1,5 +1,4 @@
 import type { NotificationType } from '#models/contract/notifications';
-import type { MailKind } from '#models/db/mails';
 import cardsAr from '#texts/ar/cards.json' with { type: 'json' };
 import mailsAr from '#texts/ar/mails.json' with { type: 'json' };
 import notificationsAr from '#texts/ar/notifications.json' with { type: 'json' };
@@ -20,7 +19,7 @@ const texts: Record<Locale, Record<'notifications' | 'cards' | 'mails', Texts>> 
 const plurals = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
 
 /** The text at a path, in the plural form of `count` where it has forms: the same files and rules as i18next's in the browser. */
-function text(locale: Locale, path: string, vars: Vars): string | undefined {
+export function text(locale: Locale, path: string, vars: Vars): string | undefined {
   const at = (suffix: string): string | Texts | undefined =>
     `${path}${suffix}`
       .split('.')
@@ -60,29 +59,3 @@ export function reasonWords(code: string, params: Record<string, string>, locale
 /** What somebody did, for a line of 'Recent Activity': 'posted in'. */
 export const actionWords = (verb: string, locale: Locale = 'en'): string =>
   text(locale, `cards.action.${verb.replace(/[.-]/g, '_')}`, {}) ?? '';
-
-/** What a mail says, in plain words. */
-export interface MailWords {
-  subject: string;
-  greeting: string;
-  paragraphs: string[];
-  /** On the button; empty where there is nothing to open. */
-  action: string;
-  /** Beside the address under the button. */
-  orOpen: string;
-  footer: string;
-}
-
-/** The words of a mail; `name` is the reader's, where it is known. */
-export function mailWords(kind: MailKind, params: Record<string, string>, locale: Locale): MailWords {
-  const say = (path: string): string => text(locale, `mails.${path}`, params) ?? '';
-  const of = (part: string): string => say(`kinds.${kind}.${part}`);
-  return {
-    subject: of('subject'),
-    greeting: say(params.name ? 'greeting' : 'greetingUnknown'),
-    paragraphs: [of('text'), of('note')].filter((paragraph) => paragraph !== ''),
-    action: of('action'),
-    orOpen: say('orOpen'),
-    footer: say('footer'),
-  };
-}

@@ -1,7 +1,15 @@
-import { date, defineModel, due, dueIndex, type Id, maybeDate, maybeRef, maybeString, mixed, needed, refs } from './model.js';
+import { date, defineModel, due, dueIndex, type Id, maybeDate, maybeRef, maybeRefs, maybeString, mixed, needed, refs } from './model.js';
 import { hashAddress } from './one-time-tokens.js';
 
-export const mailKinds = ['verify_email', 'reset_password', 'password_changed', 'invitation', 'ticket_answered'] as const;
+export const mailKinds = [
+  'verify_email',
+  'reset_password',
+  'password_changed',
+  'invitation',
+  'ticket_answered',
+  'notifications',
+  'digest',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** A mail on its way: at once its record and its outbox. What it says goes from here as soon as it is sent. */
@@ -17,6 +25,10 @@ export interface MailDoc {
   /** The language for somebody without an account; an account's own goes first. */
   locale: 'en' | 'ar';
   params?: Record<string, string>;
+  /** The notifications that it tells of, which are read as it is written; how many there are besides is `more` in its params. */
+  items?: Id[];
+  /** What it is about, where it may be sent only once. */
+  key?: string;
   /** The people whose names it says. */
   about: Id[];
   at: Date;
@@ -38,13 +50,22 @@ export const Mails = defineModel<MailDoc>(
     addressHash: maybeString,
     locale: needed,
     params: mixed,
+    items: maybeRefs,
+    key: { type: String, default: undefined },
     about: refs,
     at: date,
     claimedAt: maybeDate,
     sentAt: maybeDate,
     due,
   },
-  [[{ user: 1 }], [{ about: 1 }], [{ addressHash: 1 }], [{ at: 1 }, { expireAfterSeconds: mailsKeptMs / 1000 }], dueIndex],
+  [
+    [{ user: 1 }],
+    [{ about: 1 }],
+    [{ addressHash: 1 }],
+    [{ key: 1 }, { unique: true, partialFilterExpression: { key: { $exists: true } } }],
+    [{ at: 1 }, { expireAfterSeconds: mailsKeptMs / 1000 }],
+    dueIndex,
+  ],
 );
 
 interface Reader {

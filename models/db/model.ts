@@ -33,6 +33,7 @@ export function defineModel<T>(collection: string, fields: SchemaDefinition, ind
 const { ObjectId, Mixed } = mongoose.Schema.Types;
 export const ref = { type: ObjectId, required: true } as const;
 export const refs = { type: [ObjectId], default: [] };
+export const maybeRefs = { type: [ObjectId], default: undefined };
 export const maybeRef = { type: ObjectId, default: null } as const;
 export const string = { type: String, default: '' } as const;
 export const needed = { type: String, required: true } as const;

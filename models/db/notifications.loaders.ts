@@ -21,8 +21,8 @@ export async function countNotifications(user: Id): Promise<{ unread: number; to
   return { unread, total };
 }
 
-/** What was read takes no more tellings: the next one begins a new notification. */
-const asRead = { $unset: { unread: 1, open: 1 } } as const;
+/** What was read takes no more tellings: the next one begins a new notification. Nor is it mailed or pushed. */
+const asRead = { $unset: { unread: 1, open: 1, due: 1 } } as const;
 
 /** Marks one of a person's own as read; twice is once. False where there is no such one. */
 export async function markNotificationRead(user: Id, id: string): Promise<boolean> {

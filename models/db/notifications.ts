@@ -33,6 +33,7 @@ export interface NotificationDoc {
   tellings: string[];
   open?: true;
   unread?: true;
+  /** Mail or push has taken it, once and for good. */
   claimed: boolean;
   at: Date;
   /** Who did it, the newest first: one a telling, so the same person may be there twice. */
@@ -43,13 +44,15 @@ export interface NotificationDoc {
   version: number;
   /** When it was last sent to a screen of its owner. */
   seenAt: Date | null;
-  /** When mail and push look at it. */
+  /** When mail and push look at it; absent once they have. */
   due?: Date;
 }
 
 /** When a notification takes no more tellings: then it closes, and the next opens. */
 export const fullAt = 200;
 export const openForMs = 24 * 3600_000;
+/** How long after the last telling mail and push look whether it was read or seen. */
+export const reachAfterMs = 5 * 60_000;
 const shownActors = 3;
 
 /** The newest three people of a notification. */

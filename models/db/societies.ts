@@ -100,6 +100,7 @@ export const Societies = defineModel<SocietyDoc>(
     [{ 'privacy.visibility': 1, growth: -1, activity: -1, _id: -1 }],
     [{ 'privacy.visibility': 1, createdAt: -1, _id: -1 }],
     [{ removedAt: -1, _id: -1 }],
+    [{ 'notifications.weeklyDigest': 1 }, { partialFilterExpression: { 'notifications.weeklyDigest': true } }],
     recountIndex,
     imageIndex,
   ],

@@ -54,6 +54,9 @@ const rules: Record<NotificationType, Rule> = {
 /** Whether a type is of a person's own matters: told whoever did it. */
 export const isAlwaysTold = (type: NotificationType): boolean => rules[type].always === true;
 
+/** Whether mail and push of a type end with its society's being muted: not what is a person's own matter, or their own plan. */
+export const isOfItsSociety = (type: NotificationType): boolean => !rules[type].always && !rules[type].isReminder;
+
 /** Whom of a society's people a type is for: its admins, who sees its events or its posts, or (null) whomever it concerns. */
 export function meantFor(type: NotificationType): 'admins' | 'events' | 'posts' | null {
   const { isForAdmins, isOfEvent, isInside } = rules[type];

@@ -1,9 +1,9 @@
-import { mongo } from 'mongoose';
 import { notificationsLive } from '#models/bus/notifications';
 import { append } from '#models/bus/push';
 import type { Telling } from '#models/bus/verb';
+import { insertNew } from '#models/db/insert-new';
 import { type Id, idOfTime, newId } from '#models/db/model';
-import { fullAt, type NotificationDoc, Notifications, openForMs } from '#models/db/notifications';
+import { fullAt, type NotificationDoc, Notifications, openForMs, reachAfterMs } from '#models/db/notifications';
 
 /** What is told to each of an audience: once a person and `id`, however often and from how many workers at once. */
 export interface Told {
@@ -60,6 +60,7 @@ function without(users: readonly Id[], docs: readonly Pick<NotificationDoc, 'use
 /** Notifications of their own. The unique indexes refuse a second open one, and one that says the same; the others are answered. */
 async function begin({ id, actor, at, telling }: Told, users: readonly Id[]): Promise<NotificationDoc[]> {
   const { key, type, params, link, why, society } = telling;
+  const due = reachTime();
   const docs = users.map(
     (user): NotificationDoc => ({
       _id: newId(),
@@ -79,19 +80,19 @@ async function begin({ id, actor, at, telling }: Told, users: readonly Id[]): Pr
       count: actor ? 1 : 0,
       version: 1,
       seenAt: null,
+      due,
     }),
   );
-  if (docs.length === 0) return docs;
-  try {
-    await Notifications.collection.insertMany(docs as never, { ordered: false });
-    return docs;
-  } catch (error) {
-    const refused = duplicatesIn(error);
-    return docs.filter((_doc, i) => !refused.has(i));
-  }
+  return insertNew(Notifications, docs);
 }
 
-/** One more telling in the open ones. Only one of the two updates fits: it counts a person who is not in it yet. */
+/** When mail and push look at what is told now. */
+const reachTime = (): Date => new Date(Date.now() + reachAfterMs);
+
+/**
+ * One more telling in the open ones. Only one of the first two updates fits: it counts a person who is not in it yet. Mail and
+ * push wait anew, but where they have claimed it already.
+ */
 async function grow({ id, actor, at, telling }: Told, docs: readonly Pick<NotificationDoc, '_id'>[]): Promise<void> {
   const { params, link } = telling;
   const filter = {
@@ -107,8 +108,8 @@ async function grow({ id, actor, at, telling }: Told, docs: readonly Pick<Notifi
   };
   const known = actor ? { ...filter, actors: actor } : filter;
   await Notifications.updateMany(known, { ...update, $inc: { version: 1 } });
-  if (!actor) return;
-  await Notifications.updateMany({ ...filter, actors: { $ne: actor } }, { ...update, $inc: { count: 1, version: 1 } });
+  if (actor) await Notifications.updateMany({ ...filter, actors: { $ne: actor } }, { ...update, $inc: { count: 1, version: 1 } });
+  await Notifications.updateMany({ _id: filter._id, tellings: id, unread: true, claimed: false }, { $set: { due: reachTime() } });
 }
 
 const close = (ids: readonly Id[]): Promise<unknown> =>
@@ -117,12 +118,4 @@ const close = (ids: readonly Id[]): Promise<unknown> =>
 async function closeFull(docs: readonly NotificationDoc[]): Promise<void> {
   const full = docs.filter((doc) => doc.open && doc.tellings.length >= fullAt);
   if (full.length > 0) await close(full.map((doc) => doc._id));
-}
-
-/** Which of the documents a unique index refused; any other fault is thrown. */
-function duplicatesIn(error: unknown): Set<number> {
-  if (!(error instanceof mongo.MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
-  const faults = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
-  if (faults.some((fault) => fault.code !== 11000)) throw error;
-  return new Set(faults.map((fault) => fault.index));
 }

@@ -1,9 +1,12 @@
-import type { Locale, MailWords } from '#models/bus/words';
+import type { MailItem, MailSection, MailWords, Mute } from '#models/bus/mail-words';
+import type { Locale } from '#models/bus/words';
 
 export interface Composed {
   subject: string;
   text: string;
   html: string;
+  /** Headers by which a mail program offers to stop such mails. */
+  list?: { unsubscribe: string };
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -12,21 +15,60 @@ const harmless = (text: string): string => text.replace(/[&<>"']/g, (sign) => es
 const paper = 'margin:0 auto;max-width:560px;padding:24px;font:16px/1.6 system-ui,-apple-system,Segoe UI,Tahoma,sans-serif;color:#1c1b1a';
 const button = 'display:inline-block;padding:10px 20px;border-radius:8px;background:#0b6e5f;color:#ffffff;text-decoration:none';
 const small = 'font-size:13px;color:#5f5b57';
+const card = 'margin:0 0 12px;padding:12px 16px;border:1px solid #dfe1d6;border-radius:8px';
+const heading = 'margin:24px 0 8px;font-size:16px';
+
+const broken = (said: string): string => harmless(said).replace(/\n/g, '<br>');
+const paragraph = (said: string): string => `<p>${broken(said)}</p>`;
 
 /** A mail as plain text and as plain HTML: no picture, nothing fetched from anywhere. */
 export function compose(words: MailWords, link: string, locale: Locale): Composed {
-  const { subject, greeting, paragraphs, action, orOpen, footer } = words;
+  const { subject, greeting, paragraphs, action, orOpen, footer, sections = [] } = words;
   const [first = '', ...rest] = paragraphs;
-  const text = [greeting, first, ...(link ? [`${action}: ${link}`] : []), ...rest, '--', footer].join('\n\n');
-  const paragraph = (said: string): string => `<p>${harmless(said).replace(/\n/g, '<br>')}</p>`;
+  const opening = link ? [`${action}: ${link}`] : [];
+  const text = [greeting, first, ...sections.flatMap(sectionText), ...opening, ...rest, '--', footer].join('\n\n');
   const href = harmless(link);
   const opens = link
     ? `<p><a href="${href}" style="${button}">${harmless(action)}</a></p><p style="${small}">${harmless(orOpen)}<br><a href="${href}" dir="ltr">${href}</a></p>`
     : '';
+  const to = `lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}"`;
   const html = [
-    `<!doctype html><html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${harmless(subject)}</title></head>`,
-    `<body><div style="${paper}">${paragraph(greeting)}${paragraph(first)}${opens}${rest.map(paragraph).join('')}`,
+    `<!doctype html><html ${to}><head><meta charset="utf-8"><title>${harmless(subject)}</title></head>`,
+    // Mail programs drop what stands on the page itself.
+    `<body><div ${to} style="${paper}">${paragraph(greeting)}${paragraph(first)}${sections.map(sectionHtml).join('')}${opens}${rest.map(paragraph).join('')}`,
     `<hr><p style="${small}">${harmless(footer)}</p></div></body></html>`,
   ].join('\n');
-  return { subject, text: `${text}\n`, html };
+  const [unsubscribe] = sections
+    .flatMap(({ items, mute }) => [...items.map((item) => item.mute), mute])
+    .flatMap((mute) => mute?.link ?? []);
+  return { subject, text: `${text}\n`, html, ...(unsubscribe ? { list: { unsubscribe } } : {}) };
+}
+
+const sectionText = ({ heading: over, items, more, mute }: MailSection): string[] => [
+  ...(over ? [`${over}:`] : []),
+  ...items.map(itemText),
+  ...(more ? [more] : []),
+  ...(mute ? [`${mute.label}: ${mute.link}`] : []),
+];
+
+const itemText = ({ title, text, link, why, mute }: MailItem): string =>
+  [`* ${title}`, text, link, why, mute && `${mute.label}: ${mute.link}`].filter(Boolean).join('\n');
+
+function sectionHtml({ heading: over, items, more, mute }: MailSection): string {
+  const above = over ? `<h2 style="${heading}">${harmless(over)}</h2>` : '';
+  const below = [more && harmless(more), mute && muteHtml(mute)].filter(Boolean).join(' · ');
+  return `${above}${items.map(itemHtml).join('')}${below ? `<p style="${small}">${below}</p>` : ''}`;
+}
+
+const muteHtml = ({ label, link }: Mute): string => `<a href="${harmless(link)}" style="${small}">${harmless(label)}</a>`;
+
+/** What people wrote runs in its own direction, whatever that of the mail. */
+function itemHtml({ title, text, link, why, mute }: MailItem): string {
+  const beside = [why && harmless(why), mute && muteHtml(mute)].filter(Boolean).join(' · ');
+  return [
+    `<div style="${card}"><a href="${harmless(link)}" dir="auto" style="color:#0b6e5f;font-weight:600">${harmless(title)}</a>`,
+    text ? `<div dir="auto">${broken(text)}</div>` : '',
+    beside ? `<div style="${small}">${beside}</div>` : '',
+    '</div>',
+  ].join('');
 }

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { allTold } from '#models/bus/activity';
 import { queue } from '#models/bus/jobs';
+import { mailWords } from '#models/bus/mail-words';
 import { mailJobId, recordMail, sendSoon } from '#models/bus/mails';
-import { mailWords } from '#models/bus/words';
 import { Mails, mailKinds } from '#models/db/mails';
 import { OneTimeTokens } from '#models/db/one-time-tokens';
 import { Users } from '#models/db/users';
@@ -16,6 +16,7 @@ import { silent } from '../log.js';
 import { sweep, sweepDefaults } from '../sweeper/sweeper.js';
 import { compose } from './compose.js';
 import { MailFault, makeMailer } from './mailer.js';
+import { plain } from './mails-for-tests.js';
 import { sendMail } from './send.js';
 
 let bus: TestBus;
@@ -34,19 +35,6 @@ const settings = { from: 'Nadi <nadi@uni.example>', publicUrl: 'https://nadi.exa
 const onPaper = () => makeMailer({ ...settings, dataDir });
 const fileOf = (id: unknown) => readFile(path.join(dataDir, 'mail', `${id}.eml`), 'utf8');
 const load = async (id: unknown) => (await Mails.findById(id).lean())!;
-/** The parts of a message, decoded. */
-const plain = (eml: string) =>
-  [...eml.matchAll(/Content-Transfer-Encoding: (base64|quoted-printable|7bit)\r\n\r\n([\s\S]*?)(?=\r\n--|$)/g)]
-    .map(([, encoding, body = '']) => {
-      if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
-      if (encoding === '7bit') return body;
-      const bytes = body
-        .replace(/=\r\n/g, '')
-        .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-      return Buffer.from(bytes, 'latin1').toString();
-    })
-    .join('\n');
-
 describe('a mail without a mail server', () => {
   it('becomes a file in the reader’s language, as text and HTML; nothing of it is kept', async () => {
     const user = await buildUser({ name: 'لينا', preferences: { locale: 'ar', mutedSocieties: [], offTypes: [] } });
@@ -200,7 +188,7 @@ it('the job is added once; where it was lost, the sweeper asks again', async () 
 it.each(mailKinds.flatMap((kind) => (['en', 'ar'] as const).map((locale) => [kind, locale] as const)))(
   '%s has words in %s without a gap',
   (kind, locale) => {
-    const params = { name: 'n', by: 'b', society: 's', subject: 'u', content: 'c' };
+    const params = { name: 'n', by: 'b', society: 's', subject: 'u', content: 'c', title: 't' };
     const words = mailWords(kind, params, locale);
     const { text, html, subject } = compose(words, 'https://nadi.example/', locale);
     expect(subject).not.toBe('');

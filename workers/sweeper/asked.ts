@@ -1,6 +1,7 @@
+import type { JobsOptions } from 'bullmq';
 import { addJob, type JobData, type JobName, queue, queueOf } from '#models/bus/jobs';
 import { forgetJobId } from '#models/bus/leaving';
-import { mailJobId } from '#models/bus/mails';
+import { mailJob } from '#models/bus/mails';
 import { Mails } from '#models/db/mails';
 import type { Id } from '#models/db/model';
 import { Users } from '#models/db/users';
@@ -8,16 +9,16 @@ import { type DueOptions, isRipe } from './due.js';
 
 /** Work that a document stands for while it is `due`, with its job. */
 interface Asked {
-  find(before: Date, limit: number): Promise<{ job: JobName; jobId: string; data: JobData[JobName] }[]>;
+  find(before: Date, limit: number): Promise<{ job: JobName; options: JobsOptions & { jobId: string }; data: JobData[JobName] }[]>;
 }
 
 const mails: Asked = {
   find: async (before, limit) => {
-    const found = await Mails.find({ due: { $lt: before } }, { _id: 1 })
+    const found = await Mails.find({ due: { $lt: before } }, { kind: 1, due: 1 })
       .sort({ due: 1 })
       .limit(limit)
       .lean();
-    return found.map(({ _id }) => ({ job: 'mail.send', jobId: mailJobId(_id), data: { mail: String(_id) } }));
+    return found.map((mail) => ({ job: 'mail.send', options: mailJob(mail), data: { mail: String(mail._id) } }));
   },
 };
 
@@ -29,7 +30,7 @@ const leaving: Asked = {
       .lean();
     return found.map(({ _id, leaving: left }) => ({
       job: 'accounts.forget',
-      jobId: forgetJobId(_id as Id, left?.rounds ?? 0),
+      options: { jobId: forgetJobId(_id as Id, left?.rounds ?? 0) },
       data: { user: String(_id) },
     }));
   },
@@ -39,10 +40,10 @@ const leaving: Asked = {
 export async function askAgain(options: DueOptions): Promise<void> {
   const before = new Date(Date.now() - options.dueAfterMs);
   for (const { find } of [mails, leaving])
-    for (const { job: name, jobId, data } of await find(before, options.records)) {
-      const job = await queue(queueOf(name)).getJob(jobId);
+    for (const { job: name, options: jobOptions, data } of await find(before, options.records)) {
+      const job = await queue(queueOf(name)).getJob(jobOptions.jobId);
       const state = job ? await job.getState() : 'unknown';
       if (job && state === 'failed' && isRipe(job, options)) await job.retry('failed');
-      if (state === 'unknown') await addJob(name, data, { jobId });
+      if (state === 'unknown') await addJob(name, data, jobOptions);
     }
 }

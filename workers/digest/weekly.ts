@@ -1,0 +1,90 @@
+import { askFor } from '#models/bus/mails';
+import { inBatches } from '#models/bus/verb';
+import { Events } from '#models/db/events';
+import { insertNew } from '#models/db/insert-new';
+import { addDays, localOf } from '#models/db/local-time';
+import { type MailDoc, Mails } from '#models/db/mails';
+import { type MembershipDoc, Memberships } from '#models/db/memberships';
+import { Meta } from '#models/db/meta';
+import { type Id, newId } from '#models/db/model';
+import { Posts } from '#models/db/posts';
+import { Societies } from '#models/db/societies';
+import { Users } from '#models/db/users';
+import { quietUntil } from '../mail/quiet-hours.js';
+import { coming, lastWeek } from './write.js';
+
+const doneName = 'digest';
+
+/** The Sunday on which a local week begins. */
+function sundayOf(now: Date, timeZone: string): string {
+  const today = localOf(now, timeZone).date;
+  return addDays(today, -new Date(`${today}T00:00:00Z`).getUTCDay());
+}
+
+/**
+ * Writes this week's digests: one mail a person, whatever their societies, and however often and from how many workers it is
+ * asked for. What a mail says is read as it is sent. It is asked for every hour of a Sunday, so that a lost job loses no week.
+ */
+export async function sendDigests(timeZone: string, now = new Date()): Promise<void> {
+  const sunday = sundayOf(now, timeZone);
+  if ((await Meta.findById(doneName).lean())?.value === sunday) return;
+  const sending = { 'notifications.weeklyDigest': true, 'notifications.emailNotifications': true, removedAt: null };
+  for (const { _id } of await Societies.find(sending, { _id: 1 }).lean()) await writeToMembers(_id, { sunday, now, timeZone });
+  await Meta.updateOne({ _id: doneName }, { $set: { value: sunday } }, { upsert: true });
+}
+
+interface Week {
+  sunday: string;
+  now: Date;
+  timeZone: string;
+}
+
+type Member = Pick<MembershipDoc, 'user' | 'seenAt' | 'joinedAt'>;
+
+async function writeToMembers(society: Id, week: Week): Promise<void> {
+  const hasEvents = (await Events.exists(coming(society, week.now))) !== null;
+  const newest = await Posts.findOne({ society, createdAt: lastWeek(week.now), removedAt: null }, { createdAt: 1 })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean();
+  if (!hasEvents && !newest) return;
+  const members = Memberships.find({ society }, { user: 1, seenAt: 1, joinedAt: 1 }).lean<Member[]>();
+  for await (const batch of inBatches<Member>(members)) {
+    const behind = batch.filter(({ seenAt, joinedAt }) => hasEvents || (newest && newest.createdAt > (seenAt ?? joinedAt)));
+    await writeTo(
+      behind.map(({ user }) => user),
+      society,
+      week,
+    );
+  }
+}
+
+async function writeTo(members: readonly Id[], society: Id, { sunday, now, timeZone }: Week): Promise<void> {
+  const wanting = {
+    _id: { $in: members },
+    deletedAt: null,
+    suspendedAt: null,
+    verifiedAt: { $ne: null },
+    'notifications.emailNotifications': true,
+    'preferences.mutedSocieties': { $ne: society },
+  };
+  const readers = await Users.find(wanting, { preferences: 1 }).lean();
+  const mails = readers.map(
+    ({ _id: user, preferences }): MailDoc => ({
+      _id: newId(),
+      kind: 'digest',
+      user,
+      address: null,
+      addressHash: null,
+      locale: 'en',
+      key: `digest-${user}-${sunday}`,
+      about: [],
+      at: now,
+      claimedAt: null,
+      sentAt: null,
+      due: quietUntil(now, preferences.quietHours, timeZone) ?? now,
+    }),
+  );
+  const written = await insertNew(Mails, mails);
+  // What is lost here the sweeper asks for again.
+  await Promise.all(written.map((mail) => askFor(mail).catch(() => {})));
+}

@@ -1,0 +1,117 @@
+import { dayWords, digestWords, type MailItem, type MailSection, mailWords, moreWords } from '#models/bus/mail-words';
+import type { Locale } from '#models/bus/words';
+import { blockedWith } from '#models/db/blocks.loaders';
+import { type EventDoc, Events } from '#models/db/events';
+import { type MembershipDoc, Memberships } from '#models/db/memberships';
+import { type Id, toId } from '#models/db/model';
+import { type PostDoc, Posts } from '#models/db/posts';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import { excerpt } from '#models/db/text';
+import { loadPeople, personName } from '#models/db/users';
+import { compose } from '../mail/compose.js';
+import type { WriteNews } from '../mail/write.js';
+import { muteSociety } from '../mail/write-notifications.js';
+
+const weekMs = 7 * 86_400_000;
+/** Posts, and events, of one society. */
+const mostShown = 5;
+/** Societies with news, in a mail. */
+const mostSocieties = 20;
+const mostCounted = 100;
+const excerptLength = 200;
+
+/** The posts that may be news: who never looks in is not told of the same ones every week. */
+export const lastWeek = (now: Date) => ({ $gt: new Date(now.getTime() - weekMs), $lte: now });
+/** What takes place within a week. */
+export const coming = (society: Id, now: Date) => ({
+  society,
+  startsAt: { $gt: now, $lte: new Date(now.getTime() + weekMs) },
+  removedAt: null,
+  cancelledAt: null,
+});
+
+/** What somebody has not seen of their societies that send a digest, and what takes place there next. */
+export const writeDigest: WriteNews = async (mail, reader, locale, publicUrl) => {
+  const own = await Memberships.find({ user: reader._id }, { society: 1, seenAt: 1, joinedAt: 1 }).lean();
+  const societies = await sendingAmong(own, reader.preferences.mutedSocieties);
+  const blocked = await blockedWith(reader._id);
+  const hidden = [reader._id, ...[...blocked].map(toId)];
+  const found: News[] = [];
+  for (const society of societies) {
+    const membership = own.find((each) => each.society.equals(society._id));
+    const news = membership && (await newsOf(society, membership, hidden, mail.at));
+    if (news && (news.posts.length > 0 || news.events.length > 0)) found.push(news);
+    if (found.length === mostSocieties) break;
+  }
+  if (found.length === 0) return null;
+  const authors = found.flatMap(({ posts }) => posts.map(({ author }) => author));
+  const people = await loadPeople(authors);
+  const nameOf = (id: Id): string => personName(people.get(String(id)));
+  const sections = found.flatMap((news) => sectionsOf(news, nameOf, locale, publicUrl));
+  return {
+    composed: compose({ ...mailWords('digest', { name: reader.name }, locale), sections }, `${publicUrl}/`, locale),
+    about: authors,
+  };
+};
+
+type Place = Pick<SocietyDoc, '_id' | 'name' | 'nameFolded'>;
+type Member = Pick<MembershipDoc, 'society' | 'seenAt' | 'joinedAt'>;
+
+/** Those of the own societies that send a digest and are not muted, by name. */
+async function sendingAmong(own: readonly Member[], muted: readonly Id[]): Promise<Place[]> {
+  const sending = { 'notifications.weeklyDigest': true, 'notifications.emailNotifications': true, removedAt: null };
+  const ids = own.map(({ society }) => society).filter((id) => !muted.some((each) => each.equals(id)));
+  const found = await Societies.find({ _id: { $in: ids }, ...sending }, { name: 1, nameFolded: 1 }).lean<Place[]>();
+  return found.sort((a, b) => (a.nameFolded < b.nameFolded ? -1 : 1));
+}
+
+interface News {
+  society: Place;
+  posts: PostDoc[];
+  morePosts: number;
+  events: EventDoc[];
+  moreEvents: number;
+}
+
+async function newsOf(society: Place, { seenAt, joinedAt }: Member, hidden: readonly Id[], now: Date): Promise<News> {
+  const { $gt, $lte } = lastWeek(now);
+  const since = new Date(Math.max($gt.getTime(), (seenAt ?? joinedAt).getTime()));
+  const unseen = { society: society._id, createdAt: { $gt: since, $lte }, removedAt: null, author: { $nin: hidden } };
+  const next = coming(society._id, now);
+  const [posts, countPosts, events, countEvents] = await Promise.all([
+    Posts.find(unseen).sort({ createdAt: -1, _id: -1 }).limit(mostShown).lean(),
+    Posts.countDocuments(unseen).limit(mostCounted),
+    Events.find(next).sort({ startsAt: 1, _id: 1 }).limit(mostShown).lean(),
+    Events.countDocuments(next).limit(mostCounted),
+  ]);
+  return { society, posts, morePosts: countPosts - posts.length, events, moreEvents: countEvents - events.length };
+}
+
+function sectionsOf(news: News, nameOf: (id: Id) => string, locale: Locale, publicUrl: string): MailSection[] {
+  const { society, posts, events, morePosts, moreEvents } = news;
+  const section = (part: 'posts' | 'events', items: MailItem[], more: number): MailSection[] =>
+    items.length === 0 ? [] : [{ heading: digestWords(part, society.name, locale), items, more: moreWords(part, more, locale) }];
+  const sections = [
+    ...section(
+      'posts',
+      posts.map(({ _id, author, content }) => ({
+        title: nameOf(author),
+        text: excerpt(content, excerptLength),
+        link: `${publicUrl}/posts/${_id}`,
+      })),
+      morePosts,
+    ),
+    ...section(
+      'events',
+      events.map(({ _id, title, date, time, location }) => ({
+        title,
+        text: [dayWords(date, locale), time, location].filter(Boolean).join(' · '),
+        link: `${publicUrl}/events/${_id}`,
+      })),
+      moreEvents,
+    ),
+  ];
+  return sections.map((each, at) =>
+    at < sections.length - 1 ? each : { ...each, mute: muteSociety(society._id, society.name, locale, publicUrl) },
+  );
+}

@@ -1,0 +1,122 @@
+import { askFor, recordMail } from '#models/bus/mails';
+import type { Id } from '#models/db/model';
+import { type NotificationDoc, Notifications } from '#models/db/notifications';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import { transaction } from '#models/db/transaction';
+import { type UserDoc, Users } from '#models/db/users';
+import { quietUntil } from './quiet-hours.js';
+import { wantsMail } from './write.js';
+import { isOfSociety, mostShown } from './write-notifications.js';
+
+export interface ReachOptions {
+  /** A run's notifications, at most; the next run goes on. */
+  most: number;
+  /** People at once. */
+  atOnce: number;
+  now: () => Date;
+}
+export const reachDefaults: ReachOptions = { most: 2000, atOnce: 100, now: () => new Date() };
+
+/**
+ * Looks at what was told some minutes ago: what is unread and was not seen on a screen is mailed, as its owner
+ * wants it, when their quiet hours are over. Each is claimed before, so it is sent at most once, however many workers look.
+ */
+export async function reach(timeZone: string, options: ReachOptions = reachDefaults): Promise<void> {
+  const now = options.now();
+  const found = await Notifications.find({ due: { $lte: now } }, { user: 1 })
+    .sort({ due: 1 })
+    .limit(options.most)
+    .lean();
+  const users = [...new Map(found.map(({ user }) => [String(user), user])).values()];
+  for (let i = 0; i < users.length; i += options.atOnce) await reachThese(users.slice(i, i + options.atOnce), now, timeZone);
+}
+
+type Told = Pick<NotificationDoc, '_id' | 'user' | 'type' | 'society' | 'at' | 'seenAt'>;
+const shown = { user: 1, type: 1, society: 1, at: 1, seenAt: 1 } as const;
+type Owner = Pick<UserDoc, '_id' | 'notifications' | 'preferences' | 'verifiedAt' | 'suspendedAt'>;
+
+/** By which ways somebody is to be told. */
+interface Ways {
+  mail: boolean;
+}
+
+async function reachThese(users: readonly Id[], now: Date, timeZone: string): Promise<void> {
+  const told = await Notifications.find({ user: { $in: users }, unread: true, due: { $lte: now } }, shown).lean<Told[]>();
+  const choose = await chooserFor(users, told);
+  for (const user of users) {
+    const own = told.filter((each) => each.user.equals(user));
+    const chosen = own.map((each) => ({ id: each._id, ways: choose.waysOf(each) }));
+    const wanted = chosen.filter(({ ways }) => ways.mail);
+    const dropped = chosen.filter(({ ways }) => !ways.mail).map(({ id }) => id);
+    if (dropped.length > 0) await Notifications.updateMany(looked(dropped, now), { $unset: { due: 1 } });
+    if (wanted.length === 0) continue;
+    const until = quietUntil(now, choose.quietHoursOf(user), timeZone);
+    if (until)
+      await Notifications.updateMany(
+        looked(
+          wanted.map(({ id }) => id),
+          now,
+        ),
+        { $set: { due: until } },
+      );
+    else await send(user, new Map(wanted.map(({ id, ways }) => [String(id), ways])), now);
+  }
+}
+
+/** As it was looked at: what has grown since is due later, and looked at then. */
+const looked = (ids: readonly Id[], now: Date) => ({ _id: { $in: ids }, unread: true, claimed: false, due: { $lte: now } }) as const;
+
+/** Reads once what bears on all of these. */
+async function chooserFor(users: readonly Id[], told: readonly Told[]) {
+  const [owners, societies] = await Promise.all([
+    Users.find({ _id: { $in: users }, deletedAt: null }, { notifications: 1, preferences: 1, verifiedAt: 1, suspendedAt: 1 }).lean<
+      Owner[]
+    >(),
+    Societies.find({ _id: { $in: told.flatMap(({ society }) => society ?? []) } }, { notifications: 1, removedAt: 1 }).lean<SocietyDoc[]>(),
+  ]);
+  const ownerOf = new Map(owners.map((owner) => [String(owner._id), owner]));
+  const societyOf = new Map(societies.map((society) => [String(society._id), society]));
+  return {
+    quietHoursOf: (user: Id) => ownerOf.get(String(user))?.preferences.quietHours,
+    waysOf: (each: Told): Ways => {
+      const owner = ownerOf.get(String(each.user));
+      const society = each.society ? societyOf.get(String(each.society)) : undefined;
+      if (!owner || wasSeen(each) || isSilent(each, owner, society)) return { mail: false };
+      const { offMail = [] } = owner.preferences;
+      return {
+        mail: wantsMail(owner) && !offMail.includes(each.type) && society?.notifications.emailNotifications !== false,
+      };
+    },
+  };
+}
+
+/** Whether the last that was told came to a screen of its owner as it happened. */
+const wasSeen = ({ seenAt, at }: Told): boolean => seenAt !== null && seenAt >= at;
+
+/** Whether its society is gone, or was muted. */
+const isSilent = (each: Told, { preferences }: Owner, society: SocietyDoc | undefined): boolean =>
+  each.society !== null &&
+  (!society || society.removedAt !== null || (isOfSociety(each) && preferences.mutedSocieties.some((muted) => muted.equals(society._id))));
+
+/** Claims what is still as it was, with the mail that tells of it; then asks for it. What is claimed and lost is not sent again. */
+async function send(user: Id, wanted: ReadonlyMap<string, Ways>, now: Date): Promise<void> {
+  const ids = [...wanted.keys()];
+  const mail = await transaction(async (session) => {
+    const still = await Notifications.find({ _id: { $in: ids }, unread: true, claimed: false, due: { $lte: now } }, { at: 1 })
+      .sort({ at: -1, _id: -1 })
+      .session(session)
+      .lean();
+    if (still.length === 0) return null;
+    await Notifications.updateMany(
+      { _id: { $in: still.map(({ _id }) => _id) } },
+      { $set: { claimed: true }, $unset: { due: 1 } },
+      { session },
+    );
+    const by = (way: keyof Ways): Id[] => still.filter(({ _id }) => wanted.get(String(_id))?.[way]).map(({ _id }) => _id);
+    const mailed = by('mail');
+    const params: Record<string, string> = mailed.length > mostShown ? { more: String(mailed.length - mostShown) } : {};
+    return mailed.length > 0 ? recordMail({ kind: 'notifications', user, items: mailed.slice(0, mostShown), params }, session) : null;
+  });
+  // What is lost here the sweeper asks for again.
+  if (mail) await askFor(mail).catch(() => {});
+}

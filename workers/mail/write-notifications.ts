@@ -1,0 +1,77 @@
+import { itemWords, type MailItem, type Mute, mailWords, moreWords, muteWords, subjectOfMany, whyWords } from '#models/bus/mail-words';
+import type { Locale } from '#models/bus/words';
+import type { Id } from '#models/db/model';
+import { type NotificationDoc, Notifications, newestActors } from '#models/db/notifications';
+import { Societies } from '#models/db/societies';
+import { loadPeople, personName } from '#models/db/users';
+import { isOfItsSociety } from '../activity/audience.js';
+import { compose } from './compose.js';
+import type { WriteNews } from './write.js';
+
+/** How many notifications a mail shows. */
+export const mostShown = 20;
+
+/** A mail of notifications, as they are now: what was taken away from its reader since then is not in it. */
+export const writeNotifications: WriteNews = async (mail, reader, locale, publicUrl) => {
+  const found = await Notifications.find({ _id: { $in: mail.items ?? [] }, user: reader._id })
+    .sort({ at: -1, _id: -1 })
+    .lean();
+  const [first] = found;
+  if (!first) return null;
+  const items = await itemsOf(found, locale, publicUrl);
+  const more = Number(mail.params?.more ?? 0);
+  const count = found.length + more;
+  const words = mailWords('notifications', { name: reader.name, title: items[0]?.title ?? '' }, locale);
+  const composed = compose(
+    {
+      ...words,
+      subject: count === 1 ? words.subject : subjectOfMany(count, locale),
+      sections: [{ items, more: moreWords('notifications', more, locale) }],
+    },
+    `${publicUrl}/`,
+    locale,
+  );
+  return { composed, about: found.flatMap(newestActors) };
+};
+
+async function itemsOf(docs: readonly NotificationDoc[], locale: Locale, publicUrl: string): Promise<MailItem[]> {
+  const people = await loadPeople(docs.flatMap(newestActors));
+  const names = await societyNames(docs.flatMap(({ society }) => society ?? []));
+  return docs.map((doc) => {
+    const actors = newestActors(doc).map((id) => ({ Name: personName(people.get(String(id))) }));
+    const { type, params = {}, count, society } = doc;
+    return {
+      ...itemWords({ type, params, actors, count }, locale),
+      link: `${publicUrl}${doc.link}`,
+      why: whyWords(doc.why, locale),
+      mute: muteOf({ type, society }, names, locale, publicUrl),
+    };
+  });
+}
+
+async function societyNames(ids: readonly Id[]): Promise<Map<string, string>> {
+  const found = await Societies.find({ _id: { $in: ids } }, { name: 1 }).lean();
+  return new Map(found.map(({ _id, name }) => [String(_id), name]));
+}
+
+/** Whether muting its society stops mail and push of it. */
+export const isOfSociety = ({ type, society }: Pick<NotificationDoc, 'type' | 'society'>): boolean =>
+  society !== null && isOfItsSociety(type);
+
+/** A link to the question whether to mute its society, or this type: following it changes nothing yet. */
+function muteOf(
+  doc: Pick<NotificationDoc, 'type' | 'society'>,
+  names: ReadonlyMap<string, string>,
+  locale: Locale,
+  publicUrl: string,
+): Mute {
+  const name = isOfSociety(doc) ? names.get(String(doc.society)) : undefined;
+  if (name !== undefined && doc.society) return muteSociety(doc.society, name, locale, publicUrl);
+  return { label: muteWords(null, locale), link: `${publicUrl}/?mute=${doc.type}` };
+}
+
+/** A link to the question whether to mute a society. */
+export const muteSociety = (society: Id, name: string, locale: Locale, publicUrl: string): Mute => ({
+  label: muteWords(name, locale),
+  link: `${publicUrl}/societies/${society}?mute=1`,
+});

@@ -1,0 +1,72 @@
+import { mailWords } from '#models/bus/mail-words';
+import type { Locale } from '#models/bus/words';
+import type { MailDoc } from '#models/db/mails';
+import type { Id } from '#models/db/model';
+import { makeToken, type TokenPurpose } from '#models/db/one-time-tokens';
+import { foldEmail } from '#models/db/text';
+import { type UserDoc, Users } from '#models/db/users';
+import { writeDigest } from '../digest/write.js';
+import { type Composed, compose } from './compose.js';
+import type { Letter } from './mailer.js';
+import { writeNotifications } from './write-notifications.js';
+
+/** A mail as it goes out, and the people whom its words name. */
+export interface Written {
+  letter: Letter;
+  about: Id[];
+}
+
+/** What is known of who reads a mail about their own account's news. */
+export type Reader = Pick<UserDoc, '_id' | 'name' | 'email' | 'preferences' | 'notifications' | 'verifiedAt' | 'suspendedAt'>;
+
+/** Words that are made of what is there now, not of what the mail's record holds; null where nothing is left to say. */
+export type WriteNews = (
+  mail: MailDoc,
+  reader: Reader,
+  locale: Locale,
+  publicUrl: string,
+) => Promise<{ composed: Composed; about: Id[] } | null>;
+
+const news: Partial<Record<MailDoc['kind'], WriteNews>> = { notifications: writeNotifications, digest: writeDigest };
+
+/** Mails whose link carries a secret: it is made as the mail is written, so that only the reader ever has it. */
+const secrets: Partial<Record<MailDoc['kind'], { purpose: TokenPurpose; page: string }>> = {
+  verify_email: { purpose: 'verify', page: '/verify-email' },
+  reset_password: { purpose: 'reset', page: '/reset-password' },
+};
+
+const shown = { name: 1, email: 1, preferences: 1, notifications: 1, verifiedAt: 1, suspendedAt: 1 } as const;
+
+/** Writes a mail in its reader's language; null where there is nobody to write to any more, or nothing to say. */
+export async function write(mail: MailDoc, publicUrl: string): Promise<Written | null> {
+  const reader = mail.user ? await Users.findOne({ _id: mail.user, deletedAt: null }, shown).lean<Reader>() : null;
+  if (mail.user && !reader) return null;
+  const to = mail.address ?? reader?.email;
+  if (!to) return null;
+  const locale: Locale = reader?.preferences.locale ?? mail.locale;
+  const writeNews = news[mail.kind];
+  const written = writeNews
+    ? reader && wantsMail(reader) && (await writeNews(mail, reader, locale, publicUrl))
+    : { composed: await fill(mail, reader, { to, locale, publicUrl }), about: [] };
+  return written ? { letter: { id: String(mail._id), to, ...written.composed }, about: written.about } : null;
+}
+
+/** News goes only to who wants mail, at an address that they have shown to be theirs. */
+export const wantsMail = ({ notifications, verifiedAt, suspendedAt }: Omit<Reader, '_id' | 'name' | 'email' | 'preferences'>): boolean =>
+  notifications.emailNotifications && verifiedAt !== null && suspendedAt === null;
+
+interface Filling {
+  to: string;
+  locale: Locale;
+  publicUrl: string;
+}
+
+/** Of a mail whose words stand in its record. */
+async function fill(mail: MailDoc, reader: Reader | null, { to, locale, publicUrl }: Filling): Promise<Composed> {
+  const { path = '', ...params } = mail.params ?? {};
+  const secret = secrets[mail.kind];
+  const token = secret && reader ? await makeToken({ purpose: secret.purpose, user: reader._id, emailFolded: foldEmail(to) }) : '';
+  const page = secret ? `${secret.page}?token=${token}` : path;
+  const words = mailWords(mail.kind, { ...params, ...(reader ? { name: reader.name } : {}) }, locale);
+  return compose(words, page === '' ? '' : `${publicUrl}${page}`, locale);
+}
