@@ -18,6 +18,8 @@ RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
+# What is written for who uses Nadi: the gateway serves it.
+COPY docs/trending.md docs/live-client.md docs/
 USER node
 VOLUME /data
 EXPOSE 3000

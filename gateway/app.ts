@@ -26,6 +26,7 @@ import { uploadsRoutes } from './features/uploads/uploads.routes.js';
 import { usersRoutes } from './features/users/users.routes.js';
 import { type Live, type LiveTiming, startLive } from './live/live.js';
 import { registerBodies } from './plugins/bodies.js';
+import { registerDocuments } from './plugins/documents.js';
 import { answerError, registerErrors } from './plugins/errors.js';
 import { registerHealth } from './plugins/health.js';
 import { registerMetrics } from './plugins/metrics.js';
@@ -73,6 +74,7 @@ async function registerParts(app: FastifyInstance, options: AppOptions): Promise
   });
   await app.register(swagger, { mode: 'static', specification: { document: openApi() as never } });
   await app.register(swaggerUi, { routePrefix: '/docs' });
+  registerDocuments(app);
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   registerHealth(app, { checks: options.readiness });
   registerMetrics(app, options.metricsToken);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -39,6 +41,12 @@ it('can be read at /docs, with nothing from elsewhere', async () => {
   const page = await test.app.inject('/docs/');
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.body).not.toMatch(/(?:src|href)="https?:/);
+});
+
+it.each(['trending.md', 'live-client.md'])('has beside it %s, as it is written', async (name) => {
+  const { statusCode, headers, body } = await test.app.inject(`/docs/${name}`);
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
+  expect(body).toBe(readFileSync(path.join(import.meta.dirname, '../docs', name), 'utf8'));
 });
 
 it('describes the calls that are declared, and each has a route', () => {

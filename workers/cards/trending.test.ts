@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cardsTrending } from '#models/contract/analytics';
 import { Cards } from '#models/db/cards';
 import { type PostDoc, Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { buildPost, buildSociety } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
+import { dispatchDefaults } from '#workers/activity/dispatch';
 import { refreshTrending, scoreOf, trendingDefaults } from './trending.js';
 
 let bus: TestBus;
@@ -27,6 +30,34 @@ it('scores by likes and comments, and less with age', () => {
   const now = Date.now();
   expect(scoreOf({ likes: 6, comments: 2, createdAt: new Date(now) }, now)).toBeCloseTo(8 / 2 ** 1.5);
   expect(scoreOf({ likes: 6, comments: 2, createdAt: new Date(now - 7 * 3600_000) }, now)).toBeCloseTo(8 / 9 ** 1.5);
+});
+
+describe('docs/trending.md', () => {
+  const text = readFileSync(path.join(import.meta.dirname, '../../docs/trending.md'), 'utf8');
+  const scoreAt = (likes: number, comments: number, hours: number, now = Date.now()) =>
+    scoreOf({ likes, comments, createdAt: new Date(now - hours * 3600_000) }, now);
+
+  it('names the formula by which it is scored', () => {
+    const [, plus, power] = /score = \(likes \+ comments\) \/ \(hours \+ ([\d.]+)\)\^([\d.]+)/.exec(text)!.map(Number);
+    for (const [likes, comments, hours] of [
+      [1, 0, 0],
+      [30, 12, 5],
+      [7, 90, 160],
+    ] as const)
+      expect(scoreAt(likes, comments, hours)).toBeCloseTo((likes + comments) / (hours + plus!) ** power!, 10);
+  });
+
+  it('gives in its example the scores that posts get, the best first', () => {
+    const rows = [...text.matchAll(/^\|[^|]+\| (\d+) \| (\d+) \| (\d+) \| ([\d.]+) \|$/gm)].map((row) => row.slice(1).map(Number));
+    expect(rows.length).toBeGreaterThan(2);
+    for (const [likes, comments, hours, score] of rows) expect(scoreAt(likes!, comments!, hours!).toFixed(2)).toBe(score!.toFixed(2));
+    expect(rows.map((row) => row[3])).toEqual(rows.map((row) => row[3]!).toSorted((a, b) => b - a));
+  });
+
+  it('says how far back and how often', () => {
+    expect([trendingDefaults.days, trendingDefaults.kept, dispatchDefaults.trendingSlotMs]).toEqual([7, 100, 2000]);
+    for (const words of ['of the last seven days', 'the hundred best', 'two seconds after', 'every minute']) expect(text).toContain(words);
+  });
 });
 
 it('ranks open posts of seven days that somebody liked or commented on', async () => {

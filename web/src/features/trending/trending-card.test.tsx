@@ -20,7 +20,11 @@ const aTrend = (title: string, Likes = 3) => ({ ...aPost({ Likes, CommentsCount:
 type Trend = ReturnType<typeof aTrend>;
 const sharedOf = (trend: Trend) => ({ ...sharedPostOf(trend), title: trend.title, score: trend.score });
 const serve = (items: Trend[]) => onCall(getTrendingPosts, () => yes(getTrendingPosts, items, { next: null }));
-const titles = () => screen.queryAllByRole('link').map((link) => link.textContent);
+const titles = () =>
+  screen
+    .queryAllByRole('listitem')
+    .map((row) => within(row).getByRole('link'))
+    .map((link) => link.textContent);
 async function open(items: Trend[]) {
   serve(items);
   const view = show(<TrendingCard />);
@@ -40,6 +44,11 @@ describe('the trending card', () => {
     const [first] = screen.getAllByRole('listitem');
     expect(within(first!).getByText('1,200')).toBeDefined();
     expect(screen.getByText('No title')).toBeDefined();
+  });
+
+  it('leads to how it is worked out', async () => {
+    await open([]);
+    expect(screen.getByRole('link', { name: 'How this is worked out' }).getAttribute('href')).toBe('/docs/trending.md');
   });
 
   it('changes with the message as with a refetch, twice as once', async () => {

@@ -53,6 +53,9 @@ export function TrendingCard() {
           <Ranked key={item.ID} item={item} place={index + 1} />
         ))}
       </ol>
+      <a className={`${css.how} link micro`} href="/docs/trending.md" target="_blank" rel="noreferrer">
+        {t('trending.how')}
+      </a>
     </SideCard>
   );
 }
