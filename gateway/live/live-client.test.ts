@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { append, live } from '#models/bus/push';
+import type { Message } from '#models/contract/define';
+import { messages } from '#models/contract/index';
+import { socketLimits } from '#models/contract/limits';
+import { controls, plainPath } from '#models/contract/live';
+import { postLikes } from '#models/contract/posts';
+import { parseRoom, roomOf } from '#models/contract/rooms';
+import { buildPost, buildUser } from '#models/testing/builders';
+
+const file = (name: string) => readFileSync(path.join(import.meta.dirname, '../..', name), 'utf8');
+const page = file('docs/live-client.md');
+const lines = /```js\n([\s\S]*?)```/.exec(page)![1]!;
+
+type Heard = (message: string, payload: Record<string, unknown>) => void;
+type Listen = (url: string, hello: { token?: string; join: string[]; since?: string }, heard: Heard) => void;
+
+/** The lines of the document, as a module; `cut` breaks its connection. */
+async function takeLines(): Promise<{ listen: Listen; sockets: WebSocket[] }> {
+  const sockets: WebSocket[] = [];
+  class Known extends WebSocket {
+    constructor(url: string) {
+      super(url);
+      sockets.push(this);
+    }
+  }
+  Object.assign(globalThis, { Known });
+  const source = lines.replace('new WebSocket(', 'new globalThis.Known(');
+  const { listen } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as { listen: Listen };
+  return { listen, sockets };
+}
+
+let it: TestApp;
+beforeAll(async () => {
+  it = await startTestApp();
+});
+afterAll(() => it.close());
+
+describe('docs/live-client.md', () => {
+  test('shows the lines that Nadi serves as /live-client.js', () => {
+    expect(lines).toBe(file('web/public/live-client.js'));
+    expect(lines.trim().split('\n').length).toBeLessThan(15);
+  });
+
+  test('has lines that hear what happens, and after a break what happened meanwhile, once for all', async () => {
+    const post = await buildPost();
+    const room = roomOf('post', String(post._id));
+    const likes = (Likes: number) => append([live(postLikes, [room], { post_id: String(post._id), Likes, CommentsCount: 0, rev: Likes })]);
+    const { listen, sockets } = await takeLines();
+    const heard: [string, Record<string, unknown>][] = [];
+    const hello = { token: await it.tokenFor(await buildUser()), join: [room] };
+    listen(`${it.url.replace('http', 'ws')}${plainPath}`, hello, (message, payload) => heard.push([message, payload]));
+    const counts = () => heard.filter(([message]) => message === postLikes.name).map(([, { Likes }]) => Likes);
+    const joins = () => heard.filter(([message]) => message === controls.joined).length;
+    await expect.poll(joins).toBe(1);
+    await likes(1);
+    await expect.poll(counts).toEqual([1]);
+    for (const client of it.app.websocketServer.clients) client.terminate();
+    await likes(2);
+    await expect.poll(counts, { timeout: 20_000 }).toContain(2);
+    expect([joins(), sockets.length]).toEqual([2, 2]);
+    expect(heard.filter(([, payload]) => payload.ok === false || payload.resync)).toEqual([]);
+    for (const socket of sockets) {
+      socket.onclose = null;
+      socket.close();
+    }
+  });
+
+  test('names only messages and rooms that there are, each with its room, and the limits as they are', () => {
+    const rows = [...page.matchAll(/^\| `([^`]+)` \|[^|]+\|([^|]+)\|$/gm)].filter(([, room]) =>
+      parseRoom(room!.replace('{id}', 'a'.repeat(24))),
+    );
+    expect(rows.length).toBeGreaterThan(6);
+    for (const [, room, text] of rows) {
+      const kind = parseRoom(room!.replace('{id}', 'a'.repeat(24)))!.kind;
+      for (const [, name] of text!.matchAll(/`([^`]+)`/g)) {
+        const message: Message | undefined = messages.find((each) => each.name === name);
+        expect([name, message?.rooms]).toEqual([name, expect.arrayContaining([kind])]);
+      }
+    }
+    const { rooms, aUser, visitorsAnAddress } = socketLimits;
+    for (const words of [`${rooms} rooms`, `${aUser} connections a person`, `${visitorsAnAddress.toLocaleString('en')} without a token`])
+      expect(page).toContain(words);
+  });
+});
