@@ -13,6 +13,7 @@ import { remind } from './events/remind.js';
 import type { Log } from './log.js';
 import { reach } from './mail/reach.js';
 import { sendMail } from './mail/send.js';
+import { sendPush } from './push/send.js';
 import { tidy } from './upkeep/tidy.js';
 
 /** What of the settings jobs need. */
@@ -39,5 +40,6 @@ export const handlers: Handlers = {
   'digest.weekly': (_nothing, _log, { timeZone }) => sendDigests(timeZone),
   'mail.reach': (_nothing, _log, { timeZone }) => reach(timeZone),
   'mail.send': ({ mail }, log) => sendMail(mail, log),
+  'push.send': ({ notification }, log) => sendPush(toId(notification), log),
   'upkeep.tidy': (_nothing, log) => tidy(log),
 };

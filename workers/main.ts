@@ -5,6 +5,7 @@ import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { loadEnv, storeUris } from '#models/env';
 import { loggerOptions } from './log.js';
 import { openMailer } from './mail/mailer.js';
+import { openPusher } from './push/pusher.js';
 import { startWorkers } from './start.js';
 
 const env = loadEnv();
@@ -15,6 +16,7 @@ await connect(mongoUri);
 await createIndexes();
 openBus(redisUrl, (line) => log.warn(line));
 openMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, dataDir: env.DATA_DIR, publicUrl: env.PUBLIC_URL });
+openPusher({ publicUrl: env.PUBLIC_URL, support: env.SUPPORT_EMAIL });
 const workers = await startWorkers({ redisUrl, timeZone: env.TIME_ZONE, publicUrl: env.PUBLIC_URL, log });
 closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
   if (err) log.error({ err }, 'The workers stop on an error.');

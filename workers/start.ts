@@ -28,7 +28,7 @@ export interface Workers {
   close(): Promise<void>;
 }
 
-const concurrency: Record<QueueName, number> = { accounts: 1, activity: 8, cards: 2, digest: 1, events: 1, mail: 3, upkeep: 1 };
+const concurrency: Record<QueueName, number> = { accounts: 1, activity: 8, cards: 2, digest: 1, events: 1, mail: 3, push: 4, upkeep: 1 };
 const lockDuration = 10_000;
 const stalledInterval = 5000;
 /** A job whose worker was killed is given to the next one, time and again; it is never given up for that. */

@@ -20,6 +20,8 @@ export interface JobData {
   'digest.weekly': Record<string, never>;
   'mail.reach': Record<string, never>;
   'mail.send': { mail: string };
+  /** One notification, to each of its owner's browsers. */
+  'push.send': { notification: string };
   'upkeep.tidy': Record<string, never>;
 }
 export type JobName = keyof JobData;
@@ -36,15 +38,16 @@ export const jobNames: readonly JobName[] = [
   'digest.weekly',
   'mail.reach',
   'mail.send',
+  'push.send',
   'upkeep.tidy',
 ];
 
-export type QueueName = 'accounts' | 'activity' | 'cards' | 'digest' | 'events' | 'mail' | 'upkeep';
-export const queueNames: readonly QueueName[] = ['accounts', 'activity', 'cards', 'digest', 'events', 'mail', 'upkeep'];
+export type QueueName = 'accounts' | 'activity' | 'cards' | 'digest' | 'events' | 'mail' | 'push' | 'upkeep';
+export const queueNames: readonly QueueName[] = ['accounts', 'activity', 'cards', 'digest', 'events', 'mail', 'push', 'upkeep'];
 export const queueOf = (job: JobName): QueueName => job.slice(0, job.indexOf('.')) as QueueName;
 
 const defaults: JobsOptions = { attempts: 5, backoff: { type: 'exponential', delay: 1000, jitter: 0.5 }, removeOnComplete: true };
-/** A record's or a mail's failed job stays until it is done; other work comes again by itself. */
+/** A record's, a mail's or a push's failed job stays until it is done; other work comes again by itself. */
 const failedKept: Record<QueueName, JobsOptions> = {
   accounts: { removeOnFail: false },
   activity: { removeOnFail: false },
@@ -52,6 +55,7 @@ const failedKept: Record<QueueName, JobsOptions> = {
   events: { removeOnFail: { age: 86_400, count: 1000 } },
   digest: { removeOnFail: { age: 30 * 86_400 } },
   mail: { removeOnFail: false },
+  push: { removeOnFail: false },
   upkeep: { removeOnFail: { age: 30 * 86_400 } },
 };
 

@@ -20,6 +20,21 @@ const endpoint = z
 const base64url = (bytes: number) =>
   z.string(fieldTexts.wrong_type).check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`), fieldTexts.wrong_type));
 
+/** What a push says to the service worker, in the reader's language. */
+export interface PushMessage {
+  /** The notification's: a later push of it takes the place of an earlier one. */
+  id: string;
+  title: string;
+  body: string;
+  /** Why the reader is told of it. */
+  why: string;
+  /** Pages: what it tells of, and the question whether to be told no more. */
+  link: string;
+  mute: { label: string; link: string };
+  lang: 'en' | 'ar';
+  dir: 'ltr' | 'rtl';
+}
+
 export const pushSubscribe = call({
   name: 'pushSubscribe',
   feature,

@@ -46,6 +46,8 @@ export interface NotificationDoc {
   seenAt: Date | null;
   /** When mail and push look at it; absent once they have. */
   due?: Date;
+  /** Since when it is to be pushed; absent once that is done. */
+  pushDue?: Date;
 }
 
 /** When a notification takes no more tellings: then it closes, and the next opens. */
@@ -81,6 +83,7 @@ export const Notifications = defineModel<NotificationDoc>(
     version,
     seenAt: maybeDate,
     due,
+    pushDue: due,
   },
   [
     [
@@ -93,6 +96,7 @@ export const Notifications = defineModel<NotificationDoc>(
     [{ society: 1, user: 1 }, { partialFilterExpression: { society: { $type: 'objectId' } } }],
     [{ at: 1 }, { expireAfterSeconds: keptDays * 86_400 }],
     dueIndex,
+    [{ pushDue: 1 }, { partialFilterExpression: { pushDue: { $exists: true } } }],
   ],
 );
 

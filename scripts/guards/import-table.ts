@@ -67,7 +67,7 @@ export const rows: Row[] = [
     name: 'workers',
     files: /^workers\//,
     own: [models, /^workers\//],
-    packages: /^(bullmq|ioredis|pino|prom-client|close-with-grace|mongoose|nodemailer)$/,
+    packages: /^(bullmq|ioredis|pino|prom-client|close-with-grace|mongoose|nodemailer|web-push)$/,
   },
   { name: 'web/src/lib', files: /^web\/src\/lib\//, own: [...browserSafe, /^web\/src\/lib\//] },
   { name: 'web/src/theme', files: /^web\/src\/theme\//, own: [/^web\/src\/theme\//] },

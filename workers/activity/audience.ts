@@ -57,6 +57,10 @@ export const isAlwaysTold = (type: NotificationType): boolean => rules[type].alw
 /** Whether mail and push of a type end with its society's being muted: not what is a person's own matter, or their own plan. */
 export const isOfItsSociety = (type: NotificationType): boolean => !rules[type].always && !rules[type].isReminder;
 
+/** Where a reader is asked whether to mute its society or, where that has no effect on it, this type: opening it changes nothing. */
+export const mutePath = ({ type, society }: { type: NotificationType; society: Id | null }): string =>
+  society && isOfItsSociety(type) ? `/societies/${society}?mute=1` : `/?mute=${type}`;
+
 /** Whom of a society's people a type is for: its admins, who sees its events or its posts, or (null) whomever it concerns. */
 export function meantFor(type: NotificationType): 'admins' | 'events' | 'posts' | null {
   const { isForAdmins, isOfEvent, isInside } = rules[type];

@@ -2,8 +2,10 @@ import type { JobsOptions } from 'bullmq';
 import { addJob, type JobData, type JobName, queue, queueOf } from '#models/bus/jobs';
 import { forgetJobId } from '#models/bus/leaving';
 import { mailJob } from '#models/bus/mails';
+import { pushJobId } from '#models/bus/pushes';
 import { Mails } from '#models/db/mails';
 import type { Id } from '#models/db/model';
+import { Notifications } from '#models/db/notifications';
 import { Users } from '#models/db/users';
 import { type DueOptions, isRipe } from './due.js';
 
@@ -19,6 +21,16 @@ const mails: Asked = {
       .limit(limit)
       .lean();
     return found.map((mail) => ({ job: 'mail.send', options: mailJob(mail), data: { mail: String(mail._id) } }));
+  },
+};
+
+const pushes: Asked = {
+  find: async (before, limit) => {
+    const found = await Notifications.find({ pushDue: { $lt: before } }, { _id: 1 })
+      .sort({ pushDue: 1 })
+      .limit(limit)
+      .lean();
+    return found.map(({ _id }) => ({ job: 'push.send', options: { jobId: pushJobId(_id) }, data: { notification: String(_id) } }));
   },
 };
 
@@ -39,7 +51,7 @@ const leaving: Asked = {
 /** Asks again for what is overdue and whose job was lost, or has failed for long enough. */
 export async function askAgain(options: DueOptions): Promise<void> {
   const before = new Date(Date.now() - options.dueAfterMs);
-  for (const { find } of [mails, leaving])
+  for (const { find } of [mails, pushes, leaving])
     for (const { job: name, options: jobOptions, data } of await find(before, options.records)) {
       const job = await queue(queueOf(name)).getJob(jobOptions.jobId);
       const state = job ? await job.getState() : 'unknown';

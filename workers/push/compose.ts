@@ -1,0 +1,27 @@
+import { itemWords } from '#models/bus/mail-words';
+import { type Locale, text } from '#models/bus/words';
+import type { PushMessage } from '#models/contract/push';
+import { type NotificationDoc, newestActors } from '#models/db/notifications';
+import { excerpt } from '#models/db/text';
+import { loadPeople, personName } from '#models/db/users';
+import { mutePath } from '../activity/audience.js';
+
+/** So that all of it fits into what push services take (4 KB), in any script. */
+const longest = { title: 120, body: 400 };
+
+/** What a notification says on a lock screen, in its reader's language. */
+export async function composePush(doc: NotificationDoc, locale: Locale): Promise<PushMessage> {
+  const people = await loadPeople(newestActors(doc));
+  const actors = newestActors(doc).map((id) => ({ Name: personName(people.get(String(id))) }));
+  const words = itemWords({ type: doc.type, params: doc.params ?? {}, actors, count: doc.count }, locale);
+  return {
+    id: String(doc._id),
+    title: excerpt(words.title, longest.title),
+    body: excerpt(words.text, longest.body),
+    why: text(locale, `notifications.why.${doc.why}`, {}) ?? '',
+    link: doc.link,
+    mute: { label: text(locale, 'notifications.push.mute', {}) ?? '', link: mutePath(doc) },
+    lang: locale,
+    dir: locale === 'ar' ? 'rtl' : 'ltr',
+  };
+}

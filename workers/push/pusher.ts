@@ -1,0 +1,133 @@
+import { lookup } from 'node:dns';
+import { Agent, request } from 'node:https';
+import { BlockList, type LookupFunction } from 'node:net';
+import webPush from 'web-push';
+import type { PushSubscriptionDoc } from '#models/db/push-subscriptions';
+import { type VapidKeys, vapidKeys } from '#models/db/vapid';
+
+export type Browser = Pick<PushSubscriptionDoc, 'endpoint' | 'keys'>;
+
+/** What a push that did not get through came to: `unsent` may be tried again; `gone` is a browser that is told no more; the rest is given up. */
+export class PushFault extends Error {
+  readonly outcome: 'unsent' | 'gone' | 'refused' | 'unknown';
+  constructor(outcome: PushFault['outcome'], code: string) {
+    // The address is the browser's secret, and is left out of every log.
+    super(`The push service did not take it (${code}).`);
+    this.name = 'PushFault';
+    this.outcome = outcome;
+  }
+}
+
+export interface Pusher {
+  /** Hands it to the browser's push service, which keeps the newest of a topic for a day. Throws a PushFault. */
+  send(browser: Browser, payload: string, topic: string): Promise<void>;
+}
+
+export interface PusherSettings {
+  /** Who is to be asked about these pushes: an https or mailto address. */
+  subject: string;
+  /** For tests: how push services are reached. */
+  agent?: Agent;
+  keys?: () => Promise<VapidKeys>;
+}
+
+const keptSeconds = 24 * 3600;
+const deadlineMs = 15_000;
+
+const inside = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(net, bits, 'ipv6');
+
+/** Whether an address lies inside some network: no push service does, whatever name leads there. */
+export const isInside = (address: string, family: number): boolean => inside.check(address, family === 6 ? 'ipv6' : 'ipv4');
+
+/** Finds a name's addresses, but none inside. */
+const lookupOutside: LookupFunction = (name, options, done) =>
+  lookup(name, { ...options, all: true }, (error, found) => {
+    const outside = (found ?? []).filter(({ address, family }) => !isInside(address, family));
+    const [first] = outside;
+    if (error || !first) return done(error ?? Object.assign(new Error('It lies inside.'), { code: 'EINSIDE' }), []);
+    return options.all ? done(null, outside) : done(null, first.address, first.family);
+  });
+
+const statusFault = (status: number): PushFault => {
+  if (status === 404 || status === 410) return new PushFault('gone', String(status));
+  const isCertain = status === 429 || status === 503;
+  return new PushFault(isCertain ? 'unsent' : status >= 500 ? 'unknown' : 'refused', String(status));
+};
+
+interface Request {
+  endpoint: string;
+  method: string;
+  headers: NodeJS.Dict<string | number>;
+  body: Buffer | null;
+}
+
+/** Answers the status. What the service says beside it is not kept, and it may not take for ever. */
+function ask({ endpoint, method, headers, body }: Request, agent: Agent): Promise<number> {
+  return new Promise((answered, failed) => {
+    let isHeard = false;
+    const asking = request(endpoint, { method, headers, agent, signal: AbortSignal.timeout(deadlineMs) }, (response) => {
+      response.on('error', () => {});
+      response.resume();
+      answered(response.statusCode ?? 0);
+    });
+    asking.on('socket', (socket) => socket.once('secureConnect', () => (isHeard = true)));
+    asking.on('error', (error: NodeJS.ErrnoException) => {
+      const code = error.code ?? error.name;
+      // Before it could hear anything, it certainly was not sent.
+      failed(new PushFault(code === 'EINSIDE' ? 'refused' : isHeard ? 'unknown' : 'unsent', code));
+    });
+    asking.end(body ?? undefined);
+  });
+}
+
+/** Encrypts for one browser, and signs by the server's own keys. */
+export function makePusher({ subject, agent = new Agent({ lookup: lookupOutside }), keys = vapidKeys }: PusherSettings): Pusher {
+  return {
+    send: async (browser, payload, topic) => {
+      const options = { vapidDetails: { subject, ...(await keys()) }, TTL: keptSeconds, topic, urgency: 'normal' as const };
+      const status = await ask(detailsOf(browser, payload, options), agent);
+      if (status < 200 || status > 299) throw statusFault(status);
+    },
+  };
+}
+
+/** A browser whose keys are no keys cannot be told. */
+function detailsOf(browser: Browser, payload: string, options: webPush.RequestOptions): Request {
+  try {
+    return webPush.generateRequestDetails(browser, payload, options) as Request;
+  } catch {
+    throw new PushFault('refused', 'keys');
+  }
+}
+
+let opened: Pusher | undefined;
+
+/** Says who sends pushes, once a process: people are reached over `publicUrl`, or else by `support`, an e-mail address. */
+export function openPusher({ publicUrl, support }: { publicUrl: string; support: string }): void {
+  opened = makePusher({ subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:${support}` });
+}
+
+/** The pusher of this process. Throws before openPusher. */
+export function pusher(): Pusher {
+  if (!opened) throw new Error('The pusher is not open.');
+  return opened;
+}
