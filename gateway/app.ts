@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -6,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { openRedis } from '#models/bus/redis';
 import { openApi } from '#models/contract/openapi';
 import { accountRoutes } from './features/account/account.routes.js';
+import { adminRoutes } from './features/admin/admin.routes.js';
 import { analyticsRoutes } from './features/analytics/analytics.routes.js';
 import { attendanceRoutes } from './features/attendance/attendance.routes.js';
 import { authRoutes } from './features/auth/auth.routes.js';
@@ -25,6 +27,7 @@ import { supportRoutes } from './features/support/support.routes.js';
 import { uploadsRoutes } from './features/uploads/uploads.routes.js';
 import { usersRoutes } from './features/users/users.routes.js';
 import { type Live, type LiveTiming, startLive } from './live/live.js';
+import { registerBoard } from './plugins/board.js';
 import { registerBodies } from './plugins/bodies.js';
 import { registerDocuments } from './plugins/documents.js';
 import { answerError, registerErrors } from './plugins/errors.js';
@@ -78,6 +81,8 @@ async function registerParts(app: FastifyInstance, options: AppOptions): Promise
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   registerHealth(app, { checks: options.readiness });
   registerMetrics(app, options.metricsToken);
+  await app.register(cookie);
+  await registerBoard(app);
 }
 
 /** The whole gateway, not yet listening; tests build the very same. The stores are connected before. */
@@ -107,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerParts(app, options);
   for (const routes of [
     accountRoutes,
+    adminRoutes,
     authRoutes,
     usersRoutes,
     peopleRoutes,

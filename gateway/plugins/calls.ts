@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { forRequest } from '#models/bus/trace';
 import type { Call, CountsOf, DataOf, ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
+import type { Cookie } from './board-session.js';
 import { type Ctx, findSession, makeContext, tokenOf } from './context.js';
 import { readForm } from './forms.js';
 import { makeGate } from './gate.js';
@@ -16,6 +17,7 @@ export interface Answer<C> {
   counts?: CountsOf<C>;
   /** Under which name a browser keeps a body that is not JSON. */
   filename?: string;
+  cookie?: Cookie;
 }
 export type Action<C> = (input: ParsedOf<C>, ctx: Ctx) => Promise<Answer<C>>;
 
@@ -89,6 +91,12 @@ function declareMedia(reply: FastifyReply, media: string, filename: string | und
   if (filename !== undefined) reply.header('content-disposition', `attachment; filename="${filename}"`);
 }
 
+/** A cookie that no script reads, and that no other site has sent along. */
+function setCookie(app: FastifyInstance, reply: FastifyReply, { name, value, path, expires }: Cookie): void {
+  const secure = app.settings.publicUrl.startsWith('https:');
+  reply.setCookie(name, value, { path, expires, httpOnly: true, sameSite: 'strict', secure });
+}
+
 /** Until the address is verified everything reads and nothing writes, but for one's own account: such calls have no policy. */
 const needsVerified = (call: Call): boolean => call.auth === 'required' && call.policy !== null && call.method !== 'GET';
 
@@ -117,6 +125,7 @@ export function route<C extends Call>(app: FastifyInstance, call: C, action: Act
       const act = async () => {
         const answer = await action((readsQuery(call) ? request.query : request.body) as ParsedOf<C>, ctx);
         if (call.media) declareMedia(reply, call.media, answer.filename);
+        if (answer.cookie) setCookie(app, reply, answer.cookie);
         return bodyOf(call, answer, ctx);
       };
       const body = await forRequest(request.id, () => (writes(call) ? writing(() => once(call, request, ctx, act)) : act()));

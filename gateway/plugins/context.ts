@@ -30,9 +30,17 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 const seenEveryMs = 3600_000;
 
+interface Found {
+  session: string;
+  viewer: KnownViewer;
+}
+
 /** The session of a token, and who that is; null where there is none, or where the account is suspended or gone. */
-export async function findSession(token: string, emailVerification: boolean): Promise<{ session: string; viewer: KnownViewer } | null> {
-  const session = hashToken(token);
+export const findSession = (token: string, emailVerification: boolean): Promise<Found | null> =>
+  resumeSession(hashToken(token), emailVerification);
+
+/** The same by the session's own id. */
+export async function resumeSession(session: string, emailVerification: boolean): Promise<Found | null> {
   const found = await Sessions.findById(session).lean();
   if (!found || !isAlive(found)) return null;
   const viewer = await loadViewer(found.user as Id, emailVerification);

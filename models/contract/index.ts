@@ -1,4 +1,5 @@
 import * as account from './account.js';
+import * as admin from './admin.js';
 import * as analytics from './analytics.js';
 import * as attendance from './attendance.js';
 import * as auth from './auth.js';
@@ -31,6 +32,7 @@ import * as users from './users.js';
 
 const declared: unknown[] = [
   account,
+  admin,
   analytics,
   attendance,
   auth,

@@ -1,23 +1,13 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type AttendanceDoc, Attendances } from './attendances.js';
-import { Meta } from './meta.js';
 import { type Id, toId } from './model.js';
-
-const keyId = 'ticketKey';
-
-/** The key that tickets are signed with: made once, and kept with the data, so that a restored backup knows its tickets. */
-async function ticketKey(): Promise<Buffer> {
-  const found = await Meta.findById(keyId).lean();
-  if (found) return Buffer.from(String(found.value), 'base64url');
-  await Meta.updateOne({ _id: keyId }, { $setOnInsert: { value: randomBytes(32).toString('base64url') } }, { upsert: true });
-  return ticketKey();
-}
+import { signingKey } from './signing-keys.js';
 
 const signed = (key: Buffer, id: string): Buffer => createHmac('sha256', key).update(id).digest().subarray(0, 16);
 
 /** What a ticket says: whose attendance of which event, signed, short enough for a small QR code. */
 export async function ticketCode({ _id }: Pick<AttendanceDoc, '_id'>): Promise<string> {
-  return `${_id}.${signed(await ticketKey(), String(_id)).toString('base64url')}`;
+  return `${_id}.${signed(await signingKey('ticketKey'), String(_id)).toString('base64url')}`;
 }
 
 /** The attendance of this event that a ticket was made for; null for what is no ticket of ours, or of another event. */
@@ -25,7 +15,7 @@ export async function attendanceOfCode(event: Id, code: string): Promise<Attenda
   const [, id = '', signature = ''] = /^([0-9a-f]{24})\.([\w-]{22})$/.exec(code) ?? [];
   if (id === '') return null;
   const given = Buffer.from(signature, 'base64url');
-  const wanted = signed(await ticketKey(), id);
+  const wanted = signed(await signingKey('ticketKey'), id);
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
   return Attendances.findOne({ _id: toId(id), event }).lean();
 }

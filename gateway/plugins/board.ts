@@ -1,0 +1,53 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { queue, queueNames } from '#models/bus/jobs';
+import { boardPath } from '#models/contract/admin';
+import { fail } from '#models/contract/failure';
+import { masked } from '#models/log';
+import { viewerOfBoard } from './board-session.js';
+import { answerError } from './errors.js';
+
+/** The board is for reading, and for giving failed jobs another try: what else it could do is refused. */
+const retries = new Set(['/api/queues/:queueName/:jobId/retry', '/api/queues/:queueName/retry/:queueStatus']);
+
+const adapters = (): BullMQAdapter[] => queueNames.map((name) => new BullMQAdapter(queue(name)));
+
+/** The page asks another server for a font; ours asks nobody. */
+const withoutFont = (page: string): string => page.replace(/<link[^>]+fonts\.googleapis\.com[^>]*>/, '');
+
+/** The queue board, for platform admins whose browser has its cookie; everybody else hears 403. */
+export async function registerBoard(app: FastifyInstance): Promise<void> {
+  const serverAdapter = new FastifyAdapter();
+  serverAdapter.setBasePath(boardPath);
+  const { replaceQueues } = createBullBoard({
+    queues: [],
+    serverAdapter,
+    options: {
+      uiConfig: { boardTitle: 'Nadi', hideDocsLink: true },
+      handlerHooks: {
+        before: ({ method, route }) =>
+          method === 'get' || retries.has(route) ? undefined : { allow: false, status: 403, errorKey: 'ERRORS.FORBIDDEN' },
+      },
+    },
+  });
+  await app.register(async (board) => {
+    board.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      try {
+        if (!(await viewerOfBoard(request.cookies, app.emailVerification))) fail('forbidden');
+        // The queues are opened and closed with the bus, not with the board.
+        replaceQueues(adapters());
+      } catch (error) {
+        return answerError(error as FastifyError, request, reply);
+      }
+    });
+    // A job says why it failed in the words of a mail server or the database, which may repeat an address.
+    board.addHook('onSend', async (_request, reply, payload) => {
+      if (typeof payload !== 'string') return payload;
+      return String(reply.getHeader('content-type')).includes('html') ? withoutFont(payload) : masked(payload);
+    });
+    await board.register(serverAdapter.registerPlugin(), { prefix: boardPath });
+  });
+}

@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { isDuplicate } from './locks.js';
+import { Meta } from './meta.js';
+
+/** A key that something of ours is signed with: made once for all processes, and kept with the data, so that a restored backup knows its signatures. */
+export async function signingKey(name: 'ticketKey' | 'boardKey'): Promise<Buffer> {
+  const found = await Meta.findById(name).lean();
+  if (found) return Buffer.from(String(found.value), 'base64url');
+  const made = { value: randomBytes(32).toString('base64url') };
+  await Meta.updateOne({ _id: name }, { $setOnInsert: made }, { upsert: true }).catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+  });
+  return signingKey(name);
+}
