@@ -76,7 +76,7 @@ describe('who goes to an event, or bookmarked it,', () => {
     const words = {
       title: 'Coming up',
       message: `“Night walk” begins at ${time} on ${date}.`,
-      params: { title: 'Night walk', date, time },
+      params: { title: 'Night walk', date, time, startsAt: event.startsAt.toISOString() },
     };
     expect(sent[0]?.payload.notification).toMatchObject({ ...words, actors: [], count: 0 });
     for (let i = 0; i < 2; i++) await remind(Date.now() + 24.5 * hourMs);
