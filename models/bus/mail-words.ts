@@ -34,6 +34,8 @@ export interface Mute {
 export interface MailItem {
   title: string;
   text: string;
+  /** The text is somebody's own, so it runs in its own direction. */
+  isQuoted?: true;
   link: string;
   /** Why the reader is told of it. */
   why?: string;

@@ -97,6 +97,7 @@ function sectionsOf(news: News, nameOf: (id: Id) => string, locale: Locale, publ
       posts.map(({ _id, author, content }) => ({
         title: nameOf(author),
         text: excerpt(content, excerptLength),
+        isQuoted: true,
         link: `${publicUrl}/posts/${_id}`,
       })),
       morePosts,

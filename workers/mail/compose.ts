@@ -62,12 +62,11 @@ function sectionHtml({ heading: over, items, more, mute }: MailSection): string 
 
 const muteHtml = ({ label, link }: Mute): string => `<a href="${harmless(link)}" style="${small}">${harmless(label)}</a>`;
 
-/** What people wrote runs in its own direction, whatever that of the mail. */
-function itemHtml({ title, text, link, why, mute }: MailItem): string {
+function itemHtml({ title, text, isQuoted, link, why, mute }: MailItem): string {
   const beside = [why && harmless(why), mute && muteHtml(mute)].filter(Boolean).join(' · ');
   return [
-    `<div style="${card}"><a href="${harmless(link)}" dir="auto" style="color:#0b6e5f;font-weight:600">${harmless(title)}</a>`,
-    text ? `<div dir="auto">${broken(text)}</div>` : '',
+    `<div style="${card}"><a href="${harmless(link)}" style="color:#0b6e5f;font-weight:600"><bdi>${harmless(title)}</bdi></a>`,
+    text ? `<div${isQuoted ? ' dir="auto"' : ''}>${broken(text)}</div>` : '',
     beside ? `<div style="${small}">${beside}</div>` : '',
     '</div>',
   ].join('');
