@@ -15,5 +15,7 @@ export const Follows = defineModel<FollowDoc>('follows', { from: ref, to: ref, o
   [{ from: 1, to: 1 }, { unique: true }],
   [{ from: 1, on: 1, at: -1, _id: -1 }],
   [{ to: 1, on: 1, at: -1, _id: -1 }],
+  // Whose followers may have drifted since yesterday.
+  [{ at: 1 }],
   dueIndex,
 ]);

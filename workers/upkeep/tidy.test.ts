@@ -9,10 +9,12 @@ import { Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
 import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
+import { Users } from '#models/db/users';
 import {
   buildAttendance,
   buildComment,
   buildEvent,
+  buildFollow,
   buildLike,
   buildNotification,
   buildPost,
@@ -88,6 +90,22 @@ it('finds the counters of events that are to come, too', async () => {
   await tidy(log);
   const drift = { seatsLeft: { was: 0, is: 1 }, interested: { was: 3, is: 0 } };
   expect(lines.map(({ facts }) => facts)).toContainEqual({ kind: 'event', id: String(event._id), ...drift });
+});
+
+it('finds the followers of people who were followed lately, or no longer are', async () => {
+  const [followed, left] = [await buildFollow(), await buildFollow({ on: false })];
+  const long = await buildFollow({ at: daysAgo(3) });
+  for (const { to } of [followed, left, long]) await Users.updateOne({ _id: to }, { $set: { followers: 5 } });
+  await Users.updateOne({ _id: followed.from }, { $set: { following: 0 } });
+  lines.length = 0;
+  await tidy(log);
+  const drifts = lines.map(({ facts }) => facts).filter((facts) => 'kind' in facts && facts.kind === 'user');
+  expect(drifts).toHaveLength(3);
+  expect(drifts).toContainEqual({ kind: 'user', id: String(followed.to), followers: { was: 5, is: 1 } });
+  expect(drifts).toContainEqual({ kind: 'user', id: String(followed.from), following: { was: 0, is: 1 } });
+  expect(drifts).toContainEqual({ kind: 'user', id: String(left.to), followers: { was: 5, is: 0 } });
+  await recountMarked({ ...sweepDefaults, freshMs: 0 });
+  expect(await Users.findById(followed.to).lean()).toMatchObject({ followers: 1 });
 });
 
 it('computes how much societies grew and moved in a week', async () => {

@@ -2,9 +2,10 @@ import { addJob } from '#models/bus/jobs';
 import type { Counted } from '#models/bus/verb';
 import { Comments } from '#models/db/comments';
 import { Events } from '#models/db/events';
+import { Follows } from '#models/db/follows';
 import { Likes } from '#models/db/likes';
 import { Memberships } from '#models/db/memberships';
-import { type Id, models } from '#models/db/model';
+import { type Id, models, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
@@ -110,6 +111,19 @@ async function findDrifts(log: Log): Promise<void> {
     .lean()
     .cursor())
     await checkDrift('event', _id, log);
+  for (const id of await followedSince(since)) await checkDrift('user', toId(id), log);
+}
+
+/** Who followed or was followed, or has ended it, since then. */
+async function followedSince(since: Date): Promise<ReadonlySet<string>> {
+  const people = new Set<string>();
+  for await (const { from, to } of Follows.find({ at: { $gte: since } }, { from: 1, to: 1 })
+    .lean()
+    .cursor()) {
+    people.add(String(from));
+    people.add(String(to));
+  }
+  return people;
 }
 
 async function checkDrift(kind: Counted['kind'], id: Id, log: Log): Promise<void> {
