@@ -1,16 +1,12 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { closeBus, openBus } from '#models/bus/open';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
-import { isSeeded } from '#models/db/seed-mark';
 import { type Env, loadEnv, storeUris } from '#models/env';
 import { type AppOptions, buildApp } from './app.js';
+import { communityLoaded, webBuilt } from './plugins/health.js';
 import { loggerOptions } from './plugins/log.js';
 
 function appOptions(env: Env, redisUrl: string): AppOptions {
-  const demo = async () => ((await isSeeded(env.SEED)) ? null : 'the demo community');
-  const isBuilt = async () => (existsSync(path.join(env.WEB_DIR, 'index.html')) ? null : 'the web build');
   return {
     redisUrl,
     webDir: env.WEB_DIR,
@@ -23,7 +19,7 @@ function appOptions(env: Env, redisUrl: string): AppOptions {
     metricsToken: env.METRICS_TOKEN,
     logger: loggerOptions(env.LOG_LEVEL),
     liveTiming: { windowMs: env.REPLAY_WINDOW * 1000 },
-    readiness: [isBuilt, demo],
+    readiness: [webBuilt(env.WEB_DIR), communityLoaded(env.SEED)],
   };
 }
 

@@ -1,10 +1,28 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { isConnected } from '#models/db/connect';
+import { isSeeded } from '#models/db/seed-mark';
+
+/** Says what is not there yet, or null. */
+type Check = () => Promise<string | null>;
 
 export interface Readiness {
-  /** What must be there beside the database: each says why it is not, or null. */
-  checks: readonly (() => Promise<string | null>)[];
+  /** What must be there beside the database. */
+  checks: readonly Check[];
 }
+
+/** The community that the settings ask for is loaded, to its end. */
+export const communityLoaded =
+  (seed: Parameters<typeof isSeeded>[0]): Check =>
+  async () =>
+    (await isSeeded(seed)) ? null : 'the demo community';
+
+/** The web app is built. */
+export const webBuilt =
+  (webDir: string): Check =>
+  async () =>
+    existsSync(path.join(webDir, 'index.html')) ? null : 'the web build';
 
 /** `/healthz`: the process lives. `/readyz`: everything that a visitor needs is there; until then 503. */
 export function registerHealth(app: FastifyInstance, { checks }: Readiness): void {

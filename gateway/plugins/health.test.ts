@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anotherGateway } from '#gateway/sockets-for-tests';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { writeSeedMark } from '#models/db/seed-mark';
+import { communityLoaded, webBuilt } from './health.js';
+
+const webDir = mkdtempSync(path.join(tmpdir(), 'nadi-web-'));
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ readiness: [webBuilt(webDir), communityLoaded('demo')] });
+});
+afterAll(async () => {
+  await test.close();
+  rmSync(webDir, { recursive: true });
+});
+
+async function ready(url = test.url): Promise<{ status: number; text: string; retryAfter: string | null }> {
+  const answer = await fetch(`${url}/readyz`);
+  return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('retry-after') };
+}
+const waitsFor = (what: string) => ({ status: 503, text: expect.stringContaining(`Waiting for: ${what}.`), retryAfter: '1' });
+
+it('is not ready before the web build and the demo community are there, and says what it waits for', async () => {
+  expect(await ready()).toEqual(waitsFor('the web build, the demo community'));
+  writeFileSync(path.join(webDir, 'index.html'), '');
+  expect(await ready()).toEqual(waitsFor('the demo community'));
+});
+
+it('is not ready while the demo community is loading', async () => {
+  await writeSeedMark('loading');
+  expect(await ready()).toEqual(waitsFor('the demo community'));
+});
+
+it.each(['loaded', 'kept'] as const)('is ready when the community is there: %s', async (mark) => {
+  await writeSeedMark(mark);
+  expect(await ready()).toMatchObject({ status: 200, text: '{"data":"ready"}' });
+});
+
+it('waits for no demo community where none is asked for', async () => {
+  await writeSeedMark('loading');
+  const empty = await anotherGateway(test.app, { readiness: [communityLoaded('empty')] });
+  expect((await ready(empty.url)).status).toBe(200);
+  await empty.close();
+});
+
+it('lives all the while', async () => {
+  expect((await fetch(`${test.url}/healthz`)).status).toBe(200);
+});
