@@ -54,20 +54,21 @@ export class App {
     const uris = await this.#stores.open();
     this.#watch = setInterval(() => this.#watchStores(), WATCH_EVERY);
     const env = this.#environment(settings, uris);
-    const launch = () => {
-      for (const [name, args] of Object.entries(programs)) this.supervisor.start({ name, command: process.execPath, args, env, show });
-    };
+    const launch = (/** @type {'gateway' | 'workers'} */ name) =>
+      this.supervisor.start({ name, command: process.execPath, args: programs[name], env, show });
     const wanted = settings.SEED === 'demo';
     // Where it has been loaded before, asking for it is no reason to wait.
     const wasLoaded = this.dataDir.readMemory()?.demo === true;
-    if (wasLoaded) launch();
+    if (wasLoaded) launch('gateway');
     const seeding = wanted ? seedDemo(env) : Promise.resolve(undefined);
-    if (!wasLoaded) await seeding.then(launch);
+    if (!wasLoaded) await seeding.then(() => launch('gateway'));
     const address = localAddress(settings.HOST, settings.PORT);
     const ready = step('Waiting for the gateway', () => untilReady(address, () => this.#giveUp()));
     const [demo, last] = await Promise.all([seeding, ready]);
     this.#rememberDemo(demo);
     if (last !== undefined) throw new Refusal(`The gateway is not ready (${last}). Its log: ${this.dataDir.logFile('gateway')}`);
+    // Somebody waits for the gateway, nobody for these.
+    launch('workers');
     return { address: settings.HOST === '127.0.0.1' ? address.replace('127.0.0.1', 'localhost') : address, demo };
   }
 
@@ -105,10 +106,8 @@ export class App {
 
   #giveUp() {
     if (this.#stopping) throw new Refusal('Stopped.');
-    for (const name of ['gateway', 'workers']) {
-      if (this.supervisor.ends(name) < GIVE_UP_AFTER) continue;
-      throw new Refusal(`The ${name} cannot start. The end of its log:\n${this.supervisor.lastWords(name)}`);
-    }
+    if (this.supervisor.ends('gateway') < GIVE_UP_AFTER) return;
+    throw new Refusal(`The gateway cannot start. The end of its log:\n${this.supervisor.lastWords('gateway')}`);
   }
 
   #watchStores() {

@@ -50,8 +50,7 @@ export class Stores {
     if (MONGODB_URI !== undefined && memory !== undefined) {
       say(`MONGODB_URI is used; the community in ${this.dataDir.path} stays where it is, and 'npm run data:export -- URI' copies it.`);
     }
-    const redisUrl = REDIS_URL ?? (await this.#use('redis'));
-    const mongoUri = MONGODB_URI ?? (await this.#use('mongo'));
+    const [redisUrl, mongoUri] = await Promise.all([REDIS_URL ?? this.#use('redis'), MONGODB_URI ?? this.#use('mongo')]);
     const uris = { mongoUri, redisUrl };
     this.#note((state) => ({ ...state, uris }));
     return uris;

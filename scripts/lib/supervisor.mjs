@@ -41,6 +41,7 @@ export class Supervisor {
 
   /** @param {Program} program */
   start(program) {
+    if (this.#stopping) return;
     this.#programs.set(program.name, { wait: undefined, ends: 0 });
     this.#launch(program);
   }
