@@ -54,14 +54,8 @@ async function reachThese(users: readonly Id[], now: Date, timeZone: string): Pr
     if (dropped.length > 0) await Notifications.updateMany(looked(dropped, now), { $unset: { due: 1 } });
     if (wanted.length === 0) continue;
     const until = quietUntil(now, choose.quietHoursOf(user), timeZone);
-    if (until)
-      await Notifications.updateMany(
-        looked(
-          wanted.map(({ id }) => id),
-          now,
-        ),
-        { $set: { due: until } },
-      );
+    const later = wanted.map(({ id }) => id);
+    if (until) await Notifications.updateMany(looked(later, now), { $set: { due: until } });
     else await send(user, new Map(wanted.map(({ id, ways }) => [String(id), ways])), now);
   }
 }
@@ -86,7 +80,8 @@ async function chooserFor(users: readonly Id[], told: readonly Told[], now: Date
     waysOf: (each: Told): Ways => {
       const owner = ownerOf.get(String(each.user));
       const society = each.society ? societyOf.get(String(each.society)) : undefined;
-      if (!owner || wasSeen(each) || isOver(each, now) || isSilent(each, owner, society)) return { mail: false, push: false };
+      if (!owner || owner.suspendedAt || wasSeen(each) || isOver(each, now) || isSilent(each, owner, society))
+        return { mail: false, push: false };
       const { offMail = [], offPush = [] } = owner.preferences;
       return {
         mail: wantsMail(owner) && !offMail.includes(each.type) && society?.notifications.emailNotifications !== false,
@@ -107,7 +102,7 @@ const isSilent = (each: Told, { preferences }: Owner, society: SocietyDoc | unde
   each.society !== null &&
   (!society || society.removedAt !== null || (isOfSociety(each) && preferences.mutedSocieties.some((muted) => muted.equals(society._id))));
 
-/** Claims what is still as it was, with the mail that tells of it and its mark for the push; then asks for these. What is claimed and lost is not sent again. */
+/** Claims what is still as it was, with the mail that tells of it and its mark for the push; then asks for these. */
 async function send(user: Id, wanted: ReadonlyMap<string, Ways>, now: Date): Promise<void> {
   const ids = [...wanted.keys()];
   const { mail, pushed } = await transaction(async (session) => {

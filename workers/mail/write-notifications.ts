@@ -4,7 +4,7 @@ import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications, newestActors } from '#models/db/notifications';
 import { Societies } from '#models/db/societies';
 import { loadPeople, personName } from '#models/db/users';
-import { isOfItsSociety } from '../activity/audience.js';
+import { isOfItsSociety, mutePath } from '../activity/audience.js';
 import { compose } from './compose.js';
 import type { WriteNews } from './write.js';
 
@@ -66,8 +66,7 @@ function muteOf(
   publicUrl: string,
 ): Mute {
   const name = isOfSociety(doc) ? names.get(String(doc.society)) : undefined;
-  if (name !== undefined && doc.society) return muteSociety(doc.society, name, locale, publicUrl);
-  return { label: muteWords(null, locale), link: `${publicUrl}/?mute=${doc.type}` };
+  return { label: muteWords(name ?? null, locale), link: `${publicUrl}${mutePath(doc)}` };
 }
 
 /** A link to the question whether to mute a society. */
