@@ -10,11 +10,13 @@ import { newCalendarKey } from '#models/db/calendar-feeds';
 import { Comments } from '#models/db/comments';
 import { Events } from '#models/db/events';
 import { JoinRequests } from '#models/db/join-requests';
-import { addDays, localOf } from '#models/db/local-time';
+import { addDays, instantOf, localOf } from '#models/db/local-time';
+import { Mails } from '#models/db/mails';
 import { toId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { makeToken } from '#models/db/one-time-tokens';
 import { Posts } from '#models/db/posts';
+import { Societies } from '#models/db/societies';
 import { Tickets } from '#models/db/tickets';
 import { type UserDoc, Users } from '#models/db/users';
 import {
@@ -29,8 +31,12 @@ import {
 } from '#models/testing/builders';
 import { demoAccounts, demoPassword, demoSocieties, loadDemo } from '#models/testing/demo';
 import { testSettings } from '#models/testing/settings';
+import { sendDigests } from '#workers/digest/weekly';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
+import type { Mailer } from '#workers/mail/mailer';
+import { reach, reachDefaults } from '#workers/mail/reach';
+import { sendMail } from '#workers/mail/send';
 
 interface Scan {
   ns: string;
@@ -64,6 +70,8 @@ async function profiled(): Promise<Scan[]> {
     examined: each.docsExamined,
   }));
 }
+
+const nowhere: Mailer = { publicUrl: testSettings.publicUrl, send: async () => {}, discard: async () => {}, discardBefore: async () => 0 };
 
 let test: TestApp;
 let member: string;
@@ -396,6 +404,22 @@ describe('over the whole demo community', () => {
         silent,
         testSettings,
       );
+    expect((await scans()).slice(before.length)).toEqual([]);
+  });
+
+  it('mail neither: what was not seen, and the digests of a week', async () => {
+    await Societies.updateMany({ active: true }, { $set: { 'notifications.weeklyDigest': true } });
+    const before = await scans();
+    const { timeZone } = testSettings;
+    const today = localOf(new Date(), timeZone).date;
+    const noon = instantOf(addDays(today, 1), '12:00', timeZone);
+    await reach(timeZone, { ...reachDefaults, now: () => noon });
+    await sendDigests(timeZone, noon);
+    for (const kind of ['notifications', 'digest'] as const) {
+      const mails = await Mails.find({ kind }, { _id: 1 }).limit(20).lean();
+      expect([kind, mails.length]).not.toEqual([kind, 0]);
+      for (const { _id } of mails) await sendMail(String(_id), silent, nowhere);
+    }
     expect((await scans()).slice(before.length)).toEqual([]);
   });
 
