@@ -1,13 +1,23 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/analytics';
+import { commentRemoved } from '#models/contract/comments';
+import { eventRemoved, eventUpdated } from '#models/contract/event-changes';
+import { membershipChanged } from '#models/contract/members';
+import { postRemoved } from '#models/contract/posts';
+import { userUpdated } from '#models/contract/profiles';
+import { societyRemoved } from '#models/contract/society-removal';
+import { societyVisibility } from '#models/contract/society-settings';
+import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
 import { later } from '@/testing/later';
 import { arrives, connectSocket } from '@/testing/live';
 import { beginRefetch, isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { no, onCall, yes } from '@/testing/server';
-import { newId } from '@/testing/things';
+import { anEvent, sharedEventOf } from '@/testing/society-things';
+import { aUser, newId } from '@/testing/things';
 import { ActivityCard } from './activity-card';
 
 let minute = 0;
@@ -98,5 +108,68 @@ describe('the recent activity card', () => {
     await user.click(again);
     await waitFor(() => expect(screen.getAllByRole('link', { name: 'Robotics' })).not.toHaveLength(0));
     expect(screen.queryByText(/Server error/)).toBeNull();
+  });
+});
+
+describe('a line', () => {
+  const me = aUser();
+  const reply = anItem('Robotics', { type: 'comment', verb: 'comment.created', link: `/posts/${newId()}` });
+  const post = anItem('Dabke', { link: `/posts/${newId()}` });
+  const event = anItem('Finals', { type: 'event', verb: 'event.created', link: `/events/${newId()}` });
+  const idOf = ({ link }: ActivityItem) => link.split('/').at(-1)!;
+  const targetsNow = () => screen.queryAllByRole('listitem').map((line) => [...line.querySelectorAll('bdi')].at(-1)?.textContent);
+
+  it.each([
+    ['post', post, () => arrives(postRemoved, { post_id: idOf(post), society_id: newId() })],
+    ['coming event', event, () => arrives(eventRemoved, { event_id: idOf(event), society_id: newId() })],
+  ])('about a %s that is removed goes at once, does not come back, and the next in line takes its place', async (_name, gone, tell) => {
+    const next = anItem('Next');
+    await open([reply, post, event]);
+    serve([reply, post, event, next].filter((item) => item !== gone));
+    tell();
+    await isShown();
+    expect(targetsNow()).not.toContain(gone.target);
+    await waitFor(() => expect(targetsNow()).toContain('Next'));
+    arrives(activityNew, { item: gone });
+    await isShown();
+    expect(targetsNow()).not.toContain(gone.target);
+  });
+
+  it.each([
+    [
+      'a comment is removed',
+      () => arrives(commentRemoved, { post_id: idOf(reply), comment_id: newId(), Likes: 0, CommentsCount: 0, rev: 2 }),
+    ],
+    ['somebody is blocked', () => arrives(ownChanged, { kind: 'block', id: reply.user_id, on: true, version: 1 })],
+    ['one is blocked', () => arrives(ownChanged, { kind: 'privacy', id: me.ID, on: true, version: 1 })],
+    ['a society closes', () => arrives(societyVisibility, { society_id: newId(), visibility: 'private', eventsVisible: false })],
+    ['a society is removed', () => arrives(societyRemoved, { society_id: newId() })],
+    [
+      'one leaves a society',
+      () =>
+        arrives(membershipChanged, {
+          society_id: newId(),
+          user_id: me.ID,
+          Role: null,
+          Member_Count: 1,
+          Event_Count: 0,
+          Post_Count: 0,
+          rev: 2,
+        }),
+    ],
+  ])('is not shown any more when %s', async (_name, tell) => {
+    useSession.setState({ status: 'in', user: me });
+    await open([reply, post]);
+    serve([post]);
+    tell();
+    await waitFor(() => expect(targetsNow()).toEqual(['Dabke']));
+  });
+
+  it('goes by the new name of its person and its event', async () => {
+    await open([event]);
+    arrives(userUpdated, { user_id: event.user_id, Name: 'New Name', Image: '', version: 2 });
+    arrives(eventUpdated, { ...sharedEventOf(anEvent({ ID: idOf(event), Title: 'Moved finals' })) });
+    await waitFor(() => expect(screen.getByText('New Name')).toBeDefined());
+    expect(targetsNow()).toEqual(['Moved finals']);
   });
 });

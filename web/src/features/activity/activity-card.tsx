@@ -1,52 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/analytics';
+import type { ActivityItem } from '#models/contract/analytics';
 import { isPage } from '#models/contract/pages';
 import { PersonAvatar } from '@/components/person-avatar';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
-import { api } from '@/lib/api';
-import { onClear } from '@/lib/entities';
-import { hear, heardSoFar } from '@/lib/heard';
-import { onMessage } from '@/lib/live';
-import { queryClient } from '@/lib/query';
+import { shown, useActivity } from './activity.store';
 import css from './activity-card.module.css';
-
-const shown = 6;
-const key = ['activity'];
-
-/** What came live, and when: an answer that was asked for before does not have it yet. */
-let arrived: readonly { item: ActivityItem; heard: number }[] = [];
-onClear(() => {
-  arrived = [];
-});
-
-/** Newest first, each once. */
-const withItems = (items: readonly ActivityItem[], more: readonly ActivityItem[]): ActivityItem[] =>
-  [...new Map([...items, ...more].map((item) => [item.id, item])).values()]
-    .toSorted((a, b) => b.time.localeCompare(a.time) || b.id.localeCompare(a.id))
-    .slice(0, shown);
-
-async function fetchActivity(signal: AbortSignal): Promise<ActivityItem[]> {
-  const asked = heardSoFar();
-  const { data } = await api(getActivityFeed, { limit: shown }, { signal });
-  const later = arrived.filter(({ heard }) => heard > asked).map(({ item }) => item);
-  return withItems(data, later);
-}
-
-function onNew({ item }: { item: ActivityItem }): void {
-  arrived = [...arrived, { item, heard: hear() }].slice(-shown);
-  queryClient.setQueryData<ActivityItem[]>(key, (items) => (items ? withItems(items, [item]) : items));
-}
-
-function useActivity() {
-  useEffect(() => onMessage(activityNew, onNew), []);
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchActivity(signal), meta: { failure: false } });
-}
 
 function Line({ item }: { item: ActivityItem }) {
   const { t } = useTranslation(['cards', 'common']);

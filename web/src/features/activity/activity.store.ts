@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/analytics';
+import { commentRemoved } from '#models/contract/comments';
+import type { PayloadOf } from '#models/contract/define';
+import { eventRemoved, eventUpdated } from '#models/contract/event-changes';
+import { membershipChanged } from '#models/contract/members';
+import { postRemoved } from '#models/contract/posts';
+import { userUpdated } from '#models/contract/profiles';
+import { societyRemoved } from '#models/contract/society-removal';
+import { societyVisibility } from '#models/contract/society-settings';
+import { ownChanged } from '#models/contract/users';
+import { api } from '@/lib/api';
+import { onClear } from '@/lib/entities';
+import { hear, heardSoFar } from '@/lib/heard';
+import { onMessage } from '@/lib/live';
+import { askAnew, queryClient } from '@/lib/query';
+import { useSession } from '@/lib/session';
+
+export const shown = 6;
+const key = ['activity'];
+
+/** What came live, and when: an answer that was asked for before does not have it yet. */
+let arrived: readonly { item: ActivityItem; heard: number }[] = [];
+/** Where lines led that is gone for good: they do not come back. */
+const gone = new Set<string>();
+onClear(() => {
+  arrived = [];
+  gone.clear();
+});
+
+const known = (): ActivityItem[] => queryClient.getQueryData<ActivityItem[]>(key) ?? [];
+const change = (next: (items: ActivityItem[]) => ActivityItem[]): void =>
+  void queryClient.setQueryData<ActivityItem[]>(key, (items) => items && next(items));
+const fetchAgain = (): void => void askAnew(key);
+
+/** Newest first, each once. */
+const withItems = (items: readonly ActivityItem[], more: readonly ActivityItem[]): ActivityItem[] =>
+  [...new Map([...items, ...more].map((item) => [item.id, item])).values()]
+    .filter(({ link }) => !gone.has(link))
+    .toSorted((a, b) => b.time.localeCompare(a.time) || b.id.localeCompare(a.id))
+    .slice(0, shown);
+
+async function fetchActivity(signal: AbortSignal): Promise<ActivityItem[]> {
+  const asked = heardSoFar();
+  const { data } = await api(getActivityFeed, { limit: shown }, { signal });
+  const later = arrived.filter(({ heard }) => heard > asked).map(({ item }) => item);
+  return withItems(data, later);
+}
+
+function onNew({ item }: PayloadOf<typeof activityNew>): void {
+  arrived = [...arrived, { item, heard: hear() }].slice(-shown);
+  change((items) => withItems(items, [item]));
+}
+
+/** Lines that led there go, and the next in line take their places. */
+function forget(link: string): void {
+  if (gone.has(link)) return;
+  gone.add(link);
+  if (!known().some((item) => item.link === link)) return;
+  change((items) => withItems(items, []));
+  fetchAgain();
+}
+
+/** Which of the comments on a post a line is about is not known here. */
+function onCommentRemoved({ post_id }: PayloadOf<typeof commentRemoved>): void {
+  if (known().some(({ type, link }) => type === 'comment' && link === `/posts/${post_id}`)) fetchAgain();
+}
+
+const onEvent = ({ ID, Title }: PayloadOf<typeof eventUpdated>): void =>
+  change((items) => items.map((item) => (item.link === `/events/${ID}` ? { ...item, target: Title } : item)));
+
+const onFace = ({ user_id, Name, Image }: PayloadOf<typeof userUpdated>): void =>
+  change((items) => items.map((item) => (item.user_id === user_id ? { ...item, user: Name, avatar: Image } : item)));
+
+/** Who came to a society sees what is new inside it, and who left it no longer does. */
+function onMembership({ user_id }: PayloadOf<typeof membershipChanged>): void {
+  if (user_id === useSession.getState().user?.ID) fetchAgain();
+}
+
+/** A block changes what is shown of others, on either side. */
+function onOwn({ kind }: PayloadOf<typeof ownChanged>): void {
+  if (kind === 'block' || kind === 'privacy') fetchAgain();
+}
+
+/** What is new in what the reader may see, kept true while it is on the screen. */
+export function useActivity() {
+  useEffect(() => {
+    const ends = [
+      onMessage(activityNew, onNew),
+      onMessage(postRemoved, ({ post_id }) => forget(`/posts/${post_id}`)),
+      onMessage(eventRemoved, ({ event_id }) => forget(`/events/${event_id}`)),
+      onMessage(commentRemoved, onCommentRemoved),
+      onMessage(eventUpdated, onEvent),
+      onMessage(userUpdated, onFace),
+      onMessage(membershipChanged, onMembership),
+      onMessage(societyVisibility, fetchAgain),
+      onMessage(societyRemoved, fetchAgain),
+      onMessage(ownChanged, onOwn),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchActivity(signal), meta: { failure: false } });
+}

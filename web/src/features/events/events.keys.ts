@@ -1,0 +1,8 @@
+/** Which questions about events there are, for who asks them and who has them asked again. */
+export const keys = {
+  all: ['events'],
+  lists: ['events', 'list'],
+  society: (id: string) => ['events', 'society', id],
+  info: (id: string) => ['events', 'info', id],
+  standing: (id: string) => ['events', 'standing', id],
+} as const;

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { PayloadOf } from '#models/contract/define';
+import { getReports, type Report, type ReportStatus, reportCreated, reportResolved } from '#models/contract/reports';
+import { api } from '@/lib/api';
+import { createEntities } from '@/lib/entities';
+import { onMessage } from '@/lib/live';
+import { askAnew } from '@/lib/query';
+
+const reports = createEntities<Report>({});
+const key = ['reports'];
+const statusAfter = { dismiss: 'dismissed', remove: 'removed', note: 'noted' } as const satisfies Record<
+  PayloadOf<typeof reportResolved>['action'],
+  ReportStatus
+>;
+
+/** The list of its society and that of the platform have one more. */
+function onCreated({ report }: PayloadOf<typeof reportCreated>): void {
+  reports.merge([report]);
+  void askAnew(key);
+}
+
+/** It leaves the list of the open ones at once; who decided, and why, comes with the next answer. */
+function onResolved({ report_id, action, version }: PayloadOf<typeof reportResolved>): void {
+  reports.patch(report_id, { status: statusAfter[action], version });
+  void askAnew(key);
+}
+
+/**
+ * Reports of one status, newest first, as they come and are decided: a society's for its moderators, or all for platform
+ * admins. Their pages are in `society:{id}:moderators` and `platform`.
+ */
+export function useReports(status: ReportStatus, societyId?: string) {
+  useEffect(() => {
+    const ends = [onMessage(reportCreated, onCreated), onMessage(reportResolved, onResolved)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+  const query = useQuery({
+    queryKey: [...key, societyId ?? 'all', status],
+    queryFn: async ({ signal }) => {
+      const { data, counts } = await api(getReports, { status, ...(societyId ? { society_id: societyId } : {}) }, { signal });
+      return { ids: reports.merge(data), counts };
+    },
+    meta: { failure: false },
+  });
+  const items = reports.useList(query.data?.ids ?? []).filter((report) => report.status === status);
+  return { query, items, counts: query.data?.counts };
+}
