@@ -19,9 +19,29 @@ const handlers = new Map<string, Handler>();
 /** Every request that was made, in order. */
 export const requests: Asked[] = [];
 
+let gate: Promise<void> | null = null;
+
+/**
+ * From now on what is asked for is answered as of when it was asked, but late. `pass`: what is asked from then on is answered at once;
+ * `give`: what was held back comes.
+ */
+export function holdAnswers(): { pass(): void; give(): void } {
+  let give: () => void = () => {};
+  gate = new Promise((resolve) => {
+    give = resolve;
+  });
+  return {
+    pass: () => {
+      gate = null;
+    },
+    give,
+  };
+}
+
 /** Stands in for the gateway: what has no answer fails the test. */
 export function resetServer(): void {
   handlers.clear();
+  gate = null;
   requests.length = 0;
   vi.stubGlobal('fetch', answer);
 }
@@ -43,7 +63,10 @@ async function answer(input: string, init: RequestInit): Promise<Response> {
     console.error(`No answer for ${asked.method} ${asked.path}`);
     throw new TypeError('Failed to fetch');
   }
-  const reply = await handler(asked);
+  const answered = handler(asked);
+  if (gate) await gate;
+  const reply = await answered;
+  if (init.signal?.aborted) throw init.signal.reason;
   if (reply === 'offline') throw new TypeError('Failed to fetch');
   return new Response(reply.status === 204 ? null : JSON.stringify(reply.body), {
     status: reply.status,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getNotifications, type Notification } from '#models/contract/notifications';
 import { api } from '@/lib/api';
 import { createEntities, onClear } from '@/lib/entities';
-import { heardSoFar } from '@/lib/heard';
+import { hear, heardSoFar } from '@/lib/heard';
 import { askAnew, queryClient } from '@/lib/query';
 import { answerUnread } from './unread';
 
@@ -13,7 +13,10 @@ export const notifications = createEntities<Notification>({});
 const read = new Set<string>();
 /** The newest version of each person that was heard of. */
 const faces = new Map<string, number>();
+/** When each was told of live: an answer that was asked for before does not have it yet. */
+const told = new Map<string, number>();
 onClear(() => {
+  told.clear();
   read.clear();
   faces.clear();
 });
@@ -36,7 +39,8 @@ async function fetchNewest(signal: AbortSignal): Promise<string[]> {
   const { data, counts } = await api(getNotifications, { limit: shownItems }, { signal });
   answerUnread(counts?.unread ?? 0, asked);
   merge(data);
-  return data.map(({ ID }) => ID).toSorted(newestFirst);
+  const later = [...told].filter(([id, heard]) => heard > asked && notifications.get(id)).map(([id]) => id);
+  return [...new Set([...data.map(({ ID }) => ID), ...later])].toSorted(newestFirst);
 }
 
 /** The newest notifications, newest first. */
@@ -50,6 +54,7 @@ export function takeNotification(item: Notification): void {
   const known = notifications.get(item.ID);
   if (known && item.version <= known.version) return;
   merge([item]);
+  told.set(item.ID, hear());
   queryClient.setQueryData<string[]>(key, (ids) => (ids ? [...new Set([item.ID, ...ids])].toSorted(newestFirst) : ids));
 }
 

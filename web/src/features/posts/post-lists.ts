@@ -15,8 +15,8 @@ export interface IdPage {
 }
 type Pages = InfiniteData<IdPage>;
 
-/** A post that waits until the reader asks for it: the list never moves under the eyes. */
-interface WaitingPost {
+/** A post, and when it was heard of. */
+interface HeardPost {
   id: string;
   heard: number;
 }
@@ -24,30 +24,39 @@ interface WaitingPost {
 export const keyOf = (source: PostSource): string[] => (source.kind === 'feed' ? ['posts', 'feed'] : ['posts', 'society', source.id]);
 const nameOf = (source: PostSource): string => keyOf(source).join('/');
 
-const useWaitingLists = create<{ byList: Record<string, readonly WaitingPost[]> }>(() => ({ byList: {} }));
-onClear(() => useWaitingLists.setState({ byList: {} }));
+/** Posts that wait until the reader asks for them: a list never moves under the eyes. */
+const useWaitingLists = create<{ byList: Record<string, readonly HeardPost[]> }>(() => ({ byList: {} }));
+/** Posts that were put into each list as they came: an answer that was asked for before does not have them yet. */
+const placed = new Map<string, readonly HeardPost[]>();
+onClear(() => {
+  useWaitingLists.setState({ byList: {} });
+  placed.clear();
+});
 
-const none: readonly WaitingPost[] = [];
-const waitingOf = (source: PostSource): readonly WaitingPost[] => useWaitingLists.getState().byList[nameOf(source)] ?? none;
-const setWaiting = (source: PostSource, next: readonly WaitingPost[]): void =>
+const none: readonly HeardPost[] = [];
+const waitingOf = (source: PostSource): readonly HeardPost[] => useWaitingLists.getState().byList[nameOf(source)] ?? none;
+const setWaiting = (source: PostSource, next: readonly HeardPost[]): void =>
   useWaitingLists.setState(({ byList }) => ({ byList: { ...byList, [nameOf(source)]: next } }));
 
-export const useWaiting = (source: PostSource): readonly WaitingPost[] => useWaitingLists(({ byList }) => byList[nameOf(source)] ?? none);
+export const useWaiting = (source: PostSource): readonly HeardPost[] => useWaitingLists(({ byList }) => byList[nameOf(source)] ?? none);
 
 /** The ids of all pages, each once. */
 export const idsOf = (data: Pages | undefined): string[] => [...new Set(data?.pages.flatMap((page) => page.ids) ?? [])];
 const knownIds = (source: PostSource): string[] => idsOf(queryClient.getQueryData<Pages>(keyOf(source)));
 
 /**
- * A list's first page has come, with what had been heard before it was asked for in it. New posts above those that are on
- * the screen wait like those that came live.
+ * A list's first page has come, with what had been heard before it was asked for in it; answers the page with what was put
+ * in since. New posts above those that are on the screen wait like those that came live.
  */
-export function meetFetched(source: PostSource, fetched: readonly string[], asked: number): void {
+export function meetFetched(source: PostSource, fetched: readonly string[], asked: number): string[] {
   const known = new Set(knownIds(source));
   const firstKnown = fetched.findIndex((id) => known.has(id));
   const above = fetched.slice(0, Math.max(0, firstKnown)).map((id) => ({ id, heard: asked }));
   const later = waitingOf(source).filter(({ id, heard }) => heard > asked && !fetched.includes(id));
   setWaiting(source, [...later, ...above]);
+  const since = (placed.get(nameOf(source)) ?? none).filter(({ id, heard }) => heard > asked && posts.get(id));
+  placed.set(nameOf(source), since);
+  return since.length > 0 ? withNew(fetched, since) : [...fetched];
 }
 
 const newestFirst = (a: string, b: string): number => {
@@ -55,20 +64,21 @@ const newestFirst = (a: string, b: string): number => {
   return right.localeCompare(left) || b.localeCompare(a);
 };
 
-function putFirst(source: PostSource, ids: readonly string[]): void {
+const withNew = (ids: readonly string[], more: readonly HeardPost[]): string[] =>
+  [...new Set([...more.map(({ id }) => id), ...ids])].toSorted(newestFirst);
+
+function putFirst(source: PostSource, more: readonly HeardPost[]): void {
+  placed.set(nameOf(source), [...(placed.get(nameOf(source)) ?? none), ...more]);
   queryClient.setQueryData<Pages>(keyOf(source), (data) => {
     const [first, ...rest] = data?.pages ?? [];
     if (!data || !first) return data;
-    return { ...data, pages: [{ ...first, ids: [...new Set([...ids, ...first.ids])].toSorted(newestFirst) }, ...rest] };
+    return { ...data, pages: [{ ...first, ids: withNew(first.ids, more) }, ...rest] };
   });
 }
 
 /** The reader asks for the new posts: they stand at the head of the list. */
 export function showWaiting(source: PostSource): void {
-  putFirst(
-    source,
-    waitingOf(source).map(({ id }) => id),
-  );
+  putFirst(source, waitingOf(source));
   setWaiting(source, []);
 }
 
@@ -100,10 +110,18 @@ export function insertOwn(post: SharedPost): void {
   }
 }
 
+function without(data: Pages, id: string): Pages {
+  if (!data.pages.some((page) => page.ids.includes(id))) return data;
+  return { ...data, pages: data.pages.map((page) => ({ ...page, ids: page.ids.filter((each) => each !== id) })) };
+}
+
 /** A post is gone for good: from every list, and from what waits. */
 export function takeAway(id: string): void {
   posts.remove(id);
   useWaitingLists.setState(({ byList }) => ({
     byList: Object.fromEntries(Object.entries(byList).map(([list, waiting]) => [list, waiting.filter((each) => each.id !== id)])),
   }));
+  for (const kind of ['feed', 'society']) {
+    queryClient.setQueriesData<Pages>({ queryKey: ['posts', kind] }, (data) => data && without(data, id));
+  }
 }

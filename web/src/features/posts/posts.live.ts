@@ -10,7 +10,7 @@ import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import { currentPlace, onMessage, onRoomLeft } from '@/lib/live';
-import { queryClient } from '@/lib/query';
+import { askAnew } from '@/lib/query';
 import { arrive, comments, removeComment } from './comments.store';
 import { announce, insertOwn, takeAway } from './post-lists';
 import { knownSince } from './post-room';
@@ -36,7 +36,7 @@ function onRemoved({ post_id, comment_id, ...counts }: PayloadOf<typeof commentR
   removeComment(post_id, comment_id);
 }
 
-const fetchAgain = (): void => void queryClient.invalidateQueries({ queryKey: ['posts'] });
+const fetchAgain = (): void => void askAnew(['posts']);
 
 /** Who came to a society sees its posts, and who left it no longer does. */
 function onMembership({ user_id }: PayloadOf<typeof membershipChanged>): void {
@@ -57,7 +57,9 @@ function onFace({ user_id, Name, Image }: PayloadOf<typeof userUpdated>): void {
 /** One's own like; a block, on either side, changes what is shown of others, and so does taking it back. */
 function onOwn({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
   if (kind === 'like') settleLike(id, on, version);
-  if (kind === 'block' || kind === 'privacy') fetchAgain();
+  if (kind !== 'block' && kind !== 'privacy') return;
+  fetchAgain();
+  void askAnew(['comments']);
 }
 
 /** What may no longer be heard may no longer be seen; a session that ended leaves the page as it is. */

@@ -20,8 +20,7 @@ async function fetchPage(source: PostSource, cursor: string, signal: AbortSignal
       : await api(getPostsBySociety, { ...paging, society_id: source.id }, { signal });
   const ids = takeFetched(data, asked);
   knownSince(ids, place ?? currentPlace());
-  if (!cursor) meetFetched(source, ids, asked);
-  return { ids, next };
+  return { ids: cursor ? ids : meetFetched(source, ids, asked), next };
 }
 
 /** A list of posts, newest first, page by page; it keeps ids, the store keeps the posts. What waits is not shown. */
