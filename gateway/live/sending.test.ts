@@ -3,6 +3,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anotherGateway, openPlain, openSocket } from '#gateway/sockets-for-tests';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { notificationsLive } from '#models/bus/notifications';
 import { append, live } from '#models/bus/push';
 import { controls } from '#models/contract/live';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
@@ -206,6 +207,19 @@ describe('unread', () => {
     await Notifications.updateMany({ user: user._id }, { $unset: { unread: 1 } });
     await append([live(notificationRead, [roomOf('user', String(user._id))], { notification_ids: 'all', unread: 5 })]);
     expect((await socket.next(notificationRead)).payload).toEqual({ notification_ids: 'all', unread: 0 });
+    socket.close();
+  });
+
+  test('a notification that was read before it could be sent is not unread again', async () => {
+    const user = await buildUser();
+    const socket = await openSocket(it.url, { token: await buildSession(user) });
+    const [late, other] = [await buildNotification({ user }), await buildNotification({ user })];
+    const messages = await notificationsLive([late, other]);
+    await Notifications.updateOne({ _id: late._id }, { $unset: { unread: 1 } });
+    await append(messages);
+    const readOf = async ({ _id }: typeof late) =>
+      (await socket.next(notificationNew, ({ notification }) => notification.ID === String(_id))).payload.notification.read;
+    expect([await readOf(late), await readOf(other)]).toEqual([true, false]);
     socket.close();
   });
 });

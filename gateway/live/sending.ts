@@ -1,3 +1,4 @@
+import type { PayloadOf } from '#models/contract/define';
 import { controls } from '#models/contract/live';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
 import { parseRoom } from '#models/contract/rooms';
@@ -100,10 +101,18 @@ export class Sender {
     }
   }
 
-  /** Unread is counted as it is sent, one count a person at a time, so that it never goes backwards. */
+  /**
+   * Unread is counted as it is sent, one count a person at a time, so that it never goes backwards; and a notification that was
+   * read between its writing and now is sent as read.
+   */
   async #payloadOf(entry: Entry): Promise<unknown> {
     if (!withUnread.has(entry.message)) return entry.payload;
     const user = entry.rooms.map((room) => parseRoom(room)).find((room) => room?.kind === 'user')?.id;
-    return user === undefined ? entry.payload : { ...(entry.payload as object), unread: await this.#unreadOf(user) };
+    if (user === undefined) return entry.payload;
+    const unread = await this.#unreadOf(user);
+    if (entry.message !== notificationNew.name) return { ...(entry.payload as object), unread };
+    const { notification } = entry.payload as PayloadOf<typeof notificationNew>;
+    const isUnread = (await Notifications.findOne({ _id: notification.ID, unread: true }, { _id: 1 }).lean()) !== null;
+    return { notification: { ...notification, read: !isUnread }, unread };
   }
 }

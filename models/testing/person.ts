@@ -34,10 +34,12 @@ export class Person {
   /** How often it was told to fetch everything again. */
   resyncs = 0;
   readonly #socket: Socket;
+  readonly #refused = new Set<string>();
   #place: string | null = null;
   #joining = 0;
   #isClosed = false;
   #isStale = false;
+  #fault = '';
   #fetching: Promise<void> | undefined;
 
   constructor(options: PersonOptions) {
@@ -58,17 +60,21 @@ export class Person {
     const socket = this.#socket;
     socket.on('connect', () => {
       this.#joining = 0;
-      void this.#join();
+      this.#refused.clear();
+      void this.#join(this.#rooms());
     });
     socket.on(controls.position, ({ at }: Controls['position']) => this.#reach(at));
     socket.on(controls.resync, ({ at }: Controls['resync']) => {
       this.#reach(at);
       this.#resync();
     });
-    socket.on(controls.roomLeft, () => void this.refetch());
+    socket.on(controls.roomLeft, ({ rooms }: Controls['room:left']) => {
+      for (const room of rooms) this.#refused.add(room);
+      void this.refetch();
+    });
     socket.onAny((message: string, payload: unknown) => {
       this.screen.hear(message, payload);
-      if (message === membershipChanged.name && (payload as { user_id: string }).user_id === this.options.user) void this.#join(true);
+      if (message === membershipChanged.name && (payload as { user_id: string }).user_id === this.options.user) void this.#askAgain();
     });
   }
 
@@ -76,14 +82,25 @@ export class Person {
     if (this.#joining === 0) this.#place = at;
   }
 
-  /** Asks for every room from the place that was reached; a room that was refused may be had by now. */
-  async #join(andFetch = false): Promise<void> {
+  #rooms(): string[] {
     const { posts, events } = this.options.view;
-    const rooms = ['mine', 'feed', 'societies', ...posts.map((id) => roomOf('post', id)), ...events.map((id) => roomOf('event', id))];
+    return ['mine', 'feed', 'societies', ...posts.map((id) => roomOf('post', id)), ...events.map((id) => roomOf('event', id))];
+  }
+
+  /** A right came or went: what was refused may be had by now, and what is shown is no longer the same. */
+  async #askAgain(): Promise<void> {
+    const rooms = [...this.#refused];
+    this.#refused.clear();
+    if (rooms.length > 0) await this.#join(rooms);
+    await this.refetch();
+  }
+
+  /** Asks for rooms from the place that was reached. */
+  async #join(rooms: string[]): Promise<void> {
     const socket = this.#socket;
     const id = socket.id;
-    this.#joining += 1;
     const since = this.#place;
+    this.#joining += 1;
     const answer: Answer | null = await socket
       .timeout(answerWithinMs)
       .emitWithAck(asks.join.name, since ? { rooms, since } : { rooms })
@@ -91,12 +108,13 @@ export class Person {
     if (socket.id !== id || this.#isClosed) return;
     this.#joining -= 1;
     if (!answer?.ok) {
-      setTimeout(() => socket.connected && void this.#join(true), againAfterMs);
+      setTimeout(() => socket.id === id && socket.connected && void this.#join(rooms), againAfterMs);
       return;
     }
+    for (const { room } of answer.refused ?? []) this.#refused.add(room);
     this.#reach(answer.at);
     if (answer.resync) this.#resync();
-    else if (andFetch || !since) void this.refetch();
+    else if (!since) void this.refetch();
   }
 
   #resync(): void {
@@ -120,7 +138,8 @@ export class Person {
       const since = this.screen.now();
       try {
         this.screen.takeAll(await this.#fetchAll(), since);
-      } catch {
+      } catch (error) {
+        this.#fault = String(error);
         this.#isStale = true;
         await sleep(againAfterMs);
       }
@@ -187,7 +206,7 @@ export class Person {
     this.#socket.connect();
     const until = Date.now() + 60_000;
     while (!this.#socket.connected || this.#joining > 0 || this.#fetching) {
-      if (Date.now() > until) throw new Error('The screen did not open.');
+      if (Date.now() > until) throw new Error(`The screen did not open: ${this.#fault}`);
       await sleep(10);
     }
   }

@@ -187,6 +187,11 @@ export class Screen {
     this.#unread = unread;
   }
 
+  /** All was read; the answer does not undo what was said after it was asked for. */
+  answerAllRead(unread: number, since: number): void {
+    if (this.#isUntouched('unread', since)) this.takeRead('all', unread);
+  }
+
   takeRead(ids: readonly string[] | 'all', unread: number): void {
     for (const id of ids === 'all' ? this.#notifications.keys() : ids) {
       const known = this.#notifications.get(id);

@@ -7,6 +7,7 @@ import { bin, root, run, which } from './commands.mjs';
 import { countOne, countPlaywright, countVitest } from './counting.mjs';
 import { judgePages } from './lighthouse-step.mjs';
 import { say } from './say.mjs';
+import { program } from './seed-demo.mjs';
 
 /**
  * One step of `npm test`; `slow` ones belong to `npm run test:all`.
@@ -95,6 +96,14 @@ async function faults() {
   return countVitest(report, code, { node: () => true });
 }
 
+/** A minute of what `npm run soak` does for an hour, with as many people as two cores bear beside themselves. */
+async function soak() {
+  await ensureProgram('redis-server', '');
+  await buildApp({ only: ['server'] });
+  const args = [...program('scripts/soak/main'), '--minutes', '1', '--sockets', '200'];
+  return countOne((await run(process.execPath, args, { show: true, env: testEnv(), timeoutMs: 10 * MINUTE })).code);
+}
+
 async function findChromium() {
   return which('chromium') ?? which('chromium-browser') ?? which('google-chrome') ?? ensureProgram('chromium', '');
 }
@@ -124,6 +133,7 @@ export const steps = [
   { name: 'build', work: build },
   { name: 'tests', work: units },
   { name: 'journeys', work: () => playwright('journeys') },
+  { name: 'soak', work: soak },
   { name: 'faults', slow: true, work: faults },
   { name: 'screens', slow: true, work: () => playwright('screens', 40) },
   { name: 'lighthouse', slow: true, work: async () => judgePages(await findChromium(), testEnv()) },

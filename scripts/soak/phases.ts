@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { anyRecordModel, type RecordKind, recordModels } from '#models/bus/records';
+import type { Person } from '#models/testing/person';
+import { doSomething } from './acts.js';
+import type { World } from './world.js';
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Does it for all of them, so many at once. */
+async function inTurns<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  const worker = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** Every screen is opened, a few at a time. */
+export const openAll = ({ people }: World): Promise<void> => inTurns(people, 10, (each) => each.open());
+
+export interface Faults {
+  /** Answers that nobody should get, each with how often. */
+  answers: Map<string, number>;
+}
+
+const progressEveryMs = 10_000;
+const atOnce = 16;
+/** Refused for a good reason: it is gone meanwhile, one may not, it is full. */
+const isFair = (status: number): boolean => status < 300 || status === 403 || status === 404 || status === 409;
+
+/** People chosen by chance do things chosen by chance, `rate` of them a second, for so long. */
+export async function act(world: World, ms: number, rate: number, faults: Faults, tell: () => string): Promise<number> {
+  const { people, random } = world;
+  const busy = new Set<Person>();
+  const begun = Date.now();
+  let done = 0;
+  const one = async (person: Person) => {
+    busy.add(person);
+    try {
+      for (const { status, code } of await doSomething(person, world)) {
+        if (isFair(status)) continue;
+        const what = `${status} ${code ?? ''}`.trim();
+        faults.answers.set(what, (faults.answers.get(what) ?? 0) + 1);
+      }
+      done += 1;
+    } catch (error) {
+      const what = error instanceof Error ? error.message : String(error);
+      faults.answers.set(what, (faults.answers.get(what) ?? 0) + 1);
+    } finally {
+      busy.delete(person);
+    }
+  };
+  const seconds = () => Math.round((Date.now() - begun) / 1000);
+  const progress = setInterval(() => say(`${String(seconds()).padStart(6)} s  ${done} acts, ${tell()}`), progressEveryMs);
+  while (Date.now() - begun < ms) {
+    const person = random.pick(people);
+    if (busy.size < atOnce && !busy.has(person)) void one(person);
+    await sleep(1000 / rate);
+  }
+  clearInterval(progress);
+  while (busy.size > 0) await sleep(20);
+  return done;
+}
+
+/** How many records are still to be told. */
+export async function countDue(): Promise<number> {
+  let due = 0;
+  for (const kind of Object.keys(recordModels) as RecordKind[])
+    due += await anyRecordModel(kind).countDocuments({ due: { $exists: true } });
+  return due;
+}
+
+/** Waits until it is so; false when it does not come about in time. */
+export async function until(isSo: () => Promise<boolean> | boolean, withinMs: number): Promise<boolean> {
+  const end = Date.now() + withinMs;
+  while (!(await isSo())) {
+    if (Date.now() > end) return false;
+    await sleep(200);
+  }
+  return true;
+}
+
+const parts = ['posts', 'comments', 'societies', 'roles', 'events', 'statuses', 'bell', 'notifications'] as const;
+
+/** What of a screen is not what a refetch shows. */
+async function differences(person: Person): Promise<string[]> {
+  const [shown, fetched] = [person.screen.shown(), await person.refetched()];
+  const differing = parts.filter((part) => !isDeepStrictEqual(shown[part], fetched[part]));
+  return differing.map((part) => `${person.options.user} ${part}: ${excerpt(shown[part], fetched[part])}`);
+}
+
+/** The lines in which two lists differ. */
+function excerpt(shown: unknown, fetched: unknown): string {
+  if (!Array.isArray(shown) || !Array.isArray(fetched)) return `shows ${JSON.stringify(shown)}, is ${JSON.stringify(fetched)}`;
+  const [left, right] = [shown.map((each) => JSON.stringify(each)), fetched.map((each) => JSON.stringify(each))];
+  const only = (these: string[], those: string[]) => these.filter((each) => !those.includes(each)).slice(0, 3);
+  return `shows ${only(left, right).join(' ') || 'nothing more'}, is ${only(right, left).join(' ') || 'nothing more'}`;
+}
+
+const settleMs = 30_000;
+
+/** Compares every screen with a refetch; one that still differs is looked at again until it has had time enough. */
+export async function compareAll({ people }: World): Promise<string[]> {
+  let differing = [...people];
+  let found: string[] = [];
+  const end = Date.now() + settleMs;
+  for (let last = false; differing.length > 0 && !last; ) {
+    last = Date.now() > end;
+    found = [];
+    const still: Person[] = [];
+    await inTurns(differing, 10, async (each) => {
+      const lines = await differences(each);
+      if (lines.length === 0) return;
+      still.push(each);
+      found.push(...lines);
+    });
+    differing = still;
+    if (differing.length > 0) await sleep(1000);
+  }
+  return found;
+}
