@@ -184,6 +184,7 @@ describe('unread', () => {
         message: '',
         params: {},
         link: '/',
+        society_id: null,
         actors: [],
         count: 1,
         why: 'author',

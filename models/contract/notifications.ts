@@ -34,6 +34,9 @@ export const notificationTypes = [
 export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.output<typeof notificationType>;
 
+/** News of a society: who mutes it is told of these no more. */
+export const newsTypes: readonly NotificationType[] = ['post_created', 'event_created'];
+
 export const notification = z.object({
   ID: id,
   type: notificationType,
@@ -41,6 +44,8 @@ export const notification = z.object({
   message: z.string(),
   params: z.record(z.string(), z.string()),
   link: z.string(),
+  /** The society in which it happened, if any. */
+  society_id: z.nullable(id),
   actors: z.array(z.object({ ID: id, Name: z.string(), Image: z.string() })),
   count,
   why: z.string(),

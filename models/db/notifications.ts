@@ -112,6 +112,7 @@ export const notificationToWire = (
   message: words.message,
   params: doc.params ?? {},
   link: doc.link,
+  society_id: doc.society ? String(doc.society) : null,
   actors,
   count: doc.count,
   why: doc.why,

@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/states';
 import { ActivityCard } from '@/features/activity/activity-card';
 import { QuickLinks } from '@/features/home/quick-links';
 import { WelcomeCard } from '@/features/home/welcome-card';
+import { useMuteTypeQuestion } from '@/features/notifications/mute-type';
 import { NotificationsCard } from '@/features/notifications/notifications-card';
 import { Composer } from '@/features/posts/composer';
 import { PostList } from '@/features/posts/post-list';
@@ -94,6 +95,7 @@ function VisitorHome() {
 export default function HomePage() {
   const { t } = useTranslation(['home', 'common']);
   const { status, user } = useSession();
+  useMuteTypeQuestion();
   if (status === 'checking') return <Waiting />;
   return (
     <>

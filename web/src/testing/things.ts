@@ -69,6 +69,7 @@ export const aNotification = (fields: Partial<Notification> = {}): Notification 
   message: 'Omar Khalil liked your post: “Qualifiers”',
   params: { excerpt: 'Qualifiers' },
   link: '/posts/1',
+  society_id: null,
   actors: [{ ID: newId(), Name: 'Omar Khalil', Image: '' }],
   count: 1,
   why: 'author',

@@ -10,6 +10,7 @@ import { useSession } from '@/lib/session';
 import JoinRequestsPage from '@/pages/join-requests-page';
 import { later } from '@/testing/later';
 import { comesIntoView, connectSocket, joined, watchView } from '@/testing/live';
+import { serveMuted } from '@/testing/muted';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { serveRequests } from '@/testing/request-server';
@@ -54,6 +55,7 @@ beforeAll(async () => {
   await connectSocket();
 });
 beforeEach(() => {
+  serveMuted();
   joined.length = 0;
   useSession.setState({ status: 'in', user: aUser() });
   setConnection('online');

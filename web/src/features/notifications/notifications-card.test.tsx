@@ -8,6 +8,7 @@ import {
   type Notification,
   notificationNew,
   notificationRead,
+  notificationTypes,
 } from '#models/contract/notifications';
 import { userUpdated } from '#models/contract/profiles';
 import { chooseLanguage, i18n } from '@/lib/i18n';
@@ -15,10 +16,12 @@ import { useSession } from '@/lib/session';
 import { setUnread, useUnread } from '@/lib/unread';
 import { later } from '@/testing/later';
 import { arrives, connectSocket } from '@/testing/live';
+import { mutedAsked, serveMuted } from '@/testing/muted';
 import { beginRefetch, isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
 import { aNotification, aUser, newId } from '@/testing/things';
+import { useMuteTypeQuestion } from './mute-type';
 import { NotificationsCard } from './notifications-card';
 import { useUnreadLive } from './use-notifications-live';
 
@@ -96,6 +99,75 @@ describe('the notifications card', () => {
   it('names one, and how many others', async () => {
     await open([named('Omar', { count: 3 })]);
     expect(plain(card().getByText(/liked your post/).textContent)).toBe('Omar and 2 others liked your post: “Qualifiers”');
+  });
+});
+
+describe('why it is told', () => {
+  const ask = (n = 0) => card().getAllByRole('button', { name: 'Why am I told this?' })[n]!;
+
+  it('is said on demand, without leaving or reading', async () => {
+    const { user, place } = await open([named('a', { why: 'commented' })]);
+    expect(ask().getAttribute('aria-expanded')).toBe('false');
+    await user.click(ask());
+    expect(card().getByText('You commented there.')).toBeDefined();
+    expect(ask().getAttribute('aria-expanded')).toBe('true');
+    expect([place(), marked()]).toEqual(['/', 1]);
+    expect(card().queryByRole('button', { name: /Mute/ })).toBeNull();
+    await user.click(ask());
+    expect(card().queryByText('You commented there.')).toBeNull();
+  });
+
+  it('lets one mute a society whose news it is, and hear it again', async () => {
+    const society_id = newId();
+    serveMuted();
+    const news = { type: 'event_created', why: 'member', society_id, params: { society: 'Robotics', title: 'Finals' } } as const;
+    const { user } = await open([named('a', news), named('b', { ...news, type: 'event_cancelled' })]);
+    await user.click(ask(0));
+    expect(card().queryByRole('button', { name: /Mute/ })).toBeNull();
+    await user.click(ask(1));
+    const mute = await card().findByRole<HTMLButtonElement>('button', { name: 'Mute Robotics' });
+    await waitFor(() => expect(mute.disabled).toBe(false));
+    await user.click(mute);
+    await user.click(await card().findByRole('button', { name: 'Unmute Robotics' }));
+    await waitFor(() => expect(mutedAsked()).toEqual([[society_id], []]));
+  });
+
+  it('has words for every reason and every type, in both languages', async () => {
+    const whys = ['author', 'member', 'admin', 'asked', 'commented', 'reporter', 'attending', 'waiting', 'followed', 'person', 'ticket'];
+    for (const language of ['en', 'ar'] as const) {
+      await act(() => chooseLanguage(language));
+      const has = (path: string) => i18n.exists(path, { ns: 'notifications' });
+      expect(whys.filter((why) => !has(`why.${why}`))).toEqual([]);
+      expect(notificationTypes.filter((type) => !has(`kinds.${type}`))).toEqual([]);
+    }
+  });
+});
+
+describe('the link of a mail, /?mute=<type>', () => {
+  function Asks() {
+    useMuteTypeQuestion();
+    return null;
+  }
+
+  it('asks whether mail and push of it are to end, and ends them only by the button', async () => {
+    serveMuted();
+    const { user, place } = show(<Asks />, { at: '/?mute=post_liked' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off mail and push?' }));
+    expect(dialog.getByText(/Likes of your posts/)).toBeDefined();
+    expect([place(), requests]).toEqual(['/', []]);
+    await user.click(dialog.getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText('No more mail or push about: Likes of your posts.')).toBeDefined();
+    expect(requests.map(({ body }) => body)).toEqual([{ types: { post_liked: { mail: false, push: false } } }]);
+  });
+
+  it('asks nothing about what is no type, and of who is signed out first to log in', async () => {
+    const { place } = show(<Asks />, { at: '/?mute=nonsense' });
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    useSession.setState({ status: 'out', user: null });
+    const out = show(<Asks />, { at: '/?mute=post_liked' });
+    expect(await screen.findAllByText('Log in to choose what you hear.')).not.toHaveLength(0);
+    expect(out.getAllByTestId('place').at(-1)?.textContent).toBe('/?mute=post_liked');
   });
 });
 

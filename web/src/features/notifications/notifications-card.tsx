@@ -1,64 +1,18 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import type { Notification } from '#models/contract/notifications';
-import { isPage } from '#models/contract/pages';
 import { Badge } from '@/components/badge';
-import { Nuqta } from '@/components/nuqta';
-import { PersonAvatar } from '@/components/person-avatar';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
-import { TimeAgo } from '@/components/time-ago';
 import { useUnread } from '@/lib/unread';
-import { readAll, readOne } from './mark-read';
+import { readAll } from './mark-read';
+import { NotificationRow } from './notification-row';
 import { useNotifications } from './notifications.store';
 import css from './notifications-card.module.css';
 import { useNotificationsLive } from './use-notifications-live';
-import { useNotificationWords } from './words';
 
 const shown = 3;
-
-function Row({ item }: { item: Notification }) {
-  const words = useNotificationWords(item);
-  const { t } = useTranslation('notifications');
-  const actor = item.actors[0];
-  const content = (
-    <>
-      {actor ? <PersonAvatar id={actor.ID} name={actor.Name} image={actor.Image} size={36} /> : <span className={css.noFace} />}
-      <span className="grow">
-        <b className={`${css.title} small`}>{words.title}</b>
-        <span className={`${css.message} small soft`}>{words.message}</span>
-        <TimeAgo time={item.time} className={`${css.time} micro dim`} />
-      </span>
-      {!item.read && (
-        <span>
-          <Nuqta tone="rose" />
-          <span className="vh">{t('card.unread')}</span>
-        </span>
-      )}
-    </>
-  );
-  const shared = {
-    className: css.row ?? '',
-    title: t(`why.${item.why}` as 'why.author', { defaultValue: '' }),
-    onClick: () => void readOne(item.ID),
-  };
-  return (
-    <li>
-      {isPage(item.link) ? (
-        <Link to={item.link} {...shared}>
-          {content}
-        </Link>
-      ) : (
-        <button type="button" {...shared}>
-          {content}
-        </button>
-      )}
-    </li>
-  );
-}
 
 /** The newest three, how many are unread, and one press to have seen them all. */
 export function NotificationsCard() {
@@ -92,7 +46,7 @@ export function NotificationsCard() {
       {query.isSuccess && items.length === 0 && <p className="small dim">{t('card.empty')}</p>}
       <ul ref={list} className={css.list}>
         {items.slice(0, shown).map((item) => (
-          <Row key={item.ID} item={item} />
+          <NotificationRow key={item.ID} item={item} />
         ))}
       </ul>
     </SideCard>

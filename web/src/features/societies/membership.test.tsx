@@ -21,6 +21,7 @@ import { useSession } from '@/lib/session';
 import SocietyPage from '@/pages/society-page';
 import { later } from '@/testing/later';
 import { arrives, connectSocket, joined, roomsLeft } from '@/testing/live';
+import { serveMuted } from '@/testing/muted';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
@@ -94,6 +95,7 @@ beforeAll(async () => {
   await connectSocket();
 });
 beforeEach(() => {
+  serveMuted();
   joined.length = 0;
   useSession.setState({ status: 'in', user: me });
   serve(society);

@@ -8,6 +8,7 @@ import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
+import { MuteQuestion } from './mute';
 import { useSociety } from './societies.queries';
 import { SocietyHeader } from './society-header';
 import css from './society-header.module.css';
@@ -84,6 +85,7 @@ export function SocietyFrame({ id, tab, isCompact = false, requestsBadge, childr
     <>
       <title>{`${society.Name} · ${t('common:name')}`}</title>
       <SocietyRooms society={society} />
+      <MuteQuestion society={society} />
       <SocietyHeader society={society} tab={tab} isCompact={isCompact} requestsBadge={requestsBadge} />
       {children(society)}
     </>

@@ -12,6 +12,7 @@ import { useSession } from '@/lib/session';
 import SocietyPage from '@/pages/society-page';
 import { later } from '@/testing/later';
 import { arrives, connectSocket, joined } from '@/testing/live';
+import { serveMuted } from '@/testing/muted';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
 import { anEvent, asMember, sharedEventOf } from '@/testing/society-things';
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await connectSocket();
 });
 beforeEach(() => {
+  serveMuted();
   joined.length = 0;
   useSession.setState({ status: 'in', user: aUser() });
   serve(society);

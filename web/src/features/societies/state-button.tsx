@@ -6,6 +6,7 @@ import type { Society } from '#models/contract/societies';
 import { BusyButton } from '@/components/busy-button';
 import { useUser } from '@/lib/session';
 import { join, withdraw } from './membership';
+import { MuteButton } from './mute';
 import css from './society-header.module.css';
 
 const roleIcons = { admin: IconSettings, moderator: IconShield, member: IconCheck };
@@ -72,14 +73,20 @@ function useKeptFocus(state: string) {
   return { ref: box, onFocus, onBlur };
 }
 
-/** How the viewer stands to the society: Join Society, Request Sent, or what they are in it. */
+/** How the viewer stands to the society: Join Society, Request Sent, or what they are in it, with the way to mute it. */
 export function StateButton({ society }: { society: Society }) {
   const isSignedIn = useUser() !== null;
   const { ID, Role, Request_Status, Can } = society;
   const isPending = Request_Status === 'pending';
   const keptFocus = useKeptFocus(Role ?? (isPending ? 'pending' : 'none'));
   let shown: ReactNode = null;
-  if (Role) shown = <Belonging role={Role} />;
+  if (Role)
+    shown = (
+      <>
+        <Belonging role={Role} />
+        <MuteButton society={society} />
+      </>
+    );
   else if (isSignedIn && isPending) shown = <Asked id={ID} />;
   else if (isSignedIn) shown = <Joining id={ID} isDenied={!Can.join} />;
   return (

@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type NotificationType, notificationTypes } from '#models/contract/notifications';
+import { updatePreferences } from '#models/contract/profiles';
+import { confirm } from '@/components/confirm';
+import { api } from '@/lib/api';
+import { reportFailure } from '@/lib/failures';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { toast } from '@/lib/toasts';
+
+const isType = (text: string): text is NotificationType => (notificationTypes as readonly string[]).includes(text);
+
+async function turnOff(type: NotificationType): Promise<boolean> {
+  try {
+    await api(updatePreferences, { types: { [type]: { mail: false, push: false } } });
+    return true;
+  } catch (error) {
+    reportFailure(error);
+    return false;
+  }
+}
+
+async function ask(type: NotificationType): Promise<void> {
+  await i18n.loadNamespaces('notifications');
+  const t = i18n.getFixedT(null, 'notifications');
+  const kind = t(`kinds.${type}`);
+  let isDone = false;
+  const run = async () => {
+    isDone = await turnOff(type);
+  };
+  await confirm({ title: t('mute.title'), text: t('mute.text', { kind }), action: t('mute.action'), busy: t('mute.busy'), run });
+  if (isDone) toast('success', t('mute.done', { kind }), { id: 'mute' });
+}
+
+async function askToLogIn(): Promise<void> {
+  await i18n.loadNamespaces('notifications');
+  const login = i18n.t('login', { ns: 'common' });
+  toast('info', i18n.t('mute.signIn', { ns: 'notifications' }), { id: 'mute', link: { to: '/login', label: login } });
+}
+
+/** Who comes by a mail's link `/?mute=<type>` is asked whether mail and push of it are to end: following a link changes nothing. */
+export function useMuteTypeQuestion(): void {
+  const status = useSession((session) => session.status);
+  const [params, setParams] = useSearchParams();
+  const type = params.get('mute');
+  useEffect(() => {
+    if (type === null || status === 'checking') return;
+    // Signed out, the address stays as it is: the login leads back to the question.
+    if (status === 'out') return void askToLogIn();
+    setParams(
+      (old) => {
+        old.delete('mute');
+        return old;
+      },
+      { replace: true },
+    );
+    if (isType(type)) void ask(type);
+  }, [type, status, setParams]);
+}

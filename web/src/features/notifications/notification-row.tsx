@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconBell, IconBellOff, IconInfoCircle } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type Notification, newsTypes } from '#models/contract/notifications';
+import { isPage } from '#models/contract/pages';
+import { Nuqta } from '@/components/nuqta';
+import { PersonAvatar } from '@/components/person-avatar';
+import { TimeAgo } from '@/components/time-ago';
+import { setMuted, useIsMuted } from '@/lib/mute';
+import { readOne } from './mark-read';
+import css from './notification-row.module.css';
+import { useNotificationWords } from './words';
+
+function Content({ item }: { item: Notification }) {
+  const words = useNotificationWords(item);
+  const { t } = useTranslation('notifications');
+  const actor = item.actors[0];
+  return (
+    <>
+      {actor ? <PersonAvatar id={actor.ID} name={actor.Name} image={actor.Image} size={36} /> : <span className={css.noFace} />}
+      <span className="grow">
+        <b className={`${css.title} small`}>{words.title}</b>
+        <span className={`${css.message} small soft`}>{words.message}</span>
+        <TimeAgo time={item.time} className={`${css.time} micro dim`} />
+      </span>
+      {!item.read && (
+        <span>
+          <Nuqta tone="rose" />
+          <span className="vh">{t('card.unread')}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** News of a society can be muted where they are told. */
+function Mute({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation('notifications');
+  const isMuted = useIsMuted(id);
+  const Icon = isMuted ? IconBell : IconBellOff;
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      className={css.mute ?? ''}
+      disabled={isMuted === null}
+      leftSection={<Icon size={15} stroke={1.75} aria-hidden="true" />}
+      onClick={() => void setMuted(id, !isMuted)}
+    >
+      <span className="cut">{t(isMuted ? 'mute.undoSociety' : 'mute.society', { society: name })}</span>
+    </Button>
+  );
+}
+
+function Why({ item, id }: { item: Notification; id: string }) {
+  const { t } = useTranslation('notifications');
+  const society = item.society_id !== null && newsTypes.includes(item.type) ? item.society_id : null;
+  return (
+    <div id={id} className={css.why}>
+      <p className="small soft">{t(`why.${item.why}` as 'why.author', { defaultValue: '' })}</p>
+      {society !== null && <Mute id={society} name={item.params.society ?? ''} />}
+    </div>
+  );
+}
+
+/** One notification: it leads to where it happened, and says on demand why it is told. */
+export function NotificationRow({ item }: { item: Notification }) {
+  const { t } = useTranslation('notifications');
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const shared = { className: css.row ?? '', onClick: () => void readOne(item.ID) };
+  return (
+    <li className={css.item}>
+      {isPage(item.link) ? (
+        <Link to={item.link} {...shared}>
+          <Content item={item} />
+        </Link>
+      ) : (
+        <button type="button" {...shared}>
+          <Content item={item} />
+        </button>
+      )}
+      <button
+        type="button"
+        className={css.ask}
+        title={t('card.why')}
+        aria-label={t('card.why')}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconInfoCircle size={17} stroke={1.75} aria-hidden="true" />
+      </button>
+      {isOpen && <Why item={item} id={id} />}
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getEventsBySociety } from '#models/contract/events';
+import { getPostsBySociety } from '#models/contract/posts';
+import { updatePreferences } from '#models/contract/profiles';
+import { getSocietyInfo, type Society } from '#models/contract/societies';
+import { ownChanged } from '#models/contract/users';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import SocietyPage from '@/pages/society-page';
+import { later } from '@/testing/later';
+import { arrives, connectSocket } from '@/testing/live';
+import { mutedAsked, serveMuted } from '@/testing/muted';
+import { refetchAll } from '@/testing/refetch';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { asMember } from '@/testing/society-things';
+import { aSociety, aUser, newId } from '@/testing/things';
+
+const society = aSociety({ Name: 'Robotics' });
+const [other, at] = [newId(), `/societies/${society.ID}`];
+
+const serve = (shown: Society) => onCall(getSocietyInfo, () => yes(getSocietyInfo, shown));
+const open = (path = at) =>
+  show(
+    <Routes>
+      <Route path="/societies/:id" element={<SocietyPage />} />
+    </Routes>,
+    { at: path },
+  );
+const button = (name: 'Mute' | 'Unmute') => screen.findByRole<HTMLButtonElement>('button', { name: `${name} Robotics` });
+/** Waits until it is known whether the society is muted. */
+const known = async (name: 'Mute' | 'Unmute') => {
+  await waitFor(async () => expect((await button(name)).disabled).toBe(false));
+  return button(name);
+};
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['societies', 'posts', 'events', 'join-requests']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: aUser() });
+  serve(asMember(society));
+  onCall(getPostsBySociety, () => yes(getPostsBySociety, [], { next: null }));
+  onCall(getEventsBySociety, () => yes(getEventsBySociety, [], { next: null, counts: { upcoming: 0, completed: 0 } }));
+});
+
+describe('muting in the header', () => {
+  it('is one tap, seen at once, and leaves what else is muted', async () => {
+    serveMuted(other);
+    const { user } = open();
+    const answer = later<ReturnType<typeof no>>();
+    const mute = await known('Mute');
+    onCall(updatePreferences, () => answer.promise);
+    await user.click(mute);
+    expect(await button('Unmute')).toBeDefined();
+    serveMuted(other, society.ID);
+    answer.give(no(500, 'internal', 'Boom'));
+    expect(await known('Mute')).toBeDefined();
+    expect(mutedAsked()).toEqual([[other, society.ID]]);
+    expect(await screen.findAllByText(/Server error/)).toHaveLength(1);
+  });
+
+  it('is taken back by another, and the last tap wins', async () => {
+    serveMuted(other, society.ID);
+    const { user } = open();
+    await user.click(await known('Unmute'));
+    await user.click(await button('Mute'));
+    await user.click(await button('Unmute'));
+    await waitFor(() => expect(mutedAsked()).toEqual([[other], [other, society.ID], [other]]));
+    expect(await known('Mute')).toBeDefined();
+  });
+
+  it('is there for members only', async () => {
+    serve(society);
+    open();
+    expect(await screen.findByRole('button', { name: 'Join Society' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Mute/ })).toBeNull();
+    expect(requests.map(({ path }) => path)).not.toContain('/users/get_user_profile_info');
+  });
+
+  it('follows another tab, as a refetch does, twice as once, and not one that comes late', async () => {
+    serveMuted();
+    open();
+    await known('Mute');
+    const told = (on: boolean, version: number) => arrives(ownChanged, { kind: 'mute', id: society.ID, on, version });
+    told(true, 3);
+    told(true, 3);
+    expect(await button('Unmute')).toBeDefined();
+    told(false, 2);
+    arrives(ownChanged, { kind: 'mute', id: other, on: false, version: 4 });
+    expect(await button('Unmute')).toBeDefined();
+    await refetchAll();
+    expect(await button('Unmute')).toBeDefined();
+    told(false, 5);
+    expect(await button('Mute')).toBeDefined();
+  });
+});
+
+describe('the link of a mail', () => {
+  const asked = async () => within(await screen.findByRole('dialog', { name: 'Mute Robotics?' }));
+
+  it('asks, and mutes only by the button', async () => {
+    serveMuted(other);
+    const { user, place } = open(`${at}?mute=1`);
+    const dialog = await asked();
+    expect(place()).toBe(at);
+    expect(mutedAsked()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Mute Robotics' }));
+    expect(await screen.findByText(/is muted\./)).toBeDefined();
+    expect(mutedAsked()).toEqual([[other, society.ID]]);
+  });
+
+  it('changes nothing by Cancel', async () => {
+    serveMuted();
+    const { user } = open(`${at}?mute=1`);
+    await user.click((await asked()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(mutedAsked()).toEqual([]);
+  });
+
+  it('leads who is signed out to the login, and back to the question', async () => {
+    useSession.setState({ status: 'out', user: null });
+    serve(society);
+    const { place } = open(`${at}?mute=1`);
+    expect(await screen.findByText('Log in to choose what you hear.')).toBeDefined();
+    expect(place()).toBe(`${at}?mute=1`);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says so to who is no member', async () => {
+    serve(society);
+    open(`${at}?mute=1`);
+    expect(await screen.findByText('Only members of a society can mute it.')).toBeDefined();
+  });
+});

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { Society } from '#models/contract/societies';
+import { confirm } from '@/components/confirm';
+import { setMuted, useIsMuted } from '@/lib/mute';
+import { useSession } from '@/lib/session';
+import { toast } from '@/lib/toasts';
+
+/** For members: no more news of this society, or again, in one tap. */
+export function MuteButton({ society: { ID, Name } }: { society: Society }) {
+  const { t } = useTranslation('societies');
+  const isMuted = useIsMuted(ID);
+  const Icon = isMuted ? IconBell : IconBellOff;
+  return (
+    <Button
+      variant="default"
+      disabled={isMuted === null}
+      leftSection={<Icon size={17} stroke={1.75} aria-hidden="true" />}
+      aria-label={t(isMuted ? 'mute.undoOne' : 'mute.one', { society: Name })}
+      onClick={() => void setMuted(ID, !isMuted)}
+    >
+      {t(isMuted ? 'mute.undo' : 'mute.action')}
+    </Button>
+  );
+}
+
+/** Who comes by a mail's link to mute is asked first: following a link changes nothing. */
+export function MuteQuestion({ society: { ID, Name, Role } }: { society: Society }) {
+  const { t } = useTranslation(['societies', 'common']);
+  const status = useSession((session) => session.status);
+  const [params, setParams] = useSearchParams();
+  const isAsked = params.has('mute');
+  useEffect(() => {
+    if (!isAsked || status === 'checking') return;
+    if (status === 'out') {
+      // The address stays as it is: the login leads back to the question.
+      toast('info', t('societies:mute.signIn'), { id: 'mute', link: { to: '/login', label: t('common:login') } });
+      return;
+    }
+    const ask = async () => {
+      let isDone = false;
+      const run = async () => {
+        isDone = await setMuted(ID, true);
+      };
+      const society = Name;
+      await confirm({
+        title: t('societies:mute.title', { society }),
+        text: t('societies:mute.text'),
+        action: t('societies:mute.one', { society }),
+        busy: t('societies:mute.busy'),
+        run,
+      });
+      if (isDone) toast('success', t('societies:mute.done', { society }), { id: 'mute' });
+    };
+    setParams(
+      (old) => {
+        old.delete('mute');
+        return old;
+      },
+      { replace: true },
+    );
+    if (Role) void ask();
+    else toast('info', t('societies:mute.notMember'), { id: 'mute' });
+  }, [isAsked, status, ID, Name, Role, setParams, t]);
+  return null;
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { PayloadOf } from '#models/contract/define';
+import { getUserProfileInfo, updatePreferences } from '#models/contract/profiles';
+import { ownChanged } from '#models/contract/users';
+import { api } from './api';
+import { onClear } from './entities';
+import { reportFailure } from './failures';
+import { onMessage } from './live';
+
+interface Muted {
+  /** The whole list, as the newest answer gave it; null before the first. */
+  all: readonly string[] | null;
+  version: number;
+  /** What messages said of single ones, each as of a version. */
+  told: Readonly<Record<string, { on: boolean; version: number }>>;
+  /** What the reader wants, while the server is being told; the last tap is the one that counts. */
+  wanted: Readonly<Record<string, { on: boolean; tap: number }>>;
+}
+const nothing: Muted = { all: null, version: 0, told: {}, wanted: {} };
+const useMuted = create<Muted>(() => nothing);
+onClear(() => useMuted.setState(nothing));
+
+const take = (all: readonly string[], version: number): void =>
+  useMuted.setState((known) => (known.all && version < known.version ? {} : { all, version }));
+
+function hearOwn({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
+  if (kind !== 'mute') return;
+  useMuted.setState(({ told }) => (version < (told[id]?.version ?? 0) ? {} : { told: { ...told, [id]: { on, version } } }));
+}
+
+/** Whether a society is muted; null where that is not known yet. */
+function isMuted({ all, version, told, wanted }: Muted, id: string): boolean | null {
+  const wish = wanted[id];
+  if (wish) return wish.on;
+  const single = told[id];
+  if (single && single.version > version) return single.on;
+  return all ? all.includes(id) : null;
+}
+
+async function fetchMuted(signal?: AbortSignal): Promise<readonly string[]> {
+  const { data } = await api(getUserProfileInfo, {}, signal ? { signal } : {});
+  take(data.preferences.muted_societies, data.version);
+  return data.preferences.muted_societies;
+}
+
+/** Whether this society is muted, kept true while it is on the screen; null while it is not known. */
+export function useIsMuted(id: string, isAsked = true): boolean | null {
+  useQuery({ queryKey: ['muted'], queryFn: ({ signal }) => fetchMuted(signal), enabled: isAsked, meta: { failure: false } });
+  useEffect(() => onMessage(ownChanged, hearOwn), []);
+  return useMuted((state) => isMuted(state, id));
+}
+
+/** One at a time: what is sent is the whole list. */
+let before: Promise<unknown> = Promise.resolve();
+let taps = 0;
+
+async function tell(id: string, on: boolean): Promise<void> {
+  const others = (await fetchMuted()).filter((other) => other !== id);
+  const { data } = await api(updatePreferences, { muted_societies: on ? [...others, id] : others });
+  take(data.preferences.muted_societies, data.version);
+}
+
+/** Mutes a society, or hears it again: seen at once, taken back where the server does not take it. Answers whether it did. */
+export async function setMuted(id: string, on: boolean): Promise<boolean> {
+  taps += 1;
+  const tap = taps;
+  useMuted.setState(({ wanted }) => ({ wanted: { ...wanted, [id]: { on, tap } } }));
+  const told = before.then(() => tell(id, on));
+  before = told.catch(() => {});
+  try {
+    await told;
+    return true;
+  } catch (error) {
+    reportFailure(error);
+    return false;
+  } finally {
+    useMuted.setState(({ wanted: { [id]: wish, ...rest } }) => (wish?.tap === tap ? { wanted: rest } : {}));
+  }
+}
