@@ -1,0 +1,193 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Comment, commentCreated, commentRemoved, deleteComment, getComments } from '#models/contract/comments';
+import { createPost, getAllPosts, type Post, postCreated, postLikes, postUpdated } from '#models/contract/posts';
+import { getSocietiesByUser } from '#models/contract/societies';
+import { ownChanged } from '#models/contract/users';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { later } from '@/testing/later';
+import {
+  arrives,
+  breaks,
+  comesBack,
+  comesIntoView,
+  connectSocket,
+  holdJoins,
+  joined,
+  joinsAnswered,
+  positionMoves,
+  watchView,
+} from '@/testing/live';
+import { isShown, refetchAll } from '@/testing/refetch';
+import { show } from '@/testing/render';
+import { no, onCall, yes } from '@/testing/server';
+import { asMember } from '@/testing/society-things';
+import { aComment, aPost, aSociety, aUser, sharedPostOf } from '@/testing/things';
+import { Composer } from './composer';
+import { PostList } from './post-list';
+
+const me = aUser();
+const post = aPost({ Content: 'As written', Likes: 3, rev: 7, version: 1 });
+const comment = aComment({ Content: 'hello' });
+const mine = aComment({ User: me.ID, Content: 'mine', Can: { delete: true, report: false } });
+const shared = ({ Can: _can, ...rest }: Comment) => rest;
+const counts = (Likes: number, CommentsCount: number, rev: number) => ({ post_id: post.ID, Likes, CommentsCount, rev });
+const serve = (found: Post[], comments: Comment[] = []) => {
+  onCall(getAllPosts, () => yes(getAllPosts, found, { next: null }));
+  onCall(getComments, () => yes(getComments, comments, { next: null }));
+};
+const seen = () => ({
+  posts: screen.queryAllByRole('article').map((card) => card.querySelector('p')?.textContent),
+  likes: screen.getAllByRole('button', { name: 'Like' })[0]?.textContent,
+  count: screen.getAllByRole('button', { name: 'Comment' })[0]?.textContent,
+  comments: screen.queryAllByRole('listitem').map((row) => row.querySelector('p')?.textContent),
+});
+async function open() {
+  const view = show(<PostList source={{ kind: 'feed' }} empty={null} />);
+  await view.user.click(await screen.findByRole('button', { name: 'Comment' }));
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull());
+  return view;
+}
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['posts']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: me });
+  serve([post]);
+});
+
+/** Both ways round, and then as a refetch tells it. */
+const orders = [
+  ['in order', <T,>(pair: T[]) => pair],
+  ['the wrong way round', <T,>(pair: T[]) => pair.toReversed()],
+] as const;
+
+describe('two messages about one post', () => {
+  it.each(orders)('a comment and a like %s: the comment is there, and the counts are the newest', async (_name, ordered) => {
+    await open();
+    const said = [
+      () => arrives(commentCreated, { ...counts(3, 1, 8), comment: shared(comment) }),
+      () => arrives(postLikes, counts(4, 1, 9)),
+    ];
+    for (const say of ordered(said)) say();
+    const after = seen();
+    expect(after).toEqual({ posts: ['As written'], likes: '4', count: '1', comments: ['hello'] });
+    serve([{ ...post, ...counts(4, 1, 9), Comments: 1 }], [comment]);
+    await refetchAll();
+    expect(seen()).toEqual(after);
+  });
+
+  it.each(orders)('an edit and a like %s: both are seen', async (_name, ordered) => {
+    await open();
+    const edited = { ...post, Content: 'As edited', Edited_At: '2026-02-02T00:00:00.000Z', version: 2 };
+    const said = [() => arrives(postUpdated, sharedPostOf(edited)), () => arrives(postLikes, counts(4, 0, 8))];
+    for (const say of ordered(said)) say();
+    const after = seen();
+    expect(after).toMatchObject({ posts: ['As edited'], likes: '4' });
+    serve([{ ...edited, ...counts(4, 0, 8) }]);
+    await refetchAll();
+    expect(seen()).toEqual(after);
+  });
+
+  it.each(orders)('a comment and its removal %s: it is gone', async (_name, ordered) => {
+    await open();
+    const said = [
+      () => arrives(commentCreated, { ...counts(3, 1, 8), comment: shared(comment) }),
+      () => arrives(commentRemoved, { ...counts(3, 0, 9), comment_id: comment.ID }),
+    ];
+    for (const say of ordered(said)) say();
+    expect(seen()).toMatchObject({ count: '0', comments: [] });
+  });
+});
+
+describe('an own post', () => {
+  const own = aPost({ User: me.ID, User_Name: me.Name, Content: 'Mine', Can: { edit: true, delete: true, report: true } });
+
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('stands once at the head when its message comes %s the answer, also with a list that was asked for before', async (_name, isFirst) => {
+    const society = asMember(aSociety());
+    onCall(getSocietiesByUser, () => yes(getSocietiesByUser, [society]));
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(createPost, () => answer.promise);
+    const { user } = show(
+      <>
+        <Composer me={me} />
+        <PostList source={{ kind: 'feed' }} empty={null} />
+      </>,
+    );
+    await screen.findByText('As written');
+    await user.click(await screen.findByRole('button', { name: /What's on your mind/ }));
+    await user.type(await screen.findByRole('textbox', { name: /What's on your mind/ }), 'Mine');
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    const says = [() => arrives(postCreated, sharedPostOf(own)), () => answer.give(yes(createPost, own))];
+    for (const say of isFirst ? says : says.toReversed()) {
+      say();
+      await isShown();
+    }
+    expect(seen().posts).toEqual(['Mine', 'As written']);
+    expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
+  });
+});
+
+describe('deleting an own comment', () => {
+  it.each([
+    ['taken', () => yes(deleteComment, { Likes: 3, CommentsCount: 0, rev: 8 })],
+    ['not there any more', () => no(404, 'not_found', 'Not found.')],
+  ])('is done once when its message comes before the answer that it is %s', async (_name, reply) => {
+    serve([{ ...post, CommentsCount: 1, Comments: 1 }], [mine]);
+    const answer = later<{ status: number; body: unknown }>();
+    onCall(deleteComment, () => answer.promise);
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete Comment' }));
+    arrives(commentRemoved, { ...counts(3, 0, 8), comment_id: mine.ID });
+    await waitFor(() => expect(seen()).toMatchObject({ count: '0', comments: [] }));
+    answer.give(reply());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(seen()).toMatchObject({ count: '0', comments: [] });
+  });
+});
+
+describe('a block', () => {
+  it.each([
+    ['who blocks', 'block', comment.User],
+    ['who is blocked, and hears only that something changed', 'privacy', me.ID],
+  ] as const)('takes the comments away too, for %s', async (_name, kind, id) => {
+    serve([{ ...post, CommentsCount: 1, Comments: 1 }], [comment]);
+    await open();
+    await waitFor(() => expect(seen().comments).toEqual(['hello']));
+    serve([{ ...post, CommentsCount: 1, Comments: 1 }], []);
+    arrives(ownChanged, { kind, id, on: true, version: 1 });
+    await waitFor(() => expect(seen().comments).toEqual([]));
+    expect(seen().count).toBe('1');
+  });
+});
+
+describe('a break while joins are under way', () => {
+  it('asks once more from where the screen is true, and what was missed is applied once', async () => {
+    watchView();
+    await open();
+    comesIntoView();
+    await isShown();
+    const place = positionMoves();
+    joined.length = 0;
+    breaks();
+    holdJoins();
+    comesBack();
+    arrives(postLikes, counts(4, 0, 8));
+    breaks();
+    holdJoins();
+    comesBack();
+    expect(new Set(joined.map(({ since }) => since))).toEqual(new Set([place]));
+    arrives(postLikes, counts(4, 0, 8));
+    arrives(postLikes, counts(5, 0, 9));
+    joinsAnswered();
+    await act(async () => {});
+    expect(seen().likes).toBe('5');
+  });
+});
