@@ -54,8 +54,8 @@ const rules: Record<NotificationType, Rule> = {
 /** Whether a type is of a person's own matters: told whoever did it. */
 export const isAlwaysTold = (type: NotificationType): boolean => rules[type].always === true;
 
-/** Whether mail and push of a type end with its society's being muted: not what is a person's own matter, or their own plan. */
-export const isOfItsSociety = (type: NotificationType): boolean => !rules[type].always && !rules[type].isReminder;
+/** Whether mail and push of a type end with its society's being muted: what members hear as members, which others cannot mute. */
+export const isOfItsSociety = (type: NotificationType): boolean => rules[type].isUpdate === true || rules[type].isForAdmins === true;
 
 /** Where a reader is asked whether to mute its society or, where that has no effect on it, this type: opening it changes nothing. */
 export const mutePath = ({ type, society }: { type: NotificationType; society: Id | null }): string =>

@@ -30,6 +30,7 @@ export function plain(eml: string): string {
 
 export interface MailBox {
   mailer: Mailer;
+  dataDir: string;
   /** Sends what is to be sent to somebody, as the job does, and opens it, the oldest first. */
   mailsTo(user: { _id: Id }): Promise<Opened[]>;
   open(mail: Pick<MailDoc, '_id'>): Promise<Opened>;
@@ -47,6 +48,7 @@ export async function openMailBox(): Promise<MailBox> {
   };
   return {
     mailer,
+    dataDir,
     open,
     mailsTo: async ({ _id: user }) => {
       for (const { _id } of await Mails.find({ user, due: { $exists: true } }).lean()) await sendMail(String(_id), silent, mailer);

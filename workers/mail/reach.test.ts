@@ -13,10 +13,13 @@ import { Societies } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildLike, buildMember, buildNotification, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
+import { testSettings } from '#models/testing/settings';
 import { dispatch } from '../activity/dispatch.js';
 import { partNotifications } from '../activity/part.js';
 import { silent } from '../log.js';
+import { startWorkers } from '../start.js';
 import { sweep, sweepDefaults } from '../sweeper/sweeper.js';
+import { openMailer } from './mailer.js';
 import { type MailBox, openMailBox } from './mails-for-tests.js';
 import { reach, reachDefaults } from './reach.js';
 
@@ -75,7 +78,7 @@ describe('a like', () => {
     expect(mail!.said).toContain('Lina liked your post: “The bus leaves at eight.”');
     expect(mail!.said).toContain(`https://nadi.example/posts/${post._id}`);
     expect(mail!.said).toContain('Why you are told: You wrote it.');
-    const mute = `https://nadi.example/societies/${post.society}?mute=1`;
+    const mute = 'https://nadi.example/?mute=post_liked';
     expect(mail!.said).toContain(mute);
     expect(mail!.eml.replace(/\r\n /g, ' ')).toContain(`List-Unsubscribe: <${mute}>`);
   });
@@ -194,6 +197,7 @@ describe('who is mailed', () => {
     ['one of a society that sends no mail', 'post_created', { 'notifications.emailNotifications': false }, false, false],
     ['one of a society that was muted since', 'post_created', {}, true, false],
     ['a person’s own matter in a muted society', 'event_cancelled', {}, true, true],
+    ['a like in a muted society', 'post_liked', {}, true, true],
     ['one of a society that is gone', 'event_cancelled', { removedAt: noon }, false, false],
   ];
   it.each(societies)('of %s', async (_what, type, change, isMuted, isMailed) => {
@@ -205,7 +209,7 @@ describe('who is mailed', () => {
     await reachAt(noon);
     const mails = await box.mailsTo(user);
     expect(mails).toHaveLength(isMailed ? 1 : 0);
-    if (isMailed) expect(mails[0]!.said).toContain(type === 'post_created' ? `/societies/${society._id}?mute=1` : '/?mute=event_cancelled');
+    if (isMailed) expect(mails[0]!.said).toContain(type === 'post_created' ? `/societies/${society._id}?mute=1` : `/?mute=${type}`);
   });
 });
 
@@ -283,3 +287,15 @@ it('what is more than a run does is done by the next ones', async () => {
   for (const _run of users) await reachAt(noon, 1);
   for (const user of users) expect(await Mails.countDocuments({ user: user._id })).toBe(1);
 });
+
+it('with workers at work comes by itself', async () => {
+  openMailer({ from: 'Nadi <nadi@uni.example>', publicUrl: 'https://nadi.example', dataDir: box.dataDir });
+  const quietHours = { start: '00:00', end: '00:00' };
+  const user = await buildUser({ preferences: { locale: null, mutedSocieties: [], offTypes: [], quietHours } });
+  const doc = await told(user, { at: new Date(), due: new Date() });
+  const workers = await startWorkers({ redisUrl: bus.redisUrl, ...testSettings, log: silent, sweep: { everyMs: 60_000 } });
+  await expect.poll(() => Mails.findOne({ user: user._id }).lean(), { timeout: 20_000 }).toMatchObject({ sentAt: expect.any(Date) });
+  await workers.close();
+  expect((await box.mailsTo(user))[0]!.said).toContain('The bus leaves at eight.');
+  expect(await dueOf(doc)).toBeUndefined();
+}, 40_000);
