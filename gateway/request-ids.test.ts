@@ -1,18 +1,28 @@
 import { Writable } from 'node:stream';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { loggerOptions } from '#gateway/plugins/log';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { queue } from '#models/bus/jobs';
-import { openRedis } from '#models/bus/redis';
+import { addJob, queue } from '#models/bus/jobs';
+import { forRequest } from '#models/bus/trace';
 import { likePost } from '#models/contract/posts';
 import { Likes } from '#models/db/likes';
 import { newId } from '#models/db/model';
 import { buildPost, buildUser } from '#models/testing/builders';
 import { testSettings } from '#models/testing/settings';
-import { type Log, silent } from '#workers/log';
+import { loggerOptions as workerLog } from '#workers/log';
 import { startWorkers, type Workers } from '#workers/start';
 
-type Line = { reqId?: string; job?: string; req?: { path: string }; attempt?: number; ms?: number; id?: string };
+type Line = {
+  level?: number;
+  msg?: string;
+  reqId?: string;
+  job?: string;
+  req?: { path: string };
+  attempt?: number;
+  ms?: number;
+  id?: string;
+};
 
 const said: Line[] = [];
 const stream = new Writable({
@@ -24,12 +34,13 @@ const stream = new Writable({
 
 const jobs: Line[] = [];
 let heard = () => {};
-const note = (facts: object): void => {
-  if (!('job' in facts)) return;
-  jobs.push(facts as Line);
-  heard();
-};
-const log: Log = { ...silent, debug: note, warn: note };
+/** As the workers log. */
+const log = pino(workerLog('debug'), {
+  write(line) {
+    jobs.push(JSON.parse(line));
+    heard();
+  },
+});
 
 /** The worker's line of a job of this name that follows from this request. */
 async function jobOf(reqId: string, name: string): Promise<Line> {
@@ -44,16 +55,19 @@ async function jobOf(reqId: string, name: string): Promise<Line> {
 
 let test: TestApp;
 let workers: Workers;
-let redis: ReturnType<typeof openRedis>;
 beforeAll(async () => {
   test = await startTestApp({ logger: { ...loggerOptions('info'), stream } });
-  redis = openRedis(test.redisUrl, 'patient');
+  const handlers = {
+    'cards.recommendations': async () => {
+      log.info('In the middle of a job.');
+      throw new Error('A job that fails.');
+    },
+  };
   const sweep = { everyMs: 100, dueAfterMs: 1000 };
-  workers = await startWorkers({ redisUrl: test.redisUrl, ...testSettings, log, trendingEveryMs: 3600_000, sweep });
+  workers = await startWorkers({ redisUrl: test.redisUrl, ...testSettings, log, trendingEveryMs: 3600_000, sweep, handlers });
 });
 afterAll(async () => {
   await workers.close();
-  redis.disconnect();
   await test.close();
 });
 beforeEach(() => {
@@ -68,12 +82,16 @@ async function like(headers: Record<string, string> = {}): Promise<string | null
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ post_id: String(post._id) }),
   });
+  await answer.text();
   expect(answer.status).toBe(200);
   return answer.headers.get('x-request-id');
 }
 
-const sentWith = (id: string): Promise<string | null> =>
-  fetch(`${test.url}/healthz`, { headers: { 'x-request-id': id } }).then(({ headers }) => headers.get('x-request-id'));
+async function idOf(path: string, headers: Record<string, string> = {}): Promise<string | null> {
+  const answer = await fetch(`${test.url}${path}`, { headers });
+  await answer.text();
+  return answer.headers.get('x-request-id');
+}
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -95,6 +113,15 @@ it('what a job asks for follows from the same request', async () => {
   expect(waiting.map(({ data }) => data.request)).toContain('asks-for-trending');
 });
 
+it('a job that fails is told with the request that it follows from, and so is what it says itself', async () => {
+  const options = { jobId: 'failing', attempts: 1 };
+  await forRequest('asks-for-a-failure', () => addJob('cards.recommendations', { user: String(newId()) }, options));
+  const failed = await jobOf('asks-for-a-failure', 'cards.recommendations');
+  const warn = 40;
+  expect(failed).toMatchObject({ level: warn, id: 'failing', attempt: 1, ms: expect.any(Number), err: { message: 'A job that fails.' } });
+  expect(jobs.find(({ msg }) => msg === 'In the middle of a job.')?.reqId).toBe('asks-for-a-failure');
+});
+
 it('a request that brings no id gets one of its own', async () => {
   const [first, second] = [await like(), await like()];
   expect([first, second]).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
@@ -109,12 +136,11 @@ it.each([
   ['could break a line of the log', 'one two"three'],
   ['looks like a token', 'T'.repeat(43)],
 ])('an id that %s is not taken', async (_why, id) => {
-  expect(await sentWith(id)).toMatch(uuid);
+  expect(await idOf('/healthz', { 'x-request-id': id })).toMatch(uuid);
 });
 
 it('what is refused before any route has an id too', async () => {
-  for (const path of ['/nothing-here', '/%'])
-    expect((await fetch(`${test.url}${path}`)).headers.get('x-request-id')).toEqual(expect.stringMatching(uuid));
+  for (const path of ['/nothing-here', '/%']) expect(await idOf(path)).toEqual(expect.stringMatching(uuid));
 });
 
 it('a job that the sweeper had to ask for says so', async () => {

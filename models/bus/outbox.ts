@@ -1,25 +1,31 @@
 import type { Model } from 'mongoose';
 import { Mails } from '#models/db/mails';
+import { Notifications } from '#models/db/notifications';
 import { Users } from '#models/db/users';
 import { anyRecordModel, type RecordKind, recordModels } from './records.js';
 
-type WithDue = Model<{ due?: Date }>;
+type Due = 'due' | 'pushDue';
+type WithDue = Model<{ [D in Due]?: Date }>;
 
-/** Everything that waits to be told or done while its document is `due`. */
-const outboxes: [string, WithDue][] = [
-  ...(Object.keys(recordModels) as RecordKind[]).map((kind): [string, WithDue] => [kind, anyRecordModel(kind) as unknown as WithDue]),
-  ['mail', Mails as unknown as WithDue],
-  ['leaving', Users as unknown as WithDue],
+const outbox = (kind: string, model: unknown, field: Due = 'due') => ({ kind, model: model as WithDue, field });
+
+/** Everything that waits to be told or done while its document says since when it is due. */
+const outboxes = [
+  ...(Object.keys(recordModels) as RecordKind[]).map((kind) => outbox(kind, anyRecordModel(kind))),
+  outbox('mail', Mails),
+  outbox('notification', Notifications),
+  outbox('push', Notifications, 'pushDue'),
+  outbox('leaving', Users),
 ];
 
 /** Since when the oldest of each kind has been due; null where nothing is. */
 export const oldestDue = (now: Date): Promise<[kind: string, due: Date | null][]> =>
   Promise.all(
-    outboxes.map(async ([kind, model]): Promise<[string, Date | null]> => {
+    outboxes.map(async ({ kind, model, field }): Promise<[string, Date | null]> => {
       const oldest = await model
-        .findOne({ due: { $lt: now } }, { due: 1 })
-        .sort({ due: 1 })
-        .lean();
-      return [kind, oldest?.due ?? null];
+        .findOne({ [field]: { $lt: now } }, { [field]: 1 })
+        .sort({ [field]: 1 })
+        .lean<{ [D in Due]?: Date } | null>();
+      return [kind, oldest?.[field] ?? null];
     }),
   );
