@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '#gateway/plugins/context';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { oldestDue } from '#models/bus/outbox';
 import { anyRecordModel, type RecordKind, type RecordRef, recordModels } from '#models/bus/records';
 import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
@@ -304,6 +305,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     getPushKey: [{}],
     createTicket: [{ category: 'general', subject: 'A question', content: 'How does it work?' }],
     getMyTickets: [{}],
+    openBoard: [{}],
     getTickets: [{}, { status: 'open' }],
     replyToTicket: [{ ticket_id: String(ticket._id), content: 'So it works.' }],
     searchAll: [
@@ -357,7 +359,16 @@ const byAdmin = [
 ];
 
 /** Platform admins' own; signing out ends a session that nothing else needs. */
-const byPlatformAdmin = ['logout', 'getTickets', 'replyToTicket', 'getRemoved', 'restoreSociety', 'getAllUsers', 'suspendUser'];
+const byPlatformAdmin = [
+  'logout',
+  'getTickets',
+  'replyToTicket',
+  'getRemoved',
+  'restoreSociety',
+  'getAllUsers',
+  'suspendUser',
+  'openBoard',
+];
 
 async function run(call: Call, input: object): Promise<void> {
   const token =
@@ -404,6 +415,12 @@ describe('over the whole demo community', () => {
         silent,
         testSettings,
       );
+    expect((await scans()).slice(before.length)).toEqual([]);
+  });
+
+  it('what monitoring asks neither', async () => {
+    const before = await scans();
+    expect((await oldestDue(new Date())).length).toBeGreaterThan(5);
     expect((await scans()).slice(before.length)).toEqual([]);
   });
 
