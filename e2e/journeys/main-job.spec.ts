@@ -1,27 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { demoAccounts, demoPassword, demoSocieties, demoStudents } from '#models/testing/demo';
+import { counted, live, postWith, settled, write } from '../support/posts.js';
 import { expect, test } from '../support/test.js';
 
-const { asked, shared } = demoSocieties;
-/** A change by somebody else is on the screen within a second. */
-const live = { timeout: 1000 };
-/** What a kill left is settled within twenty seconds. */
-const settled = { timeout: 20_000 };
-
-const postWith = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text });
-const counted = (post: Locator, name: 'Like' | 'Comment'): Locator => post.getByRole('button', { name, exact: true });
-
-/** Writes a post in the shared society through the composer of the home page. */
-async function write(page: Page, text: string): Promise<void> {
-  await page.goto('/');
-  await page.getByRole('button', { name: "What's on your mind?" }).click();
-  await page.getByRole('textbox', { name: "What's on your mind?" }).fill(text);
-  await page.getByRole('combobox', { name: /Society/ }).selectOption(shared.id);
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(postWith(page, text)).toBeVisible();
-}
-
+const { asked } = demoSocieties;
 test('a like and a comment are on the other screen within a second', async ({ signedIn }) => {
   const [member, admin] = [await signedIn('member'), await signedIn('societyAdmin')];
   const words = `Line follower finals, row ${Date.now()}`;

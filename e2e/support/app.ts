@@ -46,10 +46,18 @@ export class RunningApp {
     }
   }
 
+  #state(): { children: Record<string, { pid: number }>; uris: { mongoUri: string; redisUrl: string } } {
+    return JSON.parse(readFileSync(path.join(this.dataDir, 'state.json'), 'utf8'));
+  }
+
+  /** Where its stores are reached. */
+  stores(): { mongoUri: string; redisUrl: string } {
+    return this.#state().uris;
+  }
+
   /** The process id of the gateway or the workers. */
   pid(name: ProgramName): number {
-    const state = JSON.parse(readFileSync(path.join(this.dataDir, 'state.json'), 'utf8')) as { children: Record<string, { pid: number }> };
-    const child = state.children[name];
+    const child = this.#state().children[name];
     if (child === undefined) throw new Error(`There is no ${name} running`);
     return child.pid;
   }

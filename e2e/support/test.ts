@@ -49,7 +49,7 @@ export const test = base.extend<Own, Shared>({
 });
 
 /** Signs in through the login page. */
-async function signIn(page: Page, account: Account, locale: 'en' | 'ar' = 'en'): Promise<void> {
+export async function signIn(page: Page, account: Account, locale: 'en' | 'ar' = 'en'): Promise<void> {
   if (locale === 'ar') await page.addInitScript(() => localStorage.setItem('nadi-language', 'ar'));
   await page.goto('/login');
   await page.locator('input[type="email"]').fill(demoAccounts[account].email);
@@ -59,13 +59,13 @@ async function signIn(page: Page, account: Account, locale: 'en' | 'ar' = 'en'):
 }
 
 /** The browsers of one test, and what went wrong in their consoles. */
-class OpenPages {
-  readonly #app: RunningApp;
+export class OpenPages {
+  readonly #app: { address: string };
   readonly #browser: Browser;
   readonly #contexts: BrowserContext[] = [];
   readonly #faults: string[] = [];
 
-  constructor(app: RunningApp, browser: Browser) {
+  constructor(app: { address: string }, browser: Browser) {
     this.#app = app;
     this.#browser = browser;
   }
