@@ -31,7 +31,7 @@ export default defineConfig({
         root: './web',
         test: {
           name: 'dom',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['{src,sw}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['src/testing/setup.ts'],
           testTimeout: 30_000,

@@ -2,13 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compress } from './compress.js';
 import { servedByVite } from './dev-proxy.js';
+import { serviceWorker } from './service-worker.js';
 
 /** Where `npm run dev` has started the gateway. */
 const gateway = process.env.NADI_GATEWAY ?? 'http://127.0.0.1:3100';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compress()],
+  plugins: [react(), serviceWorker(), compress()],
   resolve: { conditions: ['source', ...defaultClientConditions], tsconfigPaths: true },
   build: { outDir: '../dist/web', emptyOutDir: true, manifest: true },
   server: {

@@ -47,7 +47,7 @@ async function reported(work) {
 }
 
 async function types() {
-  const outcomes = await Promise.all(['.', 'web', 'e2e'].map((folder) => run(bin('tsc'), ['-p', folder, '--pretty', 'false'])));
+  const outcomes = await Promise.all(['.', 'web', 'web/sw', 'e2e'].map((folder) => run(bin('tsc'), ['-p', folder, '--pretty', 'false'])));
   for (const { output } of outcomes) process.stdout.write(output);
   return countOne(Math.max(...outcomes.map(({ code }) => code)));
 }

@@ -4,6 +4,7 @@ import { App } from './app';
 import { startTexts } from './lib/i18n';
 import { startLive } from './lib/live';
 import { reloadAfterUpdate } from './lib/page';
+import { startPush } from './lib/push';
 import { refetchAfterGaps } from './lib/query';
 import { startSession } from './lib/session';
 import { loadToasts } from './shell/toasts';
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
   );
   afterPaint(() => {
     void startLive();
+    startPush().catch(() => {});
     loadToasts();
   });
 }

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
+import { usePushClicks } from '@/features/notifications/use-push-clicks';
 import { resumeOutbox } from '@/features/posts/resume-outbox';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useRooms } from '@/lib/live';
@@ -23,6 +24,7 @@ export function Shell() {
   const isSignedIn = useUser() !== null;
   useScrollPlace();
   useSocietiesLive();
+  usePushClicks();
   useRooms(isSignedIn ? ownRooms : []);
   useEffect(() => void resumeOutbox(), []);
   useEffect(() => {

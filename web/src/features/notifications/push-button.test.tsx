@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { getNotifications, markRead } from '#models/contract/notifications';
+import { getPushKey, pushSubscribe, pushUnsubscribe } from '#models/contract/push';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { startPush, usePush } from '@/lib/push';
+import { useSession } from '@/lib/session';
+import { type PushBrowser, standInBrowser } from '@/testing/push-browser';
+import { show } from '@/testing/render';
+import { onCall, requests, yes } from '@/testing/server';
+import { aNotification, aUser } from '@/testing/things';
+import { notifications } from './notifications.store';
+import { PushButton } from './push-button';
+import { usePushClicks } from './use-push-clicks';
+
+let browser: PushBrowser;
+let stop = () => {};
+afterEach(() => stop());
+beforeAll(() => i18n.loadNamespaces(['notifications']));
+beforeEach(() => {
+  browser = standInBrowser();
+  usePush.setState({ state: 'unsupported' });
+  useSession.setState({ status: 'in', user: aUser() });
+  onCall(getPushKey, () => yes(getPushKey, { key: 'server-key' }));
+  onCall(pushSubscribe, () => yes(pushSubscribe, { subscribed: true }));
+  onCall(pushUnsubscribe, () => yes(pushUnsubscribe, { subscribed: false }));
+});
+const button = () => screen.queryByRole('button');
+async function open() {
+  stop = await startPush();
+  return show(<PushButton />);
+}
+
+it('is not there where the browser cannot be told', () => {
+  show(<PushButton />);
+  expect(button()).toBeNull();
+});
+
+it('turns it on and off, and says so', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Tell me here too' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop telling me here' }));
+  expect(await screen.findByText(/also while Nadi is closed/)).toBeTruthy();
+  await screen.findByRole('button', { name: 'Tell me here too' });
+  expect(browser.endpoint).toBeNull();
+});
+
+it('says where it fails, and can be pressed again', async () => {
+  browser.isCut = true;
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Tell me here too' }));
+  expect(await screen.findByText('This browser could not be set up. Please try again.')).toBeTruthy();
+  browser.isCut = false;
+  await user.click(screen.getByRole('button', { name: 'Tell me here too' }));
+  await screen.findByRole('button', { name: 'Stop telling me here' });
+});
+
+it('says what to do where the owner forbids it, in their language', async () => {
+  browser.answer = 'denied';
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Tell me here too' }));
+  expect(await screen.findByText(/You can allow them in its settings/)).toBeTruthy();
+  expect(button()).toBeNull();
+  await chooseLanguage('ar');
+  expect(await screen.findByText(/يمكن السماح بها من إعداداته/)).toBeTruthy();
+});
+
+it('a pressed notification of the browser opens its page, and is read', async () => {
+  const item = aNotification({ read: false });
+  onCall(getNotifications, () => yes(getNotifications, [item], { next: null, counts: { unread: 1, total: 1 } }));
+  onCall(markRead, () => yes(markRead, { unread: 0 }));
+  function Frame() {
+    usePushClicks();
+    return null;
+  }
+  stop = await startPush();
+  const { place } = show(<Frame />);
+  notifications.merge([item]);
+  browser.says({ kind: 'open', page: '/posts/1', read: item.ID });
+  await waitFor(() => expect(place()).toBe('/posts/1'));
+  await waitFor(() => expect(requests.map(({ path }) => path)).toContain(markRead.path));
+});

@@ -1,0 +1,116 @@
+import { create } from 'zustand';
+import { getPushKey, pushSubscribe, pushUnsubscribe } from '#models/contract/push';
+import type { FromServiceWorker } from '../../sw/messages';
+import { api } from './api';
+import { useSession } from './session';
+import { readToken } from './token';
+
+/** Whether this browser is told by push: it cannot be, its owner forbids it, or it is off or on for who is signed in. */
+export type PushState = 'unsupported' | 'forbidden' | 'off' | 'on';
+
+export const usePush = create<{ state: PushState }>()(() => ({ state: 'unsupported' }));
+
+/** Who has asked for it in this browser: it is nobody else's. */
+const KEY = 'nadi-push';
+const worker = '/sw.js';
+
+const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+async function subscribed(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+async function tellServer(subscription: PushSubscription): Promise<void> {
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
+  await api(pushSubscribe, { endpoint, keys: { p256dh, auth } });
+}
+
+/** Nothing reaches this browser from now on, whatever the server hears of it. */
+async function endHere(): Promise<void> {
+  localStorage.removeItem(KEY);
+  await (await subscribed())?.unsubscribe();
+}
+
+function settle(state: PushState): PushState {
+  usePush.setState({ state });
+  return state;
+}
+
+/**
+ * Has this browser told from now on; asks its owner first, so it is called when they pressed something. Throws where the
+ * browser's push service, or the server, cannot be reached.
+ */
+export async function turnPushOn(): Promise<PushState> {
+  const me = useSession.getState().user?.ID;
+  if (!me || !isSupported()) return settle('unsupported');
+  if ((await Notification.requestPermission()) !== 'granted') return settle(Notification.permission === 'denied' ? 'forbidden' : 'off');
+  const { data } = await api(getPushKey, {});
+  await navigator.serviceWorker.register(worker);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // One that was made with another key, as before the server's data were lost, can be told no more.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  await tellServer(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: data.key }));
+  localStorage.setItem(KEY, me);
+  return settle('on');
+}
+
+/** Has this browser told no more. */
+export async function turnPushOff(): Promise<PushState> {
+  const endpoint = (await subscribed())?.endpoint;
+  await endHere();
+  if (endpoint) await api(pushUnsubscribe, { endpoint });
+  return settle('off');
+}
+
+/** Says again under the present session where this browser is; what somebody else has asked for here ends. */
+async function renew(): Promise<void> {
+  const me = useSession.getState().user?.ID;
+  const subscription = await subscribed();
+  if (!me || !subscription) return;
+  if (localStorage.getItem(KEY) !== me) return endHere();
+  await tellServer(subscription);
+}
+
+/** What the browser says of it now. */
+async function look(): Promise<void> {
+  if (Notification.permission === 'denied') return void settle('forbidden');
+  const isMine = localStorage.getItem(KEY) === useSession.getState().user?.ID;
+  settle(isMine && (await subscribed()) ? 'on' : 'off');
+}
+
+type OnOpen = (page: string, read: string | null) => void;
+const openers = new Set<OnOpen>();
+
+/** Called when a shown notification was pressed; answers how to stop. */
+export function onPushOpened(opener: OnOpen): () => void {
+  openers.add(opener);
+  return () => openers.delete(opener);
+}
+
+function hear(message: FromServiceWorker): void {
+  if (message.kind === 'renewed') void renew().catch(() => {});
+  else for (const opener of openers) opener(message.page, message.read);
+}
+
+/** Once a page: has the service worker at work, and keeps it to who is signed in. Where one signs out, nothing is told any more. Answers how to stop. */
+export async function startPush(): Promise<() => void> {
+  if (!isSupported()) return () => {};
+  const { serviceWorker } = navigator;
+  const heard = ({ data }: MessageEvent<FromServiceWorker>): void => hear(data);
+  serviceWorker.addEventListener('message', heard);
+  const isMe = async (): Promise<void> => {
+    await renew();
+    await look();
+  };
+  const leave = useSession.subscribe(({ user }, before) => {
+    if (user && user.ID !== before.user?.ID) void isMe().catch(() => {});
+    if (!user && before.user && !readToken()) void endHere().then(look, () => {});
+  });
+  await serviceWorker.register(worker);
+  await isMe();
+  return () => {
+    serviceWorker.removeEventListener('message', heard);
+    leave();
+  };
+}

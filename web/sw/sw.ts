@@ -1,0 +1,66 @@
+import type { PushMessage } from '#models/contract/push';
+import type { FromServiceWorker } from './messages';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** What a shown notification knows of itself. */
+type Kept = Pick<PushMessage, 'id' | 'link'> & { mute: string };
+
+/** Windows of this origin that are not the app. */
+const notTheApp = /^\/(docs|admin|notice-board)\b/;
+
+// What was installed is at work at once: nothing is kept that an older page could miss.
+self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+/** A later push of a notification takes the place of the earlier one. */
+function show({ id, title, body, why, link, mute, lang, dir }: PushMessage): Promise<void> {
+  const data: Kept = { id, link, mute: mute.link };
+  const options = {
+    body: `${body}\n${why}`,
+    tag: id,
+    lang,
+    dir,
+    data,
+    icon: '/icon.svg',
+    actions: [{ action: 'mute', title: mute.label }],
+  };
+  return self.registration.showNotification(title, options);
+}
+
+self.addEventListener('push', (event) => {
+  const message: PushMessage | undefined = event.data?.json();
+  if (message) event.waitUntil(show(message));
+});
+
+async function openWindows(): Promise<WindowClient[]> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return windows.filter(({ url }) => !notTheApp.test(new URL(url).pathname));
+}
+
+const say = (to: WindowClient, message: FromServiceWorker): void => to.postMessage(message);
+
+/** In the window that was used last, without loading it anew, so that nothing typed is lost; else in a new one. */
+async function open(page: string, read: string | null): Promise<void> {
+  const [last] = await openWindows();
+  if (!last) return void (await self.clients.openWindow(page));
+  say(last, { kind: 'open', page, read });
+  await last.focus();
+}
+
+self.addEventListener('notificationclick', (event) => {
+  const { id, link, mute }: Kept = event.notification.data;
+  event.notification.close();
+  event.waitUntil(event.action === 'mute' ? open(mute, null) : open(link, id));
+});
+
+/** The browser's push service has changed its address: it subscribes again, and whoever is signed in here says so. */
+async function subscribeAgain(applicationServerKey: ArrayBuffer): Promise<void> {
+  await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  for (const each of await openWindows()) say(each, { kind: 'renewed' });
+}
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const key = event.oldSubscription?.options.applicationServerKey;
+  if (key) event.waitUntil(subscribeAgain(key));
+});
