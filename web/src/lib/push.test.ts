@@ -76,6 +76,19 @@ it('turning it off ends it here and at the server', async () => {
 });
 
 describe('a page that opens', () => {
+  it.each([
+    ['unsupported', 'default', ''],
+    ['forbidden', 'denied', layla.ID],
+    ['off', 'granted', ''],
+    ['on', 'granted', layla.ID],
+  ] as const)('knows at once that it is %s', async (seen, permission, askedBy) => {
+    browser.permission = permission;
+    if (askedBy) localStorage.setItem('nadi-push', askedBy);
+    if (seen === 'unsupported') Reflect.deleteProperty(navigator, 'serviceWorker');
+    vi.resetModules();
+    expect((await import('./push')).usePush.getState().state).toBe(seen);
+  });
+
   it('has the service worker at work, and is off', async () => {
     stop = await startPush();
     expect([browser.registered, state(), requests]).toEqual([['/sw.js'], 'off', []]);
@@ -136,6 +149,14 @@ describe('afterwards', () => {
     browser.endpoint = 'https://push.example/renewed';
     browser.says({ kind: 'renewed' });
     await vi.waitFor(() => expect(asked()).toContainEqual([pushSubscribe.path, 'https://push.example/renewed']));
+  });
+
+  it('what the owner allows or forbids in the settings is seen at once', async () => {
+    stop = await startPush();
+    browser.decides('denied');
+    await vi.waitFor(() => expect(state()).toBe('forbidden'));
+    browser.decides('granted');
+    await vi.waitFor(() => expect(state()).toBe('off'));
   });
 
   it('a pressed notification is heard by who opens pages', async () => {

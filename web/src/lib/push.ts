@@ -8,13 +8,24 @@ import { readToken } from './token';
 /** Whether this browser is told by push: it cannot be, its owner forbids it, or it is off or on for who is signed in. */
 export type PushState = 'unsupported' | 'forbidden' | 'off' | 'on';
 
-export const usePush = create<{ state: PushState }>()(() => ({ state: 'unsupported' }));
-
 /** Who has asked for it in this browser: it is nobody else's. */
 const KEY = 'nadi-push';
 const worker = '/sw.js';
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+/** As far as it can be said at once, so that nothing on the screen moves afterwards. */
+function firstSight(): PushState {
+  try {
+    if (!isSupported()) return 'unsupported';
+    if (Notification.permission === 'denied') return 'forbidden';
+    return localStorage.getItem(KEY) ? 'on' : 'off';
+  } catch {
+    return 'unsupported';
+  }
+}
+
+export const usePush = create<{ state: PushState }>()(() => ({ state: firstSight() }));
 
 async function subscribed(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();
@@ -109,7 +120,12 @@ export async function startPush(): Promise<() => void> {
   });
   await serviceWorker.register(worker);
   await isMe();
+  // What was forbidden may be allowed in the browser's settings, and the other way round.
+  const permission = await navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined);
+  const changed = (): void => void look().catch(() => {});
+  permission?.addEventListener('change', changed);
   return () => {
+    permission?.removeEventListener('change', changed);
     serviceWorker.removeEventListener('message', heard);
     leave();
   };

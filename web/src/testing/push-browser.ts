@@ -14,11 +14,13 @@ export interface PushBrowser {
   isCut: boolean;
   /** The service worker says something to the page. */
   says(message: unknown): void;
+  /** Its owner changes their mind in its settings. */
+  decides(permission: NotificationPermission): void;
 }
 
 /** Stands in for the browser's service worker, push service and owner, until the test ends. */
 export function standInBrowser(): PushBrowser {
-  const container = new EventTarget();
+  const [container, settings] = [new EventTarget(), new EventTarget()];
   const browser: PushBrowser = {
     answer: 'granted',
     permission: 'default',
@@ -27,6 +29,10 @@ export function standInBrowser(): PushBrowser {
     registered: [],
     isCut: false,
     says: (data) => void container.dispatchEvent(Object.assign(new Event('message'), { data })),
+    decides: (permission) => {
+      browser.permission = permission;
+      settings.dispatchEvent(new Event('change'));
+    },
   };
   const subscription = () => {
     const { endpoint } = browser;
@@ -61,6 +67,7 @@ export function standInBrowser(): PushBrowser {
       return browser.answer;
     },
   });
+  Object.defineProperty(navigator, 'permissions', { value: { query: async () => settings }, configurable: true });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
   return browser;
 }

@@ -10,6 +10,7 @@ import { readAll } from './mark-read';
 import { NotificationRow } from './notification-row';
 import { useNotifications } from './notifications.store';
 import css from './notifications-card.module.css';
+import { PushButton } from './push-button';
 import { useNotificationsLive } from './use-notifications-live';
 
 const shown = 3;
@@ -49,6 +50,7 @@ export function NotificationsCard() {
           <NotificationRow key={item.ID} item={item} />
         ))}
       </ul>
+      <PushButton />
     </SideCard>
   );
 }
