@@ -90,8 +90,8 @@ async function begin({ id, actor, at, telling }: Told, users: readonly Id[]): Pr
 const reachTime = (): Date => new Date(Date.now() + reachAfterMs);
 
 /**
- * One more telling in the open ones. Only one of the first two updates fits: it counts a person who is not in it yet. Mail and
- * push wait anew, but where they have claimed it already.
+ * One more telling in the open ones. Only one of the two updates fits: it counts a person who is not in it yet. Mail and push
+ * wait anew; where they have claimed it, they only see that.
  */
 async function grow({ id, actor, at, telling }: Told, docs: readonly Pick<NotificationDoc, '_id'>[]): Promise<void> {
   const { params, link } = telling;
@@ -103,13 +103,12 @@ async function grow({ id, actor, at, telling }: Told, docs: readonly Pick<Notifi
   } as const;
   const update = {
     $push: { tellings: id, ...(actor && { actors: { $each: [actor], $position: 0 } }) },
-    $set: { params, link },
+    $set: { params, link, due: reachTime() },
     $max: { at },
   };
   const known = actor ? { ...filter, actors: actor } : filter;
   await Notifications.updateMany(known, { ...update, $inc: { version: 1 } });
   if (actor) await Notifications.updateMany({ ...filter, actors: { $ne: actor } }, { ...update, $inc: { count: 1, version: 1 } });
-  await Notifications.updateMany({ _id: filter._id, tellings: id, unread: true, claimed: false }, { $set: { due: reachTime() } });
 }
 
 const close = (ids: readonly Id[]): Promise<unknown> =>

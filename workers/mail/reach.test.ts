@@ -110,7 +110,8 @@ describe('a like', () => {
     const mails = await box.mailsTo(author);
     expect(mails).toHaveLength(1);
     expect(mails[0]!.said).toContain('and 1 other liked your post');
-    expect(await Notifications.find({ user: author._id }).lean()).toMatchObject([{ count: 3, unread: true }]);
+    expect(await Notifications.find({ user: author._id }).lean()).toMatchObject([{ count: 3, unread: true, claimed: true }]);
+    expect(await Notifications.countDocuments({ user: author._id, due: { $exists: true } })).toBe(0);
   });
 
   it('is not mailed to who has read it', async () => {

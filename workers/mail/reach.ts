@@ -33,8 +33,8 @@ export async function reach(timeZone: string, options: ReachOptions = reachDefau
   for (let i = 0; i < users.length; i += options.atOnce) await reachThese(users.slice(i, i + options.atOnce), now, timeZone);
 }
 
-type Told = Pick<NotificationDoc, '_id' | 'user' | 'type' | 'society' | 'at' | 'seenAt' | 'params'>;
-const shown = { user: 1, type: 1, society: 1, at: 1, seenAt: 1, params: 1 } as const;
+type Told = Pick<NotificationDoc, '_id' | 'user' | 'type' | 'society' | 'at' | 'seenAt' | 'params' | 'claimed'>;
+const shown = { user: 1, type: 1, society: 1, at: 1, seenAt: 1, params: 1, claimed: 1 } as const;
 type Owner = Pick<UserDoc, '_id' | 'notifications' | 'preferences' | 'verifiedAt' | 'suspendedAt'>;
 
 /** By which ways somebody is to be told. */
@@ -51,7 +51,7 @@ async function reachThese(users: readonly Id[], now: Date, timeZone: string): Pr
     const chosen = own.map((each) => ({ id: each._id, ways: choose.waysOf(each) }));
     const wanted = chosen.filter(({ ways }) => ways.mail || ways.push);
     const dropped = chosen.filter((each) => !wanted.includes(each)).map(({ id }) => id);
-    if (dropped.length > 0) await Notifications.updateMany(looked(dropped, now), { $unset: { due: 1 } });
+    if (dropped.length > 0) await Notifications.updateMany({ _id: { $in: dropped }, due: { $lte: now } }, { $unset: { due: 1 } });
     if (wanted.length === 0) continue;
     const until = quietUntil(now, choose.quietHoursOf(user), timeZone);
     const later = wanted.map(({ id }) => id);
@@ -80,7 +80,7 @@ async function chooserFor(users: readonly Id[], told: readonly Told[], now: Date
     waysOf: (each: Told): Ways => {
       const owner = ownerOf.get(String(each.user));
       const society = each.society ? societyOf.get(String(each.society)) : undefined;
-      if (!owner || owner.suspendedAt || wasSeen(each) || isOver(each, now) || isSilent(each, owner, society))
+      if (each.claimed || !owner || owner.suspendedAt || wasSeen(each) || isOver(each, now) || isSilent(each, owner, society))
         return { mail: false, push: false };
       const { offMail = [], offPush = [] } = owner.preferences;
       return {
