@@ -1,5 +1,6 @@
 import { isDuplicate } from './locks.js';
 import { date, defineModel, type Id, needed, ref, refs } from './model.js';
+import { isAlive, Sessions } from './sessions.js';
 
 /** A browser that is told by push: under the session that asked for it, and only while that lives. */
 export interface PushSubscriptionDoc {
@@ -49,4 +50,14 @@ export async function claimPush(subscription: Id, notification: Id): Promise<boo
 /** Gives it back: it certainly was not pushed. */
 export async function unclaimPush(subscription: Id, notification: Id): Promise<void> {
   await PushSubscriptions.updateOne({ _id: subscription }, { $pull: { told: notification } });
+}
+
+/** Those of these browsers whose session lives; the others are forgotten. */
+export async function keepLiving(browsers: readonly PushSubscriptionDoc[]): Promise<PushSubscriptionDoc[]> {
+  const sessions = await Sessions.find({ _id: { $in: browsers.map(({ session }) => session) } }, { user: 1, lastSeenAt: 1 }).lean();
+  const living = new Map(sessions.filter(isAlive).map(({ _id, user }) => [_id, user]));
+  const kept = browsers.filter(({ session, user }) => living.get(session)?.equals(user));
+  // Somebody may have signed in there meanwhile: then it has another session.
+  for (const { _id, session } of browsers.filter((browser) => !kept.includes(browser))) await PushSubscriptions.deleteOne({ _id, session });
+  return kept;
 }

@@ -1,7 +1,6 @@
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
-import { claimPush, type PushSubscriptionDoc, PushSubscriptions, unclaimPush } from '#models/db/push-subscriptions';
-import { isAlive, Sessions } from '#models/db/sessions';
+import { claimPush, keepLiving, type PushSubscriptionDoc, PushSubscriptions, unclaimPush } from '#models/db/push-subscriptions';
 import { Users } from '#models/db/users';
 import type { Log } from '../log.js';
 import { composePush } from './compose.js';
@@ -26,23 +25,12 @@ export async function sendPush(id: Id, log: Log, by?: Pusher): Promise<void> {
 async function tellOwner(notification: NotificationDoc, log: Log, by?: Pusher): Promise<void> {
   const owner = { _id: notification.user, deletedAt: null, suspendedAt: null };
   const reader = await Users.findOne(owner, { preferences: 1 }).lean();
-  const browsers = reader ? await browsersOf(notification.user) : [];
+  const browsers = reader ? await keepLiving(await PushSubscriptions.find({ user: notification.user }).lean()) : [];
   if (browsers.length === 0) return;
   const payload = JSON.stringify(await composePush(notification, reader?.preferences.locale ?? 'en'));
   const told = await Promise.allSettled(browsers.map((browser) => tellBrowser(browser, notification._id, payload, log, by ?? pusher())));
   const fault = told.find((each) => each.status === 'rejected');
   if (fault) throw fault.reason;
-}
-
-/** Those whose session lives; the others go. */
-async function browsersOf(user: Id): Promise<PushSubscriptionDoc[]> {
-  const browsers = await PushSubscriptions.find({ user }).lean();
-  const sessions = await Sessions.find({ _id: { $in: browsers.map(({ session }) => session) }, user }, { lastSeenAt: 1 }).lean();
-  const living = new Set(sessions.filter(isAlive).map(({ _id }) => _id));
-  const dead = browsers.filter(({ session }) => !living.has(session));
-  // Somebody may have signed in there meanwhile.
-  for (const { _id, session } of dead) await PushSubscriptions.deleteOne({ _id, session });
-  return browsers.filter((browser) => !dead.includes(browser));
 }
 
 async function tellBrowser(browser: PushSubscriptionDoc, notification: Id, payload: string, log: Log, by: Pusher): Promise<void> {

@@ -7,12 +7,15 @@ import { Bookmarks } from '#models/db/bookmarks';
 import { Events } from '#models/db/events';
 import { JoinRequests } from '#models/db/join-requests';
 import { idOfTime } from '#models/db/model';
+import { keepSubscription, PushSubscriptions } from '#models/db/push-subscriptions';
+import { Sessions } from '#models/db/sessions';
 import {
   buildAttendance,
   buildBookmark,
   buildEvent,
   buildJoinRequest,
   buildMembership,
+  buildSession,
   buildSociety,
   buildUser,
 } from '#models/testing/builders';
@@ -79,4 +82,19 @@ it('throws mails that became files away after 30 days', async () => {
   await retain(silent);
   expect(await readdir(path.join(dataDir, 'mail'))).toEqual(['young.eml']);
   await rm(dataDir, { recursive: true });
+});
+
+it('forgets browsers whose session has ended', async () => {
+  const user = await buildUser();
+  await buildSession(user);
+  const session = (await Sessions.findOne({ user: user._id }).lean())!._id;
+  for (const [name, under] of [
+    ['living', session],
+    ['ended', 'no session'],
+  ] as const)
+    await keepSubscription({ user: user._id, session: under, endpoint: `https://push.example/${name}`, keys: { p256dh: '', auth: '' } });
+  await retain(silent);
+  expect((await PushSubscriptions.find({ user: user._id }).lean()).map(({ endpoint }) => endpoint)).toEqual([
+    'https://push.example/living',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { inBatches } from '#models/bus/verb';
 import { Attendances } from '#models/db/attendances';
 import { Bookmarks } from '#models/db/bookmarks';
 import { Events } from '#models/db/events';
@@ -5,6 +6,7 @@ import { JoinRequests } from '#models/db/join-requests';
 import { mailsKeptMs } from '#models/db/mails';
 import { Memberships } from '#models/db/memberships';
 import { idOfTime } from '#models/db/model';
+import { keepLiving, type PushSubscriptionDoc, PushSubscriptions } from '#models/db/push-subscriptions';
 import type { Log } from '../log.js';
 import { openedMailer } from '../mail/mailer.js';
 
@@ -59,9 +61,18 @@ async function deleteMailFiles(log: Log): Promise<void> {
   if (count > 0) log.info({ count }, 'Old mails were deleted.');
 }
 
+/** Browsers that were told by push are kept as long as the session that asked for it. */
+async function forgetBrowsers(log: Log): Promise<void> {
+  let count = 0;
+  for await (const browsers of inBatches<PushSubscriptionDoc>(PushSubscriptions.find().lean()))
+    count += browsers.length - (await keepLiving(browsers)).length;
+  if (count > 0) log.info({ count }, 'Browsers without a session were forgotten.');
+}
+
 /** What the privacy policy says of how long things are kept, beyond what expires by itself and what is removed. */
 export async function retain(log: Log): Promise<void> {
   await deleteParticipation(log);
   await deleteJoinRequests(log);
   await deleteMailFiles(log);
+  await forgetBrowsers(log);
 }
