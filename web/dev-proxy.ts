@@ -2,7 +2,7 @@ import { calls } from '../models/contract/index.js';
 import { isPage } from '../models/contract/pages.js';
 
 /** What Vite itself serves: its modules, the sources, and the files of web/public. */
-const vites = /^\/(@|src\/|node_modules\/|boot\.js$|live-client\.js$|icon\.svg$)/;
+const vites = /^\/(@|src\/|node_modules\/|boot\.js$|live-client\.js$|notice-board\.(html|js|css)$|icon\.svg$)/;
 
 const services = ['healthz', 'readyz', 'docs', 'openapi.json', 'metrics', 'admin'];
 const ofGateway = new Set([...services, ...calls.map(({ path }) => path.split('/')[1] ?? '')]);
