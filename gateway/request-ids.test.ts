@@ -143,6 +143,11 @@ it('what is refused before any route has an id too', async () => {
   for (const path of ['/nothing-here', '/%']) expect(await idOf(path)).toEqual(expect.stringMatching(uuid));
 });
 
+it('a job that came by itself says so', async () => {
+  await queue('cards').upsertJobScheduler('soon', { every: 200, limit: 1 }, { name: 'cards.trending', data: {} });
+  await jobOf('scheduler', 'cards.trending');
+});
+
 it('a job that the sweeper had to ask for says so', async () => {
   const [post, user] = [await buildPost(), await buildUser()];
   const at = new Date(Date.now() - 60_000);
