@@ -1,6 +1,9 @@
 import type { Page } from 'playwright/test';
-import { demoAccounts, demoPassword, demoSocieties } from '#models/testing/demo';
+import { leaveSociety, removeMember } from '#models/contract/members';
+import { getUserInfo } from '#models/contract/users';
+import { demoAccounts, demoSocieties } from '#models/testing/demo';
 import type { Balancer } from '../support/balancer.js';
+import { callsOf, dataOf } from '../support/calls.js';
 import { commentOn, counted, live, postWith, settled, write } from '../support/posts.js';
 import { expect, OpenPages, signIn, test } from '../support/test.js';
 import { startTwoOfEach } from '../support/two-of-each.js';
@@ -22,30 +25,11 @@ async function setApart(balancer: Balancer): Promise<void> {
     .toEqual([1, 1]);
 }
 
-type Account = keyof typeof demoAccounts;
-type Send = (method: 'GET' | 'PUT' | 'DELETE', path: string, input: Record<string, string>) => Promise<Response>;
-
-/** Calls as somebody, through the proxy, as a script of theirs would. */
-async function callsOf(address: string, account: Account): Promise<Send> {
-  const send = (path: string, method: string, body: object | null, token: string) =>
-    fetch(`${address}${path}`, {
-      method,
-      headers: { ...(body ? { 'content-type': 'application/json' } : {}), authorization: `Bearer ${token}` },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-  const signedIn = await send('/auth/login', 'POST', { email: demoAccounts[account].email, password: demoPassword }, '');
-  const { data: token } = (await signedIn.json()) as { data: string };
-  return (method, path, input) =>
-    method === 'PUT' ? send(path, method, input, token) : send(`${path}?${new URLSearchParams(input)}`, method, null, token);
-}
-
 /** The member's id, and a society that the member is not in, whatever other journeys have done. */
 async function memberOutside(address: string): Promise<string> {
-  const call = await callsOf(address, 'member');
-  const left = await call('PUT', '/societies/leave_society', { society_id: asked.id });
-  expect([200, 404]).toContain(left.status);
-  const { data } = (await (await call('GET', '/users/get_user_info', {})).json()) as { data: { ID: string } };
-  return data.ID;
+  const call = await callsOf(address, demoAccounts.member.email);
+  expect([200, 404]).toContain((await call(leaveSociety, { society_id: asked.id })).status);
+  return (await dataOf(call(getUserInfo, {}))).ID;
 }
 
 /** Asks to join, is let in, and is removed again: each is on the other's screen within a second. */
@@ -60,9 +44,8 @@ async function joinAndLose(member: Page, admin: Page, address: string): Promise<
   await row.click();
   await admin.getByRole('button', { name: 'Approve', exact: true }).last().click();
   await expect(member.getByRole('link', { name: 'Timeline' })).toBeVisible(live);
-  const call = await callsOf(address, 'societyAdmin');
-  const removed = await call('DELETE', '/societies/remove_member', { society_id: asked.id, user_id: memberId });
-  expect(removed.status).toBe(204);
+  const asAdmin = await callsOf(address, demoAccounts.societyAdmin.email);
+  await dataOf(asAdmin(removeMember, { society_id: asked.id, user_id: memberId }));
   await expect(member.getByRole('link', { name: 'Timeline' })).toHaveCount(0, live);
   await expect(member.getByRole('button', { name: 'Join Society' })).toBeVisible();
 }
