@@ -4,15 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anotherGateway, openPlain, openSocket } from '#gateway/sockets-for-tests';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { notificationsLive } from '#models/bus/notifications';
-import { append, live } from '#models/bus/push';
+import { append, type Live, live } from '#models/bus/push';
+import { eventStats } from '#models/contract/attendance';
+import type { Message } from '#models/contract/define';
 import { controls } from '#models/contract/live';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
-import { postLikes, typing } from '#models/contract/posts';
+import { profileCounts } from '#models/contract/people';
+import { postCreated, postLikes, typing } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
+import { societyCounts } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
 import { type Id, newId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
-import { buildMember, buildNotification, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
+import { postToWire } from '#models/db/posts';
+import { buildEvent, buildMember, buildNotification, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 import { isAfter } from './place.js';
 
 let it: TestApp;
@@ -113,23 +118,60 @@ describe('/live', () => {
 });
 
 describe('counts of one object', () => {
-  test('go out at most ten times a second, and the last value always', async () => {
-    const post = await buildPost();
-    const socket = await openSocket(it.url);
-    await socket.join(postRoom(post));
-    const begun = Date.now();
-    for (let rev = 1; rev <= 200; rev++) {
-      await append([likes(post, rev)]);
-      if (rev % 10 === 0) await sleep(20);
-    }
-    await socket.next(postLikes, ({ rev }) => rev === 200);
-    const tenths = Math.ceil((Date.now() - begun) / 100) + 1;
-    const revs = socket.payloads(postLikes).map(({ rev }) => rev);
-    expect(revs.length).toBeLessThanOrEqual(tenths);
-    expect(revs.length).toBeGreaterThan(1);
-    expect([...revs].sort((a, b) => a - b)).toEqual(revs);
-    socket.close();
-  });
+  const rest = { Member_Count: 1, Event_Count: 1, Post_Count: 1 };
+  const seats = { attendees: 1, interested: 1, shares: 1, seats_left: null };
+  const kinds: [message: Message, make: () => Promise<(rev: number) => Live>][] = [
+    [
+      postLikes,
+      async () => {
+        const post = await buildPost();
+        return (rev) => likes(post, rev);
+      },
+    ],
+    [
+      societyCounts,
+      async () => {
+        const society_id = String((await buildSociety())._id);
+        return (rev) => live(societyCounts, [roomOf('societyPublic', society_id)], { society_id, ...rest, rev });
+      },
+    ],
+    [
+      eventStats,
+      async () => {
+        const event = await buildEvent();
+        const ids = { event_id: String(event._id), society_id: String(event.society) };
+        return (rev) => live(eventStats, [roomOf('event', ids.event_id)], { ...ids, ...seats, rev });
+      },
+    ],
+    [
+      profileCounts,
+      async () => {
+        const user_id = String((await buildUser())._id);
+        return (rev) => live(profileCounts, [roomOf('profile', user_id)], { user_id, Followers: rev, Following: 0, rev });
+      },
+    ],
+  ];
+
+  test.each(kinds.map(([message, make]) => [message.name, make] as const))(
+    '%s go out at most ten times a second, and the last value always',
+    async (name, make) => {
+      const count = await make();
+      const socket = await openSocket(it.url);
+      await socket.join(...count(0).rooms);
+      const begun = Date.now();
+      for (let rev = 1; rev <= 100; rev++) {
+        await append([count(rev)]);
+        if (rev % 10 === 0) await sleep(20);
+      }
+      await socket.next(name, ({ rev }) => rev === 100);
+      const tenths = Math.ceil((Date.now() - begun) / 100) + 1;
+      const revs = socket.heard.filter(({ message }) => message === name).map(({ payload }) => payload.rev);
+      expect(revs.length).toBeLessThanOrEqual(tenths);
+      expect(revs.length).toBeGreaterThan(1);
+      expect(revs.toSorted((x, y) => x - y)).toEqual(revs);
+      socket.close();
+    },
+  );
 
   test('that come out of order end with the newest', async () => {
     const post = await buildPost();
@@ -311,27 +353,46 @@ describe('position', () => {
   });
 });
 
-test('a socket that does not take what is sent is cut, and the others are not', async () => {
+/** From now on nothing more is taken from the connection. */
+const pause = (socket: unknown) => (socket as { _socket: { pause(): void } })._socket.pause();
+const slowOnes: [name: string, open: (url: string, token: string) => Promise<() => void>][] = [
+  [
+    'a plain WebSocket',
+    async (url, token) => {
+      const { client } = await openPlain(url, { token, join: 'mine' });
+      pause(client.socket);
+      return () => client.socket.terminate();
+    },
+  ],
+  [
+    'Socket.IO',
+    async (url, token) => {
+      const slow = await openSocket(url, { token });
+      await slow.join('mine');
+      const { ws } = slow.socket.io.engine.transport as unknown as { ws: { terminate(): void } };
+      pause(ws);
+      return () => ws.terminate();
+    },
+  ],
+];
+
+test.each(slowOnes)('%s that does not take what is sent is cut, and the others are not', async (_name, openSlow) => {
   const small = await anotherGateway(it.app, { liveTiming: { maxBuffered: 1_000_000 } });
   const society = await buildSociety();
   const [slowUser, user] = [await buildMember(society), await buildMember(society)];
-  const { client: slow } = await openPlain(small.url, { token: await buildSession(slowUser), join: 'mine' });
+  const terminate = await openSlow(small.url, await buildSession(slowUser));
   const socket = await openSocket(small.url, { token: await buildSession(user) });
   await socket.join('mine');
-  const { postCreated } = await import('#models/contract/posts');
-  const { postToWire, Posts } = await import('#models/db/posts');
-  const { Societies } = await import('#models/db/societies');
-  const post = (await Posts.findById((await buildPost({ society }))._id).lean())!;
-  const wire = postToWire(post, undefined, null, (await Societies.findById(society._id).lean())!);
+  const post = await buildPost({ society });
+  const wire = postToWire(post, undefined, null, society);
   const big = { ...wire, Content: 'x'.repeat(400_000) };
-  (slow.socket as unknown as { _socket: { pause(): void } })._socket.pause();
   for (let sent = 0; sent < 100 && small.app.live.connections() > 1; sent++) {
     await append([live(postCreated, [roomOf('society', String(society._id))], { ...big, version: sent })]);
     await socket.next(postCreated, ({ version }) => version === sent);
   }
   expect(small.app.live.connections()).toBe(1);
   expect(socket.closedBy).toBeNull();
-  slow.socket.terminate();
+  terminate();
   socket.close();
   await small.close();
 });

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { anotherGateway, openSocket } from '#gateway/sockets-for-tests';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { allTold } from '#models/bus/activity';
+import { append, live } from '#models/bus/push';
+import { commentCreated, commentRemoved, createComment } from '#models/contract/comments';
+import type { Accepted } from '#models/contract/live';
+import { membershipChanged } from '#models/contract/members';
+import { blockUser } from '#models/contract/people';
+import { postLikes } from '#models/contract/posts';
+import { roomOf } from '#models/contract/rooms';
+import { type Id, newId } from '#models/db/model';
+import { Societies } from '#models/db/societies';
+import { buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+
+let it: TestApp;
+beforeAll(async () => {
+  it = await startTestApp();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+afterAll(() => it.close());
+
+const room = (post: { _id: Id }) => roomOf('post', String(post._id));
+const counts = (post: { _id: Id }, rev: number) => ({ post_id: String(post._id), Likes: rev, CommentsCount: 0, rev });
+const likes = (post: { _id: Id }, rev: number) => live(postLikes, [room(post)], counts(post, rev));
+const removed = (post: { _id: Id }) => live(commentRemoved, [room(post)], { ...counts(post, 0), comment_id: String(newId()) });
+/** Long enough that what was before is older than the overlap. */
+const pastOverlap = () => sleep(2100);
+
+test('a count that was held back when the connection broke is heard on coming back', async () => {
+  const slow = await anotherGateway(it.app, { liveTiming: { countEveryMs: 60_000, blockMs: 50 } });
+  const post = await buildPost();
+  const socket = await openSocket(slow.url);
+  await socket.join(room(post));
+  await append([likes(post, 1), likes(post, 2)]);
+  await socket.next(postLikes, ({ rev }) => rev === 1);
+  await pastOverlap();
+  await append([removed(post)]);
+  await socket.next(commentRemoved);
+  const since = await socket.join('events');
+  expect(socket.count(postLikes)).toBe(0);
+  socket.close();
+  for (const { url } of [slow, it]) {
+    const back = await openSocket(url);
+    const answer = (await back.ask('join', { rooms: [room(post)], since })) as Accepted;
+    expect(answer).not.toHaveProperty('resync');
+    expect((await back.next(postLikes)).payload.rev).toBe(2);
+    back.close();
+  }
+  await slow.close();
+});
+
+/** Keeps the next reading of societies back until it is let go. */
+function holdOnce() {
+  const find = Societies.find.bind(Societies);
+  let [held, letGo] = [() => {}, () => {}];
+  const isHeld = new Promise<void>((resolve) => {
+    held = resolve;
+  });
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  vi.spyOn(Societies, 'find').mockImplementationOnce(((filter: object) => ({
+    async lean() {
+      held();
+      await gate;
+      return find(filter).lean();
+    },
+  })) as never);
+  return { isHeld, letGo: () => letGo() };
+}
+
+test('a comment that was written before a block, and is sent after it, is not heard', async () => {
+  const society = await buildSociety();
+  const [author, reader, other, mover] = [await buildMember(society), await buildUser(), await buildUser(), await buildMember(society)];
+  const post = await buildPost({ society });
+  const tokenOf = (user: { _id: Id }) => it.tokenFor(user);
+  const readers = await tokenOf(reader);
+  const socket = await openSocket(it.url, { token: readers });
+  const witness = await openSocket(it.url, { token: await tokenOf(other) });
+  const moving = await openSocket(it.url, { token: await tokenOf(mover) });
+  for (const each of [socket, witness]) await each.join(room(post));
+  await moving.join(roomOf('society', String(society._id)));
+
+  // The gateway is busy with what comes before it.
+  const { isHeld, letGo } = holdOnce();
+  const ids = { society_id: String(society._id), user_id: String(mover._id) };
+  const change = { ...ids, Role: 'member' as const, Member_Count: 1, Event_Count: 0, Post_Count: 0, rev: 1 };
+  await append([live(membershipChanged, [roomOf('user', ids.user_id)], change)]);
+  await isHeld;
+  const comment = { post_id: String(post._id), content: 'Just before' };
+  expect((await it.call(createComment, comment, await tokenOf(author))).status).toBe(201);
+  await allTold();
+  expect((await it.call(blockUser, { user_id: String(author._id) }, readers)).status).toBe(200);
+  letGo();
+  await witness.next(commentCreated);
+  expect((await socket.next(postLikes)).payload).toMatchObject({ post_id: comment.post_id, CommentsCount: 1 });
+  expect(socket.count(commentCreated)).toBe(0);
+  for (const each of [socket, witness, moving]) each.close();
+});
