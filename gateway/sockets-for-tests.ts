@@ -129,9 +129,9 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** Another gateway on the same stores, with other settings. */
-export async function anotherGateway(first: FastifyInstance, settings: Partial<AppOptions> = {}): Promise<Gateway> {
+/** Another gateway on the same stores, with other settings; on a port of its own unless told. */
+export async function anotherGateway(first: FastifyInstance, settings: Partial<AppOptions> = {}, port = 0): Promise<Gateway> {
   const app = await buildApp({ ...first.settings, ...settings });
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = await app.listen({ port, host: '127.0.0.1' });
   return { app, url, close: () => app.close() };
 }

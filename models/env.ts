@@ -134,6 +134,8 @@ const testSchema = z.object({
   MONGOD: text.optional(),
   NADI_TEST_FAULTS: text.optional(),
   VITEST_POOL_ID: text.default('0'),
+  /** How many sockets a gateway's restart is tried with. */
+  RESTART_SOCKETS: z.coerce.number().int().min(100).default(300),
 });
 
 export type TestEnv = z.infer<typeof testSchema>;

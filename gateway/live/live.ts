@@ -77,7 +77,7 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
 
   await startPlain(app, parts, timing);
   const io = startSockets(app.server, parts, { ...timing, trustProxy: options.trustProxy });
-  stream.start({
+  await stream.start({
     async entry(entry) {
       await bearOn(entry, hub, judge);
       await sender.send(entry);

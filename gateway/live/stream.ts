@@ -30,6 +30,9 @@ const overlapMs = 2000;
 const batch = 500;
 const historyBatch = 2000;
 const closeWithinMs = 500;
+const startWithinMs = 1000;
+/** A reading takes at least this long, so that those who come back in the meantime, as after a restart, share the next. */
+const gatherMs = 100;
 /** How much is read anew where the place is no longer in the stream: what is newer has hardly reached anybody. */
 const rereadMs = 5000;
 /** An emptied stream gets a first entry, so that every later place can be told from one that was lost. */
@@ -50,6 +53,7 @@ export class LiveStream {
   #first = '';
   #isLost = true;
   #isClosed = false;
+  #whenFound = () => {};
   #reading: Promise<void> = Promise.resolve();
   #wanted = '';
 
@@ -62,8 +66,16 @@ export class LiveStream {
     });
   }
 
-  start(reader: StreamReader): void {
+  /**
+   * Begins to read. Resolves when the place is found: who connects afterwards has missed nothing. While Redis is away it is not
+   * waited for.
+   */
+  async start(reader: StreamReader): Promise<void> {
+    const found = new Promise<void>((resolve) => {
+      this.#whenFound = resolve;
+    });
     this.#reading = this.#run(reader);
+    await Promise.race([found, sleep(startWithinMs, undefined, { ref: false })]);
   }
 
   /** Everything up to here has been handed over. */
@@ -99,6 +111,7 @@ export class LiveStream {
   readonly #read = sharedRuns(async () => {
     let from = this.#wanted;
     this.#wanted = '';
+    await sleep(gatherMs);
     const entries: Entry[] = [];
     const first = await firstOf(this.#looker);
     for (;;) {
@@ -141,6 +154,7 @@ export class LiveStream {
     this.#quiet = isNew ? placeAt(now - 1) : '0-0';
     this.#front = this.#cursor;
     await reader.lost();
+    this.#whenFound();
   }
 
   async #next(reader: StreamReader): Promise<void> {

@@ -1,0 +1,130 @@
+import { Redis } from 'ioredis';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anotherGateway, type Heard, TestSocket } from '#gateway/sockets-for-tests';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { append, live } from '#models/bus/push';
+import { type Accepted, controls, type Handshake, socketPath } from '#models/contract/live';
+import { postCreated, postLikes } from '#models/contract/posts';
+import { roomOf } from '#models/contract/rooms';
+import { type PostDoc, postToWire } from '#models/db/posts';
+import type { SocietyDoc } from '#models/db/societies';
+import { readTestEnv } from '#models/env';
+import { buildMember, buildPost, buildSociety } from '#models/testing/builders';
+
+const { RESTART_SOCKETS: sockets } = readTestEnv();
+const socketsAPerson = 10;
+
+let it: TestApp;
+let redis: Redis;
+beforeAll(async () => {
+  it = await startTestApp();
+  redis = new Redis(it.redisUrl);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await it.close();
+});
+
+/** A screen as the web keeps it: it comes back by itself, and joins again from the place that it had. */
+class Screen extends TestSocket {
+  readonly #rooms: string[];
+  #place: string | undefined;
+  readonly answers: Accepted[] = [];
+
+  constructor(url: string, token: string, rooms: string[]) {
+    const auth = (send: (auth: Handshake) => void): void => send({ token, since: this.#place });
+    super(
+      io(url, {
+        path: socketPath,
+        transports: ['websocket'],
+        forceNew: true,
+        auth: auth as never,
+        reconnectionDelay: 200,
+        reconnectionDelayMax: 1000,
+      }),
+    );
+    this.#rooms = rooms;
+    this.socket.on('connect', () => void this.#join());
+    this.socket.on(controls.position, ({ at }) => {
+      this.#place = at;
+    });
+  }
+
+  /** Has joined so often. */
+  joined(times: number): Promise<void> {
+    return expect.poll(() => this.answers.length, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(times);
+  }
+
+  async #join(): Promise<void> {
+    const rooms = { rooms: this.#rooms, ...(this.#place ? { since: this.#place } : {}) };
+    const answer = (await this.socket.timeout(60_000).emitWithAck('join', rooms)) as Accepted;
+    this.#place = answer.at;
+    this.answers.push(answer);
+  }
+}
+
+interface Place {
+  society: SocietyDoc;
+  post: PostDoc;
+  tokens: string[];
+}
+
+async function buildPlaces(): Promise<Place[]> {
+  const places: Place[] = [];
+  for (let i = 0; i < 10; i++) {
+    const society = await buildSociety();
+    const tokens: string[] = [];
+    for (let j = 0; j < sockets / socketsAPerson / 10; j++) tokens.push(await it.tokenFor(await buildMember(society)));
+    places.push({ society, post: await buildPost({ society }), tokens });
+  }
+  return places;
+}
+
+const likesOf = (post: PostDoc, rev: number) => {
+  const post_id = String(post._id);
+  return live(postLikes, [roomOf('post', post_id)], { post_id, Likes: rev, CommentsCount: 0, rev });
+};
+const newsOf = ({ society, post }: Place) =>
+  live(postCreated, [roomOf('society', String(society._id))], postToWire(post, undefined, null, society));
+
+async function readingsOf(command: string): Promise<number> {
+  const stats = await redis.info('commandstats');
+  return Number(new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(stats)?.[1] ?? 0);
+}
+
+const heardOnly = (screen: Screen, name: string): Heard[] => screen.heard.filter(({ message }) => message === name);
+
+test(`${sockets} sockets live through a restart: all come back, hear what they missed, and nobody has to fetch`, async () => {
+  const before = await anotherGateway(it.app);
+  const places = await buildPlaces();
+  const screens = places.flatMap(({ post, tokens }) =>
+    tokens.flatMap((token) =>
+      Array.from({ length: socketsAPerson }, () => new Screen(before.url, token, ['mine', 'feed', roomOf('post', String(post._id))])),
+    ),
+  );
+  expect(screens).toHaveLength(sockets);
+  for (const screen of screens) await screen.joined(1);
+
+  await before.close();
+  await append(places.flatMap((place) => [newsOf(place), likesOf(place.post, 1), likesOf(place.post, 2)]));
+  const [readings, begun] = [await readingsOf('xrange'), Date.now()];
+  const after = await anotherGateway(it.app, {}, Number(new URL(before.url).port));
+  for (const screen of screens) await screen.joined(2);
+  const [read, tookMs] = [(await readingsOf('xrange')) - readings, Date.now() - begun];
+  expect(after.app.live.connections()).toBe(sockets);
+  for (const screen of screens) {
+    await screen.next(postLikes, ({ rev }) => rev === 2);
+    await screen.next(postCreated);
+  }
+  // Each of them asks twice, and a reading takes two commands; the rest is what the gateways read as ever.
+  expect(read).toBeLessThan((2 * tookMs) / 100 + 60);
+  expect(screens.filter(({ answers }) => answers.some(({ resync, refused }) => resync || refused))).toEqual([]);
+
+  await append(places.map(({ post }) => likesOf(post, 3)));
+  for (const screen of screens) await screen.next(postLikes, ({ rev }) => rev === 3);
+  expect(screens.flatMap((screen) => heardOnly(screen, controls.resync))).toEqual([]);
+  for (const screen of screens) screen.close();
+  await expect.poll(() => after.app.live.connections()).toBe(0);
+  await after.close();
+});
