@@ -16,7 +16,7 @@ export function ConnectionBanner() {
   const Icon = state === 'offline' ? IconWifiOff : IconRefresh;
   return (
     <div role="status" className={css.banner}>
-      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      <Icon size={18} stroke={1.75} className={css.bannerIcon} aria-hidden="true" />
       {state === 'offline' ? t('offline', { count }) : t('catchingUp')}
     </div>
   );

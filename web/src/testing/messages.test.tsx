@@ -56,11 +56,13 @@ import { useSociety, useSocietyList } from '@/features/societies/societies.queri
 import { useMyTickets, useTickets } from '@/features/support/tickets.store';
 import { TrendingCard } from '@/features/trending/trending-card';
 import { i18n } from '@/lib/i18n';
+import { useIsMuted } from '@/lib/mute';
 import { checkSession, startSession, useSession } from '@/lib/session';
 import { keepToken } from '@/lib/token';
 import { setUnread, useUnread } from '@/lib/unread';
 import { conforms, type Row, row } from './conformance';
 import { arrives, connectSocket } from './live';
+import { serveMuted } from './muted';
 import { show } from './render';
 import { serveRequests } from './request-server';
 import { no, onCall, yes } from './server';
@@ -684,7 +686,24 @@ const peopleRows: Row[] = [
   ),
 ];
 
-const rows: Row[] = [...posts, ...cards, ...notified, ...societyRows, ...requestRows, ...eventRows, ...peopleRows];
+function Muted() {
+  return json(useIsMuted(society.ID));
+}
+const mutes: Row[] = [
+  row(
+    ownChanged,
+    { kind: 'mute', id: society.ID, on: true, version: 3 },
+    {
+      what: 'mute',
+      screen: subject(<Muted />),
+      serve: (isAfter) => serveMuted(...(isAfter ? [society.ID] : [])),
+      state: text,
+      late: { kind: 'mute', id: society.ID, on: false, version: 2 },
+    },
+  ),
+];
+
+const rows: Row[] = [...mutes, ...posts, ...cards, ...notified, ...societyRows, ...requestRows, ...eventRows, ...peopleRows];
 /** What is not kept cannot be fetched again: these have tests of their own, below. */
 const announced = [typing, sessionEnded];
 
@@ -698,7 +717,9 @@ beforeEach(() => {
   onCall(getStatistics, () => no(403, 'forbidden', 'No'));
 });
 
-it('every message has its rows', () => {
+it('every message has its rows, and every kind of an own change', () => {
+  const kinds = rows.filter(({ message }) => message.name === ownChanged.name).map(({ what }) => what?.split(':')[0]);
+  expect(kinds.toSorted()).toEqual(ownChanged.payload.shape.kind.options.toSorted());
   const covered = new Set([...rows.map(({ message }) => message.name), ...announced.map(({ name }) => name)]);
   expect([...covered].toSorted()).toEqual(messages.map(({ name }) => name).toSorted());
 });
