@@ -34,7 +34,7 @@ export const notificationTypes = [
 export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.output<typeof notificationType>;
 
-/** News of a society: who mutes it is told of these no more. */
+/** News of a society: who mutes it, or has societyUpdates off, is told of these no more. */
 export const newsTypes: readonly NotificationType[] = ['post_created', 'event_created'];
 
 export const notification = z.object({

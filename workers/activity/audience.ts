@@ -1,5 +1,5 @@
 import type { Telling } from '#models/bus/verb';
-import type { NotificationType } from '#models/contract/notifications';
+import { type NotificationType, newsTypes } from '#models/contract/notifications';
 import { blockedWith } from '#models/db/blocks.loaders';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
@@ -12,8 +12,6 @@ interface Rule {
   always?: true;
   /** Happened to whom it is recorded of: they are told, too. */
   isOwn?: true;
-  /** Muted with the society, or with societyUpdates. */
-  isUpdate?: true;
   /** For the society's admins, unless it has newMemberNotifications off. */
   isForAdmins?: true;
   /** Shows what lies inside the society: in one that is not public, for its members only. */
@@ -28,8 +26,8 @@ const rules: Record<NotificationType, Rule> = {
   post_liked: { isInside: true },
   post_commented: { isInside: true },
   comment_answered: { isInside: true },
-  post_created: { isUpdate: true, isInside: true },
-  event_created: { isUpdate: true, isOfEvent: true },
+  post_created: { isInside: true },
+  event_created: { isOfEvent: true },
   event_changed: { always: true, isOfEvent: true },
   event_cancelled: { always: true, isOfEvent: true },
   event_removed: { always: true, isOfEvent: true },
@@ -55,7 +53,7 @@ const rules: Record<NotificationType, Rule> = {
 export const isAlwaysTold = (type: NotificationType): boolean => rules[type].always === true;
 
 /** Whether mail and push of a type end with its society's being muted: what members hear as members, which others cannot mute. */
-export const isOfItsSociety = (type: NotificationType): boolean => rules[type].isUpdate === true || rules[type].isForAdmins === true;
+export const isOfItsSociety = (type: NotificationType): boolean => newsTypes.includes(type) || rules[type].isForAdmins === true;
 
 /** Where a reader is asked whether to mute its society or, where that has no effect on it, this type: opening it changes nothing. */
 export const mutePath = ({ type, society }: { type: NotificationType; society: Id | null }): string =>
@@ -103,7 +101,7 @@ function wants({ type, society }: Telling, rule: Rule): Record<string, unknown> 
   if (rule.always) return here;
   const on = { ...here, 'preferences.offTypes': { $ne: type } };
   if (rule.isReminder) return { ...on, 'notifications.eventReminders': true };
-  return rule.isUpdate ? { ...on, 'notifications.societyUpdates': true, 'preferences.mutedSocieties': { $ne: society } } : on;
+  return newsTypes.includes(type) ? { ...on, 'notifications.societyUpdates': true, 'preferences.mutedSocieties': { $ne: society } } : on;
 }
 
 /** The members among these people, where only members may see inside; null where all may. */
