@@ -37,7 +37,15 @@ const sent = async (): Promise<Live[]> => {
 describe('get_all', () => {
   it('answers own notifications, newest first, with words, people and counts', async () => {
     const [lina, omar] = [await buildUser({ name: 'Lina', image: '/lina' }), await buildUser({ name: 'Omar' })];
-    await buildNotification({ user: me, at: minutesAgo(9), type: 'join_requested', params: { society: 'Chess' }, actors: [omar._id] });
+    const society = newId();
+    await buildNotification({
+      user: me,
+      at: minutesAgo(9),
+      type: 'join_requested',
+      params: { society: 'Chess' },
+      society,
+      actors: [omar._id],
+    });
     const params = { excerpt: 'Hello' };
     await buildNotification({ user: me, at: minutesAgo(1), params, link: '/posts/1', actors: [lina._id, omar._id, lina._id], count: 5 });
     await buildNotification();
@@ -48,6 +56,7 @@ describe('get_all', () => {
       { ID: String(lina._id), Name: 'Lina', Image: '/lina' },
       { ID: String(omar._id), Name: 'Omar', Image: '' },
     ]);
+    expect(data.map(({ society_id }) => society_id)).toEqual([null, String(society)]);
     expect(counts).toEqual({ unread: 2, total: 2 });
     expect(next).toBeNull();
   });
