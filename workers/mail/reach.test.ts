@@ -289,6 +289,20 @@ it('what is more than a run does is done by the next ones', async () => {
   for (const user of users) expect(await Mails.countDocuments({ user: user._id })).toBe(1);
 });
 
+it('whoever cannot be reached keeps nobody behind them waiting, and is looked at again a minute later', async () => {
+  const [broken, next, last] = [await buildUser(), await buildUser(), await buildUser()];
+  await Users.collection.updateOne({ _id: broken._id }, { $unset: { preferences: 1 } });
+  const doc = await told(broken, { due: new Date(noon.getTime() - 2) });
+  await told(next, { due: new Date(noon.getTime() - 1) });
+  await told(last);
+  await expect(reachAt(noon, 2)).rejects.toThrow(TypeError);
+  expect(await Mails.countDocuments({ user: next._id })).toBe(1);
+  await reachAt(noon, 2);
+  expect(await Mails.countDocuments({ user: last._id })).toBe(1);
+  expect(await dueOf(doc)).toEqual(new Date(noon.getTime() + minute));
+  await Notifications.deleteOne({ _id: doc._id });
+});
+
 it('with workers at work comes by itself', async () => {
   openMailer({ from: 'Nadi <nadi@uni.example>', publicUrl: 'https://nadi.example', dataDir: box.dataDir });
   const quietHours = { start: '00:00', end: '00:00' };

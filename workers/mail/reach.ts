@@ -22,6 +22,8 @@ export const reachDefaults: ReachOptions = { most: 2000, atOnce: 100, now: () =>
 /**
  * Looks at what was told some minutes ago: what is unread and was not seen on a screen is mailed and pushed, as its
  * owner wants it, when their quiet hours are over. Each is claimed before, so it is sent at most once, however many workers look.
+ * Who cannot be reached keeps nobody behind them waiting: theirs is looked at again a minute later, and the last fault is thrown
+ * in the end.
  */
 export async function reach(timeZone: string, options: ReachOptions = reachDefaults): Promise<void> {
   const now = options.now();
@@ -30,8 +32,13 @@ export async function reach(timeZone: string, options: ReachOptions = reachDefau
     .limit(options.most)
     .lean();
   const users = [...new Map(found.map(({ user }) => [String(user), user])).values()];
-  for (let i = 0; i < users.length; i += options.atOnce) await reachThese(users.slice(i, i + options.atOnce), now, timeZone);
+  const faults: unknown[] = [];
+  for (let i = 0; i < users.length; i += options.atOnce)
+    faults.push(...(await reachThese(users.slice(i, i + options.atOnce), now, timeZone)));
+  if (faults.length > 0) throw faults.at(-1);
 }
+
+const againAfterMs = 60_000;
 
 type Told = Pick<NotificationDoc, '_id' | 'user' | 'type' | 'society' | 'at' | 'seenAt' | 'params' | 'claimed'>;
 const shown = { user: 1, type: 1, society: 1, at: 1, seenAt: 1, params: 1, claimed: 1 } as const;
@@ -43,25 +50,44 @@ interface Ways {
   push: boolean;
 }
 
-async function reachThese(users: readonly Id[], now: Date, timeZone: string): Promise<void> {
+/** Answers the faults of those who could not be reached; what keeps everybody, such as a database that is away, is thrown. */
+async function reachThese(users: readonly Id[], now: Date, timeZone: string): Promise<unknown[]> {
   const told = await Notifications.find({ user: { $in: users }, unread: true, due: { $lte: now } }, shown).lean<Told[]>();
   const choose = await chooserFor(users, told, now);
+  const faults: unknown[] = [];
   for (const user of users) {
     const own = told.filter((each) => each.user.equals(user));
-    const chosen = own.map((each) => ({ id: each._id, ways: choose.waysOf(each) }));
-    const wanted = chosen.filter(({ ways }) => ways.mail || ways.push);
-    const dropped = chosen.filter((each) => !wanted.includes(each)).map(({ id }) => id);
-    if (dropped.length > 0) await Notifications.updateMany({ _id: { $in: dropped }, due: { $lte: now } }, { $unset: { due: 1 } });
-    if (wanted.length === 0) continue;
-    const until = quietUntil(now, choose.quietHoursOf(user), timeZone);
-    const later = wanted.map(({ id }) => id);
-    if (until) await Notifications.updateMany(looked(later, now), { $set: { due: until } });
-    else await send(user, new Map(wanted.map(({ id, ways }) => [String(id), ways])), now);
+    try {
+      await reachOne(user, own, { choose, now, timeZone });
+    } catch (error) {
+      faults.push(error);
+      const again = new Date(now.getTime() + againAfterMs);
+      await Notifications.updateMany({ _id: { $in: own.map(({ _id }) => _id) }, due: { $lte: now } }, { $set: { due: again } });
+    }
   }
+  return faults;
+}
+
+interface Round {
+  choose: Awaited<ReturnType<typeof chooserFor>>;
+  now: Date;
+  timeZone: string;
+}
+
+async function reachOne(user: Id, own: readonly Told[], { choose, now, timeZone }: Round): Promise<void> {
+  const chosen = own.map((each) => ({ _id: each._id, ways: choose.waysOf(each) }));
+  const wanted = chosen.filter(({ ways }) => ways.mail || ways.push);
+  const dropped = chosen.filter((each) => !wanted.includes(each)).map(({ _id }) => _id);
+  if (dropped.length > 0) await Notifications.updateMany({ _id: { $in: dropped }, due: { $lte: now } }, { $unset: { due: 1 } });
+  if (wanted.length === 0) return;
+  const until = quietUntil(now, choose.quietHoursOf(user), timeZone);
+  if (until) await Notifications.updateMany(looked(wanted, now), { $set: { due: until } });
+  else await send(user, new Map(wanted.map(({ _id, ways }) => [String(_id), ways])), now);
 }
 
 /** As it was looked at: what has grown since is due later, and looked at then. */
-const looked = (ids: readonly Id[], now: Date) => ({ _id: { $in: ids }, unread: true, claimed: false, due: { $lte: now } }) as const;
+const looked = (told: readonly Pick<Told, '_id'>[], now: Date) =>
+  ({ _id: { $in: told.map(({ _id }) => _id) }, unread: true, claimed: false, due: { $lte: now } }) as const;
 
 /** Reads once what bears on all of these. */
 async function chooserFor(users: readonly Id[], told: readonly Told[], now: Date) {
