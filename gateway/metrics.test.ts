@@ -103,12 +103,13 @@ describe('the figures', () => {
     expect(text).not.toMatch(/="[\da-f]{24}"/);
   });
 
-  it('how many sockets are open', async () => {
+  it('how many sockets are open, and in how many rooms somebody is', async () => {
     const socket = await openSocket(test.url, { token: await buildSession(await buildUser()) });
-    expect(await figure('nadi_sockets')).toBe(1);
+    await socket.join('feed');
+    expect([await figure('nadi_sockets'), await figure('nadi_rooms')]).toEqual([1, 2]);
     socket.close();
     for (const until = Date.now() + 5000; (await figure('nadi_sockets')) > 0 && Date.now() < until; ) await sleep(20);
-    expect(await figure('nadi_sockets')).toBe(0);
+    expect([await figure('nadi_sockets'), await figure('nadi_rooms')]).toEqual([0, 0]);
   });
 
   it('joins that were refused, replayed, or sent to fetch again', async () => {

@@ -73,6 +73,11 @@ export class Hub {
     return this.#rooms.get(room);
   }
 
+  /** How many rooms somebody is in. */
+  get roomCount(): number {
+    return this.#rooms.size;
+  }
+
   in(room: string): Connection[] {
     return [...(this.#rooms.get(room) ?? [])];
   }

@@ -102,5 +102,5 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
     await io.close();
     await seen.close();
   });
-  return { connections: () => hub.connections.size, stats: () => tally.stats(hub.connections.size) };
+  return { connections: () => hub.connections.size, stats: () => tally.stats({ connections: hub.connections.size, rooms: hub.roomCount }) };
 }

@@ -4,6 +4,8 @@ import type { Answer } from '#models/contract/live';
 export interface LiveStats {
   /** Sockets that are open now. */
   connections: number;
+  /** Rooms that somebody is in. */
+  rooms: number;
   /** Joins refused, by the code that said why. */
   joinsRefused: Readonly<Record<string, number>>;
   /** Joins after a break that got what their rooms had meanwhile. */
@@ -25,7 +27,7 @@ export class Tally {
     if (answer.ok && answer.resync) this.resyncs++;
   }
 
-  stats(connections: number): LiveStats {
-    return { connections, joinsRefused: { ...this.#refused }, replays: this.replays, resyncs: this.resyncs };
+  stats(open: Pick<LiveStats, 'connections' | 'rooms'>): LiveStats {
+    return { ...open, joinsRefused: { ...this.#refused }, replays: this.replays, resyncs: this.resyncs };
   }
 }

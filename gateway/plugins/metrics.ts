@@ -52,6 +52,14 @@ function measureLive(app: FastifyInstance, own: Registry): void {
       this.set(app.live.stats().connections);
     },
   });
+  new Gauge({
+    name: 'nadi_rooms',
+    help: 'Rooms that somebody is in.',
+    registers,
+    collect() {
+      this.set(app.live.stats().rooms);
+    },
+  });
   new Counter({
     name: 'nadi_joins_refused_total',
     help: 'Joins that were refused, by the code that said why.',

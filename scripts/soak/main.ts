@@ -43,6 +43,15 @@ async function heapOf(program: Program): Promise<number> {
   return Math.round(heap / 1e5) / 10;
 }
 
+const metricsToken = 'the token of the soak';
+
+/** What the gateway says of itself. */
+async function figureOf({ url }: { url: string }, name: string): Promise<number> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const line = (await answer.text()).split('\n').find((each) => each.startsWith(`${name}{`) || each.startsWith(`${name} `));
+  return Number(line?.split(' ').at(-1) ?? Number.NaN);
+}
+
 interface Running {
   stores: OwnStores;
   gateway: Program & { url: string };
@@ -53,7 +62,7 @@ async function start(): Promise<Running> {
   const stores = await startOwnStores();
   await connect(stores.mongoUri);
   await createIndexes();
-  const gateway = await newGateway(stores, { ...probe, env: { LOG_LEVEL: 'warn' } });
+  const gateway = await newGateway(stores, { ...probe, env: { LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken } });
   const workers = newWorkers(stores, probe);
   await Promise.all([gateway.start(), workers.start()]);
   return { stores, gateway, workers };
@@ -65,10 +74,14 @@ async function stop({ stores, gateway, workers }: Running): Promise<void> {
   await stores.close();
 }
 
-/** All have gone: what is held then. */
-async function emptied(world: World, { gateway, workers }: Running): Promise<number[]> {
+/** All have gone: the memory that is held then. Sockets and rooms must be none. */
+async function emptied(world: World, { gateway, workers }: Running, failures: string[]): Promise<number[]> {
   for (const each of world.people) each.away();
   await sleep(calmMs);
+  for (const name of ['nadi_sockets', 'nadi_rooms']) {
+    const left = await figureOf(gateway, name);
+    if (left !== 0) failures.push(`${name} is ${left} when all have gone.`);
+  }
   return [await heapOf(gateway), await heapOf(workers)];
 }
 
@@ -85,7 +98,7 @@ async function soak(running: Running, failures: string[]): Promise<void> {
   say(`Warming up for ${warmUpMs / 1000} s.`);
   await act(world, warmUpMs, rate, faults, tell);
   if (!(await until(async () => (await countDue()) === 0, minuteMs))) failures.push('The warm-up was not told to its end.');
-  const before = await emptied(world, running);
+  const before = await emptied(world, running, failures);
   say(`Memory after the warm-up: gateway ${before[0]} MB, workers ${before[1]} MB. Now the rest.`);
 
   await openAll(world);
@@ -95,7 +108,7 @@ async function soak(running: Running, failures: string[]): Promise<void> {
   const differing = await compareAll(world);
   failures.push(...differing);
   say(`${done} acts, ${tell()}. ${sockets} screens compared with the server: ${differing.length} differences.`);
-  const after = await emptied(world, running);
+  const after = await emptied(world, running, failures);
   say(`Memory when all have gone: gateway ${after[0]} MB, workers ${after[1]} MB.`);
   for (const [n, name] of ['gateway', 'workers'].entries())
     if ((after[n] ?? 0) > (before[n] ?? 0) * growth)
