@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
-import { notificationRead } from '#models/contract/notifications';
+import { recordActivity, refOf } from '#models/bus/records';
+import { notificationNew, notificationRead } from '#models/contract/notifications';
 import { Blocks } from '#models/db/blocks';
-import { Notifications } from '#models/db/notifications';
-import { buildBlock, buildNotification, buildUser } from '#models/testing/builders';
+import { Comments } from '#models/db/comments';
+import type { Id } from '#models/db/model';
+import { type NotificationDoc, Notifications } from '#models/db/notifications';
+import type { PostDoc } from '#models/db/posts';
+import { transaction } from '#models/db/transaction';
+import type { UserDoc } from '#models/db/users';
+import { buildBlock, buildComment, buildNotification, buildPost, buildUser } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { dispatch } from './dispatch.js';
 import { partNotifications } from './part.js';
@@ -28,6 +34,73 @@ it('takes each out of what the other was told, and leaves what is the reader’s
   expect(left.find(({ _id }) => _id.equals(together._id))).toMatchObject({ actors: [third._id], count: 1 });
   const gone = (await bus.sentOf(notificationRead)).flatMap(({ payload }) => payload.notification_ids);
   expect(gone.toSorted()).toEqual([alone, back].map(({ _id }) => String(_id)).sort());
+});
+
+describe('with a block, who is left in a notification is quoted, not who was blocked:', () => {
+  async function says(post: PostDoc, author: UserDoc, content: string): Promise<{ remove(): Promise<void> }> {
+    const comment = await buildComment({ post, author, content });
+    const happened = async (verb: 'comment.created' | 'comment.removed') => {
+      const params = { post: String(post._id) };
+      const what = { actor: author._id, verb, object: comment._id, society: post.society, open: true, params };
+      await dispatch(refOf(await transaction((session) => recordActivity(session, what))));
+    };
+    await happened('comment.created');
+    return {
+      remove: async () => {
+        await Comments.updateOne({ _id: comment._id }, { $set: { removedAt: new Date() } });
+        await happened('comment.removed');
+      },
+    };
+  }
+  const told = async (user: Id): Promise<NotificationDoc> => (await Notifications.findOne({ user, actors: { $ne: user } }).lean())!;
+
+  it('for the author of a post, and for who commented on it before', async () => {
+    const post = await buildPost();
+    const [reader, lina, omar] = [await buildUser(), await buildUser({ name: 'Lina' }), await buildUser({ name: 'Omar' })];
+    await says(post, reader, 'First.');
+    await says(post, lina, 'How kind.');
+    await says(post, omar, 'How rude.');
+    expect((await told(reader._id)).type).toBe('comment_answered');
+    await bus.sent();
+    for (const user of [post.author, reader._id]) {
+      expect(await told(user)).toMatchObject({ params: { excerpt: 'How rude.' } });
+      await partNotifications(user, omar._id);
+      expect((await told(user)).actors).not.toContainEqual(omar._id);
+      expect(await told(user)).toMatchObject({ params: { excerpt: 'How kind.' } });
+    }
+    const messages = (await bus.sentOf(notificationNew)).map(({ payload }) => payload.notification.message);
+    expect(messages.filter((message) => message.includes('Lina') && message.includes('How kind.'))).toHaveLength(2);
+    expect(messages.join()).not.toContain('How rude.');
+  });
+
+  it('nor somebody blocked before', async () => {
+    const post = await buildPost();
+    const [first, second, third] = [await buildUser(), await buildUser(), await buildUser()];
+    await says(post, first, 'One.');
+    await says(post, second, 'Two.');
+    const last = await says(post, third, 'Three.');
+    await partNotifications(post.author, second._id);
+    expect(await told(post.author)).toMatchObject({ count: 2, params: { excerpt: 'Three.' } });
+    await last.remove();
+    expect(await told(post.author)).toMatchObject({ count: 1, params: { excerpt: 'One.' } });
+  });
+
+  it('nobody where what the others wrote is gone', async () => {
+    const [user, lina, omar] = [await buildUser(), await buildUser(), await buildUser()];
+    const { _id } = await buildNotification({ user, actors: [omar._id, lina._id], count: 2, params: { excerpt: 'How rude.' } });
+    await partNotifications(user._id, omar._id);
+    expect(await Notifications.findById(_id).lean()).toMatchObject({ actors: [lina._id], params: { excerpt: '…' } });
+  });
+
+  it('and a notification of nobody else goes with what was taken back', async () => {
+    const post = await buildPost();
+    const [lina, omar] = [await buildUser(), await buildUser()];
+    await says(post, omar, 'How rude.');
+    const kind = await says(post, lina, 'How kind.');
+    await partNotifications(post.author, omar._id);
+    await kind.remove();
+    expect(await Notifications.find({ user: post.author }).lean()).toEqual([]);
+  });
 });
 
 it('is asked for by a block that is set, not by one that is taken back', async () => {

@@ -3,6 +3,7 @@ import { append } from '#models/bus/push';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { isAlwaysTold } from './audience.js';
+import { wordsOf } from './said.js';
 
 const rounds = 20;
 
@@ -25,7 +26,10 @@ async function forgetIn(id: Id, other: Id): Promise<void> {
   throw new Error('Somebody could not be taken out of a notification.');
 }
 
-/** Writes only what nobody has changed meanwhile. The tellings stay: what was told once is not told again after the block. */
+/**
+ * Writes only what nobody has changed meanwhile; who is left is quoted. The tellings stay: what was told once is not told again
+ * after the block.
+ */
 async function shrink(doc: NotificationDoc, other: Id): Promise<boolean> {
   const unchanged = { _id: doc._id, tellings: doc.tellings };
   const actors = doc.actors.filter((each) => !each.equals(other));
@@ -36,7 +40,7 @@ async function shrink(doc: NotificationDoc, other: Id): Promise<boolean> {
   }
   const left = await Notifications.findOneAndUpdate(
     unchanged,
-    { $set: { actors, count: doc.count - 1 }, $inc: { version: 1 } },
+    { $set: { actors, count: doc.count - 1, ...(await wordsOf(doc, doc.tellings, actors)) }, $inc: { version: 1 } },
     { returnDocument: 'after' },
   ).lean();
   if (left?.unread) await append(await notificationsLive([left]));

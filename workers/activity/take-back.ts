@@ -1,10 +1,8 @@
-import { isValidObjectId } from 'mongoose';
 import { notificationReadLive, notificationsLive } from '#models/bus/notifications';
 import { append } from '#models/bus/push';
-import { loadRecord, type RecordDoc } from '#models/bus/records';
-import { specOf } from '#models/bus/verbs/index';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
+import { wordsOf } from './said.js';
 
 const rounds = 20;
 
@@ -29,32 +27,21 @@ async function takeBackFrom(user: Id, id: string, actor: Id | null): Promise<voi
 /** Writes only what nobody has changed meanwhile. */
 async function shrink(doc: NotificationDoc, id: string, actor: Id | null): Promise<boolean> {
   const unchanged = { _id: doc._id, open: true, unread: true, claimed: false, tellings: doc.tellings } as const;
-  if (doc.tellings.length === 1) {
+  const actors = without(doc.actors, actor);
+  // A block leaves a person's tellings in it: without anybody else it is empty, too.
+  if (doc.tellings.length === 1 || (actor && actors.length === 0)) {
     const { deletedCount } = await Notifications.deleteOne(unchanged);
     if (deletedCount === 1) await append([notificationReadLive(String(doc.user), [String(doc._id)])]);
     return deletedCount === 1;
   }
-  const actors = without(doc.actors, actor);
   // A block may have taken the person out before.
   const isGone = actors.length < doc.actors.length && !actors.some((each) => each.equals(actor));
   const tellings = doc.tellings.filter((each) => each !== id);
-  const set = { tellings, actors, count: doc.count - (isGone ? 1 : 0), ...(await wordsOf(doc, tellings)) };
+  const set = { tellings, actors, count: doc.count - (isGone ? 1 : 0), ...(await wordsOf(doc, tellings, actors)) };
   const left = await Notifications.findOneAndUpdate(unchanged, { $set: set, $inc: { version: 1 } }, { returnDocument: 'after' }).lean();
   if (left) await append(await notificationsLive([left]));
   return left !== null;
 }
-
-/** What the newest of the tellings that stay says now: what was taken back is not quoted any more. */
-async function wordsOf({ key }: NotificationDoc, tellings: readonly string[]): Promise<Partial<Pick<NotificationDoc, 'params' | 'link'>>> {
-  const newest = tellings.at(-1) ?? '';
-  const record = isValidObjectId(newest) ? await loadAny(newest) : null;
-  const telling = record && (await specOf(record).tellings()).find((each) => each.key === key);
-  return telling ? { params: telling.params, link: telling.link } : {};
-}
-
-/** The record of this id whose words depend on who did it. */
-const loadAny = async (id: string): Promise<RecordDoc | null> =>
-  (await loadRecord({ kind: 'activity', id })) ?? (await loadRecord({ kind: 'follow', id }));
 
 /** The list without the first that is this one. */
 function without(actors: readonly Id[], actor: Id | null): Id[] {

@@ -1,0 +1,44 @@
+import { isValidObjectId } from 'mongoose';
+import { actorOf, loadRecord, type RecordDoc, type RecordKind } from '#models/bus/records';
+import { specOf } from '#models/bus/verbs/index';
+import type { Id } from '#models/db/model';
+import type { NotificationDoc } from '#models/db/notifications';
+
+type Words = Partial<Pick<NotificationDoc, 'params' | 'link'>>;
+const tellingKinds = ['activity', 'like', 'follow'] as const satisfies readonly RecordKind[];
+
+/**
+ * What a notification is to say when only these tellings and these people are left in it: what the newest of those tellings
+ * that one of them did says now; where nothing is left to quote, nobody's words.
+ */
+export async function wordsOf(doc: NotificationDoc, tellings: readonly string[], actors: readonly Id[]): Promise<Words> {
+  const newest = await newestOf(tellings, actors);
+  return (newest && (await saidNow(doc, newest))) ?? unquoted(doc);
+}
+
+/** The newest of these tellings that one of these people did. */
+async function newestOf(tellings: readonly string[], actors: readonly Id[]): Promise<RecordDoc | null> {
+  for (const id of tellings.toReversed()) {
+    const record = await loadTold(id);
+    if (record && actors.some((actor) => actor.equals(actorOf(record)))) return record;
+  }
+  return null;
+}
+
+/** The record behind a telling; a reminder has none. */
+async function loadTold(id: string): Promise<RecordDoc | null> {
+  if (!isValidObjectId(id)) return null;
+  for (const kind of tellingKinds) {
+    const record = await loadRecord({ kind, id });
+    if (record) return record;
+  }
+  return null;
+}
+
+/** Null where what it tells of is gone. */
+async function saidNow({ key }: NotificationDoc, record: RecordDoc): Promise<Words | null> {
+  const telling = (await specOf(record).tellings()).find((each) => each.key === key);
+  return telling ? { params: telling.params, link: telling.link } : null;
+}
+
+const unquoted = ({ params }: NotificationDoc): Words => (params?.excerpt === undefined ? {} : { params: { ...params, excerpt: '…' } });
