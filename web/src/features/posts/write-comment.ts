@@ -8,56 +8,60 @@ import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { takeBackDraft } from './comment-drafts';
-import { comments, removeComment, type ShownComment, settleWritten, showWritten } from './comments.store';
-import { hasKeptComment, isAway, keep, keeps } from './outbox';
+import { comments, removeComment, settleWritten, showWritten } from './comments.store';
+import { dropKept, hasKeptComment, isAway, keep, keeps } from './outbox';
 import { posts, settleCounts } from './posts.store';
 
 /** A comment on its way. Its answer and its live message may come in any order: the first one settles it. */
 class Writing {
   readonly postId: string;
   readonly content: string;
-  readonly #temporary = `temporary-${crypto.randomUUID()}`;
-  #uncount: () => void;
+  /** Under what it is shown until it has an id of its own. */
+  readonly temporary = `temporary-${crypto.randomUUID()}`;
+  #uncount: () => void = () => {};
   isTaken = false;
 
-  constructor(postId: string, content: string, author: User, pending: ShownComment['pending'] & string, at = Date.now()) {
+  constructor(postId: string, content: string, author: User, at = Date.now()) {
     this.postId = postId;
     this.content = content;
-    this.#uncount = posts.expect(postId, (post) => withComments(post, post.CommentsCount + 1));
     showWritten(postId, {
-      ID: this.#temporary,
+      ID: this.temporary,
       User: author.ID,
       User_Name: author.Name,
       User_Photo: author.Image,
       Content: content,
       CreatedAt: new Date(at).toISOString(),
       Can: { delete: false, report: false },
-      pending,
     });
-    if (pending === 'sending') this.#holdCount();
   }
 
-  /** Whether a count that comes meanwhile has this comment in it already, nobody can tell: the one that is seen stays. */
-  #holdCount(): void {
-    const count = posts.get(this.postId)?.CommentsCount ?? 0;
+  #count(count: (post: Post) => number): void {
     this.#uncount();
-    this.#uncount = posts.expect(this.postId, (post) => withComments(post, count));
+    this.#uncount = posts.expect(this.postId, (post) => ({ ...post, CommentsCount: count(post), Comments: count(post) }));
   }
 
-  /** The server is being told of what waited. */
-  sends(): void {
-    this.#holdCount();
-    comments.patch(this.#temporary, { pending: 'sending' });
+  /** The server is not told yet: it is one more than whatever others make of the count, and can still be taken back. */
+  waits(): this {
+    this.#count((post) => post.CommentsCount + 1);
+    comments.patch(this.temporary, { pending: 'waiting', Can: { delete: true, report: false } });
+    return this;
+  }
+
+  /** The server is being told. Whether a count that comes meanwhile has this comment in it already, nobody can tell: it stays. */
+  sends(): this {
+    this.#count((post) => post.CommentsCount + 1);
+    const seen = posts.get(this.postId)?.CommentsCount ?? 0;
+    this.#count(() => seen);
+    comments.patch(this.temporary, { pending: 'sending', Can: { delete: false, report: false } });
+    return this;
   }
 
   settle(comment?: Comment): void {
     this.isTaken ||= comment !== undefined;
-    settleWritten(this.postId, this.#temporary, comment);
+    settleWritten(this.postId, this.temporary, comment);
     this.#uncount();
   }
 }
-
-const withComments = (post: Post, count: number): Post => ({ ...post, CommentsCount: count, Comments: count });
 
 let underWay: readonly Writing[] = [];
 /** Unanswered writings keep their key: the same words sent once more are the same comment. */
@@ -100,7 +104,7 @@ keeps('comment', {
   show: ({ id, post, content, at }) => {
     const { user } = useSession.getState();
     if (!user) return () => {};
-    const writing = begin(post, content, user, 'waiting', at);
+    const writing = begin(post, content, user, at).waits();
     waiting.set(id, writing);
     return () => {
       waiting.delete(id);
@@ -111,8 +115,12 @@ keeps('comment', {
   send: async ({ id }) => {
     const writing = waiting.get(id);
     if (!writing) return;
-    writing.sends();
-    await send(writing, id);
+    try {
+      await send(writing.sends(), id);
+    } catch (error) {
+      if (waiting.get(id) === writing && !writing.isTaken) writing.waits();
+      throw error;
+    }
   },
   giveBack: ({ post, content }) => takeBackDraft(post, content),
 });
@@ -132,7 +140,7 @@ export async function addComment(postId: string, content: string, author: User):
     return true;
   };
   if (isAway() || hasKeptComment(postId)) return keepIt();
-  const writing = begin(postId, content, author, 'sending');
+  const writing = begin(postId, content, author).sends();
   try {
     await send(writing, id);
     keys.delete(draft);
@@ -149,9 +157,17 @@ export async function addComment(postId: string, content: string, author: User):
   }
 }
 
+/** What waits is taken back without asking the server; answers false for what it has, or may be getting just now. */
+function takeBack(temporary: string): boolean {
+  const kept = [...waiting].find(([, writing]) => writing.temporary === temporary);
+  if (kept && comments.get(temporary)?.pending === 'waiting') dropKept(kept[0]);
+  return kept !== undefined;
+}
+
 /** Deletes a comment; says how it went in the specification's words. */
 export async function dropComment(postId: string, id: string): Promise<void> {
   const t = i18n.getFixedT(null, 'posts');
+  if (takeBack(id)) return;
   try {
     const { data } = await api(deleteComment, { comment_id: id });
     settleCounts(postId, data);
