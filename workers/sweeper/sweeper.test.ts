@@ -1,10 +1,11 @@
 import { Queue } from 'bullmq';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { jobIdOf } from '#models/bus/activity';
 import { addJob, queue } from '#models/bus/jobs';
 import { type RecordDoc, recordActivity, refOf } from '#models/bus/records';
 import { postCreated, postLikes } from '#models/contract/posts';
 import { societyCounts } from '#models/contract/societies';
+import { Comments } from '#models/db/comments';
 import { type LikeDoc, Likes } from '#models/db/likes';
 import { Locks, takeLock } from '#models/db/locks';
 import { type Id, newId } from '#models/db/model';
@@ -126,6 +127,28 @@ describe('a recount', () => {
     expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 0, rev: post.rev, recount: true });
     await recountMarked(options);
     expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 1, rev: post.rev + 1 });
+  });
+
+  it.each([
+    ['of a like that was counted already', false],
+    ['with its like', true],
+  ] as const)('is right when an increment arrives after it has counted, %s', async (_name, isNew) => {
+    const post = await buildPost();
+    if (!isNew) await lostLike(post._id, longAgo());
+    await Posts.updateOne({ _id: post._id }, { $set: { recount: true } });
+    // The reading of comments is the last of a count; the likes have been counted.
+    const count = Comments.countDocuments.bind(Comments);
+    vi.spyOn(Comments, 'countDocuments').mockImplementationOnce((async (filter: object) => {
+      const found = await count(filter);
+      if (isNew) await lostLike(post._id, longAgo());
+      await Posts.updateOne({ _id: post._id }, { $inc: { likes: 1, rev: 1 } });
+      return found;
+    }) as never);
+    await recountMarked(options);
+    vi.restoreAllMocks();
+    expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 1, rev: post.rev + 2 });
+    expect(await Posts.countDocuments({ recount: true })).toBe(0);
+    expect((await bus.sentOf(postLikes)).at(-1)?.payload).toMatchObject({ Likes: 1, rev: post.rev + 2 });
   });
 
   it('is right while likes go on', async () => {
