@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
@@ -85,6 +86,22 @@ it('a message that went out without its job: the sweep sends the same again, and
   expect(other).toEqual(one);
   expect(after).toBeGreaterThanOrEqual(before);
   expect(await queue('activity').getJobCountByTypes('waiting')).toBeGreaterThan(0);
+  await sweepNow();
+  expect(await saidOf(commentCreated.name)).toEqual([]);
+});
+
+it('a message that could not be appended, nor a moment later: no job either; the sweep says it and adds the job, once', async () => {
+  const full = { xadd: () => full, exec: async () => [[new Error('OOM command not allowed')]] };
+  const pipeline = vi.spyOn(Redis.prototype, 'pipeline');
+  pipeline.mockReturnValueOnce(full as never).mockReturnValueOnce(full as never);
+  const { post, answer, record, ref } = await comment();
+  expect(pipeline).toHaveBeenCalledTimes(2);
+  const job = () => queue('activity').getJob(jobIdOf(ref));
+  expect([answer.status, await log.said(), await job(), await isDue(record._id)]).toEqual([201, [], undefined, true]);
+  await sweepNow();
+  const [said, ...more] = await saidOf(commentCreated.name);
+  expect([said?.payload, more]).toMatchObject([{ post_id: String(post._id), CommentsCount: 1 }, []]);
+  expect(await job()).toBeDefined();
   await sweepNow();
   expect(await saidOf(commentCreated.name)).toEqual([]);
 });
