@@ -36,6 +36,7 @@ import { registerMetrics } from './plugins/metrics.js';
 import { makeRateLimits } from './plugins/rate-limit.js';
 import { nameRequest, requestId } from './plugins/request-id.js';
 import { registerStatic } from './plugins/static.js';
+import { registerStop } from './plugins/stop.js';
 
 export interface AppOptions {
   redisUrl: string;
@@ -107,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('rateLimits', makeRateLimits(redis, options.rateLimits));
   app.decorateRequest('ctx', null);
   registerErrors(app);
+  registerStop(app);
   const { redisUrl, emailVerification, rateLimits: limits, trustProxy, liveTiming: timing = {} } = options;
   app.decorate('live', await startLive(app, { redisUrl, emailVerification, limits, trustProxy, timing }));
   await registerParts(app, options);

@@ -41,11 +41,8 @@ afterAll(async () => {
   await test.close();
 });
 
-async function ask(token?: string): Promise<Response> {
-  const answer = await fetch(`${test.url}/metrics`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
-  // What nobody reads keeps its connection busy, and the gateway from closing.
-  await answer.clone().arrayBuffer();
-  return answer;
+function ask(token?: string): Promise<Response> {
+  return fetch(`${test.url}/metrics`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
 }
 
 /** The sum of a figure over all lines that have these labels. */
