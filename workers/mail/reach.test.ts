@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { mailJobId } from '#models/bus/mails';
 import type { NotificationType } from '#models/contract/notifications';
+import type { EventDoc } from '#models/db/events';
 import { Likes } from '#models/db/likes';
 import { instantOf } from '#models/db/local-time';
 import { Mails } from '#models/db/mails';
@@ -11,7 +12,18 @@ import { markNotificationsRead } from '#models/db/notifications.loaders';
 import type { PostDoc } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
-import { buildLike, buildMember, buildNotification, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+import {
+  buildAttendance,
+  buildBookmark,
+  buildEvent,
+  buildLike,
+  buildMember,
+  buildMembership,
+  buildNotification,
+  buildPost,
+  buildSociety,
+  buildUser,
+} from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { testSettings } from '#models/testing/settings';
 import { dispatch } from '../activity/dispatch.js';
@@ -211,6 +223,43 @@ describe('who is mailed', () => {
     const mails = await box.mailsTo(user);
     expect(mails).toHaveLength(isMailed ? 1 : 0);
     if (isMailed) expect(mails[0]!.said).toContain(type === 'post_created' ? `/societies/${society._id}?mute=1` : `/?mute=${type}`);
+  });
+});
+
+describe('why somebody was told must still hold:', () => {
+  const ofSociety: [who: string, type: NotificationType, role: 'admin' | 'member' | null, isMailed: boolean][] = [
+    ['a post, a member', 'post_created', 'member', true],
+    ['a post, who has left', 'post_created', null, false],
+    ['an event, who has left', 'event_created', null, false],
+    ['a request to join, an admin', 'join_requested', 'admin', true],
+    ['a request to join, who is an admin no more', 'join_requested', 'member', false],
+    ['having been removed', 'member_removed', null, true],
+  ];
+  it.each(ofSociety)('%s', async (_who, type, role, isMailed) => {
+    const [society, user, other] = [await buildSociety(), await buildUser(), await buildSociety()];
+    if (role) await buildMembership({ society, user, role });
+    await buildMembership({ society: other, user, role: 'admin' });
+    const doc = await told(user, { type, society: society._id, params: { title: 'Picnic', excerpt: 'x', society: society.name } });
+    await reachAt(noon);
+    expect([(await box.mailsTo(user)).length, await dueOf(doc)]).toEqual([isMailed ? 1 : 0, undefined]);
+  });
+
+  const ofEvent: [who: string, make: (link: { event: EventDoc; user: UserDoc }) => Promise<unknown>, isMailed: boolean][] = [
+    ['who goes to it', (link) => buildAttendance(link), true],
+    ['who waits for a seat', (link) => buildAttendance({ ...link, state: 'waiting' }), true],
+    ['who bookmarked it', (link) => buildBookmark(link), true],
+    ['who goes no more', (link) => buildAttendance({ ...link, state: 'none' }), false],
+    ['who took the bookmark off', (link) => buildBookmark({ ...link, on: false }), false],
+    ['who goes to another', ({ user }) => buildAttendance({ user }), false],
+  ];
+  it.each(ofEvent)('an event, %s', async (_who, make, isMailed) => {
+    const [event, user] = [await buildEvent(), await buildUser()];
+    await make({ event, user });
+    const about = { society: event.society, why: 'attending', params: { title: 'Picnic', date: '2026-12-01', time: '10:00' } };
+    await told(user, { ...about, type: 'event_changed', key: `event_changed:${event._id}` });
+    await told(user, { ...about, type: 'event_reminder', key: `event_reminder:${event._id}:24h` });
+    await reachAt(noon);
+    expect(await Notifications.countDocuments({ user: user._id, claimed: true })).toBe(isMailed ? 2 : 0);
   });
 });
 

@@ -4,8 +4,9 @@ import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications, newestActors } from '#models/db/notifications';
 import { Societies } from '#models/db/societies';
 import { loadPeople, personName } from '#models/db/users';
-import { isOfItsSociety, mutePath } from '../activity/audience.js';
+import { mutePath } from '../activity/audience.js';
 import { compose } from './compose.js';
+import { isOfSociety } from './ways.js';
 import type { WriteNews } from './write.js';
 
 /** How many notifications a mail shows. */
@@ -53,10 +54,6 @@ async function societyNames(ids: readonly Id[]): Promise<Map<string, string>> {
   const found = await Societies.find({ _id: { $in: ids } }, { name: 1 }).lean();
   return new Map(found.map(({ _id, name }) => [String(_id), name]));
 }
-
-/** Whether muting its society stops mail and push of it. */
-export const isOfSociety = ({ type, society }: Pick<NotificationDoc, 'type' | 'society'>): boolean =>
-  society !== null && isOfItsSociety(type);
 
 /** A link to the question whether to mute its society, or this type: following it changes nothing yet. */
 function muteOf(

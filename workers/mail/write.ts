@@ -8,6 +8,7 @@ import { type UserDoc, Users } from '#models/db/users';
 import { writeDigest } from '../digest/write.js';
 import { type Composed, compose } from './compose.js';
 import type { Letter } from './mailer.js';
+import { wantsMail } from './ways.js';
 import { writeNotifications } from './write-notifications.js';
 
 /** A mail as it goes out, and the people whom its words name. */
@@ -50,10 +51,6 @@ export async function write(mail: MailDoc, publicUrl: string): Promise<Written |
     : { composed: await fill(mail, reader, { to, locale, publicUrl }), about: [] };
   return written ? { letter: { id: String(mail._id), to, ...written.composed }, about: written.about } : null;
 }
-
-/** News goes only to who wants mail, at an address that they have shown to be theirs. */
-export const wantsMail = ({ notifications, verifiedAt, suspendedAt }: Omit<Reader, '_id' | 'name' | 'email' | 'preferences'>): boolean =>
-  notifications.emailNotifications && verifiedAt !== null && suspendedAt === null;
 
 interface Filling {
   to: string;

@@ -7,7 +7,7 @@ import { Mails } from '#models/db/mails';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { keepSubscription } from '#models/db/push-subscriptions';
 import { type UserDoc, Users } from '#models/db/users';
-import { buildNotification, buildSociety, buildUser } from '#models/testing/builders';
+import { buildMembership, buildNotification, buildSociety, buildUser } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { reach, reachDefaults } from '../mail/reach.js';
 
@@ -84,6 +84,7 @@ describe('what was told some minutes ago', () => {
   it('is not pushed where it was seen, nor of a society that was muted', async () => {
     const society = await buildSociety();
     const user = await reader();
+    await buildMembership({ society, user });
     const seen = await told(user, noon, { seenAt: new Date(noon.getTime() + 1000) });
     await Users.updateOne({ _id: user._id }, { $set: { 'preferences.mutedSocieties': [society._id] } });
     const muted = await told(user, noon, { type: 'post_created', society: society._id });
