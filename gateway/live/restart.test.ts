@@ -40,8 +40,8 @@ class Screen extends TestSocket {
         transports: ['websocket'],
         forceNew: true,
         auth: auth as never,
-        reconnectionDelay: 200,
-        reconnectionDelayMax: 1000,
+
+        reconnectionDelayMax: 5000,
       }),
     );
     this.#rooms = rooms;
@@ -127,4 +127,4 @@ test(`${sockets} sockets live through a restart: all come back, hear what they m
   for (const screen of screens) screen.close();
   await expect.poll(() => after.app.live.connections()).toBe(0);
   await after.close();
-});
+}, 300_000);
