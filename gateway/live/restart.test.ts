@@ -40,7 +40,6 @@ class Screen extends TestSocket {
         transports: ['websocket'],
         forceNew: true,
         auth: auth as never,
-
         reconnectionDelayMax: 5000,
       }),
     );
