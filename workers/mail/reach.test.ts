@@ -6,9 +6,10 @@ import type { EventDoc } from '#models/db/events';
 import { Likes } from '#models/db/likes';
 import { instantOf } from '#models/db/local-time';
 import { Mails } from '#models/db/mails';
+import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
-import { markNotificationsRead } from '#models/db/notifications.loaders';
+import { markNotificationRead, markNotificationsRead } from '#models/db/notifications.loaders';
 import type { PostDoc } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
@@ -320,6 +321,25 @@ describe('a mail of notifications', () => {
     await reachAt(noon);
     await partNotifications(user._id, other._id);
     expect(await box.mailsTo(user)).toEqual([]);
+  });
+
+  const sinceThen: [what: string, change: (doc: NotificationDoc, user: UserDoc) => Promise<unknown>][] = [
+    ['was read', ({ _id, user }) => markNotificationRead(user, String(_id))],
+    ['was seen', ({ _id }) => Notifications.updateOne({ _id }, { $set: { seenAt: new Date() } })],
+    ['is turned off', (_doc, { _id }) => Users.updateOne({ _id }, { $set: { 'preferences.offMail': ['post_created'] } })],
+    ['was muted', ({ society }, { _id }) => Users.updateOne({ _id }, { $set: { 'preferences.mutedSocieties': [society] } })],
+    ['is of a society that was left', ({ society, user }) => Memberships.deleteOne({ society, user })],
+  ];
+  it.each(sinceThen)('that a mail server kept waiting does not tell of what %s since', async (_what, change) => {
+    const society = await buildSociety();
+    const user = await buildMember(society);
+    const params = { society: society.name, excerpt: 'x' };
+    const doc = await told(user, { type: 'post_created', society: society._id, params, at: new Date(Date.now() - minute) });
+    await told(user, { at: new Date(Date.now() - minute) });
+    await reachAt(noon);
+    await change(doc, user);
+    const mails = await box.mailsTo(user);
+    expect(mails.map(({ said }) => [said.includes('The bus leaves'), said.includes(society.name)])).toEqual([[true, false]]);
   });
 
   it('goes with the account of whom it names', async () => {

@@ -6,17 +6,22 @@ import { Societies } from '#models/db/societies';
 import { loadPeople, personName } from '#models/db/users';
 import { mutePath } from '../activity/audience.js';
 import { compose } from './compose.js';
-import { isOfSociety } from './ways.js';
+import { chooserFor, isOfSociety } from './ways.js';
 import type { WriteNews } from './write.js';
 
 /** How many notifications a mail shows. */
 export const mostShown = 20;
 
-/** A mail of notifications, as they are now: what was taken away from its reader since then is not in it. */
+/**
+ * A mail of notifications, as they are now: what was taken away from its reader since then, read, muted or turned off is not in
+ * it, for where the mail server was away they were claimed hours ago.
+ */
 export const writeNotifications: WriteNews = async (mail, reader, locale, publicUrl) => {
-  const found = await Notifications.find({ _id: { $in: mail.items ?? [] }, user: reader._id })
+  const claimed = await Notifications.find({ _id: { $in: mail.items ?? [] }, user: reader._id, unread: true })
     .sort({ at: -1, _id: -1 })
     .lean();
+  const choose = await chooserFor([reader._id], claimed, new Date());
+  const found = claimed.filter((each) => choose.waysOf(each).mail);
   const [first] = found;
   if (!first) return null;
   const items = await itemsOf(found, locale, publicUrl);

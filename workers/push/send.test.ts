@@ -10,7 +10,7 @@ import { keepSubscription, type PushSubscriptionDoc, PushSubscriptions } from '#
 import { Sessions } from '#models/db/sessions';
 import { type UserDoc, Users } from '#models/db/users';
 import { vapidKeys } from '#models/db/vapid';
-import { buildNotification, buildSession, buildSociety, buildUser } from '#models/testing/builders';
+import { buildMembership, buildNotification, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { testSettings } from '#models/testing/settings';
 import { silent } from '../log.js';
@@ -96,6 +96,7 @@ describe('a notification', () => {
     const { _id } = await buildSociety();
     const long = 'مرحبًا '.repeat(400);
     const { by, sent } = standIn();
+    await buildMembership({ society: { _id }, user });
     await sendPush((await told(user, { params: { society: long, excerpt: long }, society: _id }))._id, silent, by);
     const { message } = sent[0]!;
     expect(message).toMatchObject({ lang: 'ar', dir: 'rtl', why: 'لأن لك عضوية في هذا النادي.', mute: { label: 'كتم' } });
@@ -117,6 +118,12 @@ describe('a notification', () => {
     ['was taken back', ({ _id }) => Notifications.deleteOne({ _id })],
     ['was not asked to be pushed', ({ _id }) => Notifications.updateOne({ _id }, { $unset: { pushDue: 1 } })],
     ['is a day late', ({ _id }) => Notifications.updateOne({ _id }, { $set: { pushDue: new Date(Date.now() - dayMs) } })],
+    ['was seen', ({ _id }) => Notifications.updateOne({ _id }, { $set: { seenAt: new Date() } })],
+    ['is of a type turned off', (_doc, { _id }) => Users.updateOne({ _id }, { $set: { 'preferences.offPush': ['post_created'] } })],
+    [
+      'is of a society that was left',
+      async ({ _id }) => Notifications.updateOne({ _id }, { $set: { society: (await buildSociety())._id } }),
+    ],
     ['belongs to somebody suspended', (_doc, { _id }) => Users.updateOne({ _id }, { $set: { suspendedAt: new Date() } })],
     ['belongs to nobody any more', (_doc, { _id }) => Users.updateOne({ _id }, { $set: { deletedAt: new Date() } })],
   ];

@@ -3,6 +3,7 @@ import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { claimPush, keepLiving, type PushSubscriptionDoc, PushSubscriptions, unclaimPush } from '#models/db/push-subscriptions';
 import { Users } from '#models/db/users';
 import type { Log } from '../log.js';
+import { chooserFor } from '../mail/ways.js';
 import { composePush } from './compose.js';
 import { type Pusher, PushFault, pusher } from './pusher.js';
 
@@ -11,8 +12,8 @@ const tooLateMs = 24 * 3600_000;
 
 /**
  * Pushes a notification to each browser of its owner, at most once: it is claimed for the browser first, and the claim is given
- * back only where it certainly was not sent. Then, after the others, this throws, to be tried again for a day. What was read
- * or taken back meanwhile is pushed to nobody.
+ * back only where it certainly was not sent. Then, after the others, this throws, to be tried again for a day. What was read,
+ * taken back, muted or turned off meanwhile is pushed to nobody.
  */
 export async function sendPush(id: Id, log: Log, by?: Pusher): Promise<void> {
   const notification = await Notifications.findById(id).lean();
@@ -23,9 +24,10 @@ export async function sendPush(id: Id, log: Log, by?: Pusher): Promise<void> {
 }
 
 async function tellOwner(notification: NotificationDoc, log: Log, by?: Pusher): Promise<void> {
-  const owner = { _id: notification.user, deletedAt: null, suspendedAt: null };
-  const reader = await Users.findOne(owner, { preferences: 1 }).lean();
-  const browsers = reader ? await keepLiving(await PushSubscriptions.find({ user: notification.user }).lean()) : [];
+  const { user } = notification;
+  const choose = await chooserFor([user], [notification], new Date());
+  const reader = choose.waysOf(notification).push ? await Users.findById(user, { preferences: 1 }).lean() : null;
+  const browsers = reader ? await keepLiving(await PushSubscriptions.find({ user }).lean()) : [];
   if (browsers.length === 0) return;
   const payload = JSON.stringify(await composePush(notification, reader?.preferences.locale ?? 'en'));
   const told = await Promise.allSettled(browsers.map((browser) => tellBrowser(browser, notification._id, payload, log, by ?? pusher())));
