@@ -198,7 +198,6 @@ describe('what one writes', () => {
     ['404', no(404, 'not_found', 'Not found.'), /Error 404: Not found/],
     ['429', no(429, 'too_many_requests', 'Too many requests.'), /Too many requests/],
     ['500', no(500, 'internal', 'Boom'), /Server error/],
-    ['nothing', 'offline' as const, /cannot be reached/],
   ])('comes back with one toast when the answer is %s', async (_name, reply, text) => {
     onCall(createComment, () => reply);
     const { user, field } = await open([]);
@@ -207,20 +206,6 @@ describe('what one writes', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect([texts(), count()]).toEqual([[], '0']);
     expect(field).toHaveProperty('value', 'hello');
-  });
-
-  it('is the same comment when it is sent once more because no answer came', async () => {
-    onCall(createComment, () => 'offline');
-    const { user, field } = await open([]);
-    await user.type(field, 'hello{Enter}');
-    await waitFor(() => expect(field).toHaveProperty('value', 'hello'));
-    onCall(createComment, () => taken(mine(), 1, 2));
-    await user.type(field, '{Enter}');
-    await waitFor(() => expect(texts()).toEqual(['hello']));
-    await user.type(field, 'hello{Enter}');
-    const keys = requests.filter(({ path }) => path === createComment.path).map(({ idempotencyKey }) => idempotencyKey);
-    expect(keys[0]).toBe(keys[1]);
-    expect(keys[2]).not.toBe(keys[1]);
   });
 
   it('comes back before what was typed meanwhile, and outlives the closed comments', async () => {

@@ -66,7 +66,6 @@ describe('a like', () => {
     ['409', no(409, 'in_progress', 'The same request is still being worked on.'), 'The same request is still being worked on.'],
     ['429', no(429, 'too_many_requests', 'Too many requests. Please try again later.'), 'Too many requests. Please try again later.'],
     ['500', no(500, 'internal', 'Boom'), 'Server error. Please try again later.'],
-    ['nothing', 'offline' as const, 'Nadi cannot be reached. Please check your connection.'],
   ])('is taken back with one toast when the answer is %s', async (_name, reply, text) => {
     onCall(likePost, () => reply);
     const { user, like } = await open();

@@ -35,8 +35,16 @@ const count = () => card().getByRole('button', { name: 'Comment' }).textContent;
 const waiting = () => card().queryAllByText('Waiting to be sent').length;
 const stored = () => localStorage.getItem(outboxKey);
 
+const onLine = vi.spyOn(navigator, 'onLine', 'get');
+/** What waits is tried again by the clock alone. */
+const timePasses = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 let isFrozen = false;
+/** The socket is away; `navigator.onLine` says that there is no network at all. */
 async function goesOffline(): Promise<void> {
+  onLine.mockReturnValue(false);
+  await losesSocket();
+}
+async function losesSocket(): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   breaks();
   await act(() => vi.advanceTimersByTimeAsync(2000));
@@ -45,6 +53,7 @@ async function goesOffline(): Promise<void> {
 }
 const comesOnline = async (): Promise<void> => {
   isFrozen = false;
+  onLine.mockReturnValue(true);
   comesBack();
   await act(async () => {});
 };
@@ -73,6 +82,7 @@ beforeAll(async () => {
   await connectSocket();
 });
 beforeEach(() => {
+  onLine.mockReturnValue(true);
   keepToken('good', true);
   useSession.setState({ status: 'in', user: { ...me } });
   onCall(getAllPosts, () => yes(getAllPosts, [post, other], { next: null }));
@@ -271,10 +281,10 @@ describe('a comment made offline', () => {
     const { user, field } = await openComments();
     await goesOffline();
     await user.type(field, 'hello{Enter}');
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60_000);
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60_000);
     await comesOnline();
     await waitFor(() => expect(field).toHaveProperty('value', 'hello'));
-    vi.restoreAllMocks();
+    clock.mockRestore();
     expect(await screen.findByText(/could not be sent in time/)).toBeDefined();
     expect([texts(), count(), asked(createComment).length]).toEqual([[], '0', 0]);
   });
@@ -294,6 +304,65 @@ describe('a comment made offline', () => {
     await waitFor(() => expect(stored()).toBeNull());
     const sent = asked(createComment).map(({ body }) => body.content);
     expect([sent.indexOf('two'), sent.lastIndexOf('one')]).toEqual([sent.length - 1, sent.length - 2]);
+  });
+});
+
+describe('where calls get through but no socket does', () => {
+  it('a like and a comment are sent at once', async () => {
+    onCall(likePost, () => liked({ CommentsCount: 1, rev: 20 }));
+    onCall(createComment, () => taken(mine('hello'), 1));
+    const { user, field } = await openComments();
+    await losesSocket();
+    await user.click(like());
+    await user.type(field, 'hello{Enter}');
+    await waitFor(() => expect(stored()).toBeNull());
+    expect([state(), texts(), count(), waiting()]).toEqual([['6', 'true', null], ['hello'], '1', 0]);
+    expect([asked(likePost).length, asked(createComment).length]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['nothing', () => 'offline' as const],
+    ['503', () => no(503, 'unavailable', 'Away')],
+  ])('what was answered by %s is tried again by the clock, in order, and is the same', async (_name, away) => {
+    onCall(likePost, away);
+    onCall(createComment, away);
+    const { user, field } = await openComments();
+    await losesSocket();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await user.type(field, 'one{Enter}two{Enter}');
+    await user.click(like());
+    expect([texts(), waiting() > 0, state()[2]]).toEqual([['one', 'two'], true, 'Waiting to be sent']);
+    onCall(likePost, () => liked({ CommentsCount: 2, rev: 20 }));
+    onCall(createComment, ({ body }) => taken(mine(body.content), body.content === 'one' ? 1 : 2));
+    await timePasses(60_000);
+    vi.useRealTimers();
+    await waitFor(() => expect(stored()).toBeNull());
+    expect([texts(), count(), waiting(), state()[2]]).toEqual([['one', 'two'], '2', 0, null]);
+    const sent = asked(createComment);
+    expect(sent.slice(-2).map(({ body }) => body.content)).toEqual(['one', 'two']);
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('what the server was not there for', () => {
+  it.each([
+    ['nothing', () => 'offline' as const],
+    ['502', () => ({ status: 502, body: null })],
+  ])('is kept though one seemed online, when the answer is %s', async (_name, away) => {
+    onCall(likePost, away);
+    onCall(createComment, away);
+    const { user, field } = await openComments();
+    await user.click(like());
+    await user.type(field, 'hello{Enter}');
+    await waitFor(() => expect([texts(), waiting(), state()]).toEqual([['hello'], 1, ['6', 'true', 'Waiting to be sent']]));
+    onCall(likePost, () => liked({ CommentsCount: 1, rev: 20 }));
+    onCall(createComment, () => taken(mine('hello'), 1));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(stored()).toBeNull());
+    expect([texts(), count(), state()]).toEqual([['hello'], '1', ['6', 'true', null]]);
+    expect(new Set(asked(createComment).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 
@@ -318,12 +387,12 @@ describe('what waits', () => {
 
   it('is not sent by a browser that knows it has no network', async () => {
     const { user } = await open();
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onLine.mockReturnValue(false);
     await user.click(like());
     expect(state()).toEqual(['6', 'true', 'Waiting to be sent']);
     expect(asked(likePost)).toHaveLength(0);
     onCall(likePost, () => liked());
-    vi.restoreAllMocks();
+    onLine.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(state()).toEqual(['6', 'true', null]));
   });

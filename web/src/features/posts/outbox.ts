@@ -21,8 +21,10 @@ interface Keeper<K extends Kept> {
 
 /** The life of an `Idempotency-Key`: later the server could take what it has already for something new. */
 const longest = 24 * 60 * 60_000;
-const againAfter = { first: 5000, most: 300_000 };
-const laterStatuses = new Set([0, 401, 408, 429, 502, 503, 504]);
+const againAfter = { first: 5000, most: 60_000 };
+/** No answer, or that of a proxy whose server is away. */
+const unreached = new Set([0, 502, 503, 504]);
+const laterStatuses = new Set([...unreached, 401, 408, 429]);
 
 const useOutbox = create<{ kept: readonly Kept[] }>(() => ({ kept: [] }));
 const keepers = new Map<Kept['kind'], Keeper<Kept>>();
@@ -37,7 +39,10 @@ let delay = againAfter.first;
 
 const { getState, setState } = useOutbox;
 
-/** Whether the server is out of reach as far as one knows: then what is done is kept instead of sent. */
+/**
+ * Whether the server is out of reach as far as one knows: then what is done is written down first and sent from there. A
+ * socket that is away is a hint only: calls may get through where a proxy lets no socket through.
+ */
 export const isAway = (): boolean => navigator.onLine === false || ['offline', 'catching-up'].includes(useConnection.getState().state);
 
 export const keptLike = (post: string): KeptLike | undefined =>
@@ -67,10 +72,14 @@ function change(next: (kept: readonly Kept[]) => Kept[]): void {
   showKept();
 }
 
-/** Keeps something until the server can be told. */
-export function keep(kept: Kept): void {
+/** Whether a call failed because the server was not reached: then what it was to tell is kept. */
+export const isUnreached = (error: unknown): boolean => error instanceof ApiError && unreached.has(error.status);
+
+/** Keeps something until the server can be told: it is tried at once, or after a while where that has just failed. */
+export function keep(kept: Kept, hasFailed = false): void {
   change((all) => [...all, kept]);
-  void sendKept();
+  if (hasFailed) sendLater();
+  else void sendKept();
 }
 
 /** It is done, or not wanted any more. */
@@ -125,12 +134,7 @@ async function sendOne(kept: Kept): Promise<boolean> {
   }
 }
 
-const maySend = (): boolean =>
-  owner !== null &&
-  readToken() !== null &&
-  useConnection.getState().state === 'online' &&
-  navigator.onLine !== false &&
-  keepers.size === kinds.length;
+const maySend = (): boolean => owner !== null && readToken() !== null && navigator.onLine !== false && keepers.size === kinds.length;
 const kinds: readonly Kept['kind'][] = ['like', 'comment'];
 
 async function sendAll(): Promise<void> {
@@ -178,7 +182,9 @@ onClear(() => {
 useSession.subscribe(({ user }) => {
   if ((user?.ID ?? null) !== owner) load();
 });
-useConnection.subscribe(() => void sendKept());
+useConnection.subscribe(({ state }) => {
+  if (state === 'online') void sendKept();
+});
 window.addEventListener('online', () => void sendKept());
 window.addEventListener('storage', ({ key }) => {
   if (key === outboxKey || key === null) load();

@@ -1,7 +1,7 @@
 import { likePost, type Post, unlikePost } from '#models/contract/posts';
-import { ApiError, api } from '@/lib/api';
+import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { dropKept, isAway, keep, keeps, keptLike } from './outbox';
+import { dropKept, isAway, isUnreached, keep, keeps, keptLike } from './outbox';
 import { posts, settleCounts, settleLike } from './posts.store';
 
 interface Wish {
@@ -55,10 +55,10 @@ async function want(id: string, on: boolean, likes: number, failed: (error: unkn
 }
 
 /** Keeps the last wish; what is so already need not be told. */
-function keepLike(post: string, on: boolean): void {
+function keepLike(post: string, on: boolean, hasFailed = false): void {
   const known = keptLike(post);
   if (known) dropKept(known.id);
-  if (posts.get(post)?.Is_Liked !== on) keep({ kind: 'like', id: crypto.randomUUID(), post, on, at: Date.now() });
+  if (posts.get(post)?.Is_Liked !== on) keep({ kind: 'like', id: crypto.randomUUID(), post, on, at: Date.now() }, hasFailed);
 }
 
 keeps('like', {
@@ -71,9 +71,7 @@ keeps('like', {
   giveBack: () => {},
 });
 
-const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
-
-/** Likes or unlikes: seen at once, kept while offline, and taken back when the server does not take it. */
+/** Likes or unlikes: seen at once, kept while the server cannot be reached, and taken back when the server does not take it. */
 export async function toggleLike(id: string): Promise<void> {
   const post = posts.get(id);
   if (!post) return;
@@ -87,7 +85,7 @@ export async function toggleLike(id: string): Promise<void> {
   }
   if (isAway() || keptLike(id)) return keepLike(id, on);
   await want(id, on, likes, (error, wanted) => {
-    if (isUnanswered(error) && isAway()) keepLike(id, wanted);
+    if (isUnreached(error)) keepLike(id, wanted, true);
     else reportFailure(error);
   });
 }

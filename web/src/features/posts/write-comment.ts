@@ -9,7 +9,7 @@ import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { takeBackDraft } from './comment-drafts';
 import { comments, removeComment, settleWritten, showWritten } from './comments.store';
-import { dropKept, hasKeptComment, isAway, keep, keeps } from './outbox';
+import { dropKept, hasKeptComment, isAway, isUnreached, keep, keeps } from './outbox';
 import { posts, settleCounts } from './posts.store';
 
 /** A comment on its way. Its answer and its live message may come in any order: the first one settles it. */
@@ -64,10 +64,7 @@ class Writing {
 }
 
 let underWay: readonly Writing[] = [];
-/** Unanswered writings keep their key: the same words sent once more are the same comment. */
-const keys = new Map<string, string>();
 onClear(() => {
-  keys.clear();
   underWay = [];
 });
 
@@ -125,31 +122,27 @@ keeps('comment', {
   giveBack: ({ post, content }) => takeBackDraft(post, content),
 });
 
-const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
-
 /**
- * Comments: seen at once as one's own, and kept while offline. Answers whether it is on its way or there; if not, what was
+ * Comments: seen at once as one's own, and kept while the server cannot be reached. Answers whether it is on its way or there; if not, what was
  * typed comes back.
  */
 export async function addComment(postId: string, content: string, author: User): Promise<boolean> {
-  const draft = `${postId} ${content}`;
-  const id = keys.get(draft) ?? crypto.randomUUID();
-  const keepIt = () => {
-    keys.delete(draft);
-    keep({ kind: 'comment', id, post: postId, content, at: Date.now() });
+  const kept = { kind: 'comment' as const, id: crypto.randomUUID(), post: postId, content, at: Date.now() };
+  if (isAway() || hasKeptComment(postId)) {
+    keep(kept);
     return true;
-  };
-  if (isAway() || hasKeptComment(postId)) return keepIt();
+  }
   const writing = begin(postId, content, author).sends();
   try {
-    await send(writing, id);
-    keys.delete(draft);
+    await send(writing, kept.id);
     return true;
   } catch (error) {
     if (writing.isTaken) return true;
     writing.settle();
-    if (isUnanswered(error) && isAway()) return keepIt();
-    if (isUnanswered(error)) keys.set(draft, id);
+    if (isUnreached(error)) {
+      keep(kept, true);
+      return true;
+    }
     reportFailure(error);
     return false;
   } finally {
