@@ -12,6 +12,7 @@ import type { World } from './world.js';
 type Act = (person: Person, world: World) => Promise<Asked<unknown>[]>;
 
 const newPosts = 30;
+const longestSleepMs = 10_000;
 
 const like: Act = async (person, { random }) => {
   const post_id = random.pick(person.options.view.posts);
@@ -120,6 +121,13 @@ const breakOff: Act = async (person) => {
   return [];
 };
 
+/** The lid is closed for a while: some are back in time to be told what they missed, others fetch all anew. */
+const sleep: Act = async (person, { random }) => {
+  person.away();
+  setTimeout(() => void person.open().catch(() => {}), random.int(1, longestSleepMs));
+  return [];
+};
+
 /** How often each comes, among a hundred or so. */
 const deck: [act: Act, share: number][] = [
   [like, 32],
@@ -135,7 +143,8 @@ const deck: [act: Act, share: number][] = [
   [attend, 8],
   [read, 5],
   [type, 6],
-  [breakOff, 6],
+  [breakOff, 5],
+  [sleep, 3],
 ];
 const acts = deck.flatMap(([act, share]) => Array.from({ length: share }, () => act));
 

@@ -26,6 +26,8 @@ export interface Faults {
 
 const progressEveryMs = 10_000;
 const atOnce = 16;
+/** Whoever is away comes back within this. */
+const returnMs = 60_000;
 /** Refused for a good reason: it is gone meanwhile, one may not, it is full. */
 const isFair = (status: number): boolean => status < 300 || status === 403 || status === 404 || status === 409;
 
@@ -59,7 +61,7 @@ export async function act(world: World, ms: number, rate: number, faults: Faults
     await sleep(1000 / rate);
   }
   clearInterval(progress);
-  while (busy.size > 0) await sleep(20);
+  await until(() => busy.size === 0 && people.every((each) => each.isConnected), returnMs);
   return done;
 }
 
