@@ -22,12 +22,12 @@ async function* remindedOf(event: Id): AsyncIterable<Id[]> {
   yield* foundBy(Bookmarks.find({ event, on: true }, { user: 1 }).lean());
 }
 
-/** What a reminder says; with `startsAt`, so that it is not sent when that is past. Each of the two is a notification of its own: the later one is mailed though the earlier one is still unread. */
+/** What a reminder says; with `startsAt`, so that it is not sent when that is past. Each of the two, and each of a moved event, is a notification of its own: the later one is mailed though the earlier one is still unread. */
 export const reminderOf = (
   { _id, society, title, date, time, startsAt }: Pick<EventDoc, '_id' | 'society' | 'title' | 'date' | 'time' | 'startsAt'>,
   { name }: Reminder,
 ): Telling => ({
-  key: `event_reminder:${_id}:${name}`,
+  key: `event_reminder:${_id}:${startsAt.getTime()}:${name}`,
   type: 'event_reminder',
   params: { title, date, time, startsAt: startsAt.toISOString() },
   link: `/events/${_id}`,

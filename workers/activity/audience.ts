@@ -52,6 +52,9 @@ const rules: Record<NotificationType, Rule> = {
 /** Whether a type is of a person's own matters: told whoever did it. */
 export const isAlwaysTold = (type: NotificationType): boolean => rules[type].always === true;
 
+/** Whether later news of it is mailed and pushed though the last of it, that was, is still unread: a like more is not, a new time is. */
+export const isToldAnew = (type: NotificationType): boolean => isAlwaysTold(type) || rules[type].isReminder === true;
+
 /** Whether mail and push of a type end with its society's being muted: what members hear as members, which others cannot mute. */
 export const isOfItsSociety = (type: NotificationType): boolean => newsTypes.includes(type) || rules[type].isForAdmins === true;
 

@@ -3,6 +3,7 @@ import { askForPush } from '#models/bus/pushes';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { transaction } from '#models/db/transaction';
+import { isToldAnew } from '../activity/audience.js';
 import { quietUntil } from './quiet-hours.js';
 import { type Chooser, chooserFor, type Judged, judgedFields, type Ways } from './ways.js';
 import { mostShown } from './write-notifications.js';
@@ -80,11 +81,14 @@ async function reachOne(user: Id, own: readonly Told[], { choose, now, timeZone 
 const looked = (told: readonly Pick<Told, '_id'>[], now: Date) =>
   ({ _id: { $in: told.map(({ _id }) => _id) }, unread: true, claimed: false, due: { $lte: now } }) as const;
 
-/** Claims what is still as it was, with the mail that tells of it and its mark for the push; then asks for these. */
+/**
+ * Claims what is still as it was, with the mail that tells of it and its mark for the push; then asks for these. What grows
+ * afterwards is not sent, so that what must not be missed is closed: later news of it is a notification of its own.
+ */
 async function send(user: Id, wanted: ReadonlyMap<string, Ways>, now: Date): Promise<void> {
   const ids = [...wanted.keys()];
   const { mail, pushed } = await transaction(async (session) => {
-    const still = await Notifications.find({ _id: { $in: ids }, unread: true, claimed: false, due: { $lte: now } }, { at: 1 })
+    const still = await Notifications.find({ _id: { $in: ids }, unread: true, claimed: false, due: { $lte: now } }, { at: 1, type: 1 })
       .sort({ at: -1, _id: -1 })
       .session(session)
       .lean();
@@ -94,6 +98,8 @@ async function send(user: Id, wanted: ReadonlyMap<string, Ways>, now: Date): Pro
       { $set: { claimed: true }, $unset: { due: 1 } },
       { session },
     );
+    const closed = still.filter(({ type }) => isToldAnew(type)).map(({ _id }) => _id);
+    if (closed.length > 0) await Notifications.updateMany({ _id: { $in: closed } }, { $unset: { open: 1 } }, { session });
     const by = (way: keyof Ways): Id[] => still.filter(({ _id }) => wanted.get(String(_id))?.[way]).map(({ _id }) => _id);
     const [mailed, pushed] = [by('mail'), by('push')];
     if (pushed.length > 0) await Notifications.updateMany({ _id: { $in: pushed } }, { $set: { pushDue: new Date() } }, { session });
