@@ -22,10 +22,10 @@ export const useSession = create<Session>()(() => ({ status: readToken() ? 'chec
 /** Who is signed in, or null. */
 export const useUser = (): User | null => useSession((session) => session.user);
 
-const signOutListeners = new Set<() => void>();
+const signOutListeners = new Set<(user: string) => void>();
 
-/** Called when the person signs out here, as against a session that ended: what is kept for later is forgotten. */
-export const onSignOut = (listener: () => void): void => void signOutListeners.add(listener);
+/** Called with who signs out here, as against a session that ended: what is kept for later is forgotten. */
+export const onSignOut = (listener: (user: string) => void): void => void signOutListeners.add(listener);
 
 /** Nothing that one person saw is left for the next. */
 function forgetScreen(): void {
@@ -57,10 +57,11 @@ export async function signIn(token: string, remember: boolean): Promise<void> {
 /** Signs out here at once, and tells the server; whether it hears changes nothing here. */
 export function signOut(): void {
   const token = readToken();
+  const { user } = useSession.getState();
   if (token) api(logout, {}, { token }).catch(() => {});
   dropToken();
   useSession.setState({ status: 'out', user: null });
-  for (const listener of signOutListeners) listener();
+  if (user) for (const listener of signOutListeners) listener(user.ID);
   forgetScreen();
   restartLive();
 }

@@ -142,10 +142,10 @@ it('what was done offline before a reload is sent from any page', async () => {
   signedIn();
   useSession.setState({ user });
   const kept = { kind: 'like', id: 'a', post: newId(), on: true, at: Date.now() };
-  localStorage.setItem(outboxKey, JSON.stringify({ user: user.ID, kept: [kept] }));
+  localStorage.setItem(outboxKey(user.ID), JSON.stringify([kept]));
   onCall(likePost, () => yes(likePost, { Likes: 1, CommentsCount: 0, Is_Liked: true, rev: 2, version: 1 }));
   open('/elsewhere');
-  await waitFor(() => expect(localStorage.getItem(outboxKey)).toBeNull());
+  await waitFor(() => expect(localStorage.getItem(outboxKey(user.ID))).toBeNull());
   expect(requests.filter(({ path }) => path === likePost.path).map(({ body }) => body)).toEqual([{ post_id: kept.post }]);
 });
 

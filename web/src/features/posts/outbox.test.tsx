@@ -33,7 +33,7 @@ const texts = () =>
     .map((row) => row.querySelector('p')?.textContent);
 const count = () => card().getByRole('button', { name: 'Comment' }).textContent;
 const waiting = () => card().queryAllByText('Waiting to be sent').length;
-const stored = () => localStorage.getItem(outboxKey);
+const stored = () => localStorage.getItem(outboxKey(me.ID));
 
 const onLine = vi.spyOn(navigator, 'onLine', 'get');
 /** What waits is tried again by the clock alone. */
@@ -70,11 +70,11 @@ async function openComments() {
   return { ...view, field };
 }
 /** The page is loaded anew: what was in memory is gone. */
-async function reload(): Promise<void> {
+async function reload(user = me): Promise<void> {
   cleanup();
   useSession.setState({ status: 'checking', user: null });
   clearEntities();
-  useSession.setState({ status: 'in', user: me });
+  useSession.setState({ status: 'in', user });
 }
 
 beforeAll(async () => {
@@ -399,22 +399,22 @@ describe('what waits', () => {
 
   it('is gone when another tab has sent it', async () => {
     await waits();
-    localStorage.removeItem(outboxKey);
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: outboxKey })));
+    localStorage.removeItem(outboxKey(me.ID));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: outboxKey(me.ID) })));
     expect(state()).toEqual(['5', 'false', null]);
   });
 
-  it('waits for who it is when the session has ended meanwhile', async () => {
+  it('is forgotten when the session has ended meanwhile, and what was typed goes back to where it was typed', async () => {
     onCall(likePost, () => no(401, 'unauthorized', 'Please log in.'));
-    await waits();
+    const { user, field } = await openComments();
+    await goesOffline();
+    await user.click(like());
+    await user.type(field, 'one{Enter}two{Enter}');
     await comesOnline();
     expect(await screen.findByText('Unauthorized - please log in again.')).toBeDefined();
-    expect(stored()).not.toBeNull();
-    expect(asked(likePost)).toHaveLength(1);
-    keepToken('new', true);
-    onCall(likePost, () => liked());
-    await reload();
-    await waitFor(() => expect(stored()).toBeNull());
+    expect([stored(), texts(), field.getAttribute('value')]).toEqual([null, [], 'one two']);
+    expect([asked(likePost).length, asked(createComment).length]).toEqual([1, 0]);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
   it('is forgotten by signing out', async () => {
@@ -424,14 +424,30 @@ describe('what waits', () => {
     expect(stored()).toBeNull();
   });
 
-  it('is nobody else’s', async () => {
+  it('is nobody else’s, and is left alone by who is signed in beside one', async () => {
     await waits();
+    const mine = stored();
+    const beside = aUser();
+    await reload(beside);
+    const { user } = await open();
+    expect(state()).toEqual(['5', 'false', null]);
+    await comesOnline();
+    await goesOffline();
+    onCall(logout, () => yes(logout, {}));
+    await user.click(like());
+    expect([stored(), localStorage.getItem(outboxKey(beside.ID)) === null]).toEqual([mine, false]);
+    act(() => signOut());
+    expect([stored(), localStorage.getItem(outboxKey(beside.ID)), asked(likePost).length]).toEqual([mine, null, 0]);
+  });
+
+  it('is forgotten a day later when somebody else comes', async () => {
+    await waits();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60_000);
     act(() => {
       clearEntities();
       useSession.setState({ status: 'in', user: aUser() });
     });
+    clock.mockRestore();
     expect(stored()).toBeNull();
-    await comesOnline();
-    expect(asked(likePost)).toHaveLength(0);
   });
 });

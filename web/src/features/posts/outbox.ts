@@ -6,8 +6,8 @@ import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
-import { readToken } from '@/lib/token';
-import { type Kept, type KeptLike, outboxKey, readKept, writeKept } from './outbox-storage';
+import { onTokenForgotten, readToken } from '@/lib/token';
+import { forgetOthers, type Kept, type KeptLike, outboxKey, readKept, writeKept } from './outbox-storage';
 
 /** How one kind of thing is shown while it waits, and told to the server. */
 interface Keeper<K extends Kept> {
@@ -89,6 +89,7 @@ export const dropKept = (id: string): void => change((all) => all.filter((one) =
 function load(): void {
   owner = useSession.getState().user?.ID ?? null;
   setState({ kept: owner === null ? [] : readKept(owner) });
+  if (owner !== null) forgetOthers(owner, Date.now() - longest);
   showKept();
   void sendKept();
 }
@@ -158,7 +159,7 @@ function sendLater(): void {
 /** One tab at a time. Browsers give locks to safe origins only; elsewhere the keys make two comments one. */
 const alone = (work: () => Promise<void>): Promise<void> => {
   const { locks } = navigator as Partial<Navigator>;
-  return locks ? locks.request(outboxKey, work) : work();
+  return locks && owner !== null ? locks.request(outboxKey(owner), work) : work();
 };
 
 /** Sends what is kept, in order, one at a time. */
@@ -182,11 +183,18 @@ onClear(() => {
 useSession.subscribe(({ user }) => {
   if ((user?.ID ?? null) !== owner) load();
 });
+// The session has ended: this browser keeps nothing of it, and what was typed goes back to where it was typed.
+onTokenForgotten(() => {
+  for (const kept of [...getState().kept].reverse()) {
+    dropKept(kept.id);
+    keepers.get(kept.kind)?.giveBack(kept);
+  }
+});
 useConnection.subscribe(({ state }) => {
   if (state === 'online') void sendKept();
 });
 window.addEventListener('online', () => void sendKept());
 window.addEventListener('storage', ({ key }) => {
-  if (key === outboxKey || key === null) load();
+  if (key === null || (owner !== null && key === outboxKey(owner))) load();
 });
 load();
