@@ -17,6 +17,8 @@ export interface Transport {
 export interface Wire {
   id: string;
   transport: Transport;
+  /** Whether a person reads there what comes; a script or a board on a wall only takes it. */
+  isScreen: boolean;
   /** Bytes written and not yet gone. */
   buffered(): number;
   /** Breaks it off: the client comes back by itself. */

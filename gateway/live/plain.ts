@@ -86,6 +86,7 @@ class PlainSockets {
     return {
       id: `plain-${lastId}`,
       transport: this.#transport,
+      isScreen: false,
       buffered: () => socket.bufferedAmount,
       cut: () => socket.terminate(),
       end: () => socket.close(policyViolation),

@@ -13,26 +13,51 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-const seenAt = async ({ _id }: NotificationDoc) => (await Notifications.findById(_id).lean())?.seenAt;
+const seenVersion = async ({ _id }: NotificationDoc) => (await Notifications.findById(_id).lean())?.seenVersion;
 const tell = async (...docs: NotificationDoc[]) => append(await notificationsLive(docs));
 
 test('a notification that went out to a screen of its owner is noted as seen; one that nobody heard is not', async () => {
-  const [here, plain, away] = [await buildUser(), await buildUser(), await buildUser()];
-  const docs = [await buildNotification({ user: here }), await buildNotification({ user: plain }), await buildNotification({ user: away })];
+  const [here, away] = [await buildUser(), await buildUser()];
+  const docs = [await buildNotification({ user: here, version: 3 }), await buildNotification({ user: away })];
   const read = await buildNotification({ user: here });
   const sockets = [
     await openSocket(it.url, { token: await it.tokenFor(here) }),
     await openSocket(it.url, { token: await it.tokenFor(here) }),
   ];
-  const { client } = await openPlain(it.url, { token: await it.tokenFor(plain) });
-  const begun = Date.now();
   await tell(...docs);
   await append([notificationReadLive(String(here._id), [String(read._id)])]);
-  for (const ear of [...sockets, client]) await ear.next(notificationNew);
+  for (const ear of sockets) await ear.next(notificationNew);
   await sockets[0]!.next(notificationRead);
-  for (const doc of docs.slice(0, 2)) await expect.poll(async () => Number(await seenAt(doc))).toBeGreaterThanOrEqual(begun);
-  expect([await seenAt(docs[2]!), await seenAt(read)]).toEqual([null, null]);
-  for (const each of [...sockets, client]) each.close();
+  await expect.poll(() => seenVersion(docs[0]!)).toBe(3);
+  expect([await seenVersion(docs[1]!), await seenVersion(read)]).toEqual([0, 0]);
+  for (const each of sockets) each.close();
+});
+
+test('what a board on a wall hears in its owner’s name is not seen by them', async () => {
+  const user = await buildUser();
+  const token = await it.tokenFor(user);
+  const { client } = await openPlain(it.url, { token });
+  const [unseen, seen] = [await buildNotification({ user }), await buildNotification({ user })];
+  await tell(unseen);
+  await client.next(notificationNew);
+  const socket = await openSocket(it.url, { token });
+  await tell(seen);
+  await socket.next(notificationNew);
+  await expect.poll(() => seenVersion(seen)).toBe(1);
+  expect(await seenVersion(unseen)).toBe(0);
+  for (const each of [client, socket]) each.close();
+});
+
+test('only what was seen is: a notification that has grown since, and was not heard, is not; what comes late changes nothing', async () => {
+  const user = await buildUser();
+  const socket = await openSocket(it.url, { token: await it.tokenFor(user) });
+  const grown = await buildNotification({ user, version: 2 });
+  const older = await buildNotification({ user, version: 4, seenVersion: 4 });
+  await tell({ ...grown, version: 1 }, { ...older, version: 3 });
+  for (let i = 0; i < 2; i++) await socket.next(notificationNew);
+  await expect.poll(() => seenVersion(grown)).toBe(1);
+  expect(await seenVersion(older)).toBe(4);
+  socket.close();
 });
 
 test('what was heard only on coming back is noted too', async () => {
@@ -46,7 +71,7 @@ test('what was heard only on coming back is noted too', async () => {
   await tell(doc);
   const back = await openSocket(it.url, { token, since });
   await back.next(notificationNew);
-  await expect.poll(() => seenAt(doc)).toBeInstanceOf(Date);
+  await expect.poll(() => seenVersion(doc)).toBe(1);
   back.close();
 });
 
@@ -58,5 +83,5 @@ test('a gateway that stops notes what is not noted yet', async () => {
   await tell(doc);
   await socket.next(notificationNew);
   await gateway.close();
-  expect(await seenAt(doc)).toBeInstanceOf(Date);
+  expect(await seenVersion(doc)).toBe(1);
 });

@@ -72,7 +72,7 @@ export class Sender {
       ]);
       const hearing = listeners(open);
       this.#sendTo(hearing, { ...entry, payload }, hidden);
-      if (hearing.some(({ isClosed }) => !isClosed)) this.#options.seen.note(entry);
+      if (hearing.some(({ isClosed, wire }) => !isClosed && wire.isScreen)) this.#options.seen.note(entry);
     } catch (error) {
       this.#options.log(`A ${entry.message} could not be sent.`, error);
       for (const connection of listeners(rooms)) connection.say(controls.resync, { at: this.#options.place() });

@@ -47,6 +47,7 @@ function bufferedOf(socket: OurSocket): number {
 const wireOf = (socket: OurSocket, transport: Transport): Wire => ({
   id: socket.id,
   transport,
+  isScreen: true,
   buffered: () => bufferedOf(socket),
   cut: () => engineOf(socket).transport.socket?.terminate(),
   end: () => void socket.disconnect(true),

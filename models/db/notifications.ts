@@ -7,7 +7,6 @@ import {
   flag,
   type Id,
   mark,
-  maybeDate,
   maybeRef,
   mixed,
   needed,
@@ -42,8 +41,8 @@ export interface NotificationDoc {
   count: number;
   /** Goes up with every telling that comes or is taken back; what was read stays read. */
   version: number;
-  /** When it was last sent to a screen of its owner. */
-  seenAt: Date | null;
+  /** The version that last came to a screen of its owner; 0 while none has. */
+  seenVersion: number;
   /** When mail and push look at it; absent once they have. */
   due?: Date;
   /** Since when it is to be pushed; absent once that is done. */
@@ -81,7 +80,7 @@ export const Notifications = defineModel<NotificationDoc>(
     actors: refs,
     count: number,
     version,
-    seenAt: maybeDate,
+    seenVersion: number,
     due,
     pushDue: due,
   },

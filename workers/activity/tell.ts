@@ -79,7 +79,7 @@ async function begin({ id, actor, at, telling }: Told, users: readonly Id[]): Pr
       actors: actor ? [actor] : [],
       count: actor ? 1 : 0,
       version: 1,
-      seenAt: null,
+      seenVersion: 0,
       due,
     }),
   );

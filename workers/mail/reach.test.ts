@@ -138,11 +138,10 @@ describe('a like', () => {
   it('is not mailed to who saw it come; what comes when they are gone is', async () => {
     const { author, like } = await likedPost();
     await like('Lina');
-    await Notifications.updateMany({ user: author._id }, { $set: { seenAt: new Date() } });
+    await Notifications.updateMany({ user: author._id }, { $set: { seenVersion: 1 } });
     await reachAt(inMinutes(6));
     expect(await box.mailsTo(author)).toEqual([]);
-    expect(await Notifications.find({ user: author._id }).lean()).toMatchObject([{ claimed: false, seenAt: expect.any(Date) }]);
-    await Notifications.updateMany({ user: author._id }, { $set: { seenAt: inMinutes(-10) } });
+    expect(await Notifications.find({ user: author._id }).lean()).toMatchObject([{ claimed: false, version: 1 }]);
     await like('Omar');
     await reachAt(inMinutes(6));
     expect(await box.mailsTo(author)).toHaveLength(1);
@@ -325,7 +324,7 @@ describe('a mail of notifications', () => {
 
   const sinceThen: [what: string, change: (doc: NotificationDoc, user: UserDoc) => Promise<unknown>][] = [
     ['was read', ({ _id, user }) => markNotificationRead(user, String(_id))],
-    ['was seen', ({ _id }) => Notifications.updateOne({ _id }, { $set: { seenAt: new Date() } })],
+    ['was seen', ({ _id }) => Notifications.updateOne({ _id }, { $set: { seenVersion: 1 } })],
     ['is turned off', (_doc, { _id }) => Users.updateOne({ _id }, { $set: { 'preferences.offMail': ['post_created'] } })],
     ['was muted', ({ society }, { _id }) => Users.updateOne({ _id }, { $set: { 'preferences.mutedSocieties': [society] } })],
     ['is of a society that was left', ({ society, user }) => Memberships.deleteOne({ society, user })],

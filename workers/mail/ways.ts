@@ -17,8 +17,8 @@ export interface Ways {
 }
 
 /** What bears on it. */
-export type Judged = Pick<NotificationDoc, '_id' | 'user' | 'key' | 'type' | 'society' | 'why' | 'at' | 'seenAt' | 'params'>;
-export const judgedFields = { user: 1, key: 1, type: 1, society: 1, why: 1, at: 1, seenAt: 1, params: 1 } as const;
+export type Judged = Pick<NotificationDoc, '_id' | 'user' | 'key' | 'type' | 'society' | 'why' | 'version' | 'seenVersion' | 'params'>;
+export const judgedFields = { user: 1, key: 1, type: 1, society: 1, why: 1, version: 1, seenVersion: 1, params: 1 } as const;
 
 type Owner = Pick<UserDoc, '_id' | 'notifications' | 'preferences' | 'verifiedAt' | 'suspendedAt'>;
 
@@ -68,8 +68,8 @@ export const wantsMail = ({ notifications, verifiedAt, suspendedAt }: Omit<Owner
 export const isOfSociety = ({ type, society }: Pick<NotificationDoc, 'type' | 'society'>): boolean =>
   society !== null && isOfItsSociety(type);
 
-/** Whether the last that was told came to a screen of its owner as it happened. */
-const wasSeen = ({ seenAt, at }: Judged): boolean => seenAt !== null && seenAt >= at;
+/** Whether it came to a screen of its owner as it is now. It comes as it happens, or on coming back within two minutes: no later. */
+const wasSeen = ({ seenVersion, version }: Judged): boolean => seenVersion >= version;
 
 /** Whether it reminds of what has begun. */
 const isOver = ({ params }: Judged, now: Date): boolean => params?.startsAt !== undefined && new Date(params.startsAt) <= now;

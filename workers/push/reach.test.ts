@@ -85,7 +85,7 @@ describe('what was told some minutes ago', () => {
     const society = await buildSociety();
     const user = await reader();
     await buildMembership({ society, user });
-    const seen = await told(user, noon, { seenAt: new Date(noon.getTime() + 1000) });
+    const seen = await told(user, noon, { version: 2, seenVersion: 2 });
     await Users.updateOne({ _id: user._id }, { $set: { 'preferences.mutedSocieties': [society._id] } });
     const muted = await told(user, noon, { type: 'post_created', society: society._id });
     await reachAt(noon);

@@ -118,7 +118,7 @@ describe('a notification', () => {
     ['was taken back', ({ _id }) => Notifications.deleteOne({ _id })],
     ['was not asked to be pushed', ({ _id }) => Notifications.updateOne({ _id }, { $unset: { pushDue: 1 } })],
     ['is a day late', ({ _id }) => Notifications.updateOne({ _id }, { $set: { pushDue: new Date(Date.now() - dayMs) } })],
-    ['was seen', ({ _id }) => Notifications.updateOne({ _id }, { $set: { seenAt: new Date() } })],
+    ['was seen', ({ _id }) => Notifications.updateOne({ _id }, { $set: { seenVersion: 1 } })],
     ['is of a type turned off', (_doc, { _id }) => Users.updateOne({ _id }, { $set: { 'preferences.offPush': ['post_created'] } })],
     [
       'is of a society that was left',

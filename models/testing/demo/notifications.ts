@@ -56,6 +56,6 @@ function write({ clock, idOf }: Context, user: Id, { tellings, ...words }: Draft
     actors: tellings.map(({ actor }) => actor),
     count: new Set(tellings.map(({ actor }) => String(actor))).size,
     version: 1,
-    seenAt: null,
+    seenVersion: 0,
   };
 }
