@@ -33,3 +33,17 @@ export async function markNotificationRead(user: Id, id: string): Promise<boolea
 export async function markNotificationsRead(user: Id): Promise<void> {
   await Notifications.updateMany({ user, unread: true }, asRead);
 }
+
+/** Takes a notification for one browser: true for one caller only, whatever happens to that one afterwards. */
+export async function claimPush(notification: Id, browser: Id): Promise<boolean> {
+  const { modifiedCount } = await Notifications.updateOne(
+    { _id: notification, pushedTo: { $ne: browser } },
+    { $push: { pushedTo: browser } },
+  );
+  return modifiedCount === 1;
+}
+
+/** Gives it back: it certainly was not pushed. */
+export async function unclaimPush(notification: Id, browser: Id): Promise<void> {
+  await Notifications.updateOne({ _id: notification }, { $pull: { pushedTo: browser } });
+}

@@ -8,6 +8,7 @@ import {
   type Id,
   mark,
   maybeRef,
+  maybeRefs,
   mixed,
   needed,
   number,
@@ -47,6 +48,8 @@ export interface NotificationDoc {
   due?: Date;
   /** Since when it is to be pushed; absent once that is done. */
   pushDue?: Date;
+  /** The browsers that it was pushed to, once and for good: kept as long as it is, however late the others follow. */
+  pushedTo?: Id[];
 }
 
 /** When a notification takes no more tellings: then it closes, and the next opens. */
@@ -83,6 +86,7 @@ export const Notifications = defineModel<NotificationDoc>(
     seenVersion: number,
     due,
     pushDue: due,
+    pushedTo: maybeRefs,
   },
   [
     [

@@ -1,5 +1,5 @@
 import { isDuplicate } from './locks.js';
-import { date, defineModel, type Id, needed, ref, refs } from './model.js';
+import { date, defineModel, type Id, needed, ref } from './model.js';
 import { isAlive, Sessions } from './sessions.js';
 
 /** A browser that is told by push: under the session that asked for it, and only while that lives. */
@@ -10,13 +10,11 @@ export interface PushSubscriptionDoc {
   endpoint: string;
   keys: { p256dh: string; auth: string };
   createdAt: Date;
-  /** The notifications that were pushed to it, the newest last. */
-  told: Id[];
 }
 
 export const PushSubscriptions = defineModel<PushSubscriptionDoc>(
   'pushSubscriptions',
-  { user: ref, session: needed, endpoint: needed, keys: { p256dh: needed, auth: needed }, createdAt: date, told: refs },
+  { user: ref, session: needed, endpoint: needed, keys: { p256dh: needed, auth: needed }, createdAt: date },
   [[{ endpoint: 1 }, { unique: true }], [{ user: 1, createdAt: -1, _id: -1 }], [{ session: 1 }]],
 );
 
@@ -24,7 +22,7 @@ export const PushSubscriptions = defineModel<PushSubscriptionDoc>(
 const mostOfOne = 20;
 
 /** Keeps a browser's subscription, whoever had it before: who signed in last is who uses it. */
-export async function keepSubscription({ endpoint, ...rest }: Omit<PushSubscriptionDoc, '_id' | 'createdAt' | 'told'>): Promise<void> {
+export async function keepSubscription({ endpoint, ...rest }: Omit<PushSubscriptionDoc, '_id' | 'createdAt'>): Promise<void> {
   const write = () => PushSubscriptions.updateOne({ endpoint }, { $set: { ...rest, createdAt: new Date() } }, { upsert: true });
   await write().catch((error: unknown) => {
     // Another of the same moment has just made it.
@@ -33,23 +31,6 @@ export async function keepSubscription({ endpoint, ...rest }: Omit<PushSubscript
   });
   const old = await PushSubscriptions.find({ user: rest.user }, { _id: 1 }).sort({ createdAt: -1, _id: -1 }).skip(mostOfOne).lean();
   if (old.length > 0) await PushSubscriptions.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
-}
-
-/** Long after a notification fell out of it, nobody tries to push it again. */
-const keptTold = 50;
-
-/** Takes a notification for one browser: true for one caller only, whatever happens to that one afterwards. */
-export async function claimPush(subscription: Id, notification: Id): Promise<boolean> {
-  const { modifiedCount } = await PushSubscriptions.updateOne(
-    { _id: subscription, told: { $ne: notification } },
-    { $push: { told: { $each: [notification], $slice: -keptTold } } },
-  );
-  return modifiedCount === 1;
-}
-
-/** Gives it back: it certainly was not pushed. */
-export async function unclaimPush(subscription: Id, notification: Id): Promise<void> {
-  await PushSubscriptions.updateOne({ _id: subscription }, { $pull: { told: notification } });
 }
 
 /** Those of these browsers whose session lives; the others are forgotten. */

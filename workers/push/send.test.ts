@@ -176,6 +176,17 @@ describe('a browser', () => {
     expect([new Set(sent.map(({ endpoint }) => endpoint)).size, asked(), await isDone(doc)]).toEqual([2, 3, true]);
   });
 
+  it('that was told is not told again however much else was, while another is still to be', async () => {
+    const user = await buildUser();
+    await Promise.all([browserOf(user), browserOf(user)]);
+    const doc = await told(user);
+    const { by, sent } = standIn(null, new PushFault('unsent', '503'), null);
+    await expect(sendPush(doc._id, silent, by)).rejects.toBeInstanceOf(PushFault);
+    for (let i = 0; i < 55; i++) await sendPush((await told(user))._id, silent, standIn().by);
+    await sendPush(doc._id, silent, by);
+    expect([sent.length, new Set(sent.map(({ endpoint }) => endpoint)).size]).toEqual([2, 2]);
+  });
+
   it.each(['unknown', 'refused'] as const)('is not tried again where the outcome is %s', async (outcome) => {
     const user = await buildUser();
     await browserOf(user);

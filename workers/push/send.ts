@@ -1,6 +1,7 @@
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
-import { claimPush, keepLiving, type PushSubscriptionDoc, PushSubscriptions, unclaimPush } from '#models/db/push-subscriptions';
+import { claimPush, unclaimPush } from '#models/db/notifications.loaders';
+import { keepLiving, type PushSubscriptionDoc, PushSubscriptions } from '#models/db/push-subscriptions';
 import { Users } from '#models/db/users';
 import type { Log } from '../log.js';
 import { chooserFor } from '../mail/ways.js';
@@ -37,14 +38,14 @@ async function tellOwner(notification: NotificationDoc, log: Log, by?: Pusher): 
 
 async function tellBrowser(browser: PushSubscriptionDoc, notification: Id, payload: string, log: Log, by: Pusher): Promise<void> {
   const { _id, endpoint } = browser;
-  if (!(await claimPush(_id, notification))) return;
+  if (!(await claimPush(notification, _id))) return;
   try {
     await by.send(browser, payload, String(notification));
   } catch (error) {
     if (!(error instanceof PushFault)) throw error;
     if (error.outcome === 'gone') return void (await PushSubscriptions.deleteOne({ _id, endpoint }));
     if (error.outcome === 'unsent') {
-      await unclaimPush(_id, notification);
+      await unclaimPush(notification, _id);
       throw error;
     }
     log.warn({ notification: String(notification), outcome: error.outcome, reason: error.message }, 'A push was given up.');
