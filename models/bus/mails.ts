@@ -26,15 +26,15 @@ interface NewMail {
 /** The natural id of a mail's job. */
 export const mailJobId = (id: Id): string => `mail-${id}`;
 
-/** What somebody waits for at the screen goes before these, of which there may be thousands. */
-const later: ReadonlySet<MailKind> = new Set(['notifications', 'digest']);
+/** What somebody waits for at the screen goes before news, of which there may be thousands. */
+export const isNews = (kind: MailKind): boolean => kind === 'notifications' || kind === 'digest';
 const laterPriority = 10;
 
 /** How a mail's job is added: once, not before it is due, and in its turn. */
 export const mailJob = ({ _id, kind, due }: Pick<MailDoc, '_id' | 'kind' | 'due'>): JobsOptions & { jobId: string } => ({
   jobId: mailJobId(_id),
   ...(due && due.getTime() > Date.now() ? { delay: due.getTime() - Date.now() } : {}),
-  ...(later.has(kind) ? { priority: laterPriority } : {}),
+  ...(isNews(kind) ? { priority: laterPriority } : {}),
 });
 
 /** Writes a mail, in the transaction of what it tells of where there is one; after the commit comes `sendSoon`. */

@@ -65,6 +65,7 @@ export const Mails = defineModel<MailDoc>(
     [{ key: 1 }, { unique: true, partialFilterExpression: { key: { $exists: true } } }],
     [{ at: 1 }, { expireAfterSeconds: mailsKeptMs / 1000 }],
     dueIndex,
+    [{ kind: 1, due: 1 }, { partialFilterExpression: { due: { $exists: true } } }],
   ],
 );
 

@@ -1,9 +1,9 @@
 import type { JobsOptions } from 'bullmq';
 import { addJob, type JobData, type JobName, queue, queueOf } from '#models/bus/jobs';
 import { forgetJobId } from '#models/bus/leaving';
-import { mailJob } from '#models/bus/mails';
+import { isNews, mailJob } from '#models/bus/mails';
 import { pushJobId } from '#models/bus/pushes';
-import { Mails } from '#models/db/mails';
+import { type MailKind, Mails, mailKinds } from '#models/db/mails';
 import type { Id } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { Users } from '#models/db/users';
@@ -14,15 +14,17 @@ interface Asked {
   find(before: Date, limit: number): Promise<{ job: JobName; options: JobsOptions & { jobId: string }; data: JobData[JobName] }[]>;
 }
 
-const mails: Asked = {
+const mails = (kinds: readonly MailKind[]): Asked => ({
   find: async (before, limit) => {
-    const found = await Mails.find({ due: { $lt: before } }, { kind: 1, due: 1 })
+    const found = await Mails.find({ kind: { $in: kinds }, due: { $lt: before } }, { kind: 1, due: 1 })
       .sort({ due: 1 })
       .limit(limit)
       .lean();
     return found.map((mail) => ({ job: 'mail.send', options: mailJob(mail), data: { mail: String(mail._id) } }));
   },
-};
+});
+const urgent = mails(mailKinds.filter((kind) => !isNews(kind)));
+const news = mails(mailKinds.filter(isNews));
 
 const pushes: Asked = {
   find: async (before, limit) => {
@@ -48,11 +50,20 @@ const leaving: Asked = {
   },
 };
 
-/** Asks again for what is overdue and whose job was lost, or has failed for long enough. */
+/**
+ * Asks again for what is overdue and whose job was lost, or has failed for long enough. What somebody waits for goes first; of
+ * what may be thousands a few are looked at a sweep, so that nothing else is held up.
+ */
 export async function askAgain(options: DueOptions): Promise<void> {
   const before = new Date(Date.now() - options.dueAfterMs);
-  for (const { find } of [mails, pushes, leaving])
-    for (const { job: name, options: jobOptions, data } of await find(before, options.records)) {
+  const parts = [
+    [urgent, options.records],
+    [leaving, options.records],
+    [news, options.news],
+    [pushes, options.news],
+  ] as const;
+  for (const [{ find }, limit] of parts)
+    for (const { job: name, options: jobOptions, data } of await find(before, limit)) {
       const job = await queue(queueOf(name)).getJob(jobOptions.jobId);
       const state = job ? await job.getState() : 'unknown';
       if (job && state === 'failed' && isRipe(job, options)) await job.retry('failed');

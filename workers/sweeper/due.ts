@@ -15,6 +15,8 @@ export interface DueOptions {
   replaceMostMs: number;
   /** Records of each kind a sweep. */
   records: number;
+  /** News mails a sweep, and pushes: of these there may be thousands, which nobody waits for. */
+  news: number;
 }
 
 /** Delivers again what is overdue and has no job; its counters are in doubt, too. */

@@ -24,6 +24,7 @@ export const sweepDefaults: SweepOptions = {
   replaceFirstMs: 60_000,
   replaceMostMs: 3600_000,
   records: 5000,
+  news: 200,
 };
 
 const lockName = 'sweeper';
