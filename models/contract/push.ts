@@ -24,6 +24,8 @@ const base64url = (bytes: number) =>
 export interface PushMessage {
   /** The notification's: a later push of it takes the place of an earlier one. */
   id: string;
+  /** Whose it is: somebody else may have signed in here since. */
+  user: string;
   title: string;
   body: string;
   /** Why the reader is told of it. */

@@ -32,6 +32,7 @@ async function happens(kind: string, event: object = {}): Promise<void> {
 
 const message = {
   id: 'n1',
+  user: 'u1',
   title: 'إعجاب جديد',
   body: 'إعجاب من لينا',
   why: 'لأنه من كتابتك.',
@@ -41,7 +42,7 @@ const message = {
   dir: 'rtl',
 };
 const pressed = (action = '') => {
-  const notification = { data: { id: 'n1', link: '/posts/1', mute: '/?mute=post_liked' }, close: vi.fn() };
+  const notification = { data: { id: 'n1', user: 'u1', link: '/posts/1', mute: '/?mute=post_liked' }, close: vi.fn() };
   return { event: { action, notification }, notification };
 };
 
@@ -60,7 +61,7 @@ it('shows what was pushed in the reader’s language, with why and one way to mu
       lang: 'ar',
       dir: 'rtl',
       actions: [{ action: 'mute', title: 'كتم' }],
-      data: { id: 'n1', link: '/posts/1', mute: '/?mute=post_liked' },
+      data: { id: 'n1', user: 'u1', link: '/posts/1', mute: '/?mute=post_liked' },
     }),
   );
 });
@@ -70,7 +71,7 @@ it('pressed, opens its page in the window that is there, and has it read', async
   windows = [docs, app, older];
   const { event, notification } = pressed();
   await happens('notificationclick', event);
-  expect(app.postMessage.mock.calls).toEqual([[{ kind: 'open', page: '/posts/1', read: 'n1' }]]);
+  expect(app.postMessage.mock.calls).toEqual([[{ kind: 'open', user: 'u1', page: '/posts/1', read: 'n1' }]]);
   expect(app.focus).toHaveBeenCalledOnce();
   expect(notification.close).toHaveBeenCalledOnce();
   expect([openWindow, docs.postMessage, older.postMessage].map((each) => each.mock.calls.length)).toEqual([0, 0, 0]);
@@ -85,7 +86,7 @@ it('pressed while Nadi is closed, opens a window', async () => {
 it('muted, opens the question whether to, and leaves it unread', async () => {
   windows = [aWindow('/')];
   await happens('notificationclick', pressed('mute').event);
-  expect(windows[0]?.postMessage.mock.calls).toEqual([[{ kind: 'open', page: '/?mute=post_liked', read: null }]]);
+  expect(windows[0]?.postMessage.mock.calls).toEqual([[{ kind: 'open', user: 'u1', page: '/?mute=post_liked', read: null }]]);
 });
 
 it('subscribes again with the same key when its push service has changed, and says so', async () => {

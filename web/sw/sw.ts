@@ -4,7 +4,7 @@ import type { FromServiceWorker } from './messages';
 declare const self: ServiceWorkerGlobalScope;
 
 /** What a shown notification knows of itself. */
-type Kept = Pick<PushMessage, 'id' | 'link'> & { mute: string };
+type Kept = Pick<PushMessage, 'id' | 'user' | 'link'> & { mute: string };
 
 /** Windows of this origin that are not the app. */
 const notTheApp = /^\/(docs|admin|notice-board)\b/;
@@ -14,8 +14,8 @@ self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 /** A later push of a notification takes the place of the earlier one. */
-function show({ id, title, body, why, link, mute, lang, dir }: PushMessage): Promise<void> {
-  const data: Kept = { id, link, mute: mute.link };
+function show({ id, user, title, body, why, link, mute, lang, dir }: PushMessage): Promise<void> {
+  const data: Kept = { id, user, link, mute: mute.link };
   const options = {
     body: `${body}\n${why}`,
     tag: id,
@@ -41,17 +41,17 @@ async function openWindows(): Promise<WindowClient[]> {
 const say = (to: WindowClient, message: FromServiceWorker): void => to.postMessage(message);
 
 /** In the window that was used last, without loading it anew, so that nothing typed is lost; else in a new one. */
-async function open(page: string, read: string | null): Promise<void> {
+async function open(user: string, page: string, read: string | null): Promise<void> {
   const [last] = await openWindows();
   if (!last) return void (await self.clients.openWindow(page));
-  say(last, { kind: 'open', page, read });
+  say(last, { kind: 'open', user, page, read });
   await last.focus();
 }
 
 self.addEventListener('notificationclick', (event) => {
-  const { id, link, mute }: Kept = event.notification.data;
+  const { id, user, link, mute }: Kept = event.notification.data;
   event.notification.close();
-  event.waitUntil(event.action === 'mute' ? open(mute, null) : open(link, id));
+  event.waitUntil(event.action === 'mute' ? open(user, mute, null) : open(user, link, id));
 });
 
 /** The browser's push service has changed its address: it subscribes again, and whoever is signed in here says so. */

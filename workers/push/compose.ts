@@ -16,6 +16,7 @@ export async function composePush(doc: NotificationDoc, locale: Locale): Promise
   const words = itemWords({ type: doc.type, params: doc.params ?? {}, actors, count: doc.count }, locale);
   return {
     id: String(doc._id),
+    user: String(doc.user),
     title: excerpt(words.title, longest.title),
     body: excerpt(words.text, longest.body),
     why: text(locale, `notifications.why.${doc.why}`, {}) ?? '',

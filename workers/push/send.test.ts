@@ -79,6 +79,7 @@ describe('a notification', () => {
       topic: String(doc._id),
       message: {
         id: String(doc._id),
+        user: String(doc.user),
         title: 'New post in Chess',
         body: 'Lina posted: “E4”',
         why: 'You are a member of this society.',

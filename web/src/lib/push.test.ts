@@ -108,6 +108,14 @@ describe('a page that opens', () => {
     expect([browser.endpoint, state()]).toEqual([null, 'off']);
   });
 
+  it('after a sign-out that this browser did not live to end, ends it, and what it shows is gone', async () => {
+    await turnPushOn();
+    signedOut();
+    browser.shown = ['A comment'];
+    stop = await startPush();
+    expect([browser.endpoint, localStorage.getItem('nadi-push'), state(), browser.shown]).toEqual([null, null, 'off', []]);
+  });
+
   it('whose owner forbids it says so', async () => {
     browser.permission = 'denied';
     stop = await startPush();
@@ -128,8 +136,9 @@ describe('afterwards', () => {
     await turnPushOn();
     stop = await startPush();
     requests.length = 0;
+    browser.shown = ['A post of a closed society', 'A comment'];
     signedOut();
-    await vi.waitFor(() => expect([browser.endpoint, state()]).toEqual([null, 'off']));
+    await vi.waitFor(() => expect([browser.endpoint, state(), browser.shown]).toEqual([null, 'off', []]));
     expect(requests).toEqual([]);
   });
 
@@ -159,13 +168,17 @@ describe('afterwards', () => {
     await vi.waitFor(() => expect(state()).toBe('off'));
   });
 
-  it('a pressed notification is heard by who opens pages', async () => {
+  it('a pressed notification is heard by who opens pages; one that was somebody else’s opens the first page, and is not read', async () => {
     stop = await startPush();
     const opened = vi.fn();
     const end = onPushOpened(opened);
-    browser.says({ kind: 'open', page: '/posts/1', read: 'n1' });
+    browser.says({ kind: 'open', user: layla.ID, page: '/posts/1', read: 'n1' });
+    browser.says({ kind: 'open', user: omar.ID, page: '/posts/3', read: 'n3' });
     end();
-    browser.says({ kind: 'open', page: '/posts/2', read: null });
-    expect(opened.mock.calls).toEqual([['/posts/1', 'n1']]);
+    browser.says({ kind: 'open', user: layla.ID, page: '/posts/2', read: null });
+    expect(opened.mock.calls).toEqual([
+      ['/posts/1', 'n1'],
+      ['/', null],
+    ]);
   });
 });

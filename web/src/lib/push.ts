@@ -37,10 +37,12 @@ async function tellServer(subscription: PushSubscription): Promise<void> {
   await api(pushSubscribe, { endpoint, keys: { p256dh, auth } });
 }
 
-/** Nothing reaches this browser from now on, whatever the server hears of it. */
+/** Nothing reaches this browser from now on, whatever the server hears of it, and what it shows is gone. */
 async function endHere(): Promise<void> {
   localStorage.removeItem(KEY);
   await (await subscribed())?.unsubscribe();
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
 }
 
 function settle(state: PushState): PushState {
@@ -76,6 +78,8 @@ export async function turnPushOff(): Promise<PushState> {
 
 /** Says again under the present session where this browser is; what somebody else has asked for here ends. */
 async function renew(): Promise<void> {
+  // Who signed out may have been gone before it was ended here.
+  if (!readToken()) return endHere();
   const me = useSession.getState().user?.ID;
   const subscription = await subscribed();
   if (!me || !subscription) return;
@@ -101,7 +105,11 @@ export function onPushOpened(opener: OnOpen): () => void {
 
 function hear(message: FromServiceWorker): void {
   if (message.kind === 'renewed') void renew().catch(() => {});
-  else for (const opener of openers) opener(message.page, message.read);
+  else {
+    // What was shown to somebody else is not opened, nor read, in the name of who is here now.
+    const isMine = message.user === useSession.getState().user?.ID;
+    for (const opener of openers) opener(isMine ? message.page : '/', isMine ? message.read : null);
+  }
 }
 
 /** Once a page: has the service worker at work, and keeps it to who is signed in. Where one signs out, nothing is told any more. Answers how to stop. */

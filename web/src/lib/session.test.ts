@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { logout } from '#models/contract/auth';
 import { getUserInfo } from '#models/contract/users';
 import { no, onCall, requests, yes } from '@/testing/server';
 import { aUser } from '@/testing/things';
+import { setConnection } from './connection';
 import { createEntities } from './entities';
-import { checkSession, signIn, signOut, useSession } from './session';
+import { checkSession, signIn, signOut, startSession, useSession } from './session';
 import { keepToken, readToken } from './token';
 import { setUnread, useUnread } from './unread';
 
@@ -75,5 +76,22 @@ describe('the session', () => {
     expect(useSession.getState()).toEqual({ status: 'out', user: null });
     expect(readToken()).toBeNull();
     expect(requests.at(-1)).toMatchObject({ path: '/auth/logout', authorization: 'Bearer good' });
+  });
+  it('tells the server again that it ended, when it was away, and then no more', async () => {
+    const told = () => requests.filter(({ path }) => path === logout.path).map(({ authorization }) => authorization);
+    await startSession();
+    onCall(logout, () => 'offline');
+    await signIn('good', true);
+    signOut();
+    await vi.waitFor(() => expect(told()).toEqual(['Bearer good']));
+    onCall(logout, () => yes(logout, {}));
+    for (const nth of [1, 2]) {
+      setConnection('offline');
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      setConnection('online');
+      await vi.waitFor(() => expect(told().length, String(nth)).toBe(2));
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    expect(told()).toEqual(['Bearer good', 'Bearer good']);
   });
 });

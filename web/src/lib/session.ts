@@ -54,11 +54,24 @@ export async function signIn(token: string, remember: boolean): Promise<void> {
   restartLive();
 }
 
-/** Signs out here at once, and tells the server; whether it hears changes nothing here. */
+/** Tokens whose end the server has not heard of. */
+const unended = new Set<string>();
+
+async function endAtServer(token: string): Promise<void> {
+  unended.add(token);
+  try {
+    await api(logout, {}, { token });
+  } catch (error) {
+    if (error instanceof ApiError && [0, 502, 503, 504].includes(error.status)) return;
+  }
+  unended.delete(token);
+}
+
+/** Signs out here at once, and tells the server, again when it is back; whether it hears changes nothing here. */
 export function signOut(): void {
   const token = readToken();
   const { user } = useSession.getState();
-  if (token) api(logout, {}, { token }).catch(() => {});
+  if (token) void endAtServer(token);
   dropToken();
   useSession.setState({ status: 'out', user: null });
   if (user) for (const listener of signOutListeners) listener(user.ID);
@@ -93,6 +106,7 @@ export function startSession(): Promise<void> {
     useSession.setState(({ user }) => (user?.ID === user_id ? { user: { ...user, Name, Image } } : {})),
   );
   useConnection.subscribe(({ state }) => {
+    if (state === 'online') for (const token of unended) void endAtServer(token);
     if (state === 'online' && useSession.getState().status === 'out' && readToken()) void checkSession();
   });
   return checkSession();

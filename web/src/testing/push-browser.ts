@@ -10,6 +10,8 @@ export interface PushBrowser {
   /** The keys it has subscribed with, in order. */
   keys: unknown[];
   registered: string[];
+  /** The titles of the notifications that it shows. */
+  shown: string[];
   /** Its push service cannot be reached. */
   isCut: boolean;
   /** The service worker says something to the page. */
@@ -27,6 +29,7 @@ export function standInBrowser(): PushBrowser {
     endpoint: null,
     keys: [],
     registered: [],
+    shown: [],
     isCut: false,
     says: (data) => void container.dispatchEvent(Object.assign(new Event('message'), { data })),
     decides: (permission) => {
@@ -51,7 +54,11 @@ export function standInBrowser(): PushBrowser {
       return subscription();
     },
   };
-  const registration = { pushManager };
+  const close = (title: string) => {
+    browser.shown = browser.shown.filter((one) => one !== title);
+  };
+  const getNotifications = async () => browser.shown.map((title) => ({ title, close: () => close(title) }));
+  const registration = { pushManager, getNotifications };
   Object.assign(container, {
     register: async (path: string) => void browser.registered.push(path),
     getRegistration: async () => registration,

@@ -76,7 +76,7 @@ it('a pressed notification of the browser opens its page, and is read', async ()
   stop = await startPush();
   const { place } = show(<Frame />);
   notifications.merge([item]);
-  browser.says({ kind: 'open', page: '/posts/1', read: item.ID });
+  browser.says({ kind: 'open', user: useSession.getState().user?.ID, page: '/posts/1', read: item.ID });
   await waitFor(() => expect(place()).toBe('/posts/1'));
   await waitFor(() => expect(requests.map(({ path }) => path)).toContain(markRead.path));
 });
