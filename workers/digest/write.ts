@@ -49,7 +49,7 @@ export const writeDigest: WriteNews = async (mail, reader, locale, publicUrl) =>
   const nameOf = (id: Id): string => personName(people.get(String(id)));
   const sections = found.flatMap((news) => sectionsOf(news, nameOf, locale, publicUrl));
   return {
-    composed: compose({ ...mailWords('digest', { name: reader.name }, locale), sections }, `${publicUrl}/`, locale),
+    composed: compose({ ...mailWords('digest', { name: reader.name }, locale), sections }, `${publicUrl}/`, locale, `${publicUrl}/account`),
     about: authors,
   };
 };

@@ -21,8 +21,11 @@ const heading = 'margin:24px 0 8px;font-size:16px';
 const broken = (said: string): string => harmless(said).replace(/\n/g, '<br>');
 const paragraph = (said: string): string => `<p>${broken(said)}</p>`;
 
-/** A mail as plain text and as plain HTML: no picture, nothing fetched from anywhere. */
-export function compose(words: MailWords, link: string, locale: Locale): Composed {
+/**
+ * A mail as plain text and as plain HTML: no picture, nothing fetched from anywhere. Of news, a mail program offers what mutes all
+ * of it, or else the page where everything is chosen (`settings`).
+ */
+export function compose(words: MailWords, link: string, locale: Locale, settings?: string): Composed {
   const { subject, greeting, paragraphs, action, orOpen, footer, sections = [] } = words;
   const [first = '', ...rest] = paragraphs;
   const opening = link ? [`${action}: ${link}`] : [];
@@ -38,9 +41,8 @@ export function compose(words: MailWords, link: string, locale: Locale): Compose
     `<body><div ${to} style="${paper}">${paragraph(greeting)}${paragraph(first)}${sections.map(sectionHtml).join('')}${opens}${rest.map(paragraph).join('')}`,
     `<hr><p style="${small}">${harmless(footer)}</p></div></body></html>`,
   ].join('\n');
-  const [unsubscribe] = sections
-    .flatMap(({ items, mute }) => [...items.map((item) => item.mute), mute])
-    .flatMap((mute) => mute?.link ?? []);
+  const mutes = sections.flatMap(({ items, mute }) => [...items.map((item) => item.mute), mute]).flatMap((mute) => mute?.link ?? []);
+  const unsubscribe = new Set(mutes).size === 1 ? mutes[0] : settings;
   return { subject, text: `${text}\n`, html, ...(unsubscribe ? { list: { unsubscribe } } : {}) };
 }
 

@@ -277,6 +277,16 @@ describe('a mail of notifications', () => {
     expect(await Notifications.countDocuments({ user: user._id, claimed: true })).toBe(23);
   });
 
+  it('offers a mail program what stops all of it, or else where everything is chosen', async () => {
+    const [alike, mixed] = [await buildUser(), await buildUser()];
+    for (const user of [alike, alike, mixed]) await told(user);
+    await told(mixed, { type: 'followed', params: {} });
+    await reachAt(noon);
+    const offered = async (user: UserDoc) =>
+      /List-Unsubscribe: <(.*?)>/.exec((await box.mailsTo(user))[0]!.eml.replace(/\r\n /g, ' '))?.[1];
+    expect([await offered(alike), await offered(mixed)]).toEqual(['https://nadi.example/?mute=post_liked', 'https://nadi.example/account']);
+  });
+
   it('speaks the reader’s language, with names and texts that keep their direction and mean nothing to a browser', async () => {
     const user = await buildUser({ name: 'لينا', preferences: { locale: 'ar', mutedSocieties: [], offTypes: [] } });
     const actor = await buildUser({ name: '<i>Omar</i>' });

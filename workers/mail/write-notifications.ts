@@ -36,6 +36,7 @@ export const writeNotifications: WriteNews = async (mail, reader, locale, public
     },
     `${publicUrl}/`,
     locale,
+    `${publicUrl}/account`,
   );
   return { composed, about: found.flatMap(newestActors) };
 };
