@@ -2,10 +2,7 @@ import type { JobData, JobName } from '#models/bus/jobs';
 import { toId } from '#models/db/model';
 import { forgetPerson } from './accounts/forget.js';
 import { dispatch } from './activity/dispatch.js';
-import { settleOpen } from './activity/open.js';
-import { partNotifications } from './activity/part.js';
-import { renameMemberships } from './activity/rename.js';
-import { shutOut } from './activity/shut.js';
+import { followUps } from './activity/follow-ups.js';
 import { refreshRecommendations } from './cards/recommendations.js';
 import { refreshTrending } from './cards/trending.js';
 import { sendDigests } from './digest/weekly.js';
@@ -30,10 +27,7 @@ export type Handlers = { [N in JobName]: (data: JobData[N], log: Log, settings: 
 export const handlers: Handlers = {
   'accounts.forget': ({ user }) => forgetPerson(user),
   'activity.dispatch': (record) => dispatch(record),
-  'activity.rename': ({ user }) => renameMemberships(toId(user)),
-  'activity.part': ({ from, to }) => partNotifications(toId(from), toId(to)),
-  'activity.open': async ({ society }) => void (await settleOpen(toId(society))),
-  'activity.shut': ({ society, user }) => shutOut(toId(society), user === null ? null : toId(user)),
+  ...followUps,
   'cards.trending': () => refreshTrending(),
   'cards.recommendations': ({ user }) => refreshRecommendations(user),
   'events.remind': () => remind(),

@@ -1,9 +1,8 @@
-import type { JobsOptions } from 'bullmq';
 import type { NotificationType } from '#models/contract/notifications';
 import type { EventDoc } from '#models/db/events';
 import type { Id } from '#models/db/model';
 import type { PostDoc } from '#models/db/posts';
-import type { JobData, JobName } from './jobs.js';
+import type { JobData } from './jobs.js';
 import type { Live } from './push.js';
 
 /** Whom a record is told to, and how. The actor is never told, nor, but of one's own matters, who has a block with the actor or the type off. */
@@ -41,8 +40,13 @@ export interface Known {
   event?: EventDoc;
 }
 
-/** A job that follows from a record; its id makes twice once. */
-export type FollowUp = { [N in JobName]: { name: N; data: JobData[N]; options: JobsOptions & { jobId: string } } }[JobName];
+/** The jobs that are done as part of a record's own one, too. */
+export type FollowUpName = 'activity.open' | 'activity.part' | 'activity.rename' | 'activity.shut';
+/**
+ * Work that follows from a record: done before its `due` is cleared, so that it is known in MongoDB until then; and once more
+ * as a job some seconds later, for what was being written as the record came. `jobId` makes that one once.
+ */
+export type FollowUp = { [N in FollowUpName]: { name: N; data: JobData[N]; jobId: string } }[FollowUpName];
 
 /** All that follows from one verb. */
 export interface VerbSpec<Doc> {
@@ -51,8 +55,8 @@ export interface VerbSpec<Doc> {
   tellings?(record: Doc): Promise<Telling[]>;
   takesBack?(record: Doc): Promise<TakenBack[]>;
   counted(record: Doc): Counted[];
-  /** Work beside what is told; added before the record's own job is done. */
-  jobs?(record: Doc): FollowUp[];
+  /** Work beside what is told. */
+  followUps?(record: Doc): FollowUp[];
   /** Whether it is a line of 'Recent Activity'. */
   isShown?: boolean;
   /** Whether an open object of it moves the trending card. */
@@ -84,12 +88,4 @@ export async function* inBatches<T>(query: { cursor(options: { batchSize: number
 /** An audience that a query finds. */
 export async function* foundBy(query: { cursor(options: { batchSize: number }): AsyncIterable<{ user: Id }> }): AsyncIterable<Id[]> {
   for await (const found of inBatches(query)) yield found.map(({ user }) => user);
-}
-
-const againMs = 15_000;
-
-/** A job at once, and once more for what was being written as its record came; `jobId` is that of the first. */
-export function nowAndAgain<N extends JobName>(name: N, data: JobData[N], jobId: string): FollowUp[] {
-  const job = (options: FollowUp['options']) => ({ name, data, options }) as FollowUp;
-  return [job({ jobId }), job({ jobId: `${jobId}-again`, delay: againMs })];
 }

@@ -6,6 +6,7 @@ import type { Id } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { chooserFor } from './audience.js';
 import { ahead, batches, chosen } from './batches.js';
+import { follow } from './follow-ups.js';
 import { showActivity } from './show.js';
 import { takeBack } from './take-back.js';
 import { sendTellings, type Told, writeTellings } from './tell.js';
@@ -29,7 +30,7 @@ export async function dispatch(ref: RecordRef, options: DispatchOptions = dispat
   for (const { record: told, audience } of await spec.takesBack()) await takeBackFrom(audience, String(told._id), told.actor, options);
   if (spec.isShown && record.kind === 'activity') await showActivity(record.doc);
   await askForCards(record, options);
-  for (const { name, data, options: jobOptions } of spec.jobs()) await addJob(name, data as never, jobOptions);
+  for (const each of spec.followUps()) await follow(each);
   await clearDue(ref);
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { recordActivity, refOf } from '#models/bus/records';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
@@ -28,6 +28,7 @@ it('takes each out of what the other was told, and leaves what is the reader’s
   const back = await buildNotification({ user: b, actors: [a._id] });
   const others = await buildNotification({ user: a, actors: [third._id] });
   await bus.sent();
+  await buildBlock({ from: a, to: b });
   for (let twice = 0; twice < 2; twice++) await partNotifications(a._id, b._id);
   const left = await Notifications.find({ user: { $in: [a._id, b._id] } }).lean();
   expect(left.map(({ _id }) => String(_id)).sort()).toEqual([together, decided, others].map(({ _id }) => String(_id)).sort());
@@ -52,6 +53,10 @@ describe('with a block, who is left in a notification is quoted, not who was blo
       },
     };
   }
+  async function block(from: Id, to: UserDoc): Promise<void> {
+    await buildBlock({ from, to: to._id });
+    await partNotifications(from, to._id);
+  }
   const told = async (user: Id): Promise<NotificationDoc> => (await Notifications.findOne({ user, actors: { $ne: user } }).lean())!;
 
   it('for the author of a post, and for who commented on it before', async () => {
@@ -64,7 +69,7 @@ describe('with a block, who is left in a notification is quoted, not who was blo
     await bus.sent();
     for (const user of [post.author, reader._id]) {
       expect(await told(user)).toMatchObject({ params: { excerpt: 'How rude.' } });
-      await partNotifications(user, omar._id);
+      await block(user, omar);
       expect((await told(user)).actors).not.toContainEqual(omar._id);
       expect(await told(user)).toMatchObject({ params: { excerpt: 'How kind.' } });
     }
@@ -79,7 +84,7 @@ describe('with a block, who is left in a notification is quoted, not who was blo
     await says(post, first, 'One.');
     await says(post, second, 'Two.');
     const last = await says(post, third, 'Three.');
-    await partNotifications(post.author, second._id);
+    await block(post.author, second);
     expect(await told(post.author)).toMatchObject({ count: 2, params: { excerpt: 'Three.' } });
     await last.remove();
     expect(await told(post.author)).toMatchObject({ count: 1, params: { excerpt: 'One.' } });
@@ -88,7 +93,7 @@ describe('with a block, who is left in a notification is quoted, not who was blo
   it('nobody where what the others wrote is gone', async () => {
     const [user, lina, omar] = [await buildUser(), await buildUser(), await buildUser()];
     const { _id } = await buildNotification({ user, actors: [omar._id, lina._id], count: 2, params: { excerpt: 'How rude.' } });
-    await partNotifications(user._id, omar._id);
+    await block(user._id, omar);
     expect(await Notifications.findById(_id).lean()).toMatchObject({ actors: [lina._id], params: { excerpt: '…' } });
   });
 
@@ -97,18 +102,38 @@ describe('with a block, who is left in a notification is quoted, not who was blo
     const [lina, omar] = [await buildUser(), await buildUser()];
     await says(post, omar, 'How rude.');
     const kind = await says(post, lina, 'How kind.');
-    await partNotifications(post.author, omar._id);
+    await block(post.author, omar);
     await kind.remove();
     expect(await Notifications.find({ user: post.author }).lean()).toEqual([]);
   });
 });
 
-it('is asked for by a block that is set, not by one that is taken back', async () => {
+it('follows from a block that is set, and once more for what was being told meanwhile, not from one that is taken back', async () => {
   const block = await buildBlock({ due: new Date() });
+  await bus.redis.flushall();
+  const before = await buildNotification({ user: block.from, actors: [block.to] });
   await dispatch({ kind: 'block', id: String(block._id), version: 1 });
-  expect((await queue('activity').getJob(`part-${block._id}-1`))?.data).toEqual({ from: String(block.from), to: String(block.to) });
+  expect(await Notifications.findById(before._id).lean()).toBeNull();
+  const again = await queue('activity').getJob(`part-${block._id}-1`);
+  expect([again?.data, again?.opts.delay]).toEqual([{ from: String(block.from), to: String(block.to) }, 15_000]);
   expect((await Blocks.findById(block._id).lean())?.due).toBeUndefined();
   await Blocks.updateOne({ _id: block._id }, { $set: { on: false, version: 2, due: new Date() } });
+  const after = await buildNotification({ user: block.from, actors: [block.to] });
   await dispatch({ kind: 'block', id: String(block._id), version: 2 });
+  await partNotifications(block.from, block.to);
+  expect(await Notifications.findById(after._id).lean()).not.toBeNull();
   expect(await queue('activity').getJob(`part-${block._id}-2`)).toBeUndefined();
+});
+
+it('stays due where it could not be followed, so that an emptied queue loses nothing', async () => {
+  const block = await buildBlock({ due: new Date() });
+  const { _id } = await buildNotification({ user: block.from, actors: [block.to] });
+  const spy = vi.spyOn(Notifications.collection, 'deleteOne').mockRejectedValueOnce(new Error('The store is away.'));
+  const ref = { kind: 'block', id: String(block._id), version: 1 } as const;
+  await expect(dispatch(ref)).rejects.toThrow('The store is away.');
+  spy.mockRestore();
+  expect((await Blocks.findById(block._id).lean())?.due).toBeDefined();
+  await bus.redis.flushall();
+  await dispatch(ref);
+  expect([await Notifications.findById(_id).lean(), (await Blocks.findById(block._id).lean())?.due]).toEqual([null, undefined]);
 });

@@ -1,5 +1,6 @@
 import { notificationReadLive, notificationsLive } from '#models/bus/notifications';
 import { append } from '#models/bus/push';
+import { Blocks } from '#models/db/blocks';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { isAlwaysTold } from './audience.js';
@@ -7,8 +8,9 @@ import { wordsOf } from './said.js';
 
 const rounds = 20;
 
-/** With a block between two, what each did goes out of the other's notifications, but for what is the reader's own matter. */
+/** While `from` blocks `to`, what each did goes out of the other's notifications, but for what is the reader's own matter. */
 export async function partNotifications(from: Id, to: Id): Promise<void> {
+  if (!(await Blocks.exists({ from, to, on: true }))) return;
   await forget(from, to);
   await forget(to, from);
 }

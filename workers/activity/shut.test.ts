@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { recordActivity, refOf } from '#models/bus/records';
 import { notificationRead } from '#models/contract/notifications';
-import type { Verb } from '#models/db/activities';
+import { Activities, type Verb } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
 import { Events } from '#models/db/events';
 import { Memberships } from '#models/db/memberships';
@@ -105,7 +105,7 @@ describe('a society that closes', () => {
   });
 });
 
-describe('is asked for', () => {
+describe('follows at once, and 15 seconds later, from', () => {
   it.each<[Verb, Record<string, string> | undefined, boolean]>([
     ['member.left', undefined, true],
     ['member.removed', undefined, true],
@@ -121,8 +121,22 @@ describe('is asked for', () => {
       recordActivity(session, { actor: society.creator, verb, object, society: society._id, open: false, ...(params && { params }) }),
     );
     await dispatch(refOf(record));
-    const jobs = await Promise.all(['', '-again'].map((end) => queue('activity').getJob(`shut-${record.doc._id}${end}`)));
+    const job = await queue('activity').getJob(`shut-${record.doc._id}`);
     const data = { society: String(society._id), user: isPerson ? String(object) : null };
-    expect(jobs.map((job) => job?.data)).toEqual(isAsked ? [data, data] : [undefined, undefined]);
+    expect(job && { data: job.data, delay: job.opts.delay }).toEqual(isAsked ? { data, delay: 15_000 } : undefined);
+  });
+
+  it('somebody’s leaving, also where the queue is emptied right after', async () => {
+    const society = await buildSociety({ privacy: { visibility: 'private' } });
+    const gone = await buildUser();
+    const event = await buildEvent({ society });
+    await buildAttendance({ event, user: gone });
+    await buildNotification({ user: gone, type: 'post_created', society: society._id });
+    const left = { actor: gone._id, verb: 'member.left', object: gone._id, society: society._id, open: false } as const;
+    const ref = refOf(await transaction((session) => recordActivity(session, left)));
+    await dispatch(ref);
+    await bus.redis.flushall();
+    expect((await Activities.findById(ref.id).lean())?.due).toBeUndefined();
+    expect([await stateOf(event, gone), await toldTypes(gone)]).toEqual(['none', []]);
   });
 });

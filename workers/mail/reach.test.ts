@@ -15,6 +15,7 @@ import { Societies } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
 import {
   buildAttendance,
+  buildBlock,
   buildBookmark,
   buildEvent,
   buildLike,
@@ -328,6 +329,7 @@ describe('a mail of notifications', () => {
     const [user, other] = [await buildUser(), await buildUser()];
     await told(user, { actors: [other._id] });
     await reachAt(noon);
+    await buildBlock({ from: user, to: other });
     await partNotifications(user._id, other._id);
     expect(await box.mailsTo(user)).toEqual([]);
   });

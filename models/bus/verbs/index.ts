@@ -59,7 +59,7 @@ export function specOf(record: RecordDoc) {
     takesBack: async (): Promise<TakenBack[]> => (await spec.takesBack?.(doc)) ?? [],
     counted: (): Counted[] => spec.counted(doc),
     staleRecommendations: () => spec.staleRecommendations?.(doc) ?? [],
-    jobs: (): FollowUp[] => spec.jobs?.(doc) ?? [],
+    followUps: (): FollowUp[] => spec.followUps?.(doc) ?? [],
     isShown: spec.isShown === true,
     movesTrending: spec.movesTrending === true,
   });

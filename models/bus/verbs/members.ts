@@ -8,7 +8,7 @@ import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { type Live, live } from '../push.js';
-import { type Counted, type FollowUp, foundBy, nowAndAgain, only, type Telling, type VerbSpec } from '../verb.js';
+import { type Counted, type FollowUp, foundBy, only, type Telling, type VerbSpec } from '../verb.js';
 import { settledInvitations } from './invitations.js';
 import { societyCountsLive } from './posts.js';
 
@@ -62,8 +62,8 @@ async function tellPerson(activity: ActivityDoc, type: NotificationType): Promis
 }
 
 /** Who is no longer what they were there may no longer see all that they saw. */
-const shutJobs = ({ _id, society, object }: ActivityDoc): FollowUp[] =>
-  society ? nowAndAgain('activity.shut', { society: String(society), user: String(object) }, `shut-${_id}`) : [];
+const shutting = ({ _id, society, object }: ActivityDoc): FollowUp[] =>
+  society ? [{ name: 'activity.shut', data: { society: String(society), user: String(object) }, jobId: `shut-${_id}` }] : [];
 
 const countsSociety = (activity: ActivityDoc): Counted[] => (activity.society ? [{ kind: 'society', id: activity.society }] : []);
 
@@ -96,7 +96,7 @@ export const memberJoinedVerb: VerbSpec<ActivityDoc> = {
 export const memberLeftVerb: VerbSpec<ActivityDoc> = {
   messages: standing,
   counted: countsSociety,
-  jobs: shutJobs,
+  followUps: shutting,
   staleRecommendations: (activity) => [activity.object],
 };
 
@@ -104,7 +104,7 @@ export const memberRemovedVerb: VerbSpec<ActivityDoc> = {
   messages: standing,
   tellings: (activity) => tellPerson(activity, 'member_removed'),
   counted: countsSociety,
-  jobs: shutJobs,
+  followUps: shutting,
   staleRecommendations: (activity) => [activity.object],
 };
 
@@ -113,7 +113,7 @@ export const memberRoleVerb: VerbSpec<ActivityDoc> = {
   messages: standing,
   tellings: (activity) => tellPerson(activity, `role_${societyRole.parse(activity.params?.role)}`),
   counted: countsSociety,
-  jobs: shutJobs,
+  followUps: shutting,
 };
 
 /** Kept as a trail: nobody is told. */

@@ -55,7 +55,7 @@ export const userFollowed: VerbSpec<FollowDoc> = {
 export const userBlocked: VerbSpec<BlockDoc> = {
   messages: async (block) => blockLive(block),
   counted: () => [],
-  jobs: ({ _id, from, to, on, version }) =>
-    on ? [{ name: 'activity.part', data: { from: String(from), to: String(to) }, options: { jobId: `part-${_id}-${version}` } }] : [],
+  followUps: ({ _id, from, to, on, version }) =>
+    on ? [{ name: 'activity.part', data: { from: String(from), to: String(to) }, jobId: `part-${_id}-${version}` }] : [],
   staleRecommendations: ({ from, to }) => [from, to],
 };

@@ -6,7 +6,7 @@ import type { ActivityDoc } from '#models/db/activities';
 import { Memberships } from '#models/db/memberships';
 import { type UserDoc, Users } from '#models/db/users';
 import { type Live, live } from '../push.js';
-import { nowAndAgain, type VerbSpec } from '../verb.js';
+import type { VerbSpec } from '../verb.js';
 
 /** A person's name and picture, for whoever looks at the profile, for their own screens and those of their societies. */
 async function faceLive({ _id, name, image, version }: UserDoc): Promise<Live> {
@@ -32,8 +32,8 @@ export const profileUpdatedVerb: VerbSpec<ActivityDoc> = {
     return said;
   },
   counted: () => [],
-  jobs: (activity) =>
-    activity.params?.face ? nowAndAgain('activity.rename', { user: String(activity.object) }, `rename-${activity._id}`) : [],
+  followUps: ({ _id, object, params }) =>
+    params?.face ? [{ name: 'activity.rename', data: { user: String(object) }, jobId: `rename-${_id}` }] : [],
 };
 
 /** The record's object is whom it concerns: their sockets are cut. Nobody else is told. */

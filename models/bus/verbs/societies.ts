@@ -6,7 +6,7 @@ import type { ActivityDoc } from '#models/db/activities';
 import { Societies, type SocietyDoc, societyToWire } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { type Live, live } from '../push.js';
-import { type FollowUp, nowAndAgain, type VerbSpec } from '../verb.js';
+import type { FollowUp, VerbSpec } from '../verb.js';
 import { membershipLive } from './members.js';
 
 /** The record's object is the society; its creator became its admin in the same transaction. */
@@ -25,11 +25,14 @@ export const societyCreatedVerb: VerbSpec<ActivityDoc> = {
 };
 
 /** What lies in the society follows whether that is open. */
-const openJobs = ({ _id, object }: ActivityDoc): FollowUp[] => nowAndAgain('activity.open', { society: String(object) }, `open-${_id}`);
+const opening = ({ _id, object }: ActivityDoc): FollowUp[] => [
+  { name: 'activity.open', data: { society: String(object) }, jobId: `open-${_id}` },
+];
 
 /** Whoever it has closed to is out of what they had inside. */
-const shutJobs = ({ _id, object }: ActivityDoc): FollowUp[] =>
-  nowAndAgain('activity.shut', { society: String(object), user: null }, `shut-${_id}`);
+const shutting = ({ _id, object }: ActivityDoc): FollowUp[] => [
+  { name: 'activity.shut', data: { society: String(object), user: null }, jobId: `shut-${_id}` },
+];
 
 const isListed = (society: SocietyDoc): boolean => society.privacy.visibility !== 'invite-only';
 
@@ -54,7 +57,7 @@ export const societyRemovedVerb: VerbSpec<ActivityDoc> = {
     return [live(societyRemoved, rooms, { society_id: id })];
   },
   counted: () => [],
-  jobs: openJobs,
+  followUps: opening,
 };
 
 /** It is there again: its members come back into its room, and lists fetch it. */
@@ -68,7 +71,7 @@ export const societyRestoredVerb: VerbSpec<ActivityDoc> = {
     return [visible, live(societyCreated, [roomOf('societies')], societyToWire(society, creator))];
   },
   counted: ({ object }) => [{ kind: 'society', id: object }],
-  jobs: openJobs,
+  followUps: opening,
 };
 
 /** `params.was`: the visibility before, where who sees what has changed. That is said first, so that who lost a right hears no more. */
@@ -82,5 +85,5 @@ export const societyUpdatedVerb: VerbSpec<ActivityDoc> = {
     return params?.was ? [visibilityLive(society, params.was), updated] : [updated];
   },
   counted: () => [],
-  jobs: (activity) => (activity.params?.was ? [...openJobs(activity), ...shutJobs(activity)] : []),
+  followUps: (activity) => (activity.params?.was ? [...opening(activity), ...shutting(activity)] : []),
 };
