@@ -111,11 +111,14 @@ const isOurs = ({ Society_ID }) => rooms.includes('events') || rooms.some((room)
 
 const onMessage = {
   joined(answer) {
+    // A board that is refused tries on every few seconds: what it may see now it asks for once.
+    const isKnown = !answer.ok && refused === rooms;
     refused = answer.ok ? (answer.refused ?? []).map(({ room }) => room) : rooms;
-    if (answer.ok) void refetch();
+    if (!isKnown) void refetch();
   },
   resync: () => void refetch(),
   'room:left': () => void refetch(),
+  'session:ended': () => void refetch(),
   'society:visibility': () => void refetch(),
   'society:removed': () => void refetch(),
   'event:created': (event) => arrive(event),

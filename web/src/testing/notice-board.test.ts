@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest';
+import { getEventsBySociety } from '#models/contract/events';
+import { no, onCall, requests } from './server';
+import { newId } from './things';
+
+const society = newId();
+let hears: (frame: { data: string }) => void = () => {};
+const says = (message: string, payload: object) => hears({ data: JSON.stringify({ message, payload }) });
+const titles = () => [...document.querySelectorAll('#events h2')].map((title) => title.textContent);
+
+class OneSocket {
+  set onmessage(heard: typeof hears) {
+    hears = heard;
+  }
+}
+
+async function open(): Promise<void> {
+  vi.resetModules();
+  vi.stubGlobal('WebSocket', OneSocket);
+  const ids = ['name', 'title', 'nothing', 'time', 'date', 'state', 'events'];
+  document.body.innerHTML = ids.map((id) => `<p id="${id}"></p>`).join('');
+  history.replaceState(null, '', `/notice-board.html?rooms=society:${society}#token=good`);
+  const page = '../../public/notice-board.js';
+  await import(page);
+  await vi.waitFor(() => expect(titles()).toEqual(['Only for members']));
+}
+
+it.each([
+  ['the session ends', 'session:ended', {}, 3],
+  ['the board comes back with a token that is no good', 'joined', { ok: false, code: 'unauthorized', error_message: 'Please log in.' }, 1],
+])('nothing of a closed society stays on the wall when %s', async (_name, message, payload, asked) => {
+  const event = { ID: newId(), Society_ID: society, Title: 'Only for members', Date: '2099-01-01', Status: 'upcoming', rev: 1, version: 1 };
+  onCall(getEventsBySociety, () => ({ status: 200, body: { data: [event] } }));
+  await open();
+  onCall(getEventsBySociety, () => no(401, 'unauthorized', 'Please log in.'));
+  requests.length = 0;
+  for (const _time of [1, 2, 3]) says(message, payload);
+  await vi.waitFor(() => expect(titles()).toEqual([]));
+  expect(requests.length).toBe(asked);
+});
