@@ -5,6 +5,8 @@ import type { Id } from '#models/db/model';
 import type { NotificationDoc } from '#models/db/notifications';
 
 type Words = Partial<Pick<NotificationDoc, 'params' | 'link'>>;
+/** Stands for what is not quoted any more. */
+const nothing = '…';
 const tellingKinds = ['activity', 'like', 'follow'] as const satisfies readonly RecordKind[];
 
 /**
@@ -14,6 +16,14 @@ const tellingKinds = ['activity', 'like', 'follow'] as const satisfies readonly 
 export async function wordsOf(doc: NotificationDoc, tellings: readonly string[], actors: readonly Id[]): Promise<Words> {
   const newest = await newestOf(tellings, actors);
   return (newest && (await saidNow(doc, newest))) ?? unquoted(doc);
+}
+
+/** The words of a notification that stays as it is, but quotes this telling, and that is gone; null where it quotes something else. */
+export async function wordsWithout(doc: NotificationDoc, id: string): Promise<Words | null> {
+  if (doc.params?.excerpt === undefined || doc.params.excerpt === nothing) return null;
+  const newest = await newestOf(doc.tellings, doc.actors);
+  if (!newest || String(newest.doc._id) !== id) return null;
+  return (await saidNow(doc, newest)) ? null : unquoted(doc);
 }
 
 /** The newest of these tellings that one of these people did. */
@@ -41,4 +51,4 @@ async function saidNow({ key }: NotificationDoc, record: RecordDoc): Promise<Wor
   return telling ? { params: telling.params, link: telling.link } : null;
 }
 
-const unquoted = ({ params }: NotificationDoc): Words => (params?.excerpt === undefined ? {} : { params: { ...params, excerpt: '…' } });
+const unquoted = ({ params }: NotificationDoc): Words => (params?.excerpt === undefined ? {} : { params: { ...params, excerpt: nothing } });

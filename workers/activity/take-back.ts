@@ -2,13 +2,13 @@ import { notificationReadLive, notificationsLive } from '#models/bus/notificatio
 import { append } from '#models/bus/push';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
-import { wordsOf } from './said.js';
+import { wordsOf, wordsWithout } from './said.js';
 
 const rounds = 20;
 
 /**
  * Takes a telling back from these people: out of what is open, unread, and claimed by neither mail nor push. A notification
- * that would be empty goes, and its owner's counts follow.
+ * that would be empty goes, and its owner's counts follow. The others stay what they were, but no longer quote what is gone.
  */
 export async function takeBack(id: string, actor: Id | null, users: readonly Id[]): Promise<void> {
   const found = await Notifications.find({ user: { $in: users }, tellings: id }, { user: 1 }).lean();
@@ -17,9 +17,10 @@ export async function takeBack(id: string, actor: Id | null, users: readonly Id[
 
 async function takeBackFrom(user: Id, id: string, actor: Id | null): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    const doc = await Notifications.findOne({ user, tellings: id, open: true, unread: true, claimed: false }).lean();
+    const doc = await Notifications.findOne({ user, tellings: id }).lean();
     if (!doc) return;
-    if (await shrink(doc, id, actor)) return;
+    const isKept = !doc.open || !doc.unread || doc.claimed;
+    if (isKept ? await unquote(doc, id) : await shrink(doc, id, actor)) return;
   }
   throw new Error('A telling could not be taken back.');
 }
@@ -40,6 +41,16 @@ async function shrink(doc: NotificationDoc, id: string, actor: Id | null): Promi
   const set = { tellings, actors, count: doc.count - (isGone ? 1 : 0), ...(await wordsOf(doc, tellings, actors)) };
   const left = await Notifications.findOneAndUpdate(unchanged, { $set: set, $inc: { version: 1 } }, { returnDocument: 'after' }).lean();
   if (left) await append(await notificationsLive([left]));
+  return left !== null;
+}
+
+/** Of one that is kept. Writes only what nobody has told meanwhile. */
+async function unquote(doc: NotificationDoc, id: string): Promise<boolean> {
+  const words = await wordsWithout(doc, id);
+  if (!words) return true;
+  const unchanged = { _id: doc._id, tellings: doc.tellings };
+  const left = await Notifications.findOneAndUpdate(unchanged, { $set: words, $inc: { version: 1 } }, { returnDocument: 'after' }).lean();
+  if (left?.unread) await append(await notificationsLive([left]));
   return left !== null;
 }
 

@@ -4,9 +4,10 @@ import { notificationNew } from '#models/contract/notifications';
 import type { Verb } from '#models/db/activities';
 import { Comments } from '#models/db/comments';
 import { JoinRequests } from '#models/db/join-requests';
+import { Likes } from '#models/db/likes';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
-import type { PostDoc } from '#models/db/posts';
+import { type PostDoc, Posts } from '#models/db/posts';
 import { transaction } from '#models/db/transaction';
 import {
   buildBlock,
@@ -55,6 +56,23 @@ describe('a comment that was removed', () => {
     expect((await bus.sentOf(notificationNew)).map(({ payload }) => payload.notification.params)).toContainEqual({ excerpt: 'How kind.' });
   });
 
+  it.each([
+    ['was mailed or pushed', { $set: { claimed: true } }],
+    ['was read', { $unset: { unread: 1, open: 1 } }],
+  ])('is not quoted any more by what %s, which counts as before', async (_what, change) => {
+    const post = await buildPost();
+    const [kind, rude] = [await buildComment({ post, content: 'How kind.' }), await buildComment({ post, content: 'How rude.' })];
+    await commented(post, kind);
+    await commented(post, rude);
+    await Notifications.updateMany({ user: post.author }, change);
+    await removed(post, kind);
+    const [before] = await of(post.author);
+    expect(before).toMatchObject({ count: 2, params: { excerpt: 'How rude.' } });
+    for (let twice = 0; twice < 2; twice++) await removed(post, rude);
+    const { version } = before!;
+    expect(await of(post.author)).toEqual([{ ...before, version: version + 1, params: { excerpt: '…' } }]);
+  });
+
   it('goes out of what those were told who have removed their own comment since', async () => {
     const post = await buildPost();
     const first = await buildComment({ post });
@@ -74,6 +92,23 @@ describe('a comment that was removed', () => {
     await commented(post, comment);
     expect(await of(post.author)).toEqual([]);
   });
+});
+
+it('a post that was removed is not quoted any more by what its members have read; one that is no longer liked still is', async () => {
+  const society = await buildSociety();
+  const [author, member] = [await buildMember(society), await buildMember(society)];
+  const post = await buildPost({ society, author, content: 'How rude.' });
+  const like = await buildLike({ post });
+  await dispatch({ kind: 'like', id: String(like._id), version: 1 });
+  await happened('post.created', post._id, author._id, society._id);
+  await Notifications.updateMany({}, { $unset: { unread: 1, open: 1 } });
+  await Likes.updateOne({ _id: like._id }, { $set: { on: false, version: 2 } });
+  await dispatch({ kind: 'like', id: String(like._id), version: 2 });
+  expect(await of(author._id)).toMatchObject([{ count: 1, params: { excerpt: 'How rude.' } }]);
+  expect(await of(member._id)).toMatchObject([{ params: { excerpt: 'How rude.' } }]);
+  await Posts.updateOne({ _id: post._id }, { $set: { removedAt: new Date() } });
+  await happened('post.removed', post._id, author._id, society._id);
+  expect(await of(member._id)).toMatchObject([{ count: 1, params: { society: society.name, excerpt: '…' } }]);
 });
 
 it('an excerpt never ends in half a sign', async () => {
