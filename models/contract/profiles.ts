@@ -119,9 +119,12 @@ export const updatePreferences = call({
     quiet_hours: z.optional(preferences.shape.quiet_hours),
     types: z.optional(z.partialRecord(notificationType, z.partial(channels))),
     muted_societies: z.optional(z.array(id).check(z.maxLength(mostMuted, fieldTexts.too_long))),
+    mute: z.optional(id),
+    unmute: z.optional(id),
   }),
   data: z.object({ preferences, version: z.number() }),
-  summary: 'Change how Nadi looks and what it tells; what is absent stays. Only own societies can be muted.',
+  summary:
+    'Change how Nadi looks and what it tells; what is absent stays. Only own societies can be muted; `mute` and `unmute` are about one of them, `muted_societies` is all of them.',
   errors: ['email_unverified'],
 });
 

@@ -6,7 +6,7 @@ import { fail } from '#models/contract/failure';
 import type { updatePreferences } from '#models/contract/profiles';
 import { roomOf } from '#models/contract/rooms';
 import { ownChanged } from '#models/contract/users';
-import { toId } from '#models/db/model';
+import { type Id, toId } from '#models/db/model';
 import { type PreferencesDoc, preferencesToWire, Users } from '#models/db/users';
 
 type Types = NonNullable<ParsedOf<typeof updatePreferences>['types']>;
@@ -21,15 +21,23 @@ function offAfter(before: readonly string[], types: Types, channel: 'app' | 'mai
   return [...off].sort();
 }
 
+/** What is muted after what was sent: the list in the place of the old one, then the one that is muted or heard again. */
+function mutedAfter(before: PreferencesDoc, sent: ParsedOf<typeof updatePreferences>, isOwn: (society: string) => boolean): Id[] {
+  const muted = new Set(sent.muted_societies ? sent.muted_societies.filter(isOwn) : before.mutedSocieties.map(String));
+  if (sent.mute && isOwn(sent.mute)) muted.add(sent.mute);
+  if (sent.unmute) muted.delete(sent.unmute);
+  return [...muted].map(toId);
+}
+
 /** The choices with those that were sent in the place of the old ones; only own societies can be muted. */
 function chosen(before: PreferencesDoc, sent: ParsedOf<typeof updatePreferences>, isOwn: (society: string) => boolean): PreferencesDoc {
-  const { locale, digits, theme, quiet_hours, types = {}, muted_societies } = sent;
+  const { locale, digits, theme, quiet_hours, types = {} } = sent;
   return {
     locale: locale === undefined ? before.locale : locale,
     digits: digits === undefined ? (before.digits ?? null) : digits,
     theme: theme === undefined ? (before.theme ?? null) : theme,
     quietHours: quiet_hours === undefined ? (before.quietHours ?? null) : quiet_hours,
-    mutedSocieties: muted_societies ? [...new Set(muted_societies)].filter(isOwn).map(toId) : before.mutedSocieties,
+    mutedSocieties: mutedAfter(before, sent, isOwn),
     offTypes: offAfter(before.offTypes, types, 'app'),
     offMail: offAfter(before.offMail ?? [], types, 'mail'),
     offPush: offAfter(before.offPush ?? [], types, 'push'),

@@ -54,6 +54,22 @@ it('mutes own societies only, and tells the own screens what changed', async () 
   socket.close();
 });
 
+it('mutes one society, or hears it again, beside what another screen mutes', async () => {
+  const [first, second] = [await buildSociety(), await buildSociety()];
+  const me = await buildMember(first);
+  const { Memberships } = await import('#models/db/memberships');
+  const { membershipFields } = await import('#models/testing/fields');
+  await Memberships.create(membershipFields(me.name, { society: second._id, user: me._id }));
+  const token = await test.tokenFor(me);
+  const [one, two, foreign] = [String(first._id), String(second._id), String((await buildSociety())._id)];
+  const change = (input: { mute?: string; unmute?: string }) => test.call(updatePreferences, input, token);
+  const muted = async () => (await test.call(getUserProfileInfo, {}, token)).data.preferences.muted_societies;
+  await Promise.all([change({ mute: one }), change({ mute: two })]);
+  expect((await muted()).toSorted()).toEqual([one, two].toSorted());
+  await Promise.all([change({ mute: foreign }), change({ unmute: one }), change({ mute: two })]);
+  expect(await muted()).toEqual([two]);
+});
+
 it('loses nothing when two screens choose at once', async () => {
   const token = await test.tokenFor(await buildUser());
   await Promise.all([
@@ -71,6 +87,7 @@ it.each([
   ['a type', { types: { nothing: { app: true } } }],
   ['hours', { quiet_hours: { start: '25:00', end: '07:00' } }],
   ['a society', { muted_societies: ['x'] }],
+  ['a society to mute', { mute: 'x' }],
 ])('refuses %s that is none', async (_name, input) => {
   expect((await test.call(updatePreferences, input, await test.tokenFor(await buildUser()))).status).toBe(400);
 });

@@ -52,13 +52,12 @@ export function useIsMuted(id: string, isAsked = true): boolean | null {
   return useMuted((state) => isMuted(state, id));
 }
 
-/** One at a time: what is sent is the whole list. */
+/** One at a time, so that the last tap wins. */
 let before: Promise<unknown> = Promise.resolve();
 let taps = 0;
 
 async function tell(id: string, on: boolean): Promise<void> {
-  const others = (await fetchMuted()).filter((other) => other !== id);
-  const { data } = await api(updatePreferences, { muted_societies: on ? [...others, id] : others });
+  const { data } = await api(updatePreferences, on ? { mute: id } : { unmute: id });
   take(data.preferences.muted_societies, data.version);
 }
 

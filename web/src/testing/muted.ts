@@ -39,12 +39,11 @@ export function serveMuted(...ids: string[]): void {
   let [muted, version] = [ids, 1];
   onCall(getUserProfileInfo, () => yes(getUserProfileInfo, profile(muted, version)));
   onCall(updatePreferences, ({ body }) => {
-    muted = body.muted_societies ?? muted;
+    muted = muted.filter((id) => id !== body.mute && id !== body.unmute).concat(body.mute ?? []);
     version += 1;
     return yes(updatePreferences, { preferences: preferencesOf(muted), version });
   });
 }
 
-/** What was sent as the whole list of what is muted, in order. */
-export const mutedAsked = (): string[][] =>
-  requests.filter(({ path }) => path === updatePreferences.path).map(({ body }) => body.muted_societies);
+/** What was sent to mute a society or to hear it again, in order. */
+export const mutedAsked = (): unknown[] => requests.filter(({ path }) => path === updatePreferences.path).map(({ body }) => body);

@@ -129,7 +129,7 @@ describe('why it is told', () => {
     await waitFor(() => expect(mute.disabled).toBe(false));
     await user.click(mute);
     await user.click(await card().findByRole('button', { name: 'Unmute Robotics' }));
-    await waitFor(() => expect(mutedAsked()).toEqual([[society_id], []]));
+    await waitFor(() => expect(mutedAsked()).toEqual([{ mute: society_id }, { unmute: society_id }]));
   });
 
   it('has words for every reason and every type, in both languages', async () => {

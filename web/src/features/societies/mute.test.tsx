@@ -59,7 +59,7 @@ describe('muting in the header', () => {
     serveMuted(other, society.ID);
     answer.give(no(500, 'internal', 'Boom'));
     expect(await known('Mute')).toBeDefined();
-    expect(mutedAsked()).toEqual([[other, society.ID]]);
+    expect(mutedAsked()).toEqual([{ mute: society.ID }]);
     expect(await screen.findAllByText(/Server error/)).toHaveLength(1);
   });
 
@@ -69,7 +69,7 @@ describe('muting in the header', () => {
     await user.click(await known('Unmute'));
     await user.click(await button('Mute'));
     await user.click(await button('Unmute'));
-    await waitFor(() => expect(mutedAsked()).toEqual([[other], [other, society.ID], [other]]));
+    await waitFor(() => expect(mutedAsked()).toEqual([{ unmute: society.ID }, { mute: society.ID }, { unmute: society.ID }]));
     expect(await known('Mute')).toBeDefined();
   });
 
@@ -110,7 +110,7 @@ describe('the link of a mail', () => {
     expect(mutedAsked()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Mute Robotics' }));
     expect(await screen.findByText(/is muted\./)).toBeDefined();
-    expect(mutedAsked()).toEqual([[other, society.ID]]);
+    expect(mutedAsked()).toEqual([{ mute: society.ID }]);
   });
 
   it('changes nothing by Cancel', async () => {
