@@ -178,7 +178,8 @@ export class Screen {
 
   #takeNotification(item: Notification): void {
     const known = this.#notifications.get(item.ID);
-    if (!known || item.version >= known.version) this.#notifications.set(item.ID, item);
+    const isRead = item.read || (known?.read === true && item.version <= known.version);
+    if (!known || item.version >= known.version) this.#notifications.set(item.ID, { ...item, read: isRead });
   }
 
   /** What the bell counts, as it was said last. */
@@ -197,6 +198,7 @@ export class Screen {
       const known = this.#notifications.get(id);
       if (known) this.#notifications.set(id, { ...known, read: true });
     }
+    if (ids === 'all') this.#touch('all read');
     this.takeUnread(unread);
   }
 
@@ -232,7 +234,9 @@ export class Screen {
       if (!this.#statuses.has(id)) this.#statuses.set(id, status);
       this.takeStatus(id, status);
     }
-    for (const item of fetched.notifications) this.#takeNotification(item);
+    // Asked for before all was read: what it calls unread has been read since.
+    const isReadSince = !this.#isUntouched('all read', since);
+    for (const item of fetched.notifications) this.#takeNotification(isReadSince ? { ...item, read: true } : item);
     if (this.#isUntouched('unread', since)) this.#unread = fetched.unread;
   }
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { seeded } from '#models/testing/demo/random';
 import { newGateway, newWorkers, type OwnStores, type Program, startOwnStores } from '#models/testing/processes';
-import { act, compareAll, countDue, type Faults, openAll, say, until } from './phases.js';
+import { act, compareAll, countDue, describeDue, type Faults, openAll, say, until } from './phases.js';
 import { buildWorld, type World } from './world.js';
 
 /**
@@ -81,6 +81,14 @@ async function stop({ stores, gateway, workers }: Running): Promise<void> {
   await stores.close();
 }
 
+/** The last warnings that a program has logged. */
+const warningsOf = (program: Program): string[] =>
+  program
+    .log()
+    .split('\n')
+    .filter((line) => /"level":(40|50|60)/.test(line))
+    .slice(-10);
+
 /** All have gone: the memory that is held then. Sockets and rooms must be none. */
 async function emptied(world: World, { gateway, workers }: Running, failures: string[]): Promise<number[]> {
   for (const each of world.people) each.away();
@@ -110,7 +118,8 @@ async function soak(running: Running, failures: string[]): Promise<void> {
 
   await openAll(world);
   const done = await act(world, minutes * minuteMs - warmUpMs, rate, faults, tell);
-  if (!(await until(async () => (await countDue()) === 0, toldWithinMs))) failures.push(`${await countDue()} records were never told.`);
+  if (!(await until(async () => (await countDue()) === 0, toldWithinMs)))
+    failures.push(...(await describeDue()), ...warningsOf(running.workers));
   await until(() => world.people.every((each) => each.isSettled), minuteMs);
   const differing = await compareAll(world);
   failures.push(...differing);

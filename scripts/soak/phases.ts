@@ -73,6 +73,18 @@ export async function countDue(): Promise<number> {
   return due;
 }
 
+/** What is still to be told, one a line. */
+export async function describeDue(): Promise<string[]> {
+  const lines: string[] = [];
+  for (const kind of Object.keys(recordModels) as RecordKind[])
+    for (const doc of await anyRecordModel(kind)
+      .find({ due: { $exists: true } })
+      .limit(10)
+      .lean())
+      lines.push(`Never told: ${kind} ${JSON.stringify(doc)}`);
+  return lines;
+}
+
 /** Waits until it is so; false when it does not come about in time. */
 export async function until(isSo: () => Promise<boolean> | boolean, withinMs: number): Promise<boolean> {
   const end = Date.now() + withinMs;
