@@ -72,7 +72,6 @@ export interface UserDoc {
   due?: Date;
   followers: number;
   following: number;
-  lastSeenAt: Date | null;
   createdAt: Date;
   version: number;
   rev: number;
@@ -121,7 +120,6 @@ export const Users = defineModel<UserDoc>(
     due,
     followers: number,
     following: number,
-    lastSeenAt: maybeDate,
     createdAt: date,
     version,
     rev: number,

@@ -40,7 +40,6 @@ export function userFields(over: Partial<UserDoc> = {}): UserDoc {
     deletedAt: null,
     followers: 0,
     following: 0,
-    lastSeenAt: null,
     createdAt: now,
     version: 1,
     rev: 0,
