@@ -42,7 +42,7 @@ async function shrink(doc: NotificationDoc, other: Id): Promise<boolean> {
   }
   const left = await Notifications.findOneAndUpdate(
     unchanged,
-    { $set: { actors, count: doc.count - 1, ...(await wordsOf(doc, doc.tellings, actors)) }, $inc: { version: 1 } },
+    { $set: { actors, count: doc.count - 1, ...(await wordsOf(doc, doc.tellings, actors)) }, $inc: { version: 1, seenVersion: 1 } },
     { returnDocument: 'after' },
   ).lean();
   if (left?.unread) await append(await notificationsLive([left]));

@@ -39,7 +39,11 @@ async function shrink(doc: NotificationDoc, id: string, actor: Id | null): Promi
   const isGone = actors.length < doc.actors.length && !actors.some((each) => each.equals(actor));
   const tellings = doc.tellings.filter((each) => each !== id);
   const set = { tellings, actors, count: doc.count - (isGone ? 1 : 0), ...(await wordsOf(doc, tellings, actors)) };
-  const left = await Notifications.findOneAndUpdate(unchanged, { $set: set, $inc: { version: 1 } }, { returnDocument: 'after' }).lean();
+  const left = await Notifications.findOneAndUpdate(
+    unchanged,
+    { $set: set, $inc: { version: 1, seenVersion: 1 } },
+    { returnDocument: 'after' },
+  ).lean();
   if (left) await append(await notificationsLive([left]));
   return left !== null;
 }
@@ -49,7 +53,11 @@ async function unquote(doc: NotificationDoc, id: string): Promise<boolean> {
   const words = await wordsWithout(doc, id);
   if (!words) return true;
   const unchanged = { _id: doc._id, tellings: doc.tellings };
-  const left = await Notifications.findOneAndUpdate(unchanged, { $set: words, $inc: { version: 1 } }, { returnDocument: 'after' }).lean();
+  const left = await Notifications.findOneAndUpdate(
+    unchanged,
+    { $set: words, $inc: { version: 1, seenVersion: 1 } },
+    { returnDocument: 'after' },
+  ).lean();
   if (left?.unread) await append(await notificationsLive([left]));
   return left !== null;
 }

@@ -57,6 +57,21 @@ describe('a comment that was removed', () => {
   });
 
   it.each([
+    ['who had seen all of it', 0],
+    ['who had not seen the last', 1],
+  ])('is no news to somebody %s', async (_who, missed) => {
+    const post = await buildPost();
+    const [kind, rude] = [await buildComment({ post }), await buildComment({ post })];
+    await commented(post, kind);
+    await commented(post, rude);
+    const [before] = await of(post.author);
+    await Notifications.updateOne({ _id: before!._id }, { $set: { seenVersion: before!.version - missed } });
+    await removed(post, rude);
+    const [after] = await of(post.author);
+    expect([after!.version - before!.version, after!.version - after!.seenVersion]).toEqual([1, missed]);
+  });
+
+  it.each([
     ['was mailed or pushed', { $set: { claimed: true } }],
     ['was read', { $unset: { unread: 1, open: 1 } }],
   ])('is not quoted any more by what %s, which counts as before', async (_what, change) => {
