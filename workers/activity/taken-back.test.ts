@@ -84,8 +84,9 @@ describe('a comment that was removed', () => {
     const [before] = await of(post.author);
     expect(before).toMatchObject({ count: 2, params: { excerpt: 'How rude.' } });
     for (let twice = 0; twice < 2; twice++) await removed(post, rude);
-    const { version } = before!;
-    expect(await of(post.author)).toEqual([{ ...before, version: version + 1, params: { excerpt: '…' } }]);
+    const { version, seenVersion } = before!;
+    const after = { ...before, version: version + 1, seenVersion: seenVersion + 1, params: { excerpt: '…' } };
+    expect(await of(post.author)).toEqual([after]);
   });
 
   it('goes out of what those were told who have removed their own comment since', async () => {
