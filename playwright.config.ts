@@ -30,6 +30,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testMatch: /journeys\/.*\.spec\.ts$/ },
+    // Those that wait for long: in `npm run test:all`.
+    { name: 'long', testMatch: /long\/.*\.spec\.ts$/ },
     { name: 'screens', testMatch: /screens\/.*\.spec\.ts$/, use: { trace: 'off', screenshot: 'only-on-failure' } },
     { name: 'pictures', testMatch: /pictures\/.*\.spec\.ts$/ },
   ],

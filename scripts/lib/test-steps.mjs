@@ -96,6 +96,12 @@ async function faults() {
   return countVitest(report, code, { node: () => true });
 }
 
+/** What has to wait for seconds on end, as for stores that are away. */
+async function long() {
+  const { code, report } = await vitest(['long']);
+  return countVitest(report, code, { long: () => true });
+}
+
 /** A minute of what `npm run soak` does for an hour, with as many people as two cores bear beside themselves. */
 async function soak() {
   await ensureProgram('redis-server', '');
@@ -134,6 +140,8 @@ export const steps = [
   { name: 'tests', work: units },
   { name: 'journeys', work: () => playwright('journeys') },
   { name: 'soak', work: soak },
+  { name: 'long', slow: true, work: long },
+  { name: 'long-journeys', slow: true, work: () => playwright('long') },
   { name: 'faults', slow: true, work: faults },
   { name: 'screens', slow: true, work: () => playwright('screens', 40) },
   { name: 'lighthouse', slow: true, work: async () => judgePages(await findChromium(), testEnv()) },
