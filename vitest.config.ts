@@ -3,8 +3,13 @@ import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vit
 
 const conditions = ['source', ...defaultServerConditions];
 
-/** Tests against real stores. */
-const server = (name: string, include: string[], exclude: string[]): TestProjectConfiguration => ({
+/** Tests against real stores; each project starts its own. Those of one group run together, with as many workers as they say. */
+const server = (
+  name: string,
+  include: string[],
+  exclude: string[],
+  run: { maxWorkers: number; groupOrder: number },
+): TestProjectConfiguration => ({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   // Vitest resolves the global setup in this environment of its own.
@@ -17,18 +22,36 @@ const server = (name: string, include: string[], exclude: string[]): TestProject
     deps: { interopDefault: false },
     testTimeout: 60_000,
     hookTimeout: 180_000,
-    sequence: { groupOrder: 1 },
+    maxWorkers: run.maxWorkers,
+    sequence: { groupOrder: run.groupOrder },
   },
 });
 
+const alone = { maxWorkers: 1, groupOrder: 1 };
+
+/** These wait for a long time: in `npm run test:all`. */
 const long = ['gateway/**/*.long.test.ts'];
+
+/** These judge by the clock, or kill and starve what others would use: they want the machine for themselves. */
+const timed = [
+  'embedded/mongo/durable.test.ts',
+  'gateway/live/**/*.test.ts',
+  'gateway/**/live.test.ts',
+  'gateway/**/*away.test.ts',
+  'gateway/{at-once,losing-rights,messages,metrics,rate-limits,stop}.test.ts',
+  'scripts/start.test.ts',
+  'workers/{start,killed,outbox}.test.ts',
+];
 
 export default defineConfig({
   test: {
     projects: [
-      server('node', ['{models,gateway,workers,embedded,scripts}/**/*.test.ts'], ['scripts/guards/**', ...long]),
-      // Those that wait for long: in `npm run test:all`.
-      server('long', long, []),
+      server('timed', timed, long, alone),
+      server('node', ['{models,gateway,workers,embedded,scripts}/**/*.test.ts'], ['scripts/guards/**', ...timed, ...long], {
+        maxWorkers: 2,
+        groupOrder: 2,
+      }),
+      server('long', long, [], alone),
       {
         resolve: { conditions },
         ssr: { resolve: { conditions } },
@@ -43,9 +66,8 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['src/testing/setup.ts'],
           testTimeout: 30_000,
-          // Nothing in them but their own work takes time; the others want their core for themselves.
           maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

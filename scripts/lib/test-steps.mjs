@@ -84,7 +84,7 @@ const isWeb = (file) => path.relative(root, file).startsWith(`web${path.sep}`);
 
 async function units() {
   if (process.env.TEST_REDIS_URL === undefined) await ensureProgram('redis-server', ', or set TEST_REDIS_URL');
-  const { code, report } = await vitest(['node', 'dom']);
+  const { code, report } = await vitest(['timed', 'node', 'dom']);
   return countVitest(report, code, { node: (file) => !isWeb(file), dom: isWeb });
 }
 
@@ -92,7 +92,7 @@ async function units() {
 async function faults() {
   const seed = process.env.NADI_TEST_FAULTS ?? String(Date.now() % 1_000_000);
   say(`The seed of the faults is ${seed}; NADI_TEST_FAULTS=${seed} repeats them.`);
-  const { code, report } = await vitest(['node'], { NADI_TEST_FAULTS: seed });
+  const { code, report } = await vitest(['timed', 'node'], { NADI_TEST_FAULTS: seed });
   return countVitest(report, code, { node: () => true });
 }
 
