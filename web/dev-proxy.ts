@@ -2,7 +2,8 @@ import { calls } from '../models/contract/index.js';
 import { isPage } from '../models/contract/pages.js';
 
 /** What Vite itself serves: its modules, the sources, and the files of web/public. */
-const vites = /^\/(@|src\/|node_modules\/|boot\.js$|live-client\.js$|notice-board\.(html|js|css)$|icon\.svg$)/;
+const vites =
+  /^\/(@|src\/|node_modules\/|(boot|live-client|sw)\.js$|notice-board\.(html|js|css)$|manifest\.webmanifest$|offline\.(html|css)$|(icon(-[\w-]+)?|apple-touch-icon)\.(svg|png)$)/;
 
 const services = ['healthz', 'readyz', 'docs', 'openapi.json', 'metrics', 'admin'];
 const ofGateway = new Set([...services, ...calls.map(({ path }) => path.split('/')[1] ?? '')]);

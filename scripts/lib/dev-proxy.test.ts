@@ -14,6 +14,14 @@ test.each([
   ['GET', '/src/main.tsx', '*/*', '/src/main.tsx'],
   ['GET', '/@vite/client', '*/*', '/@vite/client'],
   ['GET', '/boot.js', '*/*', '/boot.js'],
+  ['GET', '/sw.js', '*/*', '/sw.js'],
+  ['GET', '/manifest.webmanifest', '*/*', '/manifest.webmanifest'],
+  ['GET', '/offline.html', 'text/html', '/offline.html'],
+  ['GET', '/icon.svg', '*/*', '/icon.svg'],
+  ['GET', '/icon-192.png', '*/*', '/icon-192.png'],
+  ['GET', '/icon-maskable-512.png', '*/*', '/icon-maskable-512.png'],
+  ['GET', '/apple-touch-icon.png', '*/*', '/apple-touch-icon.png'],
+  ['GET', '/icons.json', '*/*', undefined],
 ])('%s %s accepting %s is served by Vite as %s', (method, url, accept, expected) => {
   expect(servedByVite({ method, url, headers: { accept } })).toBe(expected);
 });

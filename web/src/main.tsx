@@ -7,6 +7,7 @@ import { reloadAfterUpdate } from './lib/page';
 import { startPush } from './lib/push';
 import { refetchAfterGaps } from './lib/query';
 import { startSession } from './lib/session';
+import { startWorker } from './lib/worker';
 import { loadToasts } from './shell/toasts';
 import './theme/mantine';
 
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   );
   afterPaint(() => {
     void startLive();
+    startWorker().catch(() => {});
     startPush().catch(() => {});
     loadToasts();
   });

@@ -4,13 +4,13 @@ import type { FromServiceWorker } from '../../sw/messages';
 import { api } from './api';
 import { useSession } from './session';
 import { readToken } from './token';
+import { startWorker } from './worker';
 
 /** Whether this browser is told by push: it cannot be, its owner forbids it, or it is off or on for who is signed in. */
 export type PushState = 'unsupported' | 'forbidden' | 'off' | 'on';
 
 /** Who has asked for it in this browser: it is nobody else's. */
 const KEY = 'nadi-push';
-const worker = '/sw.js';
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
@@ -59,7 +59,7 @@ export async function turnPushOn(): Promise<PushState> {
   if (!me || !isSupported()) return settle('unsupported');
   if ((await Notification.requestPermission()) !== 'granted') return settle(Notification.permission === 'denied' ? 'forbidden' : 'off');
   const { data } = await api(getPushKey, {});
-  await navigator.serviceWorker.register(worker);
+  await startWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   // One that was made with another key, as before the server's data were lost, can be told no more.
   await (await pushManager.getSubscription())?.unsubscribe();
@@ -112,7 +112,7 @@ function hear(message: FromServiceWorker): void {
   }
 }
 
-/** Once a page: has the service worker at work, and keeps it to who is signed in. Where one signs out, nothing is told any more. Answers how to stop. */
+/** Once a page: hears what the service worker says, and keeps it to who is signed in. Where one signs out, nothing is told any more. Answers how to stop. */
 export async function startPush(): Promise<() => void> {
   if (!isSupported()) return () => {};
   const { serviceWorker } = navigator;
@@ -126,7 +126,6 @@ export async function startPush(): Promise<() => void> {
     if (user && user.ID !== before.user?.ID) void isMe().catch(() => {});
     if (!user && before.user && !readToken()) void endHere().then(look, () => {});
   });
-  await serviceWorker.register(worker);
   await isMe();
   // What was forbidden may be allowed in the browser's settings, and the other way round.
   const permission = await navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined);
