@@ -13,7 +13,7 @@ import css from './post-card.module.css';
 import { usePostRoom } from './post-room';
 import { PostText } from './post-text';
 import { posts } from './posts.store';
-import { ReportButton } from './report-button';
+import { ReportPost } from './report-post';
 
 /** What a visitor sees in place of the buttons. */
 function ReadOnlyCounts({ post }: { post: Post }) {
@@ -45,7 +45,7 @@ export const PostCard = memo(function PostCard({ id }: { id: string }) {
           <LikeButton post={post} />
           <CommentButton post={post} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
           <span className="grow" />
-          {post.Can.report && <ReportButton postId={id} />}
+          {post.Can.report && <ReportPost postId={id} />}
         </div>
       )}
       {user && isOpen && <Comments post={post} me={user} />}

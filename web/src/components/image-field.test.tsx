@@ -1,0 +1,81 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { largestImage, uploadImage } from '#models/contract/uploads';
+import { later } from '@/testing/later';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { newId } from '@/testing/things';
+import { ImageField } from './image-field';
+
+const png = (size = 10, type = 'image/png') => new File([new Uint8Array(size)], 'finals.png', { type });
+const kept = yes(uploadImage, { ID: newId(), Image: '/uploads/abc', Width: 10, Height: 10 });
+
+function Form() {
+  const [image, setImage] = useState('');
+  return (
+    <form>
+      <input aria-label="Title" />
+      <ImageField value={image} onChange={setImage} />
+    </form>
+  );
+}
+
+function open() {
+  const view = show(<Form />);
+  const field = screen.getByRole('textbox', { name: 'Image URL' });
+  const choose = (file: File) => fireEvent.change(view.container.querySelector('input[type=file]')!, { target: { files: [file] } });
+  return { ...view, field, choose };
+}
+const pasted = (files: File[], types: string[]) => ({ clipboardData: { files, types } });
+
+describe('an image field', () => {
+  it('takes an address, shows the picture, and lets it go again', async () => {
+    const { user, field } = open();
+    await user.type(field, 'https://pictures.example/a.png');
+    expect(screen.getByRole('img', { name: 'The chosen picture' }).getAttribute('src')).toBe('https://pictures.example/a.png');
+    await user.click(screen.getByRole('button', { name: 'Remove the picture' }));
+    expect(field).toHaveProperty('value', '');
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('sends a file, and says so while it is on its way', async () => {
+    const answer = later<typeof kept>();
+    onCall(uploadImage, () => answer.promise);
+    const { field, choose } = open();
+    choose(png());
+    expect(await screen.findByRole('button', { name: 'Uploading...' })).toBeDefined();
+    answer.give(kept);
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeDefined();
+    expect(field).toHaveProperty('value', '/uploads/abc');
+  });
+
+  it('takes a picture that is pasted anywhere in its form, and leaves pasted words alone', async () => {
+    onCall(uploadImage, () => kept);
+    const { field } = open();
+    fireEvent.paste(screen.getByRole('textbox', { name: 'Title' }), pasted([png()], ['text/plain', 'Files']));
+    expect(requests).toHaveLength(0);
+    fireEvent.paste(screen.getByRole('textbox', { name: 'Title' }), pasted([png()], ['Files']));
+    await expect.poll(() => (field as HTMLInputElement).value).toBe('/uploads/abc');
+  });
+
+  it.each([
+    ['is no picture', png(10, 'application/pdf'), 'Please choose a JPEG, PNG, WebP or GIF image'],
+    ['is too large', png(largestImage + 1), 'Please choose an image of up to 5 MB.'],
+  ])('says under the field that a file %s', async (_name, file, text) => {
+    const { choose } = open();
+    choose(file);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(requests).toHaveLength(0);
+  });
+
+  it('says under the field that the server refused it, until another is chosen', async () => {
+    onCall(uploadImage, () => no(429, 'too_many_requests', 'Too many requests. Please try again later.'));
+    const { choose, user, field } = open();
+    choose(png());
+    expect(await screen.findByText('Too many requests. Please try again later.')).toBeDefined();
+    await user.type(field, 'h');
+    expect(screen.queryByText('Too many requests. Please try again later.')).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import { IconFlag3 } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOpener } from '@/lib/use-opener';
+import type { ReportTexts } from './report-dialog';
+
+const loadDialog = () => import('./report-dialog');
+const ReportDialog = lazy(loadDialog);
+
+interface ReportButtonProps {
+  texts: ReportTexts;
+  send: (message: string, key: string) => Promise<unknown>;
+  className?: string | undefined;
+  /** Words beside the flag; without them the flag stands alone, and says its name. */
+  children?: ReactNode;
+}
+
+/** Opens the report; the dialog behind it is loaded on first use. */
+export function ReportButton({ texts, send, className, children }: ReportButtonProps) {
+  const { t } = useTranslation();
+  const { isOpen, open, close } = useOpener(loadDialog);
+  const name = children ? {} : { 'aria-label': t('report.open'), title: t('report.open') };
+  return (
+    <>
+      <button type="button" className={className} data-quiet onClick={open} aria-haspopup="dialog" {...name}>
+        <IconFlag3 size={18} stroke={1.75} aria-hidden="true" />
+        {children}
+      </button>
+      <Suspense>{isOpen && <ReportDialog texts={texts} send={send} onClose={close} />}</Suspense>
+    </>
+  );
+}

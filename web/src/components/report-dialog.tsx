@@ -1,0 +1,81 @@
+import { Button, Textarea } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lengths } from '#models/contract/limits';
+import { ApiError } from '@/lib/api';
+import { reportFailure } from '@/lib/failures';
+import { toast } from '@/lib/toasts';
+import { BusyButton } from './busy-button';
+import './fields';
+import { Modal } from './modal';
+import css from './report-dialog.module.css';
+
+/** What the dialog says; what is left out is said as of anything. */
+export interface ReportTexts {
+  /** Also the button's words: 'Report this event'. */
+  title: string;
+  help?: string;
+  sent?: string;
+  /** The server refused it. */
+  failed?: string;
+  /** No answer came. */
+  error?: string;
+}
+
+interface ReportDialogProps {
+  texts: ReportTexts;
+  /** Sends what was written, trimmed; the same key is the same report. */
+  send: (message: string, key: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Says what is wrong with something; opens empty, and keeps what was written when it could not be sent. */
+export default function ReportDialog({ texts, send, onClose }: ReportDialogProps) {
+  const { t } = useTranslation();
+  const [message, setMessage] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (!message.trim()) return toast('info', t('report.empty'), { id: 'report-empty' });
+    setBusy(true);
+    try {
+      await send(message.trim(), key.current);
+      toast('success', texts.sent ?? t('report.sent'));
+      onClose();
+    } catch (error) {
+      const answered = error instanceof ApiError && error.status > 0;
+      if (answered) key.current = crypto.randomUUID();
+      const failed = texts.failed ?? t('report.failed');
+      reportFailure(error, answered ? failed : (texts.error ?? failed));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={<span className="h2">{texts.title}</span>} closeButtonProps={{ 'aria-label': t('close') }}>
+      <form onSubmit={(event) => void submit(event)} className={css.form}>
+        <Textarea
+          data-autofocus
+          label={t('report.label')}
+          description={texts.help ?? t('report.help')}
+          value={message}
+          maxLength={lengths.report}
+          dir={message ? 'auto' : undefined}
+          onChange={(event) => {
+            key.current = crypto.randomUUID();
+            setMessage(event.target.value);
+          }}
+        />
+        <div className={css.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <BusyButton type="submit" busy={isBusy} busyLabel={t('report.sending')}>
+            {texts.title}
+          </BusyButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { show } from '@/testing/render';
+import { WrittenText } from './written-text';
+
+it('addresses in what somebody wrote can be clicked, safely', async () => {
+  show(<WrittenText text={'Sign up at robots.edu\nDoors open at 5.'} />);
+  const link = await screen.findByRole('link', { name: 'robots.edu' });
+  expect(link.getAttribute('href')).toBe('https://robots.edu');
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toContain('noopener');
+});
+
+it('nothing that somebody wrote is markup', () => {
+  show(<WrittenText text={'<b>Bold</b>'} />);
+  expect(screen.getByText('<b>Bold</b>').getAttribute('dir')).toBe('auto');
+});

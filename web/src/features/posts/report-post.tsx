@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { reportPost } from '#models/contract/reports';
+import { ReportButton } from '@/components/report-button';
+import { api } from '@/lib/api';
+import css from './post-card.module.css';
+
+/** Says what is wrong with a post. */
+export function ReportPost({ postId }: { postId: string }) {
+  const { t } = useTranslation('posts');
+  const texts = {
+    title: t('report.title'),
+    help: t('report.help'),
+    sent: t('report.sent'),
+    failed: t('report.failed'),
+    error: t('report.error'),
+  };
+  const send = (message: string, idempotencyKey: string) => api(reportPost, { post_id: postId, message }, { idempotencyKey });
+  return <ReportButton className={css.action} texts={texts} send={send} />;
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { largestImage, uploadImage } from '#models/contract/uploads';
+import { onCall, requests, yes } from '@/testing/server';
+import { newId } from '@/testing/things';
+import { uploadPicture } from './upload';
+
+const pictureOf = (size: number, type = 'image/png') => new File([new Uint8Array(size)], 'finals.png', { type });
+
+it('a picture is sent, and its address is answered', async () => {
+  onCall(uploadImage, () => yes(uploadImage, { ID: newId(), Image: '/uploads/abc', Width: 10, Height: 10 }));
+  expect(await uploadPicture(pictureOf(10))).toBe('/uploads/abc');
+  expect(requests).toHaveLength(1);
+});
+
+it.each([
+  [
+    'is no picture',
+    pictureOf(10, 'application/pdf'),
+    { code: 'validation_failed', fields: { image: 'Please choose a JPEG, PNG, WebP or GIF image' } },
+  ],
+  ['is too large', pictureOf(largestImage + 1), { code: 'image_too_large', status: 413 }],
+])('what %s is refused before it is sent', async (_name, file, failure) => {
+  await expect(uploadPicture(file)).rejects.toMatchObject(failure);
+  expect(requests).toHaveLength(0);
+});
