@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { deleteAccount } from '#models/contract/account';
 import { login } from '#models/contract/auth';
+import { getCalendarFile } from '#models/contract/calendar-feeds';
 import { rejectRequest } from '#models/contract/join-requests';
 import { getAllPosts, likePost } from '#models/contract/posts';
+import { uploadImage } from '#models/contract/uploads';
 import { getUserInfo } from '#models/contract/users';
 import { no, onCall, requests, yes } from '@/testing/server';
 import { aUser, newId } from '@/testing/things';
@@ -31,6 +34,35 @@ describe('a call', () => {
   it('takes an answer without a body', async () => {
     onCall(rejectRequest, () => ({ status: 204, body: null }));
     expect((await api(rejectRequest, { request_id: newId() })).data).toBeNull();
+  });
+  it('puts what a DELETE says into the address, or into the body where it is secret', async () => {
+    onCall(deleteAccount, () => yes(deleteAccount, {}));
+    await api(deleteAccount, { password: 'secret', keep_posts: true }, { asBody: true });
+    expect(requests[0]?.query.toString()).toBe('');
+    expect(requests[0]?.body).toEqual({ password: 'secret', keep_posts: true });
+  });
+  it('sends a file as a form, whose boundary the browser names', async () => {
+    const image = new File(['x'], 'a.png', { type: 'image/png' });
+    onCall(uploadImage, () => yes(uploadImage, { ID: newId(), Image: '/uploads/1', Width: 1, Height: 1 }));
+    const asked = vi.spyOn(globalThis, 'fetch');
+    await api(uploadImage, { image });
+    expect(requests[0]?.body.image).toBeInstanceOf(Blob);
+    expect(new Headers(asked.mock.calls[0]?.[1]?.headers).has('content-type')).toBe(false);
+  });
+  it('answers the text of what is no JSON', async () => {
+    onCall(getCalendarFile, () => yes(getCalendarFile, 'BEGIN:VCALENDAR'));
+    expect((await api(getCalendarFile, {})).data).toBe('BEGIN:VCALENDAR');
+  });
+  it('fails with the words of the server where what is no JSON is refused', async () => {
+    onCall(getCalendarFile, () => no(404, 'not_found', 'Not found.'));
+    await expect(api(getCalendarFile, {})).rejects.toMatchObject({ status: 404, code: 'not_found', message: 'Not found.' });
+  });
+  it('waits as long as it is told to', async () => {
+    vi.stubGlobal(
+      'fetch',
+      (_url: string, { signal }: RequestInit) => new Promise((_yes, stop) => signal?.addEventListener('abort', () => stop(signal.reason))),
+    );
+    await expect(api(likePost, { post_id: newId() }, { timeout: 1 })).rejects.toMatchObject({ status: 0, code: 'timeout' });
   });
   it('sends no token where none is looked at', async () => {
     keepToken('secret', false);

@@ -13,6 +13,10 @@ export interface ApiOptions {
   token?: string | null;
   /** The same key again returns the first answer again: for calls that create. */
   idempotencyKey?: string;
+  /** Milliseconds to wait for the answer, where it may rightly take longer than others: of what is large. */
+  timeout?: number;
+  /** Sends the fields of a DELETE as its body: a password stands in no address. */
+  asBody?: boolean;
 }
 
 export interface Answer<C> {
@@ -30,13 +34,23 @@ function queryOf(input: unknown): string {
   return text ? `?${text}` : '';
 }
 
+/** Files and texts as `multipart/form-data`; the browser itself says where one field ends. */
+function formOf(input: unknown): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(input as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) form.append(key, value instanceof Blob ? value : String(value));
+  }
+  return form;
+}
+
 function requestOf(call: Call, input: unknown, token: string | null, options: ApiOptions): [string, RequestInit] {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: call.media ? `${call.media}, application/json` : 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  const signals = [AbortSignal.timeout(TIMEOUT), ...(options.signal ? [options.signal] : [])];
+  const signals = [AbortSignal.timeout(options.timeout ?? TIMEOUT), ...(options.signal ? [options.signal] : [])];
   const init: RequestInit = { method: call.method, headers, signal: AbortSignal.any(signals) };
-  if (call.method === 'GET' || call.method === 'DELETE') return [call.path + queryOf(input), init];
+  if (call.method === 'GET' || (call.method === 'DELETE' && !options.asBody)) return [call.path + queryOf(input), init];
+  if (call.isForm) return [call.path, { ...init, body: formOf(input) }];
   headers['content-type'] = 'application/json';
   return [call.path, { ...init, body: JSON.stringify(input) }];
 }
@@ -45,13 +59,12 @@ async function send(
   url: string,
   init: RequestInit,
   caller: AbortSignal | undefined,
-): Promise<{ status: number; ok: boolean; body: unknown }> {
+): Promise<{ status: number; ok: boolean; text: string }> {
   const begun = Date.now();
   try {
     const response = await fetch(url, init);
     seenAnswer(response.headers.get('date'), Date.now() - begun);
-    const text = response.status === 204 ? '' : await response.text();
-    return { status: response.status, ok: response.ok, body: text ? parse(text) : null };
+    return { status: response.status, ok: response.ok, text: response.status === 204 ? '' : await response.text() };
   } catch (error) {
     if (caller?.aborted) throw error;
     const late = error instanceof DOMException && error.name === 'TimeoutError';
@@ -61,19 +74,21 @@ async function send(
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return text ? JSON.parse(text) : null;
   } catch {
     return null;
   }
 }
 
 /**
- * Makes a declared call. Answers its data (with `next` and `counts` of a list), or throws an ApiError.
+ * Makes a declared call. Answers its data (with `next` and `counts` of a list; the body's text of a call that is no JSON), or
+ * throws an ApiError.
  * A token that died is no reason to refuse what a visitor may see: it is forgotten, and the call made again without it.
  */
 export async function api<C extends Call>(call: C, input: InputOf<C>, options: ApiOptions = {}): Promise<Answer<C>> {
   const token = options.token === undefined ? readToken() : options.token;
-  const { status, ok, body } = await send(...requestOf(call, input, call.auth === 'none' ? null : token, options), options.signal);
+  const { status, ok, text } = await send(...requestOf(call, input, call.auth === 'none' ? null : token, options), options.signal);
+  const body = ok && call.media ? { data: text } : parse(text);
   const isTokenDead = status === 401 && (body as { code?: string } | null)?.code !== 'wrong_password';
   if (isTokenDead && token && call.auth !== 'none' && token === readToken()) forgetToken();
   if (status === 401 && token && call.auth === 'optional') return api(call, input, { ...options, token: null });

@@ -15,7 +15,13 @@ export interface Asked {
 type Reply = { status: number; body: unknown } | 'offline' | Promise<{ status: number; body: unknown }>;
 type Handler = (asked: Asked) => Reply;
 
-const handlers = new Map<string, Handler>();
+const handlers = new Map<string, { call: Call; handler: Handler }>();
+
+/** Of a form its fields, of JSON what it says. */
+function bodyOf(body: RequestInit['body']): unknown {
+  if (body instanceof FormData) return Object.fromEntries(body);
+  return body ? JSON.parse(String(body)) : undefined;
+}
 /** Every request that was made, in order. */
 export const requests: Asked[] = [];
 
@@ -53,22 +59,23 @@ async function answer(input: string, init: RequestInit): Promise<Response> {
     method: init.method ?? 'GET',
     path: url.pathname,
     query: url.searchParams,
-    body: init.body ? JSON.parse(String(init.body)) : undefined,
+    body: bodyOf(init.body),
     authorization: headers.get('authorization'),
     idempotencyKey: headers.get('idempotency-key'),
   };
   requests.push(asked);
-  const handler = handlers.get(`${asked.method} ${asked.path}`);
-  if (!handler) {
+  const known = handlers.get(`${asked.method} ${asked.path}`);
+  if (!known) {
     console.error(`No answer for ${asked.method} ${asked.path}`);
     throw new TypeError('Failed to fetch');
   }
-  const answered = handler(asked);
+  const answered = known.handler(asked);
   if (gate) await gate;
   const reply = await answered;
   if (init.signal?.aborted) throw init.signal.reason;
   if (reply === 'offline') throw new TypeError('Failed to fetch');
-  return new Response(reply.status === 204 ? null : JSON.stringify(reply.body), {
+  const text = known.call.media && typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
+  return new Response(reply.status === 204 ? null : text, {
     status: reply.status,
     headers: { date: new Date().toUTCString() },
   });
@@ -76,13 +83,13 @@ async function answer(input: string, init: RequestInit): Promise<Response> {
 
 /** Answers a call from now on. */
 export function onCall(call: Call, handler: Handler): void {
-  handlers.set(`${call.method} ${call.path}`, handler);
+  handlers.set(`${call.method} ${call.path}`, { call, handler });
 }
 
 /** The answer that the call declares as its success; `extra` is what stands beside the data. */
 export const yes = <C extends Call>(call: C, data: DataOf<C>, extra: Record<string, unknown> = {}) => ({
   status: call.status,
-  body: { data, ...extra },
+  body: call.media ? data : { data, ...extra },
 });
 
 export const no = (status: number, code: string, error_message: string, fields?: Record<string, string>) => ({
