@@ -1,6 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import { dateStub, eventDate, eventTime, formatNumber, longDate, monthYear, relativeTime } from './format';
-import { chooseLanguage } from './i18n';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  dateStub,
+  dayKey,
+  eventDate,
+  eventDateOr,
+  eventTime,
+  formatNumber,
+  longDate,
+  memberSince,
+  momentOf,
+  monthYear,
+  relativeTime,
+  today,
+} from './format';
+import { chooseDigits, chooseLanguage } from './i18n';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const ago = (seconds: number) => relativeTime(new Date(now - seconds * 1000).toISOString(), now);
@@ -58,9 +71,56 @@ describe('dates of events', () => {
 });
 
 describe('numbers', () => {
-  it('have the same digits in both languages', async () => {
+  it('have Western digits in both languages', async () => {
     expect(formatNumber(1234)).toBe('1,234');
     await chooseLanguage('ar');
     expect(formatNumber(1234)).toBe('1,234');
+  });
+});
+
+describe('a moment of a date and a time', () => {
+  const at = (date: string | null, time?: string | null) => momentOf(date, time)?.getTime() ?? null;
+  it.each([
+    ['2026-11-26', '17:30', new Date(2026, 10, 26, 17, 30)],
+    ['2026-11-26', null, new Date(2026, 10, 26, 12)],
+    ['November 26, 2026', '17:30', new Date(2026, 10, 26, 17, 30)],
+    ['November 26, 2026', '', new Date(2026, 10, 26)],
+    ['2026-11-26T17:30:00.000Z', '17:30', new Date(Date.UTC(2026, 10, 26, 17, 30))],
+    ['1795714200', null, new Date(1795714200000)],
+    ['1795714200000', '17:30', new Date(1795714200000)],
+  ])('is read of %s and %s', (date, time, moment) => {
+    expect(at(date, time)).toBe(moment.getTime());
+  });
+  it('is none where nothing can be read', () => {
+    expect([at('someday', 'late'), at(null), at('')]).toEqual([null, null, null]);
+  });
+  it('has its words in a list of events, and a day of its own', () => {
+    expect(eventDateOr('someday', 'Invalid Date')).toBe('Invalid Date');
+    expect(eventDateOr('2026-11-26', 'Invalid Date')).toBe('Thu, Nov 26');
+    expect(dayKey(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+    expect(today()).toBe(dayKey(new Date()));
+  });
+});
+
+describe('since when somebody is a member', () => {
+  it('is a month and a year, or recently', () => {
+    expect([memberSince('2026-09-04T12:00:00Z'), memberSince('')]).toEqual(['September 2026', 'Recently']);
+  });
+});
+
+describe('digits by choice', () => {
+  afterEach(() => chooseDigits('latn'));
+  it('are those of the Mashriq in Arabic, in dates, counts and sentences', async () => {
+    await chooseLanguage('ar');
+    await chooseDigits('arab');
+    expect(formatNumber(1234)).toBe('١٬٢٣٤');
+    expect(ago(12 * minute)).toBe('قبل ١٢ دقيقة');
+    expect(monthYear('2026-11-21T12:00:00Z')).toBe('تشرين الثاني ٢٠٢٦');
+    expect(dateStub('2026-11-26')).toMatchObject({ day: '٢٦', month: 'تشرين ٢' });
+    expect(localStorage.getItem('nadi-digits')).toBe('arab');
+  });
+  it('are never other than Western in English', async () => {
+    await chooseDigits('arab');
+    expect([formatNumber(1234), ago(12 * minute)]).toEqual(['1,234', '12 minutes ago']);
   });
 });

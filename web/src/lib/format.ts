@@ -1,4 +1,5 @@
 import { i18n } from './i18n';
+import { localeOf, numberIn } from './locale';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -6,8 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MONTH = 30 * DAY;
 
-/** Western digits in both languages, the months of the Levant in Arabic. */
-const locale = (): string => (i18n.language === 'ar' ? 'ar-JO-u-nu-latn' : 'en-US');
+const locale = (): string => localeOf(i18n.language);
 const makers = new Map<string, Intl.DateTimeFormat>();
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -17,8 +17,8 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return known;
 }
 
-/** 12,345 in both languages. */
-export const formatNumber = (value: number): string => value.toLocaleString('en-US');
+/** 12,345 in both languages, unless Arabic is to have its own digits. */
+export const formatNumber = (value: number): string => numberIn(i18n.language, value);
 
 /** How long ago, in the specification's words; 'Unknown time' for what is no time. */
 export function relativeTime(iso: string, now = Date.now()): string {
@@ -39,25 +39,59 @@ export function exactTime(iso: string): string {
   return Number.isNaN(moment.getTime()) ? '' : dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(moment);
 }
 
-/** Noon, so that the day stays the same in every time zone of a reader. */
-const dayOf = (date: string): Date => new Date(`${date}T12:00:00`);
-const isDay = (date: string): boolean => !Number.isNaN(dayOf(date).getTime());
+const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
+/** Later than any second, earlier than any millisecond that somebody plans for. */
+const mostSeconds = 1e11;
+
+/** What data may say of a moment, the most exact first. A day alone is its noon: the same day in every time zone. */
+function waysToRead(date: string, time: string): (string | number)[] {
+  if (/^\d{9,13}$/.test(date)) return [Number(date) * (Number(date) < mostSeconds ? SECOND : 1)];
+  const merged = time ? [`${date}T${time}`, `${date} ${time}`] : [];
+  return /\d:\d/.test(date) ? [date, ...merged] : [...merged, dayOnly.test(date) ? `${date}T12:00` : date];
+}
+
+/** When something is, of a date and a time of day as they were sent; null where no attempt to read them succeeds. */
+export function momentOf(date: string | null, time: string | null = null): Date | null {
+  if (!date) return null;
+  const moments = waysToRead(date.trim(), time?.trim() ?? '').map((way) => new Date(way));
+  return moments.find((moment) => !Number.isNaN(moment.getTime())) ?? null;
+}
+
 const tbd = (): string => i18n.t('tbd', { ns: 'common' });
+const isNumbered = (date: string): boolean => /\d/.test(date);
+const dayOf = (date: string): Date | null => (isNumbered(date) ? momentOf(date) : null);
+
+function dayWords(date: string | null, options: Intl.DateTimeFormatOptions, otherwise = date): string {
+  if (!date) return tbd();
+  const moment = dayOf(date);
+  return moment ? dateFormat(options).format(moment) : (otherwise ?? '');
+}
+
+const shortDay: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
 
 /** 'Thu, Nov 26'; what is no date is shown as it is, 'TBD' where there is none. */
-export function eventDate(date: string | null): string {
-  if (!date) return tbd();
-  return isDay(date) ? dateFormat({ weekday: 'short', month: 'short', day: 'numeric' }).format(dayOf(date)) : date;
-}
+export const eventDate = (date: string | null): string => dayWords(date, shortDay);
+
+/** The same, with other words for what is no date. */
+export const eventDateOr = (date: string | null, otherwise: string): string => dayWords(date, shortDay, otherwise);
 
 /** 'Thursday, November 26, 2026' */
-export function longDate(date: string | null): string {
-  if (!date) return tbd();
-  return isDay(date) ? dateFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }).format(dayOf(date)) : date;
-}
+export const longDate = (date: string | null): string =>
+  dayWords(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+
+/** '2026-11-26': a day as events have it, in the reader's own time zone. */
+export const dayKey = (moment: Date): string =>
+  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+/** The reader's own day. */
+export const today = (): string => dayKey(new Date());
 
 /** 'November 2026', of a moment. */
 export const monthYear = (iso: string): string => dateFormat({ month: 'long', year: 'numeric' }).format(new Date(iso));
+
+/** Since when somebody is here, as month and year; 'Recently' where that is not known. */
+export const memberSince = (iso: string): string =>
+  Number.isNaN(Date.parse(iso)) ? i18n.t('time.recently', { ns: 'common' }) : monthYear(iso);
 
 /** '5:30 PM' of '17:30'. */
 export function eventTime(time: string | null): string {
@@ -68,7 +102,8 @@ export function eventTime(time: string | null): string {
 
 /** The three lines of a date stub. The twin months of the Levant do not fit it in full, so they are numbered. */
 export function dateStub(date: string): { weekday: string; day: string; month: string } {
-  const day = dayOf(date);
-  const month = dateFormat({ month: 'short' }).format(day).replace(' الثاني', ' 2').replace(' الأول', ' 1');
-  return { weekday: dateFormat({ weekday: 'short' }).format(day), day: String(day.getDate()), month };
+  const moment = dayOf(date);
+  if (!moment) return { weekday: '', day: date, month: '' };
+  const month = dateFormat({ month: 'short' }).format(moment).replace('الثاني', formatNumber(2)).replace('الأول', formatNumber(1));
+  return { weekday: dateFormat({ weekday: 'short' }).format(moment), day: formatNumber(moment.getDate()), month };
 }

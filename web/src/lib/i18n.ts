@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { errors, fieldTexts } from '#models/contract/errors';
+import { type Digits, keepDigits, numberIn } from './locale';
 
 export type Language = 'en' | 'ar';
 export const languages: readonly Language[] = ['en', 'ar'];
@@ -23,6 +24,15 @@ const backend = {
   read: (language: string, area: string) => load(language, area),
 };
 
+/** Numbers inside of texts are written as they are elsewhere; which plural they take is decided before. */
+const formatter = {
+  type: 'formatter' as const,
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: unknown, _format: string | undefined, language = 'en') => (typeof value === 'number' ? numberIn(language, value) : value),
+};
+
 export const i18n = i18next.createInstance();
 
 /** Follows the language on the document: its code, its direction, the person's choice for the next visit. */
@@ -39,6 +49,7 @@ export async function startTexts(first: readonly string[] = ['common', 'shell', 
   i18n.on('languageChanged', applyLanguage);
   await i18n
     .use(backend)
+    .use(formatter)
     .use(initReactI18next)
     .init({
       lng: document.documentElement.lang === 'ar' ? 'ar' : 'en',
@@ -46,7 +57,7 @@ export async function startTexts(first: readonly string[] = ['common', 'shell', 
       fallbackLng: false,
       ns: [...first],
       defaultNS: 'common',
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
     });
 }
@@ -59,6 +70,35 @@ export async function chooseLanguage(language: Language): Promise<void> {
     // Storage may be closed to us; then the choice lasts as long as the page.
   }
   await i18n.changeLanguage(language);
+}
+
+/** What the browser's own settings say. */
+const languageOfBrowser = (): Language => (/^ar\b/i.test(navigator.language) ? 'ar' : 'en');
+
+/** What somebody chose in this browser; null where it follows its own settings. */
+export function chosenLanguage(): Language | null {
+  try {
+    const choice = localStorage.getItem(KEY);
+    return choice === 'en' || choice === 'ar' ? choice : null;
+  } catch {
+    return null;
+  }
+}
+
+/** No choice any more: the browser's own settings decide, now and at the next visit. */
+export async function followBrowser(): Promise<void> {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // As above.
+  }
+  await i18n.changeLanguage(languageOfBrowser());
+}
+
+/** Other digits in Arabic, at once in everything that is on the screen. */
+export async function chooseDigits(digits: Digits): Promise<void> {
+  keepDigits(digits);
+  await i18n.changeLanguage(i18n.language);
 }
 
 /** Loads an area's texts beside a page's script, so that the page does not wait for them afterwards. */
