@@ -1,10 +1,11 @@
-import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, useDirection } from '@mantine/core';
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, useDirection, useMantineColorScheme } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfirmHost } from './components/confirm';
 import { directionOf, i18n } from './lib/i18n';
+import { schemeOf, usePreferences } from './lib/preferences';
 import { queryClient } from './lib/query';
 import { Pages } from './router';
 import { PageBoundary } from './shell/page-boundary';
@@ -21,12 +22,23 @@ function FollowDirection({ children }: { children: ReactNode }) {
   return children;
 }
 
+/** The look follows what was chosen elsewhere than in its switch: in the settings, or by the account. */
+function FollowTheme() {
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(
+    () => usePreferences.subscribe(({ theme }, before) => theme !== before.theme && setColorScheme(schemeOf(theme))),
+    [setColorScheme],
+  );
+  return null;
+}
+
 /** Everything that all pages share, around the pages. */
 export function App() {
   return (
     <I18nextProvider i18n={i18n}>
       <DirectionProvider initialDirection={directionOf(i18n.language)}>
         <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} colorSchemeManager={schemes} defaultColorScheme="auto">
+          <FollowTheme />
           <QueryClientProvider client={queryClient}>
             <BrowserRouter>
               <FollowDirection>

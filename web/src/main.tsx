@@ -4,6 +4,7 @@ import { App } from './app';
 import { startTexts } from './lib/i18n';
 import { startLive } from './lib/live';
 import { reloadAfterUpdate } from './lib/page';
+import { startPreferences } from './lib/preferences';
 import { startPush } from './lib/push';
 import { refetchAfterGaps } from './lib/query';
 import { startSession } from './lib/session';
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
   afterPaint(() => {
     void startLive();
     startWorker().catch(() => {});
+    startPreferences();
     startPush().catch(() => {});
     loadToasts();
   });

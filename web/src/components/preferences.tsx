@@ -1,23 +1,23 @@
 import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage } from '@/lib/i18n';
+import { choose } from '@/lib/preferences';
 
 /** Switches between the two languages; its words are in the other one. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
   const { t, i18n } = useTranslation('shell');
   const other = i18n.language === 'ar' ? 'en' : 'ar';
-  const choose = () => void chooseLanguage(other);
+  const change = () => choose({ locale: other });
   if (className) {
     return (
-      <button type="button" className={className} lang={other} onClick={choose}>
+      <button type="button" className={className} lang={other} onClick={change}>
         <IconLanguage aria-hidden="true" />
         {t('otherLanguage')}
       </button>
     );
   }
   return (
-    <Button variant="subtle" color="gray" lang={other} leftSection={<IconLanguage size={18} aria-hidden="true" />} onClick={choose}>
+    <Button variant="subtle" color="gray" lang={other} leftSection={<IconLanguage size={18} aria-hidden="true" />} onClick={change}>
       {t('otherLanguage')}
     </Button>
   );
@@ -28,18 +28,22 @@ export function SchemeSwitch({ className, labelled = false }: { className?: stri
   const { t } = useTranslation('shell');
   const { setColorScheme } = useMantineColorScheme();
   const night = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
-  const choose = () => setColorScheme(night ? 'light' : 'dark');
+  const change = () => {
+    const theme = night ? 'light' : 'dark';
+    setColorScheme(theme);
+    choose({ theme });
+  };
   const Icon = night ? IconSun : IconMoon;
   if (labelled) {
     return (
-      <button type="button" className={className} onClick={choose}>
+      <button type="button" className={className} onClick={change}>
         <Icon aria-hidden="true" />
         {night ? t('lightLook') : t('darkLook')}
       </button>
     );
   }
   return (
-    <ActionIcon className={className} aria-label={night ? t('toLight') : t('toDark')} onClick={choose}>
+    <ActionIcon className={className} aria-label={night ? t('toLight') : t('toDark')} onClick={change}>
       <Icon size={20} stroke={1.75} aria-hidden="true" />
     </ActionIcon>
   );

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { PayloadOf } from '#models/contract/define';
-import { getUserProfileInfo, updatePreferences } from '#models/contract/profiles';
 import { ownChanged } from '#models/contract/users';
-import { api } from './api';
 import { onClear } from './entities';
 import { reportFailure } from './failures';
 import { onMessage } from './live';
+import { onPreferences, tellPreferences, useOwnProfileQuery } from './own-profile';
 
 interface Muted {
   /** The whole list, as the newest answer gave it; null before the first. */
@@ -24,6 +22,7 @@ onClear(() => useMuted.setState(nothing));
 
 const take = (all: readonly string[], version: number): void =>
   useMuted.setState((known) => (known.all && version < known.version ? {} : { all, version }));
+onPreferences(({ muted_societies }, version) => take(muted_societies, version));
 
 function hearOwn({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
   if (kind !== 'mute') return;
@@ -39,15 +38,9 @@ function isMuted({ all, version, told, wanted }: Muted, id: string): boolean | n
   return all ? all.includes(id) : null;
 }
 
-async function fetchMuted(signal?: AbortSignal): Promise<readonly string[]> {
-  const { data } = await api(getUserProfileInfo, {}, signal ? { signal } : {});
-  take(data.preferences.muted_societies, data.version);
-  return data.preferences.muted_societies;
-}
-
 /** Whether this society is muted, kept true while it is on the screen; null while it is not known. */
 export function useIsMuted(id: string, isAsked = true): boolean | null {
-  useQuery({ queryKey: ['muted'], queryFn: ({ signal }) => fetchMuted(signal), enabled: isAsked, meta: { failure: false } });
+  useOwnProfileQuery(isAsked);
   useEffect(() => onMessage(ownChanged, hearOwn), []);
   return useMuted((state) => isMuted(state, id));
 }
@@ -56,17 +49,12 @@ export function useIsMuted(id: string, isAsked = true): boolean | null {
 let before: Promise<unknown> = Promise.resolve();
 let taps = 0;
 
-async function tell(id: string, on: boolean): Promise<void> {
-  const { data } = await api(updatePreferences, on ? { mute: id } : { unmute: id });
-  take(data.preferences.muted_societies, data.version);
-}
-
 /** Mutes a society, or hears it again: seen at once, taken back where the server does not take it. Answers whether it did. */
 export async function setMuted(id: string, on: boolean): Promise<boolean> {
   taps += 1;
   const tap = taps;
   useMuted.setState(({ wanted }) => ({ wanted: { ...wanted, [id]: { on, tap } } }));
-  const told = before.then(() => tell(id, on));
+  const told = before.then(() => tellPreferences(on ? { mute: id } : { unmute: id }));
   before = told.catch(() => {});
   try {
     await told;

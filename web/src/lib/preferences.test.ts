@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getUserProfileInfo, type Preferences, updatePreferences } from '#models/contract/profiles';
+import { later } from '@/testing/later';
+import { anOwnProfile } from '@/testing/own-profile';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aUser } from '@/testing/things';
+import { formatNumber } from './format';
+import { chooseLanguage, i18n } from './i18n';
+import { choose, prefer, startPreferences, usePreferences } from './preferences';
+import { queryClient } from './query';
+import { useSession } from './session';
+
+const me = aUser();
+const signedIn = () => useSession.setState({ status: 'in', user: me });
+const told = () => requests.filter(({ path }) => path === updatePreferences.path).map(({ body }) => body);
+let stop = () => {};
+
+const profileWith = (chosen: Partial<Preferences>) => {
+  const profile = anOwnProfile({ ID: me.ID });
+  return { ...profile, preferences: { ...profile.preferences, ...chosen } };
+};
+/** The account has these choices. */
+function serve(chosen: Partial<Preferences> = {}): void {
+  const profile = profileWith(chosen);
+  onCall(getUserProfileInfo, () => yes(getUserProfileInfo, profile));
+  onCall(updatePreferences, ({ body }) => yes(updatePreferences, { preferences: { ...profile.preferences, ...body }, version: 2 }));
+}
+/** Until what the account chose is known here. */
+const loaded = () => vi.waitFor(() => expect(queryClient.getQueryData(['profile', 'own'])).toBeDefined());
+
+beforeEach(() => {
+  useSession.setState({ status: 'out', user: null });
+  // What the tests' own set-up chose was chosen by nobody.
+  localStorage.clear();
+  queryClient.clear();
+});
+afterEach(async () => {
+  stop();
+  await prefer({ locale: null, digits: 'latn', theme: 'system' }).catch(() => {});
+  useSession.setState({ status: 'out', user: null });
+});
+
+describe('whoever signs in', () => {
+  it('finds language, digits and theme as the account has them', async () => {
+    serve({ locale: 'ar', digits: 'arab', theme: 'dark' });
+    stop = startPreferences();
+    expect(i18n.language).toBe('en');
+    signedIn();
+    await vi.waitFor(() => expect(i18n.language).toBe('ar'));
+    expect(formatNumber(12)).toBe('١٢');
+    expect(usePreferences.getState()).toEqual({ locale: 'ar', digits: 'arab', theme: 'dark' });
+    expect(told()).toEqual([]);
+  });
+  it('keeps what was chosen in this browser before', async () => {
+    choose({ locale: 'en' });
+    serve({ locale: 'ar', digits: 'arab' });
+    signedIn();
+    stop = startPreferences();
+    await vi.waitFor(() => expect(usePreferences.getState().digits).toBe('arab'));
+    expect(i18n.language).toBe('en');
+  });
+  it('finds a new choice of the account where the old one came from it', async () => {
+    serve({ locale: 'ar' });
+    signedIn();
+    stop = startPreferences();
+    await vi.waitFor(() => expect(i18n.language).toBe('ar'));
+    stop();
+    serve({ locale: null });
+    queryClient.clear();
+    stop = startPreferences();
+    await vi.waitFor(() => expect(i18n.language).toBe('en'));
+    expect(localStorage.getItem('nadi-language')).toBeNull();
+  });
+  it('is not turned back by an answer that comes after a choice', async () => {
+    const answer = later<ReturnType<typeof yes>>();
+    serve();
+    onCall(getUserProfileInfo, () => answer.promise);
+    signedIn();
+    stop = startPreferences();
+    choose({ locale: 'ar' });
+    await vi.waitFor(() => expect(i18n.language).toBe('ar'));
+    answer.give(yes(getUserProfileInfo, profileWith({ locale: 'en' })));
+    await loaded();
+    expect(i18n.language).toBe('ar');
+  });
+});
+
+describe('a choice', () => {
+  it('of a visitor is kept here alone', async () => {
+    choose({ locale: 'ar' });
+    await vi.waitFor(() => expect(i18n.language).toBe('ar'));
+    expect(requests).toEqual([]);
+  });
+  it('of who is signed in is told, the last one last', async () => {
+    serve();
+    signedIn();
+    choose({ theme: 'dark' });
+    choose({ theme: 'light' });
+    await vi.waitFor(() => expect(told()).toEqual([{ theme: 'dark' }, { theme: 'light' }]));
+    expect(usePreferences.getState().theme).toBe('light');
+  });
+  it('in the header stays where the account is not told', async () => {
+    onCall(updatePreferences, () => no(403, 'email_unverified', 'Please verify your email address first.'));
+    signedIn();
+    choose({ locale: 'ar' });
+    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    expect(i18n.language).toBe('ar');
+  });
+  it('in the settings is taken back where the account does not take it', async () => {
+    onCall(updatePreferences, () => no(500, 'internal', 'Boom'));
+    signedIn();
+    await chooseLanguage('ar');
+    const chosen = prefer({ digits: 'arab', theme: 'dark' });
+    expect(formatNumber(12)).toBe('١٢');
+    await expect(chosen).rejects.toMatchObject({ status: 500 });
+    expect([formatNumber(12), usePreferences.getState().theme]).toEqual(['12', 'system']);
+  });
+});
