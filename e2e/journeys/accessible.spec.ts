@@ -1,7 +1,7 @@
 import { demoSocieties } from '#models/testing/demo';
 import { inspect } from '../support/inspect.js';
+import { type Look, nameOf, type Visit } from '../support/visit.js';
 import { test } from '../support/visiting.js';
-import { type Look, nameOf, type Visit } from '../support/visits.js';
 
 /** A few cells of what `npm run test:all` looks at whole: each page, scheme, language and width at least once. */
 const cells: [Visit, Look][] = [

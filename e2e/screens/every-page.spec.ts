@@ -1,8 +1,9 @@
 import { inspect } from '../support/inspect.js';
+import { looks, nameOf } from '../support/visit.js';
 import { test } from '../support/visiting.js';
-import { looks, nameOf, nowhere, visits } from '../support/visits.js';
+import { allVisits } from '../support/visits.js';
 
-for (const visit of [...Object.values(visits).flat(), ...nowhere]) {
+for (const visit of allVisits) {
   for (const look of looks) {
     test(nameOf(visit, look), async ({ visit: open }) => {
       await inspect(await open(visit, look), look);

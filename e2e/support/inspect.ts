@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { expect } from './test.js';
 import { englishTexts, filledEnglish, isKey } from './texts.js';
-import type { Look } from './visits.js';
+import type { Look } from './visit.js';
 
 /** Everything that holds for every page: its head, its headings, its width, its words, and what axe finds. */
 export async function inspect(page: Page, look: Look): Promise<void> {

@@ -2,10 +2,9 @@ import { type Browser, type BrowserContext, test as base, type Page } from 'play
 import { demoAccounts, demoPassword } from '#models/testing/demo';
 import { newApp, type RunningApp } from './app.js';
 import { collectFaults } from './faults.js';
+import type { Account } from './visit.js';
 
 export { expect } from 'playwright/test';
-
-export type Account = keyof typeof demoAccounts;
 
 interface Shared {
   /** One app with the demo community for all journeys. A journey may kill parts of it, but leaves it running. */

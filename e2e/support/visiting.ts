@@ -1,15 +1,18 @@
 import type { BrowserContext, Page } from 'playwright/test';
+import { ask } from '#models/testing/ask';
 import { demoAccounts, demoPassword } from '#models/testing/demo';
 import type { RunningApp } from './app.js';
+import { dataOf } from './calls.js';
 import { collectFaults } from './faults.js';
 import { test as base, expect } from './test.js';
-import type { Look, Visit, Who } from './visits.js';
+import type { Account, Ask, Look, Visit, Who } from './visit.js';
 
 /** The token of whoever signs in; a visitor has none. Each account signs in once. */
 type TokenOf = (who: Who) => Promise<string | undefined>;
 
 interface Shared {
   tokenOf: TokenOf;
+  asking: Ask;
 }
 
 interface Own {
@@ -31,7 +34,12 @@ export const test = base.extend<Own, Shared>({
     { scope: 'worker' },
   ],
 
-  visit: async ({ app, browser, tokenOf }, use) => {
+  asking: [
+    async ({ app, tokenOf }, use) => use(async (who, call, input) => dataOf(ask(app.address, call, input, await tokenOf(who)))),
+    { scope: 'worker' },
+  ],
+
+  visit: async ({ app, browser, tokenOf, asking }, use) => {
     const opened: BrowserContext[] = [];
     const faults: string[] = [];
     await use(async (visit, look) => {
@@ -46,7 +54,7 @@ export const test = base.extend<Own, Shared>({
       const page = await context.newPage();
       collectFaults(page, app.address, faults);
       collectComplaints(page, visit.refused ?? [], faults);
-      await page.goto(visit.path);
+      await page.goto(typeof visit.path === 'string' ? visit.path : await visit.path(asking));
       await settle(page);
       return page;
     });
@@ -55,7 +63,7 @@ export const test = base.extend<Own, Shared>({
   },
 });
 
-async function signIn(app: RunningApp, who: Exclude<Who, 'visitor'>): Promise<string> {
+async function signIn(app: RunningApp, who: Account): Promise<string> {
   const body = JSON.stringify({ email: demoAccounts[who].email, password: demoPassword });
   const answer = await fetch(`${app.address}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   return ((await answer.json()) as { data: string }).data;

@@ -1,0 +1,31 @@
+import { getAllEvents, getEventsBySociety } from '#models/contract/events';
+import { getAllPosts } from '#models/contract/posts';
+import { getUserInfo } from '#models/contract/users';
+import { demoSocieties } from '#models/testing/demo';
+import type { Account, Ask } from './visit.js';
+
+function first<T>(items: readonly T[], what: string): T {
+  const [item] = items;
+  if (item === undefined) throw new Error(`The demo community has no ${what}`);
+  return item;
+}
+
+/** The id of an event to come that everybody sees; `own`: one that the society admin may edit. */
+export async function anUpcomingEvent(ask: Ask, { own = false }: { own?: boolean } = {}): Promise<string> {
+  const events = own
+    ? await ask('societyAdmin', getEventsBySociety, { society_id: demoSocieties.asked.id, limit: 50 })
+    : await ask('visitor', getAllEvents, { limit: 50 });
+  const open = events.filter(({ Status, Can }) => Status === 'upcoming' && (Can.edit || !own));
+  return first(open, own ? 'event to come of the society admin' : 'event to come').ID;
+}
+
+/** The id of a post that everybody sees. */
+export async function aPost(ask: Ask): Promise<string> {
+  return first(await ask('visitor', getAllPosts, { limit: 1 }), 'post').ID;
+}
+
+/** The id of a demo account. */
+export const person =
+  (who: Account) =>
+  async (ask: Ask): Promise<string> =>
+    (await ask(who, getUserInfo, {})).ID;

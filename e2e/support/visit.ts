@@ -1,0 +1,39 @@
+import type { Call, DataOf, InputOf } from '#models/contract/define';
+import type { demoAccounts } from '#models/testing/demo';
+
+/** The demo account that somebody signs in with. */
+export type Account = keyof typeof demoAccounts;
+export type Who = 'visitor' | Account;
+
+/** Makes a call as somebody of the demo community and answers its data; a refusal fails the test. */
+export type Ask = <C extends Call>(who: Who, call: C, input: InputOf<C>) => Promise<DataOf<C>>;
+
+/** A page as somebody opens it. */
+export interface Visit {
+  name: string;
+  who: Who;
+  /** What is in it is found by calls where no seed fixes it, see `found.ts`. */
+  path: string | ((ask: Ask) => Promise<string>);
+  /** The answers of our server that are not 2xx, and rightly so. */
+  refused?: number[];
+  /** It is shown in docs/screens under this name. */
+  picture?: string;
+}
+
+/** How a page is looked at. */
+export interface Look {
+  language: 'en' | 'ar';
+  scheme: 'light' | 'dark';
+  width: 1440 | 390;
+}
+
+const words = { en: 'English', ar: 'Arabic', 1440: 'desktop', 390: 'phone' };
+
+/** A name of a cell, such as 'a society, to its member: Arabic, dark, phone'. */
+export const nameOf = ({ name }: Visit, { language, scheme, width }: Look): string =>
+  `${name}: ${words[language]}, ${scheme}, ${words[width]}`;
+
+/** Every language × scheme × width. */
+export const looks: Look[] = (['en', 'ar'] as const).flatMap((language) =>
+  (['light', 'dark'] as const).flatMap((scheme) => ([1440, 390] as const).map((width) => ({ language, scheme, width }))),
+);

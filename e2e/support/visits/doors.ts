@@ -1,0 +1,18 @@
+import { anUpcomingEvent } from '../found.js';
+import type { Ask, Visit } from '../visit.js';
+
+const own =
+  (part: string) =>
+  async (ask: Ask): Promise<string> =>
+    `/events/${await anUpcomingEvent(ask, { own: true })}/${part}`;
+
+export const doorVisits = {
+  '/events/:id/attendees': [
+    { name: 'who comes, to the organiser', who: 'societyAdmin', path: own('attendees'), picture: 'attendees' },
+    { name: 'who comes, to a member', who: 'member', path: own('attendees'), refused: [403] },
+  ],
+  '/events/:id/check-in': [
+    { name: 'the door, to the organiser', who: 'societyAdmin', path: own('check-in'), picture: 'check-in' },
+    { name: 'the door, to a member', who: 'member', path: own('check-in'), refused: [403] },
+  ],
+} satisfies Record<string, Visit[]>;

@@ -1,0 +1,27 @@
+import { demoSocieties } from '#models/testing/demo';
+import type { Visit } from '../visit.js';
+
+export const helpVisits = {
+  '/support': [
+    { name: 'the support, to a visitor', who: 'visitor', path: '/support' },
+    { name: 'the support, to a member', who: 'member', path: '/support', picture: 'support' },
+  ],
+  '/support/tickets': [{ name: 'the own tickets', who: 'member', path: '/support/tickets', picture: 'tickets' }],
+  '/about': [{ name: 'what Nadi is', who: 'visitor', path: '/about', picture: 'about' }],
+  '/terms': [{ name: 'the terms', who: 'visitor', path: '/terms', picture: 'terms' }],
+  '/privacy': [{ name: 'the privacy policy', who: 'visitor', path: '/privacy', picture: 'privacy' }],
+  '/societies/:id/reports': [
+    {
+      name: "a society's reports, to its admin",
+      who: 'societyAdmin',
+      path: `/societies/${demoSocieties.asked.id}/reports`,
+      picture: 'society-reports',
+    },
+  ],
+  '/admin/reports': [
+    { name: 'the reports', who: 'platformAdmin', path: '/admin/reports', picture: 'admin-reports' },
+    { name: 'the reports, to a member', who: 'member', path: '/admin/reports' },
+  ],
+  '/admin/support': [{ name: 'the support inbox', who: 'platformAdmin', path: '/admin/support', picture: 'admin-support' }],
+  '/admin/people': [{ name: 'the people', who: 'platformAdmin', path: '/admin/people', picture: 'admin-people' }],
+} satisfies Record<string, Visit[]>;
