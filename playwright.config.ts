@@ -32,6 +32,9 @@ export default defineConfig({
     { name: 'journeys', testMatch: /journeys\/.*\.spec\.ts$/ },
     // Those that wait for long: in `npm run test:all`.
     { name: 'long', testMatch: /long\/.*\.spec\.ts$/ },
+    // One journey a screen: in `npm run test:all`.
+    { name: 'areas', testMatch: /areas\/.*\.spec\.ts$/ },
+    { name: 'texts', testMatch: /texts\/.*\.spec\.ts$/, use: { trace: 'off', screenshot: 'only-on-failure' } },
     { name: 'screens', testMatch: /screens\/.*\.spec\.ts$/, use: { trace: 'off', screenshot: 'only-on-failure' } },
     { name: 'pictures', testMatch: /pictures\/.*\.spec\.ts$/ },
   ],

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureProgram } from './apt.mjs';
+import { checkBudget } from './budget.mjs';
 import { buildApp } from './build.mjs';
 import { bin, root, run, which } from './commands.mjs';
 import { countOne, countPlaywright, countVitest } from './counting.mjs';
@@ -59,6 +60,12 @@ async function lint() {
 async function build() {
   await buildApp({ force: true });
   return countOne(0);
+}
+
+/** What a first visit loads; of what was built last. */
+async function budget() {
+  await buildApp({ only: ['web'] });
+  return checkBudget();
 }
 
 /**
@@ -137,12 +144,14 @@ export const steps = [
   { name: 'lint', work: lint },
   { name: 'guards', work: guards },
   { name: 'build', work: build },
+  { name: 'budget', work: budget },
   { name: 'tests', work: units },
   { name: 'journeys', work: () => playwright('journeys') },
   { name: 'soak', work: soak },
   { name: 'long', slow: true, work: long },
   { name: 'long-journeys', slow: true, work: () => playwright('long') },
+  { name: 'areas', slow: true, work: () => playwright('areas', 60) },
   { name: 'faults', slow: true, work: faults },
-  { name: 'screens', slow: true, work: () => playwright('screens', 40) },
+  { name: 'screens', slow: true, work: () => playwright('screens', 90) },
   { name: 'lighthouse', slow: true, work: async () => judgePages(await findChromium(), testEnv()) },
 ];

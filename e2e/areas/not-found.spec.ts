@@ -1,0 +1,31 @@
+import { getUserInfo } from '#models/contract/users';
+import { expect, test } from '../support/test.js';
+
+test('a wrong address says so, and leads home', async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto('/nowhere/at/all');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+  await page.getByRole('link', { name: 'To the home page' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a wrong address says so while the server is away too, to whom it takes for a guest', async ({ signedIn }) => {
+  const page = await signedIn('member');
+  await page.route(`**${getUserInfo.path}*`, (route) => route.abort());
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+  await expect(page.getByText('Guest User')).toBeVisible();
+});
+
+test('a page whose script does not come says so, leaves the rest standing, and comes with the next try', async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto('/');
+  await page.evaluate(() => sessionStorage.setItem('nadi-reloaded', String(Date.now())));
+  await page.route('**/assets/societies-page-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Societies', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page has a problem');
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await page.unroute('**/assets/societies-page-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('This page has a problem');
+});

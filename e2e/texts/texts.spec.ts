@@ -1,0 +1,53 @@
+import { expect, test } from 'playwright/test';
+import { collectTexts } from './collect.js';
+import { address, fake } from './faked.js';
+import { scenarios } from './scenarios.js';
+import { patternOf, required, specified } from './specified.js';
+import { translationsOf } from './translations.js';
+
+const shown = new Set(scenarios.flatMap(({ shows }) => shows));
+
+for (const scenario of scenarios) {
+  test(scenario.name, async ({ browser }) => {
+    const kept = [{ name: 'nadi-language', value: 'en' }, ...(scenario.who === 'visitor' ? [] : [{ name: 'token', value: 'faked' }])];
+    const context = await browser.newContext({
+      baseURL: address,
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+      storageState: { cookies: [], origins: [{ origin: address, localStorage: kept }] },
+    });
+    await fake(context, scenario);
+    const seen = new Set<string>();
+    await context.exposeFunction('nadiShown', (texts: string[]) => {
+      for (const text of texts) seen.add(text);
+    });
+    await context.addInitScript(collectTexts);
+    const page = await context.newPage();
+    await page.goto(scenario.at);
+    await page.locator('h1').first().waitFor();
+    await scenario.act?.(page);
+    const missing = (): string[] => scenario.shows.filter((text) => ![...seen].some((each) => patternOf(text).test(each)));
+    await expect.poll(missing, { message: 'texts that do not show' }).toEqual([]);
+    await context.close();
+  });
+}
+
+test.describe('the list of the specification', () => {
+  test('has every text that the scenarios are to show', () => {
+    expect([...shown].filter((text) => !specified.includes(text))).toEqual([]);
+  });
+
+  test('is shown as far as it is the community app’s', () => {
+    const missing = required.filter((text) => !shown.has(text));
+    const later = specified.length - required.length;
+    const laterShown = specified.filter((text) => shown.has(text) && !required.includes(text)).length;
+    console.log(`${required.length - missing.length} of ${required.length} texts of the community app are shown,`);
+    console.log(`and ${laterShown} of the ${later} that only the societies' own screens have.`);
+    expect(missing).toEqual([]);
+  });
+
+  test('is translated into Arabic where it is shown', () => {
+    expect(required.filter((text) => !translationsOf(text).some((arabic) => /[\u0600-\u06ff]/.test(arabic)))).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './commands.mjs';
+import { say } from './say.mjs';
+
+/**
+ * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
+ * @typedef {Record<string, Chunk>} Manifest what Vite has built, by source
+ * @typedef {{ path: string, source: string, texts: string[] }} Page
+ */
+
+/** The most that a first visit may load before the page can be used, in bytes as sent; of the pages that most people open first. */
+const most = 200_000;
+const held = ['/', '/events', '/societies', '/societies/:id'];
+
+/** The texts that every page needs. */
+const firstTexts = ['common', 'shell', 'errors'];
+
+/**
+ * The pages of the router, each with the script and the texts that it loads.
+ * @param {string} router its source
+ * @returns {Page[]}
+ */
+export function pagesOf(router) {
+  const loads = [...router.matchAll(/const (\w+) = page\(\s*\(\) => import\('\.\/([^']+)'\)([^;]*)\)/g)];
+  return loads.flatMap(([, name, file, rest = '']) => {
+    const texts = [...rest.matchAll(/'([^']+)'/g)].map(([, area = '']) => area);
+    const paths = [...router.matchAll(new RegExp(`path="([^"]+)"\\s+element=\\{<${name} />\\}`, 'g'))];
+    return paths.map(([, at = '']) => ({ path: at, source: `src/${file}.tsx`, texts }));
+  });
+}
+
+/**
+ * Everything that a chunk needs before it runs: itself, what it imports, and their styles.
+ * @param {Manifest} manifest
+ * @param {string[]} keys
+ */
+function filesOf(manifest, keys) {
+  const files = new Set();
+  const seen = new Set();
+  /** @param {string} key */
+  const visit = (key) => {
+    const chunk = manifest[key];
+    if (chunk === undefined || seen.has(key)) return;
+    seen.add(key);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const each of chunk.imports ?? []) visit(each);
+  };
+  for (const key of keys) visit(key);
+  return /** @type {Set<string>} */ (files);
+}
+
+/**
+ * How many bytes the first visit of a page loads before it can be used: scripts, styles, and its texts in the larger language.
+ * What a page fetches lazily after it stands is not among them.
+ * @param {Manifest} manifest
+ * @param {Page} page
+ * @param {(file: string) => number} sizeOf
+ */
+export function weigh(manifest, page, sizeOf) {
+  const weights = ['en', 'ar'].map((language) => {
+    const texts = [...firstTexts, ...page.texts].map((area) => `../models/texts/${language}/${area}.json`);
+    const files = filesOf(manifest, ['index.html', page.source, ...texts]);
+    return [...files].reduce((sum, file) => sum + sizeOf(file), 0);
+  });
+  return Math.max(...weights);
+}
+
+/**
+ * Holds the built web app to its budget; says what every page weighs.
+ * @returns {import('./counting.mjs').Count}
+ */
+export function checkBudget() {
+  const built = path.join(root, 'dist/web');
+  const manifest = /** @type {Manifest} */ (JSON.parse(readFileSync(path.join(built, '.vite/manifest.json'), 'utf8')));
+  /** @param {string} file */
+  const sent = (file) => {
+    const whole = path.join(built, file);
+    return statSync(existsSync(`${whole}.br`) ? `${whole}.br` : whole).size;
+  };
+  const pages = pagesOf(readFileSync(path.join(root, 'web/src/router.tsx'), 'utf8'));
+  const missing = held.filter((each) => !pages.some(({ path: at }) => at === each));
+  const weights = pages.map((page) => ({ ...page, bytes: weigh(manifest, page, sent) }));
+  for (const { path: at, bytes } of weights.sort((a, b) => b.bytes - a.bytes))
+    say(`${String(Math.ceil(bytes / 1000)).padStart(5)} KB  ${at}`);
+  const over = weights.filter(({ path: at, bytes }) => held.includes(at) && bytes > most).map(({ path: at }) => at);
+  const wrong = [...missing.map((at) => `${at} is no page`), ...over.map((at) => `${at} is over ${most / 1000} KB`)];
+  return { passed: held.length - wrong.length, failed: wrong.length, ...(wrong.length > 0 ? { why: wrong.join('; ') } : {}) };
+}
