@@ -149,6 +149,8 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
     Select: { defaultProps: { size: 'md', checkIconPosition: 'right' } },
     Checkbox: { defaultProps: { radius: 6, color: 'var(--n-brand)', iconColor: 'var(--n-on-brand)' } },
+    Radio: { defaultProps: { color: 'var(--n-brand)', iconColor: 'var(--n-on-brand)' } },
+    Switch: { defaultProps: { color: 'var(--n-brand)', size: 'md', withThumbIndicator: false } },
     Modal: { defaultProps: { radius: 'lg', centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.45, blur: 2 } } },
     Drawer: { defaultProps: { size: 312, padding: 'md', overlayProps: { backgroundOpacity: 0.45 } } },
     Skeleton: { defaultProps: { radius: 'sm' } },

@@ -42,7 +42,12 @@ const serve = (items: ActivityItem[]) =>
       { next: null },
     ),
   );
-const targets = () => screen.queryAllByRole('link').map((link) => link.textContent);
+/** Each line also leads to who did it. */
+const targets = () =>
+  screen
+    .queryAllByRole('link')
+    .filter((link) => !link.getAttribute('href')?.startsWith('/users/'))
+    .map((link) => link.textContent);
 async function open(items: ActivityItem[]) {
   serve(items);
   const view = show(<ActivityCard />);
@@ -61,6 +66,7 @@ describe('the recent activity card', () => {
     expect(screen.getByText('commented in')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Robotics' }).getAttribute('href')).toMatch(/^\/societies\//);
     expect(screen.queryByRole('link', { name: 'Elsewhere' })).toBeNull();
+    expect(screen.getAllByRole('link', { name: 'Omar Khalil' })[0]!.getAttribute('href')).toMatch(/^\/users\//);
   });
 
   it('takes the server’s words for a verb that is new to it', async () => {

@@ -20,7 +20,9 @@ function Line({ item }: { item: ActivityItem }) {
       <span className="grow small">
         <span className={css.who}>
           <b className="cut">
-            <bdi>{item.user || t('common:unknownUser')}</bdi>
+            <Link to={`/users/${item.user_id}`}>
+              <bdi>{item.user || t('common:unknownUser')}</bdi>
+            </Link>
           </b>
           <TimeAgo time={item.time} className={`${css.time} micro dim`} />
         </span>

@@ -1,6 +1,7 @@
 import { IconClock, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { confirm } from '@/components/confirm';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
@@ -42,13 +43,18 @@ export const CommentRow = memo(function CommentRow({ comment, postId, mine, onAs
     });
     onAsked();
   };
+  const author = `/users/${comment.User}`;
   return (
     <li className={css.comment} data-pending={comment.pending || undefined}>
-      <PersonAvatar id={comment.User} name={comment.User_Name} image={comment.User_Photo} size={34} />
+      <Link to={author} tabIndex={-1} aria-hidden="true">
+        <PersonAvatar id={comment.User} name={comment.User_Name} image={comment.User_Photo} size={34} />
+      </Link>
       <div className="grow">
         <div className={css.bubble}>
           <b className="small">
-            <bdi>{mine ? t('common:you') : comment.User_Name || t('common:unknownUser')}</bdi>
+            <Link className={css.author} to={author}>
+              <bdi>{mine ? t('common:you') : comment.User_Name || t('common:unknownUser')}</bdi>
+            </Link>
           </b>
           <p className={`${css.say} auto`} dir="auto">
             {comment.Content}

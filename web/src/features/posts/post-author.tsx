@@ -11,10 +11,13 @@ import css from './post-card.module.css';
 export function PostAuthor({ post }: { post: Post }) {
   const { t } = useTranslation(['posts', 'common']);
   const role = post.User_Role === 'admin' || post.User_Role === 'moderator' ? post.User_Role : null;
+  const author = `/users/${post.User}`;
   return (
     <header className={css.head}>
       <span className={css.pair}>
-        <PersonAvatar id={post.User} name={post.User_Name} image={post.User_Image} size={44} />
+        <Link to={author} tabIndex={-1} aria-hidden="true">
+          <PersonAvatar id={post.User} name={post.User_Name} image={post.User_Image} size={44} />
+        </Link>
         <span className={css.tile}>
           <SocietyTile id={post.Society_ID} category={post.Society_Category} size={22} ring />
         </span>
@@ -22,7 +25,9 @@ export function PostAuthor({ post }: { post: Post }) {
       <div className="grow">
         <div className={`row ${css.names}`}>
           <b className="cut">
-            <bdi>{post.User_Name || t('common:unknownUser')}</bdi>
+            <Link className={css.author} to={author}>
+              <bdi>{post.User_Name || t('common:unknownUser')}</bdi>
+            </Link>
           </b>
           {role && <Badge tone={roleTone[role]}>{t(`common:role.${role}`)}</Badge>}
         </div>

@@ -59,6 +59,7 @@ describe('the feed', () => {
     const card = within(screen.getByRole('article', { name: 'Post by Omar Khalil' }));
     expect(card.getByText('Hello')).toBeDefined();
     expect(card.getByText('Moderator')).toBeDefined();
+    expect(card.getByRole('link', { name: 'Omar Khalil' }).getAttribute('href')).toMatch(/^\/users\//);
     expect(card.getByRole('link', { name: 'Robotics Society' }).getAttribute('href')).toMatch(/^\/societies\//);
     for (const name of ['Like', 'Comment', 'Report']) expect(card.getByRole('button', { name })).toBeDefined();
   });

@@ -1,0 +1,48 @@
+// Mantine's menu with its styles: loaded by ./menu, on first use.
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Menu.css';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ActionMenuProps, MenuEntry } from './menu';
+import css from './menu.module.css';
+
+function Entry({ entry: { icon: Icon, label, onClick, to, danger } }: { entry: MenuEntry }) {
+  const shared = {
+    className: css.item ?? '',
+    'data-danger': danger || undefined,
+    leftSection: <Icon size={18} stroke={1.75} />,
+    ...(onClick ? { onClick } : {}),
+  };
+  if (to === undefined) return <Menu.Item {...shared}>{label}</Menu.Item>;
+  return (
+    <Menu.Item {...shared} component={Link} to={to}>
+      {label}
+    </Menu.Item>
+  );
+}
+
+/** Opens as soon as it is there: it was loaded because its button was pressed. That button is this one from now on. */
+export default function MenuList({ label, items }: ActionMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    button.current?.focus();
+    setOpen(true);
+  }, []);
+  return (
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" classNames={{ dropdown: css.list ?? '' }}>
+      <Menu.Target>
+        <ActionIcon ref={button} aria-label={label} title={label}>
+          <IconDots size={20} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map((entry) => (
+          <Entry key={entry.label} entry={entry} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from './page-head.module.css';
+
+interface PageHeadProps {
+  /** The page's one h1, and its name in the browser's tab. */
+  title: string;
+  /** One line under it. */
+  lead?: ReactNode;
+  /** At the end: the page's main button. */
+  action?: ReactNode;
+}
+
+/** The head of a page that has no picture of its own. */
+export function PageHead({ title, lead, action }: PageHeadProps) {
+  const { t } = useTranslation();
+  return (
+    <header className={css.head}>
+      <title>{`${title} · ${t('name')}`}</title>
+      <div className="grow">
+        <h1 className="h1">{title}</h1>
+        {lead && <p className={`${css.lead} soft`}>{lead}</p>}
+      </div>
+      {action}
+    </header>
+  );
+}

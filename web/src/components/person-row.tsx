@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type Face, PersonAvatar } from './person-avatar';
+import css from './person-row.module.css';
+
+interface PersonRowProps extends Face {
+  size?: number;
+  /** Under the name: a role, a time, an address. */
+  note?: ReactNode;
+  /** At the end: what can be done. */
+  children?: ReactNode;
+}
+
+/** A person in a list: the face, the name, that leads to them, and what can be done. */
+export function PersonRow({ id, name, image, size = 40, note, children }: PersonRowProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.person}>
+      <PersonAvatar id={id} name={name} image={image ?? null} size={size} />
+      <div className="grow">
+        <Link to={`/users/${id}`} className={`${css.name} cut`}>
+          <bdi>{name || t('unknownUser')}</bdi>
+        </Link>
+        {note && <div className="small dim cut">{note}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { show } from '@/testing/render';
+import { Tabs } from './tabs';
+
+const tabs = [
+  { to: '?kind=all', label: 'All', badge: <b>7</b> },
+  { to: '?kind=posts', label: 'Posts' },
+  { to: '/settings', label: 'Settings', locked: 'Admins only' },
+];
+const link = (name: RegExp) => screen.getByRole('link', { name });
+
+it('marks the page that is shown, leads to the others, and locks what is not for the reader', async () => {
+  const { user, place } = show(<Tabs label="Kinds" tabs={tabs} active="?kind=all" />, { at: '/search' });
+  expect(screen.getByRole('navigation', { name: 'Kinds' })).toBeDefined();
+  expect(link(/All/).textContent).toBe('All7');
+  expect(link(/All/).getAttribute('aria-current')).toBe('page');
+  expect(link(/Posts/).getAttribute('aria-current')).toBeNull();
+  await user.click(link(/Posts/));
+  expect(place()).toBe('/search?kind=posts');
+  expect(link(/Settings/).getAttribute('aria-disabled')).toBe('true');
+  expect(link(/Settings/).title).toBe('Admins only');
+  await user.click(link(/Settings/));
+  expect(place()).toBe('/search?kind=posts');
+});
