@@ -1,4 +1,4 @@
-import { calls } from '../models/contract/index.js';
+import { calls, isCallPath } from '../models/contract/index.js';
 import { isPage } from '../models/contract/pages.js';
 
 /** What Vite itself serves: its modules, the sources, and the files of web/public. */
@@ -16,14 +16,14 @@ export interface Asked {
 }
 
 /**
- * Who answers in development, by the rule of the gateway: a page's path gets the app whatever is accepted, any other
- * GET that is no call's only when HTML is asked for; the rest is the gateway's. The result is what Vite serves instead
- * of passing the request on.
+ * Who answers in development, by the rule of the gateway: a call's path is the gateway's, also where a page's pattern fits
+ * it; a page's path gets the app whatever is accepted, any other GET that is no call's only when HTML is asked for; the rest
+ * is the gateway's. The result is what Vite serves instead of passing the request on.
  */
 export function servedByVite({ method, url = '/', headers }: Asked): string | undefined {
   const path = url.split('?')[0] ?? '/';
   if (vites.test(path)) return url;
-  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if ((method !== 'GET' && method !== 'HEAD') || isCallPath(path)) return undefined;
   const wantsHtml = (headers.accept ?? '').includes('text/html') && !ofGateway.has(path.split('/')[1] ?? '');
   return isPage(path) || wantsHtml ? '/index.html' : undefined;
 }

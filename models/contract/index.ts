@@ -66,5 +66,9 @@ const isObject = (thing: unknown): thing is Record<string, unknown> => typeof th
 
 /** Every REST call of the product. */
 export const calls = declared.filter((thing): thing is Call => isObject(thing) && typeof thing.path === 'string' && 'auth' in thing);
+const callPaths = new Set<string>(calls.map(({ path }) => path));
+/** Whether a path is a call's, by whatever method: none of them is a page, even where a page's pattern fits it. */
+export const isCallPath = (path: string): boolean => callPaths.has(path);
+
 /** Every live message of the product. */
 export const messages = declared.filter((thing): thing is Message => isObject(thing) && Array.isArray(thing.rooms) && 'payload' in thing);

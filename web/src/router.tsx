@@ -1,16 +1,86 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { page } from './lib/page';
+import { RequireAdmin } from './shell/require-admin';
 import { RequireSession } from './shell/require-session';
 import { Shell } from './shell/shell';
 
 const Login = page(() => import('./pages/login-page'), 'auth');
 const Signup = page(() => import('./pages/signup-page'), 'auth');
+const ForgotPassword = page(() => import('./pages/forgot-password-page'), 'auth');
+const ResetPassword = page(() => import('./pages/reset-password-page'), 'auth');
+const VerifyEmail = page(() => import('./pages/verify-email-page'), 'auth');
 const Home = page(() => import('./pages/home-page'), 'home', 'posts', 'cards', 'notifications');
 const Societies = page(() => import('./pages/societies-page'), 'societies');
 const Society = page(() => import('./pages/society-page'), 'societies', 'posts', 'events', 'join-requests');
 const JoinRequests = page(() => import('./pages/join-requests-page'), 'societies', 'join-requests');
+const SocietyEvents = page(() => import('./pages/society-events-page'), 'societies', 'events');
+const SocietyReports = page(() => import('./pages/society-reports-page'), 'societies', 'moderation');
+const NewEvent = page(() => import('./pages/new-event-page'), 'societies', 'events', 'event-form');
+const MySocieties = page(() => import('./pages/my-societies-page'), 'societies');
+const Events = page(() => import('./pages/events-page'), 'events');
+const Event = page(() => import('./pages/event-page'), 'events', 'event');
+const EditEvent = page(() => import('./pages/edit-event-page'), 'events', 'event', 'event-form');
+const Attendees = page(() => import('./pages/attendees-page'), 'events', 'check-in');
+const CheckIn = page(() => import('./pages/check-in-page'), 'events', 'check-in');
+const Post = page(() => import('./pages/post-page'), 'posts');
+const Profile = page(() => import('./pages/profile-page'), 'profiles', 'posts', 'events', 'societies');
+const Account = page(() => import('./pages/account-page'), 'account', 'profiles', 'notifications');
+const Search = page(() => import('./pages/search-page'), 'search', 'posts', 'events', 'societies');
+const Trending = page(() => import('./pages/trending-page'), 'cards', 'posts');
+const Activity = page(() => import('./pages/activity-page'), 'cards', 'posts');
+const Recommendations = page(() => import('./pages/recommendations-page'), 'cards', 'posts');
+const Notifications = page(() => import('./pages/notifications-page'), 'notifications');
+const About = page(() => import('./pages/about-page'), 'about');
+const Terms = page(() => import('./pages/terms-page'), 'terms');
+const Privacy = page(() => import('./pages/privacy-page'), 'privacy');
+const Support = page(() => import('./pages/support-page'), 'support');
+const Tickets = page(() => import('./pages/tickets-page'), 'support');
+const AdminReports = page(() => import('./pages/admin-reports-page'), 'moderation', 'support');
+const AdminSupport = page(() => import('./pages/admin-support-page'), 'moderation', 'support');
+const AdminPeople = page(() => import('./pages/admin-people-page'), 'moderation', 'support');
 const NotFound = page(() => import('./pages/not-found-page'));
+
+const openToAll = (
+  <>
+    <Route path="/" element={<Home />} />
+    <Route path="/about" element={<About />} />
+    <Route path="/users/:id" element={<Profile />} />
+    <Route path="/events" element={<Events />} />
+    <Route path="/events/:id" element={<Event />} />
+    <Route path="/posts/:id" element={<Post />} />
+    <Route path="/search" element={<Search />} />
+    <Route path="/trending" element={<Trending />} />
+    <Route path="/support" element={<Support />} />
+    <Route path="/societies" element={<Societies />} />
+    <Route path="/societies/:id" element={<Society />} />
+    <Route path="/societies/:id/events" element={<SocietyEvents />} />
+  </>
+);
+
+const forSignedIn = (
+  <>
+    <Route path="/account" element={<Account />} />
+    <Route path="/activity" element={<Activity />} />
+    <Route path="/notifications" element={<Notifications />} />
+    <Route path="/recommendations" element={<Recommendations />} />
+    <Route path="/my-societies" element={<MySocieties />} />
+    <Route path="/support/tickets" element={<Tickets />} />
+    <Route path="/events/:id/edit" element={<EditEvent />} />
+    <Route path="/events/:id/attendees" element={<Attendees />} />
+    <Route path="/societies/:id/join-requests" element={<JoinRequests />} />
+    <Route path="/societies/:id/events/new" element={<NewEvent />} />
+    <Route path="/societies/:id/reports" element={<SocietyReports />} />
+  </>
+);
+
+const forAdmins = (
+  <>
+    <Route path="/admin/reports" element={<AdminReports />} />
+    <Route path="/admin/support" element={<AdminSupport />} />
+    <Route path="/admin/people" element={<AdminPeople />} />
+  </>
+);
 
 /** Every path of the app, and what stands there. */
 export function Pages() {
@@ -19,12 +89,19 @@ export function Pages() {
       <Routes>
         <Route path="/login" element={<Login />} />
         <Route path="/signup" element={<Signup />} />
+        <Route path="/forgot-password" element={<ForgotPassword />} />
+        <Route path="/reset-password" element={<ResetPassword />} />
+        <Route path="/verify-email" element={<VerifyEmail />} />
+        <Route path="/terms" element={<Terms />} />
+        <Route path="/privacy" element={<Privacy />} />
         <Route element={<Shell />}>
-          <Route path="/" element={<Home />} />
-          <Route path="/societies" element={<Societies />} />
-          <Route path="/societies/:id" element={<Society />} />
+          {openToAll}
           <Route element={<RequireSession />}>
-            <Route path="/societies/:id/join-requests" element={<JoinRequests />} />
+            {forSignedIn}
+            <Route element={<RequireAdmin otherwise={<NotFound />} />}>{forAdmins}</Route>
+          </Route>
+          <Route element={<RequireSession offline />}>
+            <Route path="/events/:id/check-in" element={<CheckIn />} />
           </Route>
           <Route path="*" element={<NotFound />} />
         </Route>

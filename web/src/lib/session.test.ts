@@ -40,7 +40,7 @@ describe('the session', () => {
   it('knows who the token belongs to', async () => {
     keepToken('good', true);
     await checkSession();
-    expect(useSession.getState()).toEqual({ status: 'in', user: layla });
+    expect(useSession.getState()).toEqual({ status: 'in', user: layla, unreached: false });
   });
   it('is out without a token, and asks nobody', async () => {
     await checkSession();
@@ -50,15 +50,18 @@ describe('the session', () => {
   it('is out with a token that nobody knows, and forgets it', async () => {
     keepToken('bad', true);
     await checkSession();
-    expect(useSession.getState().status).toBe('out');
+    expect(useSession.getState()).toMatchObject({ status: 'out', unreached: false });
     expect(readToken()).toBeNull();
   });
-  it('is out when the server cannot be reached, but keeps the token', async () => {
+  it('is out when the server cannot be reached, but keeps the token, and says so until it was asked', async () => {
     onCall(getUserInfo, () => 'offline');
     keepToken('good', true);
     await checkSession();
-    expect(useSession.getState().status).toBe('out');
+    expect(useSession.getState()).toMatchObject({ status: 'out', user: null, unreached: true });
     expect(readToken()).toBe('good');
+    known();
+    await checkSession();
+    expect(useSession.getState()).toMatchObject({ status: 'in', unreached: false });
   });
   it('leaves nothing of one person for the next', async () => {
     const posts = createEntities<{ ID: string }>({});
@@ -73,7 +76,7 @@ describe('the session', () => {
     onCall(logout, () => yes(logout, {}));
     await signIn('good', true);
     signOut();
-    expect(useSession.getState()).toEqual({ status: 'out', user: null });
+    expect(useSession.getState()).toEqual({ status: 'out', user: null, unreached: false });
     expect(readToken()).toBeNull();
     expect(requests.at(-1)).toMatchObject({ path: '/auth/logout', authorization: 'Bearer good' });
   });

@@ -15,9 +15,12 @@ export type SessionStatus = 'checking' | 'in' | 'out';
 export interface Session {
   status: SessionStatus;
   user: User | null;
+  /** Whose token this is could not be asked: the person is treated as signed out, but for what works without a network. */
+  unreached: boolean;
 }
 
-export const useSession = create<Session>()(() => ({ status: readToken() ? 'checking' : 'out', user: null }));
+export const useSession = create<Session>()(() => ({ status: readToken() ? 'checking' : 'out', user: null, unreached: false }));
+const out = { status: 'out', user: null, unreached: false } as const;
 
 /** Who is signed in, or null. */
 export const useUser = (): User | null => useSession((session) => session.user);
@@ -37,12 +40,12 @@ function forgetScreen(): void {
 /** Asks who the kept token belongs to; without an answer the person is treated as signed out. */
 export async function checkSession(): Promise<void> {
   const token = readToken();
-  if (!token) return useSession.setState({ status: 'out', user: null });
+  if (!token) return useSession.setState(out);
   try {
     const { data } = await api(getUserInfo, {}, { token });
-    useSession.setState({ status: 'in', user: data });
-  } catch {
-    useSession.setState({ status: 'out', user: null });
+    useSession.setState({ status: 'in', user: data, unreached: false });
+  } catch (error) {
+    useSession.setState({ ...out, unreached: error instanceof ApiError && error.status === 0 && readToken() !== null });
   }
 }
 
@@ -73,7 +76,7 @@ export function signOut(): void {
   const { user } = useSession.getState();
   if (token) void endAtServer(token);
   dropToken();
-  useSession.setState({ status: 'out', user: null });
+  useSession.setState(out);
   if (user) for (const listener of signOutListeners) listener(user.ID);
   forgetScreen();
   restartLive();
@@ -84,7 +87,7 @@ export function signOut(): void {
  * the login that the toast leads to is open.
  */
 function keepPageWithoutToken(): void {
-  if (useSession.getState().status === 'checking') useSession.setState({ status: 'out', user: null });
+  if (useSession.getState().status === 'checking') useSession.setState(out);
   restartLive();
 }
 

@@ -189,7 +189,7 @@ describe('reading', () => {
     await user.click(card().getByRole('button', { name: 'Mark all read' }));
     expect([marked(), unread()]).toEqual([0, 0]);
     expect(card().queryByRole('button', { name: 'Mark all read' })).toBeNull();
-    await waitFor(() => expect(document.activeElement).toBe(card().getAllByRole('button')[0]));
+    await waitFor(() => expect(document.activeElement).toBe(card().getAllByRole('link')[0]));
   });
 
   it.each([
@@ -200,7 +200,7 @@ describe('reading', () => {
   ])('is taken back with one toast when the answer is %s', async (_name, reply, text) => {
     onCall(markRead, () => reply);
     const { user } = await open([named('a'), named('b')]);
-    await user.click(card().getAllByRole('button', { name: /liked/ })[0]!);
+    await user.click(card().getAllByRole('link', { name: /liked/ })[0]!);
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect([marked(), unread()]).toEqual([2, 2]);
@@ -312,7 +312,7 @@ describe('the messages', () => {
     const answer = later<ReturnType<typeof yes>>();
     onCall(markRead, () => answer.promise);
     const { user } = await open([a]);
-    await user.click(card().getByRole('button', { name: /liked/ }));
+    await user.click(card().getByRole('link', { name: /liked/ }));
     arrives(notificationRead, { notification_ids: [a.ID], unread: 0 });
     arrives(notificationNew, { notification: b, unread: 1 });
     answer.give(yes(markRead, { unread: 0 }));

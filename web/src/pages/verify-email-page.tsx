@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { AuthFrame } from '@/features/auth/auth-frame';
+
+/** /verify-email */
+export default function VerifyEmailPage() {
+  const { t } = useTranslation('auth');
+  return (
+    <AuthFrame title={t('verify.title')} text={t('verify.text')}>
+      {null}
+    </AuthFrame>
+  );
+}
