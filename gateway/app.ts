@@ -46,6 +46,8 @@ export interface AppOptions {
   emailDomains: readonly string[];
   emailVerification: boolean;
   timeZone: string;
+  /** Where people write to the support team by mail. */
+  supportEmail: string;
   /** Where the app is reached from outside, without a slash at its end. */
   publicUrl: string;
   /** What monitoring sends as its bearer token; without one only platform admins read the metrics. */

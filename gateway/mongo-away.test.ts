@@ -40,6 +40,7 @@ beforeAll(async () => {
     emailDomains: [],
     emailVerification: false,
     timeZone: 'Asia/Amman',
+    supportEmail: 'support@uni.example',
     publicUrl: 'http://nadi.example',
     logger: false,
     readiness: [],

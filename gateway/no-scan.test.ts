@@ -305,6 +305,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     getPushKey: [{}],
     createTicket: [{ category: 'general', subject: 'A question', content: 'How does it work?' }],
     getMyTickets: [{}],
+    getContact: [{}],
     openBoard: [{}],
     getTickets: [{}, { status: 'open' }],
     replyToTicket: [{ ticket_id: String(ticket._id), content: 'So it works.' }],

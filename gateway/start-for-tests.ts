@@ -105,6 +105,7 @@ export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<
     emailDomains: [],
     emailVerification: false,
     timeZone: 'Asia/Amman',
+    supportEmail: 'support@uni.example',
     publicUrl: 'http://nadi.example',
     readiness: [],
     ...settings,

@@ -83,6 +83,7 @@ const byName: Record<string, unknown> = {
   target: 'Robotics Club',
   time: '16:00',
   Time: '16:00',
+  time_zone: 'Asia/Amman',
   title: 'Open lab evening',
   Title: 'Open lab evening',
   to: '2026-03-31',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
-import { count, id, nullable, optionalText, paging, text, time } from './parts.js';
+import { count, id, nothing, nullable, optionalText, paging, text, time } from './parts.js';
 
 const feature = 'support';
 
@@ -114,6 +114,20 @@ export const replyToTicket = call({
   data: ticket,
   summary: 'Answer, ask on, or set the status. An answer of the support team makes it answered, a word of its author opens it again.',
   errors: ['not_found'],
+});
+
+export const getContact = call({
+  name: 'getContact',
+  feature,
+  method: 'GET',
+  path: '/support/contact',
+  auth: 'none',
+  policy: null,
+  rate: 'read',
+  status: 200,
+  input: nothing,
+  data: z.object({ email: z.string(), time_zone: z.string() }),
+  summary: "Where the support team is written to, and the time zone of the university's days and times.",
 });
 
 export const ticketUpdated = message('ticket:updated', ['user', 'support'], z.object({ ticket: sharedTicket }));

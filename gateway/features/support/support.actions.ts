@@ -4,7 +4,7 @@ import { recordMail, sendSoon } from '#models/bus/mails';
 import { recordActivity } from '#models/bus/records';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
-import type { createTicket, getMyTickets, getTickets, replyToTicket, TicketStatus } from '#models/contract/support';
+import type { createTicket, getContact, getMyTickets, getTickets, replyToTicket, TicketStatus } from '#models/contract/support';
 import { newId, toId } from '#models/db/model';
 import { foldEmail } from '#models/db/text';
 import { mostReplies, type TicketDoc, Tickets } from '#models/db/tickets';
@@ -88,3 +88,8 @@ export const replyToTicketAction: Action<typeof replyToTicket> = async ({ ticket
 
 const answerTo = ({ email, subject }: TicketDoc, content: string) =>
   ({ kind: 'ticket_answered', address: email, params: { subject, content } }) as const;
+
+/** Answers the address and the time zone that this community was set up with; nothing of it depends on who asks. */
+export const getContactIn =
+  ({ supportEmail, timeZone }: { supportEmail: string; timeZone: string }): Action<typeof getContact> =>
+  async () => ({ data: { email: supportEmail, time_zone: timeZone } });

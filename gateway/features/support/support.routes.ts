@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import { createTicket, getMyTickets, getTickets, replyToTicket } from '#models/contract/support';
-import { createTicketAction, getMyTicketsAction, getTicketsAction, replyToTicketAction } from './support.actions.js';
+import { createTicket, getContact, getMyTickets, getTickets, replyToTicket } from '#models/contract/support';
+import { createTicketAction, getContactIn, getMyTicketsAction, getTicketsAction, replyToTicketAction } from './support.actions.js';
 
 export function supportRoutes(app: FastifyInstance): void {
   route(app, createTicket, createTicketAction);
   route(app, getMyTickets, getMyTicketsAction);
   route(app, getTickets, getTicketsAction);
   route(app, replyToTicket, replyToTicketAction);
+  route(app, getContact, getContactIn(app.settings));
 }

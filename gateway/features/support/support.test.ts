@@ -4,7 +4,7 @@ import { allTold } from '#models/bus/activity';
 import { specOf } from '#models/bus/verbs/index';
 import { fieldTexts } from '#models/contract/errors';
 import { rates } from '#models/contract/limits';
-import { createTicket, getMyTickets, getTickets, replyToTicket, ticketUpdated } from '#models/contract/support';
+import { createTicket, getContact, getMyTickets, getTickets, replyToTicket, ticketUpdated } from '#models/contract/support';
 import { Activities } from '#models/db/activities';
 import { Mails } from '#models/db/mails';
 import { newId, toId } from '#models/db/model';
@@ -150,4 +150,9 @@ describe('replies', () => {
     const guest = (await test.call(createTicket, { ...asked, email: 'guest4@uni.example' })).data;
     expect(JSON.stringify((await lastOf(guest)).messages)).not.toContain('guest4@');
   });
+});
+
+it('where to write to, and by which clock, is told to everybody, as the community was set up', async () => {
+  const { status, data } = await test.call(getContact, {});
+  expect([status, data]).toEqual([200, { email: 'support@uni.example', time_zone: 'Asia/Amman' }]);
 });
