@@ -80,31 +80,3 @@ export function sharedSocietyOf(society: Society): SharedSociety {
   const { Request_Status: _status, New_Count: _new, Can: _can, ...shared } = rest;
   return shared;
 }
-
-/** The first failures that any call may meet, each with its one toast. */
-export const failures = [
-  [
-    '400',
-    { status: 400, body: { error_message: 'Some fields need another look.', code: 'validation_failed' } },
-    'Error 400: Some fields need another look.',
-  ],
-  ['401', { status: 401, body: { error_message: 'Please log in.', code: 'unauthorized' } }, 'Unauthorized - please log in again.'],
-  [
-    '403',
-    { status: 403, body: { error_message: 'You cannot join this society.', code: 'banned' } },
-    'Error 403: You cannot join this society.',
-  ],
-  ['404', { status: 404, body: { error_message: 'Not found.', code: 'not_found' } }, 'Error 404: Not found.'],
-  [
-    '409',
-    { status: 409, body: { error_message: 'This request has already been decided.', code: 'already_decided' } },
-    'This request has already been decided.',
-  ],
-  [
-    '429',
-    { status: 429, body: { error_message: 'Too many requests. Please try again later.', code: 'too_many_requests' } },
-    'Too many requests. Please try again later.',
-  ],
-  ['500', { status: 500, body: { error_message: 'Boom', code: 'internal' } }, 'Server error. Please try again later.'],
-  ['nothing', 'offline', 'Nadi cannot be reached. Please check your connection.'],
-] as const;

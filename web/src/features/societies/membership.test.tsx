@@ -19,18 +19,17 @@ import { i18n } from '@/lib/i18n';
 import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import SocietyPage from '@/pages/society-page';
+import { holdsFailures } from '@/testing/failures';
 import { later } from '@/testing/later';
 import { arrives, connectSocket, joined, roomsLeft } from '@/testing/live';
 import { serveMuted } from '@/testing/muted';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
-import { aJoinRequest, asMember, failures } from '@/testing/society-things';
+import { aJoinRequest, asMember } from '@/testing/society-things';
 import { aSociety, aUser, newId } from '@/testing/things';
 import { useSocietiesLive } from './societies.live';
 
-/** The toasts' script is loaded with the first one. */
-const slow = { timeout: 10_000 };
 const me = aUser();
 const society = aSociety({ Name: 'Robotics Society', Member_Count: 214, rev: 10 });
 const request = aJoinRequest({ User: me.ID });
@@ -131,13 +130,11 @@ describe('asking to join', () => {
     expect(tabs()).not.toBeNull();
   });
 
-  it.each(failures)('offers it again, with one toast, when the answer is %s', async (_name, reply, text) => {
-    onCall(askToJoin, () => reply);
-    const { user } = await open();
-    await user.click(button('Join Society')!);
-    expect(await screen.findByText(text, {}, slow)).toBeDefined();
-    expect(screen.getAllByRole('alert')).toHaveLength(1);
-    expect(state()).toBe('Join Society');
+  holdsFailures('asking to join', {
+    call: askToJoin,
+    open,
+    act: (user) => user.click(button('Join Society')!),
+    kept: () => expect(state()).toBe('Join Society'),
   });
 });
 
@@ -155,14 +152,14 @@ describe('taking a request back', () => {
     expect(state()).toBe('Join Society');
   });
 
-  it.each(failures)('comes back, with one toast, when the answer is %s', async (_name, reply, text) => {
-    serve(pending);
-    onCall(withdrawRequest, () => reply);
-    const { user } = await open();
-    await user.click(button('Withdraw')!);
-    expect(await screen.findByText(text, {}, slow)).toBeDefined();
-    expect(screen.getAllByRole('alert')).toHaveLength(1);
-    await waitFor(() => expect(state()).toBe('Request Sent, Withdraw'));
+  holdsFailures('taking it back', {
+    call: withdrawRequest,
+    open: () => {
+      serve(pending);
+      return open();
+    },
+    act: (user) => user.click(button('Withdraw')!),
+    kept: () => expect(state()).toBe('Request Sent, Withdraw'),
   });
 
   it('shows how it stands where it was decided meanwhile', async () => {

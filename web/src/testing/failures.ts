@@ -1,0 +1,74 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Call } from '#models/contract/define';
+import type { show } from './render';
+import { onCall } from './server';
+
+/** The first failures that any call may meet, each with its one toast. */
+export const failures = [
+  [
+    '400',
+    { status: 400, body: { error_message: 'Some fields need another look.', code: 'validation_failed' } },
+    'Error 400: Some fields need another look.',
+  ],
+  ['401', { status: 401, body: { error_message: 'Please log in.', code: 'unauthorized' } }, 'Unauthorized - please log in again.'],
+  [
+    '403',
+    { status: 403, body: { error_message: 'You cannot join this society.', code: 'banned' } },
+    'Error 403: You cannot join this society.',
+  ],
+  ['404', { status: 404, body: { error_message: 'Not found.', code: 'not_found' } }, 'Error 404: Not found.'],
+  [
+    '409',
+    { status: 409, body: { error_message: 'This request has already been decided.', code: 'already_decided' } },
+    'This request has already been decided.',
+  ],
+  [
+    '429',
+    { status: 429, body: { error_message: 'Too many requests. Please try again later.', code: 'too_many_requests' } },
+    'Too many requests. Please try again later.',
+  ],
+  ['500', { status: 500, body: { error_message: 'Boom', code: 'internal' } }, 'Server error. Please try again later.'],
+  ['nothing', 'offline', 'Nadi cannot be reached. Please check your connection.'],
+] as const;
+
+type View = Pick<ReturnType<typeof show>, 'user'>;
+
+interface Failing {
+  /** The call that fails. */
+  call: Call;
+  /** Shows the screen, ready for what is done; the call is answered as the test says, if the screen makes it before. */
+  open: () => View | Promise<View>;
+  /** What a person does that makes the call. */
+  act: (user: View['user']) => Promise<unknown>;
+  /** What must hold afterwards: what was typed is still there, what was expected is taken back. */
+  kept?: () => unknown;
+  /** The area's own text, where the specification has one; a 401 is always the warning. */
+  text?: string | ((failure: { message: string; isAnswered: boolean }) => string);
+}
+
+/** What is said at this moment, apart from what a screen says in place. */
+const toastTexts = (): (string | null)[] => {
+  const place = document.querySelector<HTMLElement>('.Toastify');
+  return place
+    ? within(place)
+        .queryAllByRole('alert')
+        .map(({ textContent }) => textContent)
+    : [];
+};
+
+/** Holds a deed to every failure that its call may meet: it is said once, in the right words, and nothing is lost. */
+export function holdsFailures(name: string, { call, open, act, kept, text }: Failing): void {
+  describe(`${name}, when it fails`, () => {
+    it.each(failures)('%s is said once, and nothing is lost', async (status, reply, globalText) => {
+      const { user } = await open();
+      onCall(call, () => reply);
+      await act(user);
+      const message = reply === 'offline' ? '' : reply.body.error_message;
+      const areaText = typeof text === 'function' ? text({ message, isAnswered: reply !== 'offline' }) : text;
+      const said = status === '401' ? globalText : (areaText ?? globalText);
+      await waitFor(() => expect(toastTexts().map((each) => each?.startsWith(said))).toEqual([true]));
+      await waitFor(() => kept?.());
+    });
+  });
+}

@@ -1,0 +1,125 @@
+import {
+  type ActivityItem,
+  activityNew,
+  cardsRecommendations,
+  cardsTrending,
+  getActivityFeed,
+  getRecommendations,
+  getTrendingPosts,
+  type Recommendation,
+} from '#models/contract/analytics';
+import { getNotifications, getUnreadCount, type Notification, notificationNew, notificationRead } from '#models/contract/notifications';
+import { ActivityCard } from '@/features/activity/activity-card';
+import { NotificationsCard } from '@/features/notifications/notifications-card';
+import { RecommendationsCard } from '@/features/recommendations/recommendations-card';
+import { TrendingCard } from '@/features/trending/trending-card';
+import { useUnread } from '@/lib/unread';
+import { type Row, row } from '../conformance';
+import { onCall, yes } from '../server';
+import { aNotification, aPost, newId } from '../things';
+import { computedAt, page, subject, text } from './shared';
+
+const item = (fields: Partial<ActivityItem>): ActivityItem => ({
+  id: newId(),
+  type: 'post',
+  user: 'Omar Khalil',
+  user_id: newId(),
+  action: 'posted in',
+  target: 'Robotics',
+  time: '2026-01-01T00:00:00.000Z',
+  avatar: '',
+  verb: 'post.created',
+  link: `/posts/${newId()}`,
+  ...fields,
+});
+const [older, newer] = [item({ target: 'Dabke' }), item({ time: '2026-01-02T00:00:00.000Z' })];
+const trend = { ...aPost({ Likes: 3, CommentsCount: 1 }), title: 'Trending one', score: 5 };
+const { Is_Liked: _liked, Can: _can, ...sharedTrend } = trend;
+const suggestion: Recommendation = {
+  id: newId(),
+  type: 'society',
+  title: 'Astronomy Circle',
+  description: '',
+  reason: '',
+  reason_code: 'popular',
+  params: {},
+  image: '',
+  members: 3,
+  category: 'Science',
+  date: null,
+  time: null,
+  location: null,
+};
+
+/** What the cards of the home page show. */
+export const cards: Row[] = [
+  row(
+    activityNew,
+    { item: newer },
+    {
+      screen: subject(<ActivityCard />),
+      serve: (isAfter) => onCall(getActivityFeed, () => yes(getActivityFeed, isAfter ? [newer, older] : [older], page)),
+      state: text,
+      late: { item: older },
+    },
+  ),
+  row(
+    cardsTrending,
+    { items: [sharedTrend], computedAt },
+    {
+      screen: subject(<TrendingCard />),
+      serve: (isAfter) => onCall(getTrendingPosts, () => yes(getTrendingPosts, isAfter ? [trend] : [], page)),
+      state: text,
+      late: { items: [], computedAt: '2026-01-01T00:00:00.000Z' },
+    },
+  ),
+  row(
+    cardsRecommendations,
+    { computedAt },
+    {
+      screen: subject(<RecommendationsCard />),
+      serve: (isAfter) => onCall(getRecommendations, () => yes(getRecommendations, isAfter ? [suggestion] : [], page)),
+      state: text,
+      late: { computedAt: '2026-01-01T00:00:00.000Z' },
+    },
+  ),
+];
+
+function Bell() {
+  return <p>{useUnread(({ count }) => count)}</p>;
+}
+const told = aNotification({ version: 2 });
+const serveNotifications = (items: Notification[]) => {
+  const unread = items.filter(({ read }) => !read).length;
+  onCall(getNotifications, () => yes(getNotifications, items, { ...page, counts: { unread, total: items.length } }));
+  onCall(getUnreadCount, () => yes(getUnreadCount, unread));
+};
+const bell = subject(
+  <>
+    <Bell />
+    <NotificationsCard />
+  </>,
+);
+/** What the reader is told. */
+export const notified: Row[] = [
+  row(
+    notificationNew,
+    { notification: told, unread: 1 },
+    {
+      screen: bell,
+      serve: (isAfter) => serveNotifications(isAfter ? [told] : []),
+      state: text,
+      late: { notification: { ...told, count: 9, version: 1 }, unread: 1 },
+    },
+  ),
+  row(
+    notificationRead,
+    { notification_ids: [told.ID], unread: 0 },
+    {
+      screen: bell,
+      serve: (isAfter) => serveNotifications([{ ...told, read: isAfter, version: isAfter ? 3 : 2 }]),
+      state: text,
+      late: { notification_ids: [], unread: 0 },
+    },
+  ),
+];

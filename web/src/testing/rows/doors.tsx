@@ -1,0 +1,34 @@
+import { eventCheckedIn, getAttendees } from '#models/contract/check-in';
+import { useAttendees } from '@/features/check-in/attendees.store';
+import { type Row, row } from '../conformance';
+import { anAttendee } from '../people-things';
+import { onCall, yes } from '../server';
+import { newId } from '../things';
+import { computedAt, json, page, subject, text } from './shared';
+
+const event_id = newId();
+const guest = anAttendee({ version: 2 });
+function Door() {
+  const { items, counts } = useAttendees(event_id, 'attending');
+  return json([items, counts]);
+}
+const inside = { Checked_In_At: computedAt, Checked_In_By: newId(), version: 3 };
+/** What happens at an event's door. */
+export const doorRows: Row[] = [
+  row(
+    eventCheckedIn,
+    { event_id, user_id: guest.ID, at: inside.Checked_In_At, by: inside.Checked_In_By, checked_in: 1, version: 3 },
+    {
+      screen: subject(<Door />),
+      serve: (isAfter) =>
+        onCall(getAttendees, () =>
+          yes(getAttendees, [isAfter ? { ...guest, ...inside } : guest], {
+            ...page,
+            counts: { attending: 1, waiting: 0, checked_in: isAfter ? 1 : 0 },
+          }),
+        ),
+      state: text,
+      late: { event_id, user_id: guest.ID, at: null, by: null, checked_in: 0, version: 2 },
+    },
+  ),
+];

@@ -1,0 +1,85 @@
+import { attendanceChanged, eventStats, getUserStatus } from '#models/contract/attendance';
+import type { DataOf } from '#models/contract/define';
+import { eventCreated, eventRemoved, eventUpdated } from '#models/contract/event-changes';
+import { type Event, getEventInfo, getEventsBySociety } from '#models/contract/events';
+import { ownChanged } from '#models/contract/users';
+import { useEvent, useStanding } from '@/features/events/events.queries';
+import { UpcomingEvents } from '@/features/events/upcoming-events';
+import { type Row, row } from '../conformance';
+import { arrives } from '../live';
+import { no, onCall, yes } from '../server';
+import { anEvent, sharedEventOf } from '../society-things';
+import { json, page, subject, text } from './shared';
+
+const event = anEvent({ attendees: 2, seats_left: 3, rev: 5, version: 2 });
+const sharedEvent = sharedEventOf(event);
+const moved = { ...event, Title: 'Moved finals', Time: '19:00', version: 3 };
+const serveEvents = (found: Event[]) => {
+  onCall(getEventsBySociety, () => yes(getEventsBySociety, found, { ...page, counts: { upcoming: found.length, completed: 0 } }));
+  onCall(getEventInfo, () => (found[0] ? yes(getEventInfo, found[0]) : no(404, 'not_found', 'Not found.')));
+};
+const upcoming = subject(<UpcomingEvents societyId={event.Society_ID} />);
+function OneEvent() {
+  return json(useEvent(event.ID).event ?? null);
+}
+const going = { attendees: 3, interested: 1, shares: 0, seats_left: 2, rev: 7 };
+const statsOf = (counts: typeof going) => ({ event_id: event.ID, society_id: event.Society_ID, ...counts });
+function MyStanding() {
+  const { standing, isBookmarked } = useStanding(event.ID);
+  return json([standing, isBookmarked]);
+}
+const status = { attendance: 'waiting', waiting_position: 2, version: 3, bookmarked: false, bookmark_version: 1 } as const;
+const serveStanding = (fields: Partial<DataOf<typeof getUserStatus>>) =>
+  onCall(getUserStatus, () => yes(getUserStatus, { ...status, ...fields }));
+/** What happens to an event, and to how the reader stands to it. */
+export const eventRows: Row[] = [
+  row(eventCreated, sharedEvent, {
+    screen: upcoming,
+    serve: (isAfter) => serveEvents(isAfter ? [event] : []),
+    state: text,
+    late: { ...sharedEvent, Title: 'Older', version: 1 },
+  }),
+  row(eventUpdated, sharedEventOf(moved), {
+    screen: upcoming,
+    serve: (isAfter) => serveEvents([isAfter ? moved : event]),
+    state: text,
+    late: sharedEvent,
+  }),
+  row(
+    eventRemoved,
+    { event_id: event.ID, society_id: event.Society_ID },
+    {
+      screen: upcoming,
+      serve: (isAfter) => serveEvents(isAfter ? [] : [event]),
+      state: text,
+      late: () => arrives(eventUpdated, sharedEvent),
+    },
+  ),
+  row(eventStats, statsOf(going), {
+    screen: subject(<OneEvent />),
+    serve: (isAfter) => serveEvents([isAfter ? { ...event, ...going } : event]),
+    state: text,
+    late: statsOf({ ...going, attendees: 0, rev: 6 }),
+  }),
+  row(
+    attendanceChanged,
+    { event_id: event.ID, attendance: 'attending', waiting_position: null, version: 4 },
+    {
+      screen: subject(<MyStanding />),
+      serve: (isAfter) => serveStanding(isAfter ? { attendance: 'attending', waiting_position: null, version: 4 } : {}),
+      state: text,
+      late: { event_id: event.ID, attendance: 'waiting', waiting_position: 1, version: 3 },
+    },
+  ),
+  row(
+    ownChanged,
+    { kind: 'bookmark', id: event.ID, on: true, version: 4 },
+    {
+      what: 'bookmark',
+      screen: subject(<MyStanding />),
+      serve: (isAfter) => serveStanding(isAfter ? { bookmarked: true, bookmark_version: 4 } : {}),
+      state: text,
+      late: { kind: 'bookmark', id: event.ID, on: false, version: 3 },
+    },
+  ),
+];

@@ -1,0 +1,64 @@
+import { getReports, type Report, reportCreated, reportResolved } from '#models/contract/reports';
+import { getMyTickets, getTickets, type Ticket, ticketUpdated } from '#models/contract/support';
+import { useReports } from '@/features/reports/reports.store';
+import { useMyTickets, useTickets } from '@/features/support/tickets.store';
+import { type Row, row } from '../conformance';
+import { arrives } from '../live';
+import { aReply, aReport, aTicket } from '../people-things';
+import { onCall, yes } from '../server';
+import { json, me, page, subject, text } from './shared';
+
+const report = aReport();
+const societyId = report.Society_ID ?? '';
+function Reports() {
+  const { items, counts } = useReports('open', societyId);
+  return json([items, counts]);
+}
+const serveReports = (found: Report[]) =>
+  onCall(getReports, () => yes(getReports, found, { ...page, counts: { open: found.length, dismissed: 0, removed: 0, noted: 0 } }));
+
+const ticket = aTicket({ User: me.ID, User_Name: me.Name });
+const answered: Ticket = { ...ticket, Status: 'answered', Replies: [aReply({ Is_Support: true })], version: 2 };
+const sharedTicket = ({ User_Email: _email, ...rest }: Ticket) => rest;
+function Tickets() {
+  return json([useMyTickets().items, useTickets('open').items]);
+}
+const serveTickets = (one: Ticket) => {
+  onCall(getMyTickets, () => yes(getMyTickets, [one], page));
+  const open = one.Status === 'open' ? [one] : [];
+  onCall(getTickets, () => yes(getTickets, open, { ...page, counts: { open: open.length, answered: 1 - open.length, closed: 0 } }));
+};
+
+/** What is reported, and what is asked of the support team. */
+export const helpRows: Row[] = [
+  row(
+    reportCreated,
+    { report },
+    {
+      screen: subject(<Reports />),
+      serve: (isAfter) => serveReports(isAfter ? [report] : []),
+      state: text,
+      late: { report: { ...report, message: 'Older', version: 0 } },
+    },
+  ),
+  row(
+    reportResolved,
+    { report_id: report.ID, action: 'dismiss', version: 2 },
+    {
+      screen: subject(<Reports />),
+      serve: (isAfter) => serveReports(isAfter ? [] : [report]),
+      state: text,
+      late: () => arrives(reportCreated, { report }),
+    },
+  ),
+  row(
+    ticketUpdated,
+    { ticket: sharedTicket(answered) },
+    {
+      screen: subject(<Tickets />),
+      serve: (isAfter) => serveTickets(isAfter ? answered : ticket),
+      state: text,
+      late: { ticket: sharedTicket(ticket) },
+    },
+  ),
+];

@@ -1,0 +1,108 @@
+import { screen } from '@testing-library/react';
+import { type Comment, commentCreated, commentRemoved, getComments } from '#models/contract/comments';
+import { getAllPosts, type Post, postCreated, postLikes, postRemoved, postUpdated } from '#models/contract/posts';
+import { ownChanged } from '#models/contract/users';
+import { PostList } from '@/features/posts/post-list';
+import { type Row, row } from '../conformance';
+import { arrives } from '../live';
+import { onCall, yes } from '../server';
+import { aComment, aPost, sharedPostOf } from '../things';
+import { page, subject, text } from './shared';
+
+export const feed = subject(<PostList source={{ kind: 'feed' }} empty="none" />);
+export const post = aPost({ Content: 'As written', Likes: 3, CommentsCount: 1, rev: 5, version: 2 });
+const shared = sharedPostOf(post);
+export const servePosts = (found: Post[]) => onCall(getAllPosts, () => yes(getAllPosts, found, page));
+const likeState = () => [text(), screen.queryByRole('button', { name: 'Like' })?.getAttribute('aria-pressed')];
+const edited = { ...post, Content: 'As edited', Edited_At: '2026-02-02T00:00:00.000Z', version: 3 };
+
+export const first = aComment({ Content: 'first' });
+export const sharedComment = ({ Can: _can, ...comment }: Comment) => comment;
+export const ofPost = (CommentsCount: number, rev: number) => ({ post_id: post.ID, Likes: 3, CommentsCount, rev });
+export const serveComments = (found: Comment[], rev: number) => {
+  servePosts([{ ...post, CommentsCount: found.length, Comments: found.length, rev }]);
+  onCall(getComments, () => yes(getComments, found, page));
+};
+export const openComments: NonNullable<Row['open']> = async (user) => {
+  await user.click(await screen.findByRole('button', { name: 'Comment' }));
+};
+
+/** What happens to posts and their comments. */
+export const posts: Row[] = [
+  row(postCreated, shared, {
+    screen: feed,
+    serve: (isAfter) => servePosts(isAfter ? [post] : []),
+    state: likeState,
+    late: { ...shared, Content: 'Older', Likes: 0, rev: 4, version: 1 },
+  }),
+  row(postUpdated, sharedPostOf(edited), {
+    screen: feed,
+    serve: (isAfter) => servePosts([isAfter ? edited : post]),
+    state: likeState,
+    late: { ...shared, Likes: 0, rev: 1 },
+  }),
+  row(
+    postRemoved,
+    { post_id: post.ID, society_id: post.Society_ID },
+    {
+      screen: feed,
+      serve: (isAfter) => servePosts(isAfter ? [] : [post]),
+      state: text,
+      late: () => arrives(postCreated, shared),
+    },
+  ),
+  row(
+    postLikes,
+    { post_id: post.ID, Likes: 8, CommentsCount: 1, rev: 9 },
+    {
+      screen: feed,
+      serve: (isAfter) => servePosts([isAfter ? { ...post, Likes: 8, rev: 9 } : post]),
+      state: likeState,
+      late: { post_id: post.ID, Likes: 4, CommentsCount: 0, rev: 6 },
+    },
+  ),
+  row(
+    commentCreated,
+    { ...ofPost(1, 6), comment: sharedComment(first) },
+    {
+      screen: feed,
+      open: openComments,
+      serve: (isAfter) => serveComments(isAfter ? [first] : [], isAfter ? 6 : 5),
+      state: text,
+      late: { ...ofPost(0, 5), comment: sharedComment(first) },
+    },
+  ),
+  row(
+    commentRemoved,
+    { ...ofPost(0, 6), comment_id: first.ID },
+    {
+      screen: feed,
+      open: openComments,
+      serve: (isAfter) => serveComments(isAfter ? [] : [first], isAfter ? 6 : 5),
+      state: text,
+      late: () => arrives(commentCreated, { ...ofPost(1, 5), comment: sharedComment(first) }),
+    },
+  ),
+  row(
+    ownChanged,
+    { kind: 'like', id: post.ID, on: true, version: 4 },
+    {
+      what: 'like',
+      screen: feed,
+      serve: (isAfter) => servePosts([{ ...post, Is_Liked: isAfter }]),
+      state: likeState,
+      late: { kind: 'like', id: post.ID, on: false, version: 3 },
+    },
+  ),
+  row(
+    ownChanged,
+    { kind: 'block', id: post.User, on: true, version: 1 },
+    {
+      what: 'block',
+      screen: feed,
+      serve: (isAfter) => servePosts(isAfter ? [] : [post]),
+      state: text,
+      late: { kind: 'block', id: post.User, on: false, version: 0 },
+    },
+  ),
+];

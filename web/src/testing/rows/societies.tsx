@@ -1,0 +1,172 @@
+import { type JoinRequest, joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
+import { membershipChanged } from '#models/contract/members';
+import {
+  getAllSocieties,
+  getSocietiesByUser,
+  getSocietyInfo,
+  type Society,
+  societyCounts,
+  societyCreated,
+} from '#models/contract/societies';
+import { societyRemoved } from '#models/contract/society-removal';
+import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
+import { ownChanged } from '#models/contract/users';
+import { useRequestsLive } from '@/features/join-requests/requests.live';
+import { useRequestList } from '@/features/join-requests/requests.queries';
+import { useSocietiesLive } from '@/features/societies/societies.live';
+import { useSociety, useSocietyList } from '@/features/societies/societies.queries';
+import { useIsMuted } from '@/lib/mute';
+import { type Row, row } from '../conformance';
+import { arrives } from '../live';
+import { serveMuted } from '../muted';
+import { serveRequests } from '../request-server';
+import { no, onCall, yes } from '../server';
+import { aJoinRequest, asMember, sharedSocietyOf } from '../society-things';
+import { aSociety } from '../things';
+import { computedAt, json, me, page, subject, text } from './shared';
+
+const society = asMember(aSociety({ Member_Count: 12, rev: 5, version: 2 }));
+const sharedSociety = sharedSocietyOf(society);
+function Societies() {
+  useSocietiesLive();
+  const { ids } = useSocietyList({ q: '', category: '', isTrending: false });
+  const one = useSociety(society.ID);
+  return json([ids, one.is === 'there' ? one.society : one.is]);
+}
+const serveSociety = (info: Society | null) => {
+  onCall(getSocietyInfo, () => (info ? yes(getSocietyInfo, info) : no(404, 'not_found', 'Not found.')));
+  onCall(getAllSocieties, () => yes(getAllSocieties, info ? [info] : [], page));
+  onCall(getSocietiesByUser, () => yes(getSocietiesByUser, info ? [info] : []));
+};
+const counted = { Member_Count: 13, Event_Count: 3, Post_Count: 41, rev: 6 };
+const staleCounts = { Member_Count: 1, Event_Count: 1, Post_Count: 1, rev: 4 };
+const renamed = { ...society, Name: 'Robots', version: 3 };
+const moderator = { ...asMember(society, 'moderator'), ...counted };
+/** What happens to a society. */
+export const societyRows: Row[] = [
+  row(societyCreated, sharedSociety, {
+    screen: subject(<Societies />),
+    serve: (isAfter) => serveSociety(isAfter ? society : null),
+    state: () => JSON.parse(text() ?? '')[0],
+    late: { ...sharedSociety, version: 1 },
+  }),
+  row(societyUpdated, sharedSocietyOf(renamed), {
+    screen: subject(<Societies />),
+    serve: (isAfter) => serveSociety(isAfter ? renamed : society),
+    state: text,
+    late: { ...sharedSociety, ...staleCounts },
+  }),
+  row(
+    societyCounts,
+    { society_id: society.ID, ...counted },
+    {
+      screen: subject(<Societies />),
+      serve: (isAfter) => serveSociety(isAfter ? { ...society, ...counted } : society),
+      state: text,
+      late: { society_id: society.ID, ...staleCounts },
+    },
+  ),
+  row(
+    societyVisibility,
+    { society_id: society.ID, visibility: 'invite-only', eventsVisible: false },
+    {
+      screen: subject(<Societies />),
+      serve: (isAfter) => serveSociety(isAfter ? null : society),
+      state: text,
+      late: { society_id: society.ID, visibility: 'public', eventsVisible: true },
+    },
+  ),
+  row(
+    societyRemoved,
+    { society_id: society.ID },
+    {
+      screen: subject(<Societies />),
+      serve: (isAfter) => serveSociety(isAfter ? null : society),
+      state: text,
+      late: () => arrives(societyUpdated, sharedSociety),
+    },
+  ),
+  row(
+    membershipChanged,
+    { society_id: society.ID, user_id: me.ID, Role: 'moderator', ...counted },
+    {
+      screen: subject(<Societies />),
+      serve: (isAfter) => serveSociety(isAfter ? moderator : society),
+      state: text,
+      late: { society_id: society.ID, user_id: me.ID, Role: null, ...staleCounts },
+    },
+  ),
+];
+
+const asked = aJoinRequest();
+const approved: JoinRequest = {
+  ...asked,
+  Status: 'approved',
+  Decided_By: 'Hala',
+  Decided_At: computedAt,
+  History: [{ Status: 'approved', At: computedAt, By: 'Hala', Reason: '' }],
+  version: 2,
+};
+function Requests() {
+  useRequestsLive(society.ID);
+  return json(useRequestList(society.ID, 'all').items);
+}
+/** What happens to requests to join it. */
+export const requestRows: Row[] = [
+  row(
+    joinRequestCreated,
+    { society_id: society.ID, request: asked },
+    {
+      screen: subject(<Requests />),
+      serve: (isAfter) => serveRequests(isAfter ? [asked] : []),
+      state: text,
+      late: { society_id: society.ID, request: { ...asked, Answer: 'Older', version: 0 } },
+    },
+  ),
+  row(
+    joinRequestDecided,
+    {
+      society_id: society.ID,
+      request_id: asked.Request_ID,
+      Status: 'approved',
+      Reason: '',
+      Decided_By: 'Hala',
+      Decided_At: computedAt,
+      version: 2,
+    },
+    {
+      screen: subject(<Requests />),
+      serve: (isAfter) => serveRequests([isAfter ? approved : asked]),
+      state: text,
+      late: () => arrives(joinRequestCreated, { society_id: society.ID, request: asked }),
+    },
+  ),
+  row(
+    joinRequestWithdrawn,
+    { society_id: society.ID, request_id: asked.Request_ID, version: 2 },
+    {
+      screen: subject(<Requests />),
+      serve: (isAfter) => serveRequests(isAfter ? [] : [asked]),
+      state: text,
+      late: () => arrives(joinRequestCreated, { society_id: society.ID, request: asked }),
+    },
+  ),
+];
+
+function Muted() {
+  return json(useIsMuted(society.ID));
+}
+/** Whether the reader hears of it. */
+export const mutes: Row[] = [
+  row(
+    ownChanged,
+    { kind: 'mute', id: society.ID, on: true, version: 3 },
+    {
+      what: 'mute',
+      screen: subject(<Muted />),
+      serve: (isAfter) => serveMuted(...(isAfter ? [society.ID] : [])),
+      state: text,
+      late: { kind: 'mute', id: society.ID, on: false, version: 2 },
+    },
+  ),
+];
