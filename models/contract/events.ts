@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventCounts } from './attendance.js';
+import { attendance, eventCounts } from './attendance.js';
 import { call } from './define.js';
 import { fieldTexts } from './errors.js';
 import { count, id, isDay, nullable, optionalText, paging, time } from './parts.js';
@@ -24,6 +24,26 @@ export const eventCategories = [
   'Meetup',
   'Fundraiser',
   'Cultural',
+] as const;
+
+/** What the wizard offers as tags; an event may have others. */
+export const eventTags = [
+  'Free',
+  'Paid',
+  'Beginner-friendly',
+  'Advanced',
+  'Interactive',
+  'Hands-on',
+  'Online',
+  'In-person',
+  'Hybrid',
+  'Networking',
+  'Educational',
+  'Fun',
+  'Professional',
+  'Student-only',
+  'Open to all',
+  'Registration required',
 ] as const;
 
 export const eventStatus = z.enum(['upcoming', 'completed', 'cancelled']);
@@ -68,6 +88,8 @@ export const event = z.extend(sharedEvent, {
   Society: z.object({ ID: id, Name: z.string(), Image: z.string(), Is_Admin: z.boolean() }),
   Online_Link: nullable(z.string()),
   Faces: z.array(person),
+  /** How the viewer stands to it, with the versions that decide which answer or message is newer; null for a visitor. */
+  Standing: nullable(z.object({ attendance, version: z.number(), bookmarked: z.boolean(), bookmark_version: z.number() })),
   Can: z.object({ edit: z.boolean(), cancel: z.boolean(), delete: z.boolean(), attend: z.boolean() }),
 });
 export type Event = z.output<typeof event>;
@@ -101,10 +123,10 @@ export const getEventsBySociety = call({
   rate: 'read',
   status: 200,
   list: true,
-  input: z.object({ ...filters, society_id: id }),
+  input: z.object({ ...filters, society_id: id, status: z.optional(z.enum(['upcoming', 'completed'], fieldTexts.unknown_choice)) }),
   data: z.array(event),
   counts: z.object({ upcoming: count, completed: count }),
-  summary: "A society's events.",
+  summary: "A society's events; with `status` only those to come, or only those that took place: the called off are neither.",
   errors: ['not_found', 'forbidden'],
 });
 

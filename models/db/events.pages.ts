@@ -13,6 +13,8 @@ export interface EventFilter {
   society?: Id;
   q: string;
   category?: string | undefined;
+  /** Only what is to come, or only what took place; what was called off is neither. */
+  status?: 'upcoming' | 'completed' | undefined;
   when?: 'all' | 'today' | 'thisWeek' | 'thisMonth' | undefined;
   sort?: 'date' | 'dateDesc' | 'title' | undefined;
   zone: string;
@@ -23,11 +25,12 @@ export type Span = { $gte?: Date; $lt?: Date };
 /** Ordered reads that give all that this viewer may see, and hardly more: the policy has the last word. */
 export function readsFor(
   { viewer }: Asker,
-  { society, category, sort }: Pick<EventFilter, 'society' | 'category' | 'sort'>,
+  { society, category, sort, status }: Pick<EventFilter, 'society' | 'category' | 'sort' | 'status'>,
   startsAt: Span,
 ): Record<string, unknown>[] {
   const shared = {
     removedAt: null,
+    ...(status ? { cancelledAt: null } : {}),
     // No index has the category in the order of titles: there it is picked out afterwards.
     ...(category && sort !== 'title' ? { category } : {}),
     ...(Object.keys(startsAt).length > 0 ? { startsAt } : {}),
@@ -74,6 +77,11 @@ export const simpleOrders = {
   title: [['titleFolded', 1, 'string']],
 } as const satisfies Record<string, Order>;
 
+const boundaryAt = (now: Date): Date => new Date(now.getTime() - completedAfterMs);
+
+const spanOfStatus = (status: EventFilter['status'], boundary: Date): Span =>
+  status ? { [status === 'upcoming' ? '$gte' : '$lt']: boundary } : {};
+
 /**
  * One page of events. Unless sorted otherwise: what is to come, earliest first, then what is over, latest first. Where the one
  * ends and the other begins stays for all pages what it was for the first: the cursor remembers it.
@@ -85,18 +93,19 @@ export async function eventPage(asker: Asker, filter: EventFilter, cursor: strin
   const asked: Span = span ? { $gte: span.from, $lt: span.to } : {};
   const start = decodePlace(cursor, simpleOrders[filter.sort ?? 'date']);
   if (filter.sort) {
-    const { items, end } = await readStretch(asker, filter, { order: simpleOrders[filter.sort], span: asked }, start?.place ?? null, limit);
+    const wanted = { order: simpleOrders[filter.sort], span: both(asked, spanOfStatus(filter.status, boundaryAt(now))) };
+    const { items, end } = await readStretch(asker, filter, wanted, start?.place ?? null, limit);
     return { events: items, next: end && encodePlace(end) };
   }
   return twoStretches(asker, filter, asked, start, limit);
 }
 
 async function twoStretches(asker: Asker, filter: EventFilter, asked: Span, start: ReturnType<typeof decodePlace>, limit: number) {
-  const boundary = start ? (timeOf(start.note) ?? badCursor()) : new Date(Date.now() - completedAfterMs);
+  const boundary = start ? (timeOf(start.note) ?? badCursor()) : boundaryAt(new Date());
   const note = String(boundary.getTime());
   const wasOver = start !== null && (start.place.values[0] as Date) < boundary;
   const events: EventDoc[] = [];
-  if (!wasOver) {
+  if (!wasOver && filter.status !== 'completed') {
     const coming = await readStretch(
       asker,
       filter,
@@ -107,6 +116,7 @@ async function twoStretches(asker: Asker, filter: EventFilter, asked: Span, star
     events.push(...coming.items);
     if (coming.end) return { events, next: encodePlace(coming.end, note) };
   }
+  if (filter.status === 'upcoming') return { events, next: null };
   const over = { order: simpleOrders.dateDesc, span: both(asked, { $lt: boundary }) };
   const room = limit - events.length;
   const rest = await readStretch(asker, filter, over, wasOver ? (start?.place ?? null) : null, Math.max(room, 1));

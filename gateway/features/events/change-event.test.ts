@@ -157,7 +157,8 @@ describe('a change', () => {
     await log.said();
     await test.call(updateEvent, { event_id, is_online: true, online_link: 'https://meet.example/secret' }, token);
     const said = await log.said();
-    const { Society: _s, Online_Link, Faces: _f, Can: _c, ...shared } = (await test.call(getEventInfo, { event_id }, token)).data;
+    const seen = (await test.call(getEventInfo, { event_id }, token)).data;
+    const { Society: _s, Online_Link, Faces: _f, Standing: _own, Can: _c, ...shared } = seen;
     expect(said.map(({ message, rooms, payload }) => [message, rooms, payload])).toEqual([
       [eventUpdated.name, [`society:${society._id}`, ...(visibility === 'public' ? ['events'] : []), `event:${event_id}`], shared],
     ]);

@@ -210,6 +210,7 @@ describe('a new event is told', () => {
       Society: _society,
       Online_Link,
       Faces: _faces,
+      Standing: _standing,
       Can: _can,
       ...shared
     } = (await test.call(getEventInfo, { event_id }, token)).data;

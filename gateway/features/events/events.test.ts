@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { getUserStatus, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import type { InputOf } from '#models/contract/define';
 import { getAllEvents, getEventsBySociety } from '#models/contract/events';
 import type { EventDoc } from '#models/db/events';
@@ -117,6 +118,26 @@ describe('one event', () => {
     expect(await read()).toMatchObject({ Online_Link: null, Faces: [] });
   });
 
+  it('says how the viewer stands to it, as the call for one event does', async () => {
+    const society = await build.buildSociety();
+    const [event, other] = [await build.buildEvent({ society }), await build.buildEvent({ society, title: 'Other' })];
+    const [goer, bystander] = [await build.buildUser(), await build.buildUser()];
+    const token = await test.tokenFor(goer);
+    await build.buildAttendance({ event, user: bystander });
+    await test.call(toggleAttendance, { event_id: String(event._id), status: 'attending' }, token);
+    for (const bookmarked of [true, false, true]) await test.call(toggleBookmark, { event_id: String(event._id), bookmarked }, token);
+    const standings = async (as?: string) => {
+      const { data } = await test.call(getEventsBySociety, at(society), as);
+      return new Map(data.map(({ ID, Standing }) => [ID, Standing]));
+    };
+    const { waiting_position: _position, ...one } = (await test.call(getUserStatus, { event_id: String(event._id) }, token)).data;
+    const listed = await standings(token);
+    expect(listed.get(String(event._id))).toEqual(one);
+    expect(one).toMatchObject({ attendance: 'attending', bookmarked: true, bookmark_version: 3 });
+    expect(listed.get(String(other._id))).toEqual({ attendance: 'not_attending', version: 0, bookmarked: false, bookmark_version: 0 });
+    expect((await standings()).get(String(event._id))).toBeNull();
+  });
+
   it.each([
     ['to come', { startsAt: inHours(5) }, 'upcoming', { edit: true, cancel: true, attend: true }],
     ['begun today', { startsAt: inHours(-23) }, 'upcoming', { edit: true, cancel: true, attend: true }],
@@ -155,6 +176,28 @@ describe('the order of events', () => {
     const society = await make();
     for (const limit of [1, 2, 3, 4, 6, 100])
       expect(await allPages({ ...at(society), limit, ...(sort ? { sort } : {}) })).toEqual(expected);
+  });
+
+  it.each([
+    ['upcoming', undefined, ['Now', 'Soon', 'Later']],
+    ['upcoming', 'dateDesc', ['Later', 'Soon', 'Now']],
+    ['completed', undefined, ['Yesterday', 'Old']],
+    ['completed', 'title', ['Old', 'Yesterday']],
+  ] as const)('of only the %s ones (sorted by %s) leaves out the others and what was called off', async (status, sort, expected) => {
+    const society = await make();
+    for (const limit of [1, 2, 100]) expect(await allPages({ ...at(society), status, limit, ...(sort ? { sort } : {}) })).toEqual(expected);
+  });
+
+  it('goes on rightly where the filter changes between two pages', async () => {
+    const society = await make();
+    const [all, coming] = await Promise.all(
+      [{}, { status: 'upcoming' } as const].map((filter) => test.call(getEventsBySociety, { ...at(society), ...filter, limit: 2 })),
+    );
+    const rest = async (next: string | null | undefined, filter: object) =>
+      titles((await test.call(getEventsBySociety, { ...at(society), ...filter, cursor: next ?? '', limit: 100 })).data);
+    expect(await rest(coming?.next, {})).toEqual(['Off', 'Later', 'Yesterday', 'Old']);
+    expect(await rest(all?.next, { status: 'upcoming' })).toEqual(['Later']);
+    expect(await rest(all?.next, { status: 'completed' })).toEqual(['Yesterday', 'Old']);
   });
 
   it('counts those to come and those over, whatever is filtered', async () => {
