@@ -56,12 +56,16 @@ export const anEvent = (fields: Partial<Event> = {}): Event => ({
   Society: { ID: newId(), Name: 'Robotics Society', Image: '', Is_Admin: false },
   Online_Link: null,
   Faces: [],
+  Standing: null,
   Can: { edit: false, cancel: false, delete: false, attend: true },
   ...fields,
 });
 
 /** What a broadcast carries of an event. */
-export const sharedEventOf = ({ Society: _society, Online_Link: _link, Faces: _faces, Can: _can, ...shared }: Event): SharedEvent => shared;
+export function sharedEventOf(event: Event): SharedEvent {
+  const { Society: _society, Online_Link: _link, Faces: _faces, Standing: _standing, Can: _can, ...shared } = event;
+  return shared;
+}
 
 /** A society as a member or admin sees it. */
 export const asMember = (society: Society, Role: Society['Role'] = 'member'): Society => ({

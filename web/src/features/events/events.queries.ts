@@ -4,7 +4,7 @@ import { getEventInfo, getEventsBySociety } from '#models/contract/events';
 import { ApiError, api } from '@/lib/api';
 import { keys } from './events.keys';
 import { useEventsLive } from './events.live';
-import { bookmarks, events, standings } from './events.store';
+import { bookmarks, events, rememberEvents, standings } from './events.store';
 
 const shown = 5;
 /** Some of those to come may have been cancelled. */
@@ -12,7 +12,7 @@ const asked = 20;
 
 async function fetchOfSociety(societyId: string, signal: AbortSignal): Promise<string[]> {
   const { data } = await api(getEventsBySociety, { society_id: societyId, limit: asked }, { signal });
-  return events.merge(data);
+  return rememberEvents(data);
 }
 
 /** What a society plans next: what is to come stands first in its list, the earliest first. */
@@ -30,7 +30,7 @@ export function useUpcoming(societyId: string) {
 async function fetchEvent(id: string, signal: AbortSignal): Promise<string> {
   try {
     const { data } = await api(getEventInfo, { event_id: id }, { signal });
-    events.merge([data]);
+    rememberEvents([data]);
     return id;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) events.drop(id);

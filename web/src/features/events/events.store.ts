@@ -2,12 +2,16 @@ import type { Attendance } from '#models/contract/attendance';
 import type { Event } from '#models/contract/events';
 import { createEntities } from '@/lib/entities';
 
+/** An event without the reader's own standing to it, which has a place and versions of its own. */
+export type ShownEvent = Omit<Event, 'Standing'>;
+
 /** Every event on the screen, once. */
-export const events = createEntities<Event>({ byRev: ['attendees', 'interested', 'shares', 'seats_left'] });
+export const events = createEntities<ShownEvent>({ byRev: ['attendees', 'interested', 'shares', 'seats_left'] });
 
 interface Standing {
   event: string;
   attendance: Attendance;
+  /** Null also where it is not known: lists do not tell it. */
   waiting_position: number | null;
   version: number;
 }
@@ -21,3 +25,16 @@ interface Bookmark {
 }
 /** Which events the reader keeps; their version is not that of the attendance. */
 export const bookmarks = createEntities<Bookmark>({ key: 'event' });
+
+function rememberStanding(event: string, { attendance, version, bookmarked, bookmark_version }: NonNullable<Event['Standing']>): void {
+  const known = standings.get(event);
+  const waiting_position = known?.version === version ? known.waiting_position : null;
+  standings.merge([{ event, attendance, waiting_position, version }]);
+  bookmarks.merge([{ event, on: bookmarked, version: bookmark_version }]);
+}
+
+/** Takes over events of an answer, and how the reader stands to them; answers their ids without those that are gone. */
+export function rememberEvents(found: readonly Event[]): string[] {
+  for (const { ID, Standing } of found) if (Standing) rememberStanding(ID, Standing);
+  return events.merge(found.map(({ Standing: _own, ...event }) => event));
+}

@@ -1,42 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Event } from '#models/contract/events';
 import { roomOf } from '#models/contract/rooms';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorState } from '@/components/states';
-import { dateStub, eventTime } from '@/lib/format';
 import { useRooms } from '@/lib/live';
+import { EventLine } from './event-line';
 import { useUpcoming } from './events.queries';
 import css from './upcoming-events.module.css';
-
-function Stub({ date }: { date: string }) {
-  const { weekday, day, month } = dateStub(date);
-  return (
-    <time dateTime={date} className={css.stub}>
-      <span>{weekday}</span>
-      <b>{day}</b>
-      <span>{month}</span>
-    </time>
-  );
-}
-
-function Line({ event }: { event: Event }) {
-  const { t } = useTranslation('events');
-  const place = event.Is_Online ? t('upcoming.online') : event.Location;
-  return (
-    <li className={css.line}>
-      <Stub date={event.Date} />
-      <span className="grow">
-        <b className={css.title}>
-          <bdi>{event.Title}</bdi>
-        </b>
-        <span className={`${css.facts} micro dim cut`}>
-          {eventTime(event.Time)} · <bdi>{place}</bdi>
-        </span>
-      </span>
-    </li>
-  );
-}
 
 const rooms = [roomOf('events')];
 
@@ -57,7 +27,9 @@ export function UpcomingEvents({ societyId }: { societyId: string }) {
       )}
       <ul className={css.list}>
         {items.map((event) => (
-          <Line key={event.ID} event={event} />
+          <li key={event.ID}>
+            <EventLine event={event} />
+          </li>
         ))}
       </ul>
     </SideCard>

@@ -212,15 +212,16 @@ describe('the timeline', () => {
 describe('upcoming events', () => {
   const side = async () => within(await screen.findByRole('region', { name: 'Upcoming Events' }));
 
-  it('shows what is to come: day, title, time and place; without links, for events have no page yet', async () => {
-    serveEvents([anEvent(), anEvent({ Title: 'Pitch in Five', Is_Online: true, Time: '18:00' })]);
+  it('shows what is to come: day, title, time and place; each line leads to its event', async () => {
+    const event = anEvent();
+    serveEvents([event, anEvent({ Title: 'Pitch in Five', Is_Online: true, Time: '18:00' })]);
     open();
     const items = await (await side()).findAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual([
       'Thu26NovLine Follower Finals5:30 PM · Engineering Hall B',
       'Thu26NovPitch in Five6:00 PM · Online',
     ]);
-    expect((await side()).queryByRole('link')).toBeNull();
+    expect((await side()).getByRole('link', { name: /Line Follower/ }).getAttribute('href')).toBe(`/events/${event.ID}`);
   });
 
   it('leaves out what is over or cancelled', async () => {

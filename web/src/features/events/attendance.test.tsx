@@ -1,0 +1,183 @@
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Attendance, attendanceChanged, eventStats, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
+import type { Event } from '#models/contract/events';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { later } from '@/testing/later';
+import { arrives, connectSocket } from '@/testing/live';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { anEvent, failures } from '@/testing/society-things';
+import { aUser } from '@/testing/things';
+import { attend, bookmark, useLoginWay, useStandingIn } from './attendance';
+import { useEventsLive } from './events.live';
+import { events, rememberEvents } from './events.store';
+
+const standing = { attendance: 'not_attending', version: 1, bookmarked: false, bookmark_version: 1 } as const;
+let event: Event;
+const counts = { attendees: 8, interested: 2, shares: 0, seats_left: 2, rev: 6 };
+const attending = {
+  ...counts,
+  attendance: 'attending',
+  message: 'You are attending this event.',
+  waiting_position: null,
+  version: 2,
+} as const;
+const kept = { ...counts, interested: 3, bookmarked: true, message: 'Event saved.', version: 2 };
+
+function Harness() {
+  useEventsLive();
+  const shown = events.useOne(event.ID);
+  const { attendance, isBookmarked } = useStandingIn(event);
+  const [outcome, setOutcome] = useState('');
+  const { go } = useLoginWay();
+  const want = (to: Attendance) => void attend(event, to).then(setOutcome);
+  return (
+    <>
+      <p data-testid="own">{`${attendance} ${isBookmarked ? 'kept' : 'not kept'} ${outcome}`.trim()}</p>
+      <p data-testid="counts">{[shown?.attendees, shown?.seats_left, shown?.interested].join(' ')}</p>
+      {(['attending', 'not_attending', 'waiting'] as const).map((to) => (
+        <button key={to} type="button" onClick={() => want(to)}>
+          {to}
+        </button>
+      ))}
+      <button type="button" onClick={() => void bookmark(event, !isBookmarked)}>
+        keep
+      </button>
+      <button type="button" onClick={go}>
+        login
+      </button>
+    </>
+  );
+}
+
+const own = () => screen.getByTestId('own').textContent;
+const counted = () => screen.getByTestId('counts').textContent;
+const opened = (at = '/events') => {
+  rememberEvents([event]);
+  const { user, place } = show(<Harness />, { at });
+  return { place, press: (name: string) => user.click(screen.getByRole('button', { name })) };
+};
+
+beforeAll(async () => {
+  await i18n.loadNamespaces('events');
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: aUser() });
+  event = anEvent({ attendees: 7, seats_left: 3, Max_Attendees: 10, interested: 2, rev: 5, Standing: standing });
+});
+
+describe('attending', () => {
+  it('is seen at once, with its seat, and then as the server says', async () => {
+    const { promise, give } = later<{ status: number; body: unknown }>();
+    onCall(toggleAttendance, () => promise);
+    const { press } = opened();
+    expect([own(), counted()]).toEqual(['not_attending not kept', '7 3 2']);
+    await press('attending');
+    expect([own(), counted()]).toEqual(['attending not kept', '8 2 2']);
+    await act(async () => give(yes(toggleAttendance, { ...attending, attendees: 9, seats_left: 1 })));
+    await screen.findByText('You are attending this event.');
+    expect([own(), counted()]).toEqual(['attending not kept done', '9 1 2']);
+    expect(requests.map(({ body }) => body)).toEqual([{ event_id: event.ID, status: 'attending' }]);
+  });
+
+  it('is said in Arabic', async () => {
+    await chooseLanguage('ar');
+    onCall(toggleAttendance, () => yes(toggleAttendance, attending));
+    const { press } = opened();
+    await press('attending');
+    await screen.findByText('حضورك مؤكد.');
+  });
+
+  it.each(failures)('is taken back after %s, in the words of the specification', async (name, reply, global) => {
+    onCall(toggleAttendance, () => reply);
+    const { press } = opened();
+    await press('attending');
+    await screen.findByText(name === '401' ? global : 'Failed to update attendance');
+    expect([own(), counted()]).toEqual(['not_attending not kept failed', '7 3 2']);
+  });
+
+  it('of a full event says nothing: the waiting list is to be offered', async () => {
+    onCall(toggleAttendance, () => no(409, 'event_full', 'This event is full.'));
+    const { press } = opened();
+    await press('attending');
+    expect([own(), counted()]).toEqual(['not_attending not kept full', '7 3 2']);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('never counts below nobody', async () => {
+    event = { ...event, attendees: 0, seats_left: null, Max_Attendees: null, Standing: { ...standing, attendance: 'attending' } };
+    onCall(toggleAttendance, () => later<{ status: number; body: unknown }>().promise);
+    const { press } = opened();
+    await press('not_attending');
+    expect([own(), counted()]).toEqual(['not_attending not kept', '0  2']);
+  });
+
+  it('tells the server one thing after the other, and the last press wins', async () => {
+    const first = later<{ status: number; body: unknown }>();
+    const gone = {
+      ...attending,
+      attendance: 'not_attending',
+      message: 'You are no longer attending this event.',
+      version: 3,
+      rev: 7,
+    } as const;
+    onCall(toggleAttendance, ({ body }) =>
+      body.status === 'attending' ? first.promise : yes(toggleAttendance, { ...gone, attendees: 7, seats_left: 3 }),
+    );
+    const { press } = opened();
+    await press('attending');
+    await press('not_attending');
+    expect([own(), counted(), requests.length]).toEqual(['not_attending not kept', '7 3 2', 1]);
+    await act(async () => first.give(yes(toggleAttendance, attending)));
+    await screen.findByText('You are no longer attending this event.');
+    expect([own(), counted(), requests.length]).toEqual(['not_attending not kept done', '7 3 2', 2]);
+  });
+
+  it('in another tab is seen here, and an answer from before it does not undo it', () => {
+    opened();
+    arrives(attendanceChanged, { event_id: event.ID, attendance: 'waiting', waiting_position: 2, version: 4 });
+    expect(own()).toBe('waiting not kept');
+    act(() => void rememberEvents([event]));
+    expect(own()).toBe('waiting not kept');
+  });
+
+  it('counts a message that has it in already only once', async () => {
+    const { promise, give } = later<{ status: number; body: unknown }>();
+    onCall(toggleAttendance, () => promise);
+    const { press } = opened();
+    await press('attending');
+    arrives(eventStats, { event_id: event.ID, society_id: event.Society_ID, ...counts });
+    expect(counted()).toBe('8 2 2');
+    await act(async () => give(yes(toggleAttendance, attending)));
+    expect(counted()).toBe('8 2 2');
+  });
+});
+
+describe('keeping an event', () => {
+  it('is seen at once and said by the server', async () => {
+    onCall(toggleBookmark, () => yes(toggleBookmark, kept));
+    const { press } = opened();
+    await press('keep');
+    expect([own(), counted()]).toEqual(['not_attending kept', '8 2 3']);
+    await screen.findByText('Event saved.');
+    expect(requests[0]?.body).toEqual({ event_id: event.ID, bookmarked: true });
+  });
+
+  it.each(failures)('is taken back after %s', async (name, reply, global) => {
+    onCall(toggleBookmark, () => reply);
+    const { press } = opened();
+    await press('keep');
+    await screen.findByText(name === '401' ? global : 'Failed to update bookmark');
+    expect([own(), counted()]).toEqual(['not_attending not kept', '7 3 2']);
+  });
+});
+
+it('the way to the login leads back here', async () => {
+  const { press, place } = opened('/events?category=Seminar');
+  await press('login');
+  expect(place()).toBe('/login');
+});
