@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { dateStub } from '@/lib/format';
+import { dateStub, momentOf } from '@/lib/format';
 import css from './date-stub.module.css';
-
-const isDay = (date: string): boolean => !Number.isNaN(Date.parse(`${date}T12:00:00`));
 
 /** The torn stub of a ticket: weekday, day, month; in words where there is no date, or none that can be read. */
 export function DateStub({ date, isBig = false }: { date: string | null; isBig?: boolean }) {
   const { t } = useTranslation(['events', 'common']);
-  if (!date || !isDay(date))
+  if (!date || !momentOf(date))
     return (
       <span className={css.stub} data-big={isBig || undefined}>
         {date ? t('events:noDate') : t('common:tbd')}
