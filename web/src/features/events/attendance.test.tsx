@@ -5,11 +5,12 @@ import { type Attendance, attendanceChanged, eventStats, toggleAttendance, toggl
 import type { Event } from '#models/contract/events';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
+import { failures } from '@/testing/failures';
 import { later } from '@/testing/later';
 import { arrives, connectSocket } from '@/testing/live';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent, failures } from '@/testing/society-things';
+import { anEvent } from '@/testing/society-things';
 import { aUser } from '@/testing/things';
 import { attend, bookmark, useLoginWay, useStandingIn } from './attendance';
 import { useEventsLive } from './events.live';
