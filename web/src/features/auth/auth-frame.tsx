@@ -72,6 +72,14 @@ export function AuthFrame({ title, text, children }: { title: string; text: stri
           <p className="soft">{text}</p>
           {children}
         </main>
+        <nav className={css.foot} aria-label={t('legal')}>
+          <Link to="/terms" className="small">
+            {t('termsLink')}
+          </Link>
+          <Link to="/privacy" className="small">
+            {t('privacyLink')}
+          </Link>
+        </nav>
       </div>
     </div>
   );

@@ -90,13 +90,18 @@ export function LoginForm() {
           error={errors.password && fieldText(errors.password)}
           onChange={(event) => set('password', event.currentTarget.value)}
         />
-        <Checkbox
-          className={css.remember ?? ''}
-          name="remember"
-          label={t('remember')}
-          checked={values.remember}
-          onChange={(event) => set('remember', event.currentTarget.checked)}
-        />
+        <div className={css.between}>
+          <Checkbox
+            className={css.remember ?? ''}
+            name="remember"
+            label={t('remember')}
+            checked={values.remember}
+            onChange={(event) => set('remember', event.currentTarget.checked)}
+          />
+          <Link to="/forgot-password" className="link small">
+            {t('forgotLink')}
+          </Link>
+        </div>
         <BusyButton type="submit" size="md" fullWidth busy={busy} busyLabel={t('signingIn')}>
           {t('signIn')}
         </BusyButton>

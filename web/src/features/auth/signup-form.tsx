@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { register } from '#models/contract/auth';
 import { BusyButton } from '@/components/busy-button';
@@ -50,6 +50,13 @@ function fieldOf({ values, errors, set }: SignupForm, name: TextName) {
   };
 }
 
+/** Both open beside the form, so that nothing typed is lost. */
+function TermsLabel() {
+  const { t } = useTranslation('auth');
+  const link = (to: string) => <Link to={to} target="_blank" className="link" />;
+  return <Trans t={t} i18nKey="terms" components={{ terms: link('/terms'), privacy: link('/privacy') }} />;
+}
+
 export function SignupForm() {
   const { t } = useTranslation('auth');
   const [busy, setBusy] = useState(false);
@@ -83,7 +90,7 @@ export function SignupForm() {
         <Checkbox
           className={css.remember ?? ''}
           name="terms"
-          label={t('terms')}
+          label={<TermsLabel />}
           checked={values.terms}
           error={errors.terms && fieldText(errors.terms)}
           onChange={(event) => set('terms', event.currentTarget.checked)}

@@ -1,0 +1,155 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { forgotPassword, resendVerification, resetPassword, verifyEmail } from '#models/contract/credentials';
+import { getUserInfo } from '#models/contract/users';
+import { useSession } from '@/lib/session';
+import { keepToken, readToken } from '@/lib/token';
+import ForgotPasswordPage from '@/pages/forgot-password-page';
+import ResetPasswordPage from '@/pages/reset-password-page';
+import VerifyEmailPage from '@/pages/verify-email-page';
+import { failures } from '@/testing/failures';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aUser } from '@/testing/things';
+
+const token = 'a'.repeat(43);
+const signedOut = () => useSession.setState({ status: 'out', user: null });
+const open = (at: string) =>
+  show(
+    <Routes>
+      <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+      <Route path="/reset-password" element={<ResetPasswordPage />} />
+      <Route path="/verify-email" element={<VerifyEmailPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    { at },
+  );
+const dead = (field: string) => no(400, 'validation_failed', 'Some fields need another look.', { [field]: 'This link is no longer valid' });
+
+describe('a forgotten password', () => {
+  const ask = async (address: string) => {
+    signedOut();
+    const opened = open('/forgot-password');
+    if (address) await opened.user.type(screen.getByLabelText('Email'), address);
+    await opened.user.click(screen.getByRole('button', { name: 'Send the link' }));
+    return opened;
+  };
+  it('needs an address that looks like one', async () => {
+    const { user } = await ask('');
+    expect(screen.getByText('Email is required')).toBeDefined();
+    await user.type(screen.getByLabelText('Email'), 'layla{Enter}');
+    expect(screen.getByText('Email is invalid')).toBeDefined();
+    expect(requests).toEqual([]);
+  });
+  it('says the same whether or not there is an account, and can be asked for again', async () => {
+    onCall(forgotPassword, () => yes(forgotPassword, { message: 'A mail is on its way.' }));
+    const { user } = await ask(' layla@uni.example ');
+    const heading = await screen.findByRole('heading', { name: 'Look into your mailbox' });
+    expect(document.activeElement).toBe(heading);
+    expect(requests[0]?.body).toEqual({ email: 'layla@uni.example' });
+    await user.click(screen.getByRole('button', { name: 'Try another address' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('layla@uni.example');
+  });
+  it.each(failures)('is told of %s once, and what was typed stays', async (_name, reply, text) => {
+    onCall(forgotPassword, () => reply);
+    await ask('layla@uni.example');
+    expect(await screen.findAllByText(text)).toHaveLength(1);
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('layla@uni.example');
+  });
+});
+
+describe('a new password', () => {
+  const save = async (password: string) => {
+    const opened = open(`/reset-password?token=${token}`);
+    await waitFor(() => expect(opened.place()).toBe('/reset-password'));
+    if (password) await opened.user.type(screen.getByLabelText('New password'), password);
+    await opened.user.click(screen.getByRole('button', { name: 'Save the new password' }));
+    return opened;
+  };
+  it('is saved by what was mailed, ends this session too, and leads to the login', async () => {
+    keepToken('old', true);
+    useSession.setState({ status: 'in', user: aUser() });
+    onCall(resetPassword, () => yes(resetPassword, {}));
+    onCall(getUserInfo, () => no(401, 'unauthorized', 'Please log in.'));
+    const { place } = await save('a better one');
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(requests[0]?.body).toEqual({ reset_token: token, password: 'a better one' });
+    expect([readToken(), useSession.getState().status]).toEqual([null, 'out']);
+    expect(await screen.findByText('Your password was changed. Please log in.')).toBeDefined();
+  });
+  it('has at least 8 characters', async () => {
+    signedOut();
+    const { user } = await save('');
+    expect(screen.getByText('Password is required')).toBeDefined();
+    await user.type(screen.getByLabelText('New password'), 'short{Enter}');
+    expect(screen.getByText('Password must be at least 8 characters')).toBeDefined();
+    expect(requests).toEqual([]);
+  });
+  it('is not taken by a link that was used: another can be asked for', async () => {
+    signedOut();
+    onCall(resetPassword, () => dead('reset_token'));
+    await save('a better one');
+    expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password');
+  });
+  it('needs a link', () => {
+    signedOut();
+    open('/reset-password');
+    expect(screen.getByRole('heading', { name: 'This link is no longer valid' })).toBeDefined();
+    expect(requests).toEqual([]);
+  });
+  it.each(failures)('is told of %s once, and what was typed stays', async (_name, reply, text) => {
+    signedOut();
+    onCall(resetPassword, () => reply);
+    await save('a better one');
+    expect(await screen.findAllByText(text)).toHaveLength(1);
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('a better one');
+  });
+});
+
+describe('an address', () => {
+  const visit = () => open(`/verify-email?token=${token}`);
+  it('is verified by itself, and the session knows', async () => {
+    keepToken('good', true);
+    useSession.setState({ status: 'in', user: aUser({ Verified: false }) });
+    onCall(verifyEmail, () => yes(verifyEmail, { Email: 'layla@uni.example' }));
+    onCall(getUserInfo, () => yes(getUserInfo, aUser({ Verified: true })));
+    const { place } = visit();
+    expect(await screen.findByRole('heading', { name: 'Your email address is verified' })).toBeDefined();
+    expect(screen.getByText('layla@uni.example')).toBeDefined();
+    expect(place()).toBe('/verify-email');
+    await waitFor(() => expect(useSession.getState().user?.Verified).toBe(true));
+    expect(requests.filter(({ path }) => path === verifyEmail.path).map(({ body }) => body)).toEqual([{ verify_token: token }]);
+  });
+  it('is sent another mail where the link is dead and somebody is signed in', async () => {
+    useSession.setState({ status: 'in', user: aUser({ Verified: false }) });
+    onCall(verifyEmail, () => dead('verify_token'));
+    onCall(resendVerification, () => yes(resendVerification, { Verified: false }));
+    const { user } = visit();
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('A new mail is on its way.')).toBeDefined();
+  });
+  it('leads to the login where the link is dead and nobody is signed in', async () => {
+    signedOut();
+    open('/verify-email');
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
+    expect(requests).toEqual([]);
+  });
+  it('that somebody else has meanwhile can be chosen anew', async () => {
+    signedOut();
+    onCall(verifyEmail, () => no(409, 'email_taken', 'This email address is already in use.'));
+    visit();
+    expect(await screen.findByRole('heading', { name: 'This email address is already in use' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'To your account' }).getAttribute('href')).toBe('/account');
+  });
+  it('is tried again where the server was away', async () => {
+    signedOut();
+    onCall(verifyEmail, () => no(500, 'internal', 'Boom'));
+    const { user } = visit();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    onCall(verifyEmail, () => yes(verifyEmail, { Email: 'layla@uni.example' }));
+    await user.click(again);
+    expect(await screen.findByRole('heading', { name: 'Your email address is verified' })).toBeDefined();
+  });
+});
