@@ -20,7 +20,8 @@ const types: Record<string, string> = {
 /** Nobody listens there: whatever is asked is answered here. */
 export const address = 'http://localhost:9';
 
-const me: User = {
+/** Who is signed in; nothing in the examples is theirs. */
+export const me: User = {
   ID: '665f1c2ab4d5e6f708192a00',
   Name: 'Layla Haddad',
   Email: 'layla@uni.example',
@@ -29,9 +30,6 @@ const me: User = {
   Locale: null,
   Verified: true,
 };
-/** Who is signed in; nothing in the examples is theirs. */
-export const myId = me.ID;
-
 const callAt = (method: string, pathname: string): Call | undefined =>
   calls.find((call) => call.method === method && call.path === pathname);
 

@@ -48,3 +48,6 @@ export const nothing = (call: Call): Answer => ({ call, reply: null });
 
 /** The example that the API description gives of a call's data: to change a field of it in `yes`. */
 export const exampleOf = <C extends Call>(call: C): DataOf<C> => exampleBody(call).data as DataOf<C>;
+
+/** The id that everything in the examples has, but for who is signed in. */
+export const exampleId = '665f1c2ab4d5e6f708192a3b';

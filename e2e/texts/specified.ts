@@ -8,8 +8,11 @@ const communityApp = read('community-app.md');
 /** Every text of the two specifications; `N`, `{…}` and `(count)` stand for values. */
 export const specified = JSON.parse(read('strings.json')) as string[];
 
-/** Those of the community app's own specification: all of them are shown. The others are of the societies' screens. */
-export const required = specified.filter((text) => communityApp.includes(text));
+/** What the community app's specification has as names of fields or inside longer names: as texts, only the societies' own screens show it. */
+const ofSocieties = new Set(['Name', 'Role', 'Save', 'Discussion']);
+
+/** The texts of the community app's own specification: all of them are shown. The others are of the societies' own screens. */
+export const required = specified.filter((text) => communityApp.includes(text) && !ofSocieties.has(text));
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const value = /\((?:N|count)\)|\{\w+\}|\bN\b/;
