@@ -1,4 +1,5 @@
 import type { Call, DataOf, InputOf } from '#models/contract/define';
+import type { PagePath } from '#models/contract/pages';
 import type { demoAccounts } from '#models/testing/demo';
 
 /** The demo account that somebody signs in with. */
@@ -19,6 +20,9 @@ export interface Visit {
   /** It is shown in docs/screens under this name. */
   picture?: string;
 }
+
+/** Those of one area's pages. */
+export type Visits = Partial<Record<PagePath, Visit[]>>;
 
 /** How a page is looked at. */
 export interface Look {

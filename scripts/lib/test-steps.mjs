@@ -150,6 +150,7 @@ export const steps = [
   { name: 'soak', work: soak },
   { name: 'long', slow: true, work: long },
   { name: 'long-journeys', slow: true, work: () => playwright('long') },
+  { name: 'texts', slow: true, work: () => playwright('texts', 30) },
   { name: 'areas', slow: true, work: () => playwright('areas', 60) },
   { name: 'faults', slow: true, work: faults },
   { name: 'screens', slow: true, work: () => playwright('screens', 90) },

@@ -1,4 +1,4 @@
-import type { Visit } from '../visit.js';
+import type { Visits } from '../visit.js';
 
 const unknownToken = 'A'.repeat(43);
 
@@ -26,4 +26,4 @@ export const accountVisits = {
     { name: 'the own sessions', who: 'member', path: '/account?tab=security', picture: 'account-security' },
     { name: 'the own data', who: 'member', path: '/account?tab=data', picture: 'account-data' },
   ],
-} satisfies Record<string, Visit[]>;
+} satisfies Visits;

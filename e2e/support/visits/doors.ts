@@ -1,5 +1,5 @@
 import { anUpcomingEvent } from '../found.js';
-import type { Ask, Visit } from '../visit.js';
+import type { Ask, Visits } from '../visit.js';
 
 const own =
   (part: string) =>
@@ -15,4 +15,4 @@ export const doorVisits = {
     { name: 'the door, to the organiser', who: 'societyAdmin', path: own('check-in'), picture: 'check-in' },
     { name: 'the door, to a member', who: 'member', path: own('check-in'), refused: [403] },
   ],
-} satisfies Record<string, Visit[]>;
+} satisfies Visits;

@@ -1,6 +1,6 @@
 import { demoSocieties } from '#models/testing/demo';
 import { anUpcomingEvent } from '../found.js';
-import type { Ask, Visit } from '../visit.js';
+import type { Ask, Visits } from '../visit.js';
 
 const { asked, shared } = demoSocieties;
 const event = async (ask: Ask): Promise<string> => `/events/${await anUpcomingEvent(ask)}`;
@@ -26,4 +26,4 @@ export const eventVisits = {
     { name: 'a new event, to an admin', who: 'societyAdmin', path: `/societies/${asked.id}/events/new`, picture: 'event-new' },
     { name: 'a new event, to a member', who: 'member', path: `/societies/${shared.id}/events/new` },
   ],
-} satisfies Record<string, Visit[]>;
+} satisfies Visits;

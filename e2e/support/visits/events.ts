@@ -1,5 +1,5 @@
 import { demoSocieties } from '#models/testing/demo';
-import type { Visit } from '../visit.js';
+import type { Visits } from '../visit.js';
 
 const { asked, shared, closed } = demoSocieties;
 const eventsOf = (id: string): string => `/societies/${id}/events`;
@@ -21,4 +21,4 @@ export const eventsVisits = {
     { name: 'the own societies of a member', who: 'member', path: '/my-societies' },
     { name: 'the own societies of an admin', who: 'societyAdmin', path: '/my-societies', picture: 'my-societies' },
   ],
-} satisfies Record<string, Visit[]>;
+} satisfies Visits;

@@ -1,5 +1,5 @@
 import { demoSocieties } from '#models/testing/demo';
-import type { Visit } from '../visit.js';
+import type { Visits } from '../visit.js';
 
 export const helpVisits = {
   '/support': [
@@ -24,4 +24,4 @@ export const helpVisits = {
   ],
   '/admin/support': [{ name: 'the support inbox', who: 'platformAdmin', path: '/admin/support', picture: 'admin-support' }],
   '/admin/people': [{ name: 'the people', who: 'platformAdmin', path: '/admin/people', picture: 'admin-people' }],
-} satisfies Record<string, Visit[]>;
+} satisfies Visits;

@@ -1,4 +1,4 @@
-import type { Visit } from '../visit.js';
+import type { Visits } from '../visit.js';
 
 export const homeVisits = {
   '/': [
@@ -13,4 +13,4 @@ export const homeVisits = {
     { name: 'a search that finds nothing', who: 'member', path: '/search?q=zzzzzz' },
     { name: 'a search for nothing', who: 'visitor', path: '/search' },
   ],
-} satisfies Record<string, Visit[]>;
+} satisfies Visits;

@@ -1,5 +1,5 @@
 import { person } from '../found.js';
-import type { Account, Ask, Visit } from '../visit.js';
+import type { Account, Ask, Visits } from '../visit.js';
 
 const profileOf =
   (who: Account) =>
@@ -13,4 +13,4 @@ export const peopleVisits = {
     { name: 'the own public profile', who: 'member', path: profileOf('member') },
     { name: 'a profile that is not there', who: 'member', path: `/users/${'0'.repeat(24)}`, refused: [404] },
   ],
-} satisfies Record<string, Visit[]>;
+} satisfies Visits;

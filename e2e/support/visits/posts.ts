@@ -1,5 +1,5 @@
 import { aPost } from '../found.js';
-import type { Ask, Visit } from '../visit.js';
+import type { Ask, Visits } from '../visit.js';
 
 const post = async (ask: Ask): Promise<string> => `/posts/${await aPost(ask)}`;
 
@@ -16,4 +16,4 @@ export const postVisits = {
   '/activity': [{ name: 'the activity', who: 'member', path: '/activity', picture: 'activity' }],
   '/notifications': [{ name: 'the notifications', who: 'member', path: '/notifications', picture: 'notifications' }],
   '/recommendations': [{ name: 'the recommendations', who: 'member', path: '/recommendations', picture: 'recommendations' }],
-} satisfies Record<string, Visit[]>;
+} satisfies Visits;

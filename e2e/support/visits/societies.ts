@@ -1,5 +1,5 @@
 import { demoSocieties } from '#models/testing/demo';
-import type { Visit } from '../visit.js';
+import type { Visits } from '../visit.js';
 
 const { asked, shared, closed, hidden } = demoSocieties;
 const requestsOf = (id: string): string => `/societies/${id}/join-requests`;
@@ -21,4 +21,4 @@ export const societyVisits = {
     { name: 'the join requests, to the admin', who: 'societyAdmin', path: requestsOf(asked.id), picture: 'join-requests' },
     { name: 'the join requests, to a member', who: 'member', path: requestsOf(shared.id) },
   ],
-} satisfies Record<string, Visit[]>;
+} satisfies Visits;
