@@ -416,6 +416,7 @@ describe('over the whole demo community', () => {
     for (const ref of due) await handlers['activity.dispatch'](ref, silent, testSettings);
     await handlers['cards.trending']({}, silent, testSettings);
     await handlers['events.remind']({}, silent, testSettings);
+    await handlers['upkeep.nudge']({}, silent, testSettings);
     for (const { email } of Object.values(demoAccounts))
       await handlers['cards.recommendations'](
         { user: String((await Users.findOne({ emailFolded: email }).lean())!._id) },

@@ -11,6 +11,7 @@ import type { Log } from './log.js';
 import { reach } from './mail/reach.js';
 import { sendMail } from './mail/send.js';
 import { sendPush } from './push/send.js';
+import { nudge } from './upkeep/nudge.js';
 import { tidy } from './upkeep/tidy.js';
 
 /** What of the settings jobs need. */
@@ -35,5 +36,6 @@ export const handlers: Handlers = {
   'mail.reach': (_nothing, _log, { timeZone }) => reach(timeZone),
   'mail.send': ({ mail }, log) => sendMail(mail, log),
   'push.send': ({ notification }, log) => sendPush(toId(notification), log),
+  'upkeep.nudge': () => nudge(),
   'upkeep.tidy': (_nothing, log) => tidy(log),
 };

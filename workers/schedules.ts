@@ -10,6 +10,7 @@ export interface ScheduleOptions {
 
 const remindEveryMs = 60_000;
 const reachEveryMs = 15_000;
+const nudgeEveryMs = 3600_000;
 /** What comes again within seconds is not tried again besides. */
 const soonAgain: JobsOptions = { attempts: 1, removeOnFail: { age: 86_400, count: 100 } };
 
@@ -20,6 +21,7 @@ const schedules = ({ trendingEveryMs, timeZone }: ScheduleOptions): [JobName, Re
   ['mail.reach', { every: reachEveryMs }, soonAgain],
   // At eight, and for a job that was lost once more each hour: twice is once.
   ['digest.weekly', { pattern: '0 8-23 * * 0', tz: timeZone }],
+  ['upkeep.nudge', { every: nudgeEveryMs }],
   ['upkeep.tidy', { pattern: '0 4 * * *', tz: timeZone }],
 ];
 

@@ -22,6 +22,8 @@ export interface JobData {
   'mail.send': { mail: string };
   /** One notification, to each of its owner's browsers. */
   'push.send': { notification: string };
+  /** Tells admins of requests that wait for days. */
+  'upkeep.nudge': Record<string, never>;
   'upkeep.tidy': Record<string, never>;
 }
 export type JobName = keyof JobData;
@@ -39,6 +41,7 @@ export const jobNames: readonly JobName[] = [
   'mail.reach',
   'mail.send',
   'push.send',
+  'upkeep.nudge',
   'upkeep.tidy',
 ];
 

@@ -16,6 +16,7 @@ export const notificationTypes = [
   'event_removed',
   'event_reminder',
   'join_requested',
+  'requests_waiting',
   'member_joined',
   'request_approved',
   'request_rejected',

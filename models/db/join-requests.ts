@@ -13,6 +13,8 @@ export interface JoinRequestDoc {
   pending?: true;
   answer: string;
   createdAt: Date;
+  /** When its society's admins were told that it waits. */
+  nudgedAt?: Date | null;
   decidedAt: Date | null;
   decidedBy: Id | null;
   reason: string;
@@ -29,6 +31,7 @@ export const JoinRequests = defineModel<JoinRequestDoc>(
     pending: mark,
     answer: string,
     createdAt: date,
+    nudgedAt: maybeDate,
     decidedAt: maybeDate,
     decidedBy: maybeRef,
     reason: string,
@@ -40,6 +43,7 @@ export const JoinRequests = defineModel<JoinRequestDoc>(
       { society: 1, user: 1 },
       { unique: true, partialFilterExpression: { pending: true } },
     ],
+    [{ createdAt: 1 }, { partialFilterExpression: { pending: true } }],
     [{ society: 1, status: 1, createdAt: -1, _id: -1 }],
     [{ society: 1, createdAt: -1, _id: -1 }],
     [{ user: 1, society: 1, createdAt: -1 }],

@@ -33,6 +33,7 @@ const rules: Record<NotificationType, Rule> = {
   event_removed: { always: true, isOfEvent: true },
   event_reminder: { isReminder: true, isOfEvent: true },
   join_requested: { isForAdmins: true, isInside: true },
+  requests_waiting: { isForAdmins: true, isInside: true },
   member_joined: { isForAdmins: true, isInside: true },
   request_approved: { always: true },
   request_rejected: { always: true },

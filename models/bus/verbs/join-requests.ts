@@ -4,8 +4,9 @@ import { Activities, type ActivityDoc } from '#models/db/activities';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { joinRequestsToWire } from '#models/db/join-requests.loaders';
 import { Societies } from '#models/db/societies';
+import { outdatedNudge } from '../nudges.js';
 import { live } from '../push.js';
-import { only, type VerbSpec } from '../verb.js';
+import { only, type TakenBack, type VerbSpec } from '../verb.js';
 import { adminsOf } from './members.js';
 
 /** The society's admins, and who asked. */
@@ -15,6 +16,9 @@ const roomsOf = (request: JoinRequestDoc): string[] => [
 ];
 
 const load = (activity: ActivityDoc) => JoinRequests.findById(activity.object).lean();
+
+/** Its nudge, also one that is being told and is not marked yet. */
+const nudgeOf = ({ object, society }: ActivityDoc): TakenBack[] => (society ? [outdatedNudge({ _id: object, society })] : []);
 
 /** The record's object is the request, as in all three. */
 export const requestCreatedVerb: VerbSpec<ActivityDoc> = {
@@ -49,9 +53,10 @@ export const requestWithdrawnVerb: VerbSpec<ActivityDoc> = {
     const { society, _id, version } = request;
     return [live(joinRequestWithdrawn, roomsOf(request), { society_id: String(society), request_id: String(_id), version })];
   },
-  async takesBack({ object, society }) {
+  async takesBack(activity) {
+    const { object, society } = activity;
     const created = await Activities.find({ object, verb: 'request.created' }, { actor: 1 }).lean();
-    return society ? created.map((record) => ({ record, audience: () => adminsOf(society) })) : [];
+    return society ? [...created.map((record) => ({ record, audience: () => adminsOf(society) })), ...nudgeOf(activity)] : [];
   },
   counted: () => [],
 };
@@ -80,5 +85,6 @@ export const requestDecidedVerb: VerbSpec<ActivityDoc> = {
       },
     ];
   },
+  takesBack: async (activity) => nudgeOf(activity),
   counted: () => [],
 };

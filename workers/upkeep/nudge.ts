@@ -1,0 +1,34 @@
+import { nudgeAfterMs, nudgeId, nudgeOf, outdatedNudge } from '#models/bus/nudges';
+import { JoinRequests } from '#models/db/join-requests';
+import type { Id } from '#models/db/model';
+import { Societies } from '#models/db/societies';
+import { type DispatchOptions, dispatchDefaults, takeBackFrom, tellAudience } from '../activity/dispatch.js';
+
+/**
+ * Tells a society's admins, once a request, that it has waited for three days at `now`. Found by a scan, so that a lost job
+ * loses nothing; told once however often and from how many workers it runs. One that fails does not keep the others, and the
+ * last fault is thrown in the end.
+ */
+export async function nudge(now: number = Date.now(), options: DispatchOptions = dispatchDefaults): Promise<void> {
+  const createdAt = { $lte: new Date(now - nudgeAfterMs) };
+  const waiting = await JoinRequests.find({ pending: true, createdAt, nudgedAt: null }, { society: 1 })
+    .sort({ createdAt: 1 })
+    .lean<{ _id: Id; society: Id }[]>();
+  let fault: unknown;
+  for (const request of waiting) {
+    await nudgeFor(request, now, options).catch((error: unknown) => {
+      fault = error;
+    });
+  }
+  if (fault) throw fault;
+}
+
+/** Marked after the last admin was told. Where it was decided or withdrawn meanwhile, that is taken back. */
+async function nudgeFor(request: { _id: Id; society: Id }, now: number, options: DispatchOptions): Promise<void> {
+  const society = await Societies.findById(request.society, { name: 1 }).lean();
+  if (!society) return;
+  const id = nudgeId(request._id);
+  await tellAudience({ id, actor: null, at: new Date(now), telling: nudgeOf(society) }, options);
+  const { matchedCount } = await JoinRequests.updateOne({ _id: request._id, pending: true }, { $set: { nudgedAt: new Date(now) } });
+  if (matchedCount === 0) await takeBackFrom(outdatedNudge(request).audience, id, null, options);
+}
