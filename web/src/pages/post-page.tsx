@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { SinglePost } from '@/features/posts/single-post';
 
 /** /posts/{id} */
 export default function PostPage() {
-  const { t } = useTranslation(['posts', 'common']);
+  const { id = '' } = useParams();
   return (
-    <div className="page">
-      <title>{`${t('posts:page.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('posts:page.title')}</h1>
+    <div className="page narrow">
+      <SinglePost key={id} id={id} />
     </div>
   );
 }

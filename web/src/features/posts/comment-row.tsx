@@ -7,6 +7,7 @@ import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
 import css from './comments.module.css';
 import type { ShownComment } from './comments.store';
+import { ReportComment } from './report-comment';
 import { dropComment } from './write-comment';
 
 interface CommentRowProps {
@@ -68,6 +69,7 @@ export const CommentRow = memo(function CommentRow({ comment, postId, mine, onAs
               {t('posts:comment.deleteShort')}
             </button>
           )}
+          {comment.Can.report && !mine && !comment.pending && <ReportComment id={comment.ID} />}
         </div>
       </div>
     </li>

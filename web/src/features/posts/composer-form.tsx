@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import { BusyButton } from '@/components/busy-button';
-import { NativeSelect, Textarea, TextInput } from '@/components/fields';
+import { NativeSelect, Textarea } from '@/components/fields';
+import { ImageField } from '@/components/image-field';
 import css from './composer.module.css';
 import { type Draft, useCreatePost } from './use-create-post';
 
@@ -20,28 +21,15 @@ interface ComposerFormProps {
   onDone: () => void;
 }
 
-function Preview({ image, onClear }: { image: string; onClear: () => void }) {
-  const { t } = useTranslation('posts');
-  const [failed, setFailed] = useState('');
-  if (!image.trim() || failed === image) return null;
-  return (
-    <div className={css.preview}>
-      <img src={image} alt={t('composer.preview')} onError={() => setFailed(image)} />
-      <Button variant="default" size="compact-sm" onClick={onClear}>
-        {t('composer.clear')}
-      </Button>
-    </div>
-  );
-}
-
-/** Writes a post: its words, its society, a picture by address if one likes. */
+/** Writes a post: its words, its society, a picture if one likes. */
 export default function ComposerForm({ societies, isFixed = false, onDone }: ComposerFormProps) {
   const { t } = useTranslation(['posts', 'common']);
   const [draft, setDraft] = useState<Draft>({ society: '', content: '', image: '' });
+  const [isUploading, setUploading] = useState(false);
   const { send, isBusy } = useCreatePost();
   const change = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }));
   const society = (societies.find(({ id }) => id === draft.society) ?? societies[0])?.id ?? '';
-  const canSend = draft.content.trim() !== '' && society !== '';
+  const canSend = draft.content.trim() !== '' && society !== '' && !isUploading;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || !canSend) return;
@@ -74,15 +62,7 @@ export default function ComposerForm({ societies, isFixed = false, onDone }: Com
           ))}
         </NativeSelect>
       )}
-      <TextInput
-        type="url"
-        dir="ltr"
-        label={t('posts:composer.image')}
-        value={draft.image}
-        maxLength={lengths.url}
-        onChange={(event) => change({ image: event.target.value })}
-      />
-      <Preview image={draft.image} onClear={() => change({ image: '' })} />
+      <ImageField value={draft.image} onChange={(image) => change({ image })} onBusy={setUploading} />
       <div className={css.buttons}>
         <Button variant="default" onClick={onDone}>
           {t('common:cancel')}

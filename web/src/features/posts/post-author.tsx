@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Post } from '#models/contract/posts';
@@ -8,7 +9,7 @@ import { TimeAgo } from '@/components/time-ago';
 import css from './post-card.module.css';
 
 /** Who wrote, where and when; the role only of those who run the society. */
-export function PostAuthor({ post }: { post: Post }) {
+export function PostAuthor({ post, children }: { post: Post; children?: ReactNode }) {
   const { t } = useTranslation(['posts', 'common']);
   const role = post.User_Role === 'admin' || post.User_Role === 'moderator' ? post.User_Role : null;
   const author = `/users/${post.User}`;
@@ -40,6 +41,7 @@ export function PostAuthor({ post }: { post: Post }) {
           {post.Edited_At && <span>· {t('posts:edited')}</span>}
         </div>
       </div>
+      {children}
     </header>
   );
 }

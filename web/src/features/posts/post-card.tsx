@@ -10,10 +10,12 @@ import { Comments } from './comments';
 import { LikeButton } from './like-button';
 import { PostAuthor } from './post-author';
 import css from './post-card.module.css';
+import { PostMenu } from './post-menu';
 import { usePostRoom } from './post-room';
 import { PostText } from './post-text';
 import { posts } from './posts.store';
 import { ReportPost } from './report-post';
+import { SharePost } from './share-post';
 
 /** What a visitor sees in place of the buttons. */
 function ReadOnlyCounts({ post }: { post: Post }) {
@@ -23,18 +25,28 @@ function ReadOnlyCounts({ post }: { post: Post }) {
   return <p className={`${css.readOnly} small dim`}>{`${likes} • ${comments}`}</p>;
 }
 
+interface PostCardProps {
+  id: string;
+  /** With its comments, from the start. */
+  isOpened?: boolean;
+  /** The reader has deleted it. */
+  onDeleted?: () => void;
+}
+
 /** One post: its author, its words, and what one may do; it is kept true while it is in view. */
-export const PostCard = memo(function PostCard({ id }: { id: string }) {
+export const PostCard = memo(function PostCard({ id, isOpened = false, onDeleted }: PostCardProps) {
   const { t } = useTranslation(['posts', 'common']);
   const post = posts.useOne(id);
   const user = useUser();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpened);
   const [ref, inView] = useInView();
   usePostRoom(id, inView);
   if (!post) return null;
   return (
     <article ref={ref} className={`card ${css.post}`} aria-label={t('posts:cardOf', { name: post.User_Name || t('common:unknownUser') })}>
-      <PostAuthor post={post} />
+      <PostAuthor post={post}>
+        <PostMenu post={post} onDeleted={onDeleted} />
+      </PostAuthor>
       <PostText text={post.Content} />
       {post.Image && (
         <Cover className={css.image ?? ''} seed={post.ID} category={post.Society_Category} image={post.Image} width={680} height={340} />
@@ -45,6 +57,7 @@ export const PostCard = memo(function PostCard({ id }: { id: string }) {
           <LikeButton post={post} />
           <CommentButton post={post} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
           <span className="grow" />
+          <SharePost id={id} />
           {post.Can.report && <ReportPost postId={id} />}
         </div>
       )}

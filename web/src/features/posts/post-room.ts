@@ -17,26 +17,35 @@ export function knownSince(ids: readonly string[], place: string | null): void {
   for (const id of ids) places.set(id, place);
 }
 
+/** Whether the server says that the reader finds nothing under this id. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 403, 404].includes(error.status);
+
 async function fetchPost(id: string, signal: AbortSignal): Promise<string> {
   const [asked, place] = [heardSoFar(), currentPlace()];
-  const { data } = await api(getPost, { post_id: id }, { signal });
-  knownSince(takeFetched([data], asked), place);
+  try {
+    const { data } = await api(getPost, { post_id: id }, { signal });
+    knownSince(takeFetched([data], asked), place ?? currentPlace());
+  } catch (error) {
+    if (isGone(error)) posts.drop(id);
+    throw error;
+  }
   return id;
 }
+
+/** How one post is asked for. */
+export const onePost = (id: string) => ({
+  queryKey: ['posts', 'one', id],
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchPost(id, signal),
+  meta: { failure: false as const },
+});
 
 /** A card that misses too much to be replayed: the post and its comments are fetched again, not the whole screen. */
 mendRoom('post', async (id) => {
   try {
-    await queryClient.fetchQuery({
-      queryKey: ['posts', 'one', id],
-      queryFn: ({ signal }) => fetchPost(id, signal),
-      meta: { failure: false },
-    });
+    await queryClient.fetchQuery(onePost(id));
     await queryClient.invalidateQueries({ queryKey: ['comments', id] });
   } catch (error) {
-    const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404);
-    if (isGone) posts.drop(id);
-    else await queryClient.invalidateQueries({ queryKey: ['posts'] });
+    if (!isGone(error)) await queryClient.invalidateQueries({ queryKey: ['posts'] });
   }
 });
 

@@ -1,12 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { getAllPosts, getPostsBySociety } from '#models/contract/posts';
+import { getAllPosts, getPostsBySociety, type Post } from '#models/contract/posts';
 import { api } from '@/lib/api';
 import { heardSoFar } from '@/lib/heard';
 import { currentPlace } from '@/lib/live';
 import { type IdPage, idsOf, keyOf, meetFetched, type PostSource, useWaiting } from './post-lists';
-import { knownSince } from './post-room';
-import { takeFetched } from './posts.store';
+import { isGone, knownSince, onePost } from './post-room';
+import { posts, takeFetched } from './posts.store';
 
 const pageSize = 20;
 
@@ -35,4 +35,17 @@ export function usePosts(source: PostSource) {
   const waiting = useWaiting(source);
   const ids = useMemo(() => idsOf(query.data).filter((id) => !waiting.some((post) => post.id === id)), [query.data, waiting]);
   return { query, ids, waiting: waiting.length };
+}
+
+export type PostState = { is: 'there'; post: Post } | { is: 'loading' } | { is: 'missing' } | { is: 'removed' } | { is: 'failed' };
+
+/** One post: as it is known already, while it is asked for anew. `removed`: it was seen here, and went. */
+export function usePost(id: string): { state: PostState; retry: () => void } {
+  const { isPending, error, refetch } = useQuery(onePost(id));
+  const post = posts.useOne(id);
+  const retry = () => void refetch();
+  if (post) return { state: { is: 'there', post }, retry };
+  if (posts.isRemoved(id)) return { state: { is: 'removed' }, retry };
+  if (isPending) return { state: { is: 'loading' }, retry };
+  return { state: { is: !error || isGone(error) ? 'missing' : 'failed' }, retry };
 }

@@ -1,0 +1,35 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Post } from '#models/contract/posts';
+import { confirm } from '@/components/confirm';
+import { ActionMenu } from '@/components/menu';
+import { useOpener } from '@/lib/use-opener';
+import { removePost } from './change-post';
+
+const loadDialog = () => import('./edit-post-dialog');
+const EditPostDialog = lazy(loadDialog);
+
+/** What its author, and those who run the society, may do with a post; nothing for all others. */
+export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: (() => void) | undefined }) {
+  const { t } = useTranslation('posts');
+  const { isOpen, open, close } = useOpener(loadDialog);
+  const remove = async () => {
+    let isGone = false;
+    const run = async () => {
+      isGone = await removePost(post.ID);
+    };
+    await confirm({ title: t('delete.title'), text: t('delete.text'), busy: t('delete.busy'), danger: true, run });
+    if (isGone) onDeleted?.();
+  };
+  const edit = post.Can.edit && { icon: IconPencil, label: t('edit.open'), onClick: open };
+  const drop = post.Can.delete && { icon: IconTrash, label: t('delete.open'), onClick: () => void remove(), danger: true };
+  const items = [edit, drop].filter((item) => item !== false);
+  if (items.length === 0) return null;
+  return (
+    <>
+      <ActionMenu label={t('more')} items={items} />
+      <Suspense>{isOpen && <EditPostDialog post={post} onClose={close} />}</Suspense>
+    </>
+  );
+}

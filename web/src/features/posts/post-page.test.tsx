@@ -1,0 +1,237 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Comment, getComments } from '#models/contract/comments';
+import { deletePost, getPost, type Post, postRemoved, postUpdated, updatePost } from '#models/contract/posts';
+import { reportThing } from '#models/contract/reports';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import PostPage from '@/pages/post-page';
+import { failures } from '@/testing/failures';
+import { arrives, connectSocket } from '@/testing/live';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+
+import { aComment, aPost, aUser, sharedPostOf } from '@/testing/things';
+
+const me = aUser();
+const own = (fields: Partial<Post> = {}) =>
+  aPost({ User: me.ID, User_Name: me.Name, Content: 'As written', Can: { edit: true, delete: true, report: true }, ...fields });
+
+function serve(post: Post, comments: Comment[] = []) {
+  onCall(getPost, () => yes(getPost, post));
+  onCall(getComments, () => yes(getComments, comments, { next: null }));
+}
+const page = (id: string) =>
+  show(
+    <Routes>
+      <Route path="/" element={<p>home</p>} />
+      <Route path="/login" element={<p>login</p>} />
+      <Route path="/posts/:id" element={<PostPage />} />
+    </Routes>,
+    { at: `/posts/${id}` },
+  );
+async function open(post: Post, comments: Comment[] = []) {
+  serve(post, comments);
+  const view = page(post.ID);
+  const card = within(await screen.findByRole('article'));
+  const choose = async (name: string) => {
+    await view.user.click(card.getByRole('button', { name: 'More about this post' }));
+    await view.user.click(await screen.findByRole('menuitem', { name }));
+  };
+  return { ...view, card, choose };
+}
+const sent = (path: string) => requests.filter((asked) => asked.path === path);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['posts']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: me });
+});
+
+describe('the page of a post', () => {
+  it('shows it with its comments open, and is named after its author', async () => {
+    const { card } = await open(aPost({ User_Name: 'Omar Khalil', CommentsCount: 1 }), [aComment({ Content: 'Well done!' })]);
+    expect(await card.findByText('Well done!')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Post by Omar Khalil');
+    expect(document.title).toBe('Post by Omar Khalil · Nadi');
+    for (const name of ['Like', 'Comment', 'Share', 'Report']) expect(card.getByRole('button', { name })).toBeDefined();
+    expect(card.queryByRole('button', { name: 'More about this post' })).toBeNull();
+  });
+
+  it('shows a visitor the counts and a way to the comments, and asks for none', async () => {
+    useSession.setState({ status: 'out', user: null });
+    const { user, card, place } = await open(aPost({ Likes: 3, CommentsCount: 1 }));
+    expect(card.getByText('3 Likes • 1 Comment')).toBeDefined();
+    expect(card.queryByRole('button')).toBeNull();
+    expect(sent(getComments.path)).toEqual([]);
+    await user.click(screen.getByRole('link', { name: 'Log in to read and write comments' }));
+    expect(place()).toBe('/login');
+  });
+
+  it.each([
+    ['404', no(404, 'not_found', 'Not found.')],
+    ['400', no(400, 'validation_failed', 'Some fields need another look.')],
+  ])('says that there is nothing where the answer is %s, without a toast', async (_status, reply) => {
+    onCall(getPost, () => reply);
+    page(aPost().ID);
+    await heading('There is no post here');
+    expect(screen.getByRole('link', { name: 'To the home page' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says in place that it did not load, and asks again', async () => {
+    const post = aPost();
+    onCall(getPost, () => no(500, 'internal', 'Boom'));
+    const { user } = page(post.ID);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve(post);
+    await user.click(again);
+    expect(await screen.findByRole('article')).toBeDefined();
+    expect(screen.queryByText(/Server error/)).toBeNull();
+  });
+
+  it('says so when it is removed while it is looked at, and shows at once what is edited', async () => {
+    const post = aPost({ Content: 'As written' });
+    const { card } = await open(post);
+    arrives(postUpdated, sharedPostOf({ ...post, Content: 'As edited', Edited_At: '2026-02-02T00:00:00.000Z', version: 2 }));
+    expect(card.getByText('As edited')).toBeDefined();
+    expect(card.getByText('· edited')).toBeDefined();
+    arrives(postRemoved, { post_id: post.ID, society_id: post.Society_ID });
+    await heading('This post was removed');
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  it('speaks Arabic', async () => {
+    await chooseLanguage('ar');
+    await open(aPost({ User_Name: 'عمر خليل' }));
+    expect(screen.getByRole('button', { name: 'مشاركة' })).toBeDefined();
+    expect(document.title).toBe('منشور بقلم عمر خليل · نادي');
+  });
+});
+
+describe('sharing', () => {
+  it.each([
+    [true, 'Link copied to clipboard'],
+    [false, 'The link could not be copied.'],
+  ])('puts the address into the clipboard, and says whether it is there (%s)', async (isAllowed, words) => {
+    const copied: string[] = [];
+    const writeText = async (text: string) => (isAllowed ? void copied.push(text) : Promise.reject(new Error('refused')));
+    const post = aPost();
+    const { user, card } = await open(post);
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard);
+    document.execCommand = () => false;
+    await user.click(card.getByRole('button', { name: 'Share' }));
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(copied).toEqual(isAllowed ? [`${window.location.origin}/posts/${post.ID}`] : []);
+  });
+});
+
+describe('editing', () => {
+  async function edit(post: Post) {
+    const view = await open(post);
+    await view.choose('Edit');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Post' }));
+    const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'What the post says' });
+    const save = dialog.getByRole('button', { name: 'Save Changes' });
+    return { ...view, dialog, text, save };
+  }
+
+  it('is there for who may, and tells the server only what is different', async () => {
+    const post = own({ Image: '/uploads/1' });
+    const { user, text, save, card } = await edit(post);
+    const edited = { ...post, Content: 'As edited', Edited_At: '2026-02-02T00:00:00.000Z', version: 2 };
+    onCall(updatePost, () => yes(updatePost, edited));
+    expect(text.value).toBe('As written');
+    await user.clear(text);
+    expect(save).toHaveProperty('disabled', true);
+    await user.type(text, '  As edited ');
+    await user.click(save);
+    expect(await screen.findByText('Post updated')).toBeDefined();
+    expect(sent(updatePost.path).map(({ body }) => body)).toEqual([{ post_id: post.ID, content: 'As edited' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(card.getByText('As edited')).toBeDefined();
+    expect(card.getByText('· edited')).toBeDefined();
+  });
+
+  it('asks nothing of the server where nothing is different', async () => {
+    const { user, save } = await edit(own());
+    await user.click(save);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(updatePost.path)).toEqual([]);
+  });
+
+  it.each(failures)('keeps what was typed, with one toast, when the answer is %s', async (_name, reply, words) => {
+    const { user, text, save, card } = await edit(own());
+    onCall(updatePost, () => reply);
+    await user.type(text, ' and more');
+    await user.click(save);
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(text.value).toBe('As written and more');
+    expect(card.getByText('As written', { selector: 'p' })).toBeDefined();
+  });
+});
+
+describe('deleting', () => {
+  async function remove(post: Post) {
+    const view = await open(post);
+    await view.choose('Delete');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Post' }));
+    return { ...view, dialog, yes: dialog.getByRole('button', { name: 'Delete Post' }) };
+  }
+
+  it('asks first, takes it away and leads home', async () => {
+    const post = own();
+    const { user, dialog, yes: confirmed, place } = await remove(post);
+    onCall(deletePost, () => yes(deletePost, { post_id: post.ID, society_id: post.Society_ID }));
+    expect(dialog.getByText(/This action cannot be undone/)).toBeDefined();
+    await user.click(confirmed);
+    expect(await screen.findByText('Post deleted')).toBeDefined();
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(sent(deletePost.path)[0]!.query.get('post_id')).toBe(post.ID);
+  });
+
+  it('is for moderators too, who may not edit', async () => {
+    const { user, card } = await open(aPost({ Can: { edit: false, delete: true, report: true } }));
+    await user.click(card.getByRole('button', { name: 'More about this post' }));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Delete']);
+  });
+
+  it.each(failures.filter(([name]) => name !== '404'))('leaves it, with one toast, when the answer is %s', async (_name, reply, words) => {
+    const { user, yes: confirmed, place } = await remove(own());
+    onCall(deletePost, () => reply);
+    await user.click(confirmed);
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(screen.getByRole('article')).toBeDefined();
+    expect(place()).toMatch(/^\/posts\//);
+  });
+
+  it('takes away what was gone already, and says so', async () => {
+    const { user, yes: confirmed } = await remove(own());
+    onCall(deletePost, () => no(404, 'not_found', 'Not found.'));
+    await user.click(confirmed);
+    expect(await screen.findByText('Error 404: Not found.')).toBeDefined();
+    await heading('This post was removed');
+  });
+});
+
+describe('a comment', () => {
+  it('can be reported, but not one’s own', async () => {
+    const [theirs, mine] = [aComment(), aComment({ User: me.ID })];
+    onCall(reportThing, () => yes(reportThing, { ID: theirs.ID }));
+    const { user, card } = await open(aPost({ CommentsCount: 2 }), [theirs, mine]);
+    await user.click(await card.findByRole('button', { name: /View more comments/ }));
+    expect(card.getAllByRole('button', { name: 'Flag' })).toHaveLength(1);
+    await user.click(card.getByRole('button', { name: 'Flag' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report this comment' }));
+    await user.type(dialog.getByRole('textbox'), 'Spam');
+    await user.click(dialog.getByRole('button', { name: 'Report this comment' }));
+    expect(await screen.findByText('Reported. Thank you.')).toBeDefined();
+    expect(sent(reportThing.path)[0]!.body).toEqual({ kind: 'comment', id: theirs.ID, message: 'Spam' });
+  });
+});

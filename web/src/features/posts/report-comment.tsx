@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { reportThing } from '#models/contract/reports';
+import { ReportButton } from '@/components/report-button';
+import { api } from '@/lib/api';
+import css from './comments.module.css';
+
+/** Says what is wrong with a comment. Its word is not the post's own 'Report', of which a card has one. */
+export function ReportComment({ id }: { id: string }) {
+  const { t } = useTranslation('posts');
+  const send = (message: string, idempotencyKey: string) => api(reportThing, { kind: 'comment', id, message }, { idempotencyKey });
+  return (
+    <ReportButton className={css.plain} texts={{ title: t('comment.reportTitle') }} send={send}>
+      {t('comment.report')}
+    </ReportButton>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { Placeholder, PostSkeleton } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { useUser } from '@/lib/session';
+import { PostCard } from './post-card';
+import { usePostsLive } from './posts.live';
+import { usePost } from './posts.queries';
+
+function Nothing({ is }: { is: 'missing' | 'removed' }) {
+  const { t } = useTranslation(['posts', 'common']);
+  const home = (
+    <Button component={Link} to="/">
+      {t('common:notFound.home')}
+    </Button>
+  );
+  return (
+    <div className="card" role={is === 'removed' ? 'status' : undefined}>
+      <title>{`${t(`posts:${is}.title`)} · ${t('common:name')}`}</title>
+      <EmptyState titleAs="h1" title={t(`posts:${is}.title`)} text={t(`posts:${is}.text`)} seed="nowhere" action={home} />
+    </div>
+  );
+}
+
+/** One post with its comments, as its own page shows it; or why there is nothing. */
+export function SinglePost({ id }: { id: string }) {
+  const { t } = useTranslation(['posts', 'common']);
+  const navigate = useNavigate();
+  const isVisitor = useUser() === null;
+  const { state, retry } = usePost(id);
+  usePostsLive();
+  if (state.is === 'missing' || state.is === 'removed') return <Nothing is={state.is} />;
+  if (state.is === 'loading')
+    return (
+      <Placeholder>
+        <PostSkeleton />
+      </Placeholder>
+    );
+  if (state.is === 'failed')
+    return (
+      <div className="card">
+        <ErrorState titleAs="h1" onRetry={retry} />
+      </div>
+    );
+  const title = t('posts:cardOf', { name: state.post.User_Name || t('common:unknownUser') });
+  return (
+    <div className="stack">
+      <title>{`${title} · ${t('common:name')}`}</title>
+      <h1 className="vh">{title}</h1>
+      <PostCard id={id} isOpened onDeleted={() => void navigate('/', { replace: true })} />
+      {isVisitor && (
+        <Link className="link small" to="/login" state={{ from: `/posts/${id}` }}>
+          {t('posts:comment.login')}
+        </Link>
+      )}
+    </div>
+  );
+}
