@@ -1,12 +1,18 @@
-import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { parseRoom, roomOf } from '#models/contract/rooms';
+import { Profile } from '@/features/profiles/profile';
+import { eyesOf } from '@/features/profiles/profile-preview';
+import { useRooms } from '@/lib/live';
 
 /** /users/{id} */
 export default function ProfilePage() {
-  const { t } = useTranslation(['profiles', 'common']);
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const room = roomOf('profile', id);
+  useRooms(parseRoom(room) ? [room] : []);
   return (
     <div className="page">
-      <title>{`${t('profiles:title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('profiles:title')}</h1>
+      <Profile key={id} id={id} as={eyesOf(search.get('as'))} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { PayloadOf } from '#models/contract/define';
-import { profileCounts } from '#models/contract/people';
+import type { DataOf, PayloadOf } from '#models/contract/define';
+import { type followUser, profileCounts } from '#models/contract/people';
 import { getPublicProfile, type PublicProfile, userUpdated } from '#models/contract/profiles';
 import { parseRoom } from '#models/contract/rooms';
 import { ownChanged } from '#models/contract/users';
@@ -13,9 +13,10 @@ import { askAnew } from '@/lib/query';
 import { useSession } from '@/lib/session';
 
 /** Every profile on the screen, once, as the reader may see it. */
-const profiles = createEntities<PublicProfile>({ byRev: ['Followers', 'Following'] });
+export const profiles = createEntities<PublicProfile>({ byRev: ['Followers', 'Following'] });
 const key = ['profiles'];
-const keyOf = (id: string) => [...key, id];
+/** Everything that is asked of one person's profile. */
+export const keyOf = (id: string) => [...key, id];
 
 interface OwnFollow {
   on: boolean;
@@ -56,6 +57,14 @@ function onFollow({ id, on, version }: PayloadOf<typeof ownChanged>): void {
   void askAnew(keyOf(id));
 }
 
+/** What following or leaving somebody answered: their counts, and that it is so now. */
+export function takeFollow(id: string, { Is_Following, version, ...counts }: DataOf<typeof followUser>): void {
+  onCounts({ user_id: id, ...counts });
+  if (version < (ownFollows.get(id)?.version ?? 0)) return;
+  ownFollows.set(id, { on: Is_Following, version, heard: hear() });
+  profiles.patch(id, { Is_Following });
+}
+
 /** What one may see of others changes with a block and with what they show; who it was is not always said. */
 function onOwn(change: PayloadOf<typeof ownChanged>): void {
   if (change.kind === 'follow') onFollow(change);
@@ -79,6 +88,6 @@ export function useProfile(id: string) {
       for (const end of ends) end();
     };
   }, []);
-  const query = useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => fetchProfile(id, signal), meta: { failure: false } });
+  const query = useQuery({ queryKey: [...keyOf(id), 'head'], queryFn: ({ signal }) => fetchProfile(id, signal), meta: { failure: false } });
   return { query, profile: profiles.useOne(id) };
 }

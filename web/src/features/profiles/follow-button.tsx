@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import type { PublicProfile } from '#models/contract/profiles';
+import { useUser } from '@/lib/session';
+import { setFollow } from './follow';
+
+/** Follows somebody, or no longer; a visitor is led to the login and back. */
+export function FollowButton({ profile: { ID, Is_Following, Can } }: { profile: PublicProfile }) {
+  const { t } = useTranslation('profiles');
+  const { pathname } = useLocation();
+  const [isBusy, setBusy] = useState(false);
+  const user = useUser();
+  const icon = <IconUserPlus size={18} stroke={1.75} aria-hidden="true" />;
+  if (!user)
+    return (
+      <Button component={Link} to="/login" state={{ from: pathname }} leftSection={icon}>
+        {t('follow')}
+      </Button>
+    );
+  if (!Can.follow && !Is_Following) return null;
+  const toggle = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    await setFollow(ID, !Is_Following);
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant={Is_Following ? 'light' : 'filled'}
+      leftSection={Is_Following ? <IconCheck size={18} stroke={2} aria-hidden="true" /> : icon}
+      title={Is_Following ? t('unfollow') : undefined}
+      onClick={() => void toggle()}
+    >
+      {Is_Following ? t('following') : t('follow')}
+    </Button>
+  );
+}

@@ -1,0 +1,64 @@
+import { IconFlag3, IconUserOff } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { blockUser } from '#models/contract/people';
+import type { PublicProfile } from '#models/contract/profiles';
+import { reportThing } from '#models/contract/reports';
+import { confirm } from '@/components/confirm';
+import { ActionMenu } from '@/components/menu';
+import { api } from '@/lib/api';
+import { reportFailure } from '@/lib/failures';
+import { toast } from '@/lib/toasts';
+import { useOpener } from '@/lib/use-opener';
+
+const loadReport = () => import('@/components/report-dialog');
+const ReportDialog = lazy(loadReport);
+
+/** Asks, blocks, and leaves the page: there is nobody to be seen here any more. */
+function useBlock({ ID, Name }: PublicProfile): () => Promise<void> {
+  const { t } = useTranslation('profiles');
+  const navigate = useNavigate();
+  return async () => {
+    let isBlocked = false;
+    const block = async () => {
+      try {
+        await api(blockUser, { user_id: ID });
+        isBlocked = true;
+      } catch (error) {
+        reportFailure(error);
+      }
+    };
+    await confirm({
+      title: t('block.title', { name: Name }),
+      text: t('block.text'),
+      action: t('block.action'),
+      busy: t('block.busy'),
+      danger: true,
+      run: block,
+    });
+    if (!isBlocked) return;
+    toast('success', t('block.done', { name: Name }), { link: { to: '/account?tab=privacy', label: t('block.settings') } });
+    await navigate('/', { replace: true });
+  };
+}
+
+/** What is seldom done to a person: blocking and reporting. */
+export function ProfileMenu({ profile }: { profile: PublicProfile }) {
+  const { t } = useTranslation('profiles');
+  const { isOpen, open, close } = useOpener(loadReport);
+  const block = useBlock(profile);
+  const { ID: id, Name: name } = profile;
+  const texts = { title: t('report.title'), help: t('report.help') };
+  const send = (message: string, key: string) => api(reportThing, { kind: 'user', id, message }, { idempotencyKey: key });
+  const report = { icon: IconFlag3, label: t('report.action'), onClick: open };
+  const items = profile.Can.block
+    ? [report, { icon: IconUserOff, label: t('block.action'), onClick: () => void block(), danger: true }]
+    : [report];
+  return (
+    <>
+      <ActionMenu label={t('more', { name })} items={items} />
+      <Suspense>{isOpen && <ReportDialog texts={texts} send={send} onClose={close} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,241 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getEventsAttendedByUser } from '#models/contract/events';
+import { blockUser, followUser, getFollowers, profileCounts, unfollowUser } from '#models/contract/people';
+import { getPostsByUser } from '#models/contract/posts';
+import { getPublicProfile, type PublicProfile } from '#models/contract/profiles';
+import { reportThing } from '#models/contract/reports';
+import { roomOf } from '#models/contract/rooms';
+import { getSocietiesByUserPublic } from '#models/contract/societies';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { keepToken } from '@/lib/token';
+import ProfilePage from '@/pages/profile-page';
+import { holdsFailures } from '@/testing/failures';
+import { arrives, connectSocket, joined } from '@/testing/live';
+import { aProfile } from '@/testing/people-things';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { anEvent } from '@/testing/society-things';
+import { aPost, aSociety, aUser } from '@/testing/things';
+
+const me = aUser();
+const rand = aProfile({ Name: 'Rand Tarawneh', Bio: 'Builds kites.', Followers: 4, Following: 2, Society_Count: 3, rev: 5, version: 2 });
+const end = { next: null };
+
+const serve = (profile: PublicProfile) => onCall(getPublicProfile, () => yes(getPublicProfile, profile));
+const button = (name: string) => screen.queryByRole('button', { name });
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const askedFor = (path: string) => requests.filter((request) => request.path === path);
+
+async function open(profile = rand, search = '') {
+  const page = (
+    <Routes>
+      <Route path="/users/:id" element={<ProfilePage />} />
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>
+  );
+  const view = show(page, { at: `/users/${profile.ID}${search}` });
+  await screen.findByRole('heading', { level: 1 });
+  return view;
+}
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['profiles']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: me });
+  serve(rand);
+  onCall(getSocietiesByUserPublic, () => yes(getSocietiesByUserPublic, [], end));
+  onCall(getEventsAttendedByUser, () => yes(getEventsAttendedByUser, [], end));
+  onCall(getPostsByUser, () => yes(getPostsByUser, [], end));
+});
+
+describe('a profile', () => {
+  it('shows who it is, and what they show of themselves', async () => {
+    const [society, event] = [aSociety({ Name: 'Kite Club' }), anEvent({ Title: 'Kite Day', Date: '' })];
+    const post = aPost({ Content: 'Up it goes', Likes: 2, CommentsCount: 1 });
+    onCall(getSocietiesByUserPublic, () => yes(getSocietiesByUserPublic, [society], end));
+    onCall(getEventsAttendedByUser, () => yes(getEventsAttendedByUser, [event], end));
+    onCall(getPostsByUser, () => yes(getPostsByUser, [post], end));
+    await open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Rand Tarawneh');
+    expect(screen.getByText('Builds kites.')).toBeDefined();
+    expect(screen.getByText('January 2026')).toBeDefined();
+    const link = async (region: string, name: RegExp) => (await section(region).findByRole('link', { name })).getAttribute('href');
+    expect(await link('Societies', /Kite Club/)).toBe(`/societies/${society.ID}`);
+    expect(await link('Attended Events', /Kite Day.*TBD/)).toBe(`/events/${event.ID}`);
+    expect(await link('Recent Posts', /Up it goes.*2 likes.*1 comment$/)).toBe(`/posts/${post.ID}`);
+    const limits = [getSocietiesByUserPublic, getEventsAttendedByUser, getPostsByUser].map(({ path }) =>
+      askedFor(path)[0]?.query.get('limit'),
+    );
+    expect(limits).toEqual(['6', '6', '5']);
+  });
+
+  it('says so where there is nothing', async () => {
+    await open();
+    for (const text of ['No societies to show', 'No attended events', 'No posts yet']) expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  it('shows the others where one list does not come, and asks for it again', async () => {
+    onCall(getPostsByUser, () => no(500, 'internal', 'Boom'));
+    const { user } = await open();
+    expect(await screen.findByText('No attended events')).toBeDefined();
+    onCall(getPostsByUser, () => yes(getPostsByUser, [], end));
+    await user.click(await section('Recent Posts').findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No posts yet')).toBeDefined();
+  });
+
+  it('that is private shows a name, and asks for no lists', async () => {
+    const closed = aProfile({ ...rand, Bio: null, Followers: null, Following: null, Can: { see: false, follow: true, block: true } });
+    serve(closed);
+    await open(closed);
+    expect(await screen.findByText('This profile is private')).toBeDefined();
+    expect(requests.map(({ path }) => path)).toEqual([getPublicProfile.path]);
+  });
+
+  it('of nobody, or behind a block, is not there', async () => {
+    onCall(getPublicProfile, () => no(404, 'not_found', 'Not found.'));
+    await open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('There is nobody here');
+  });
+
+  it('that does not load says so in place, and comes with the next try', async () => {
+    onCall(getPublicProfile, () => no(500, 'internal', 'Boom'));
+    const { user } = await open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The profile did not load');
+    serve(rand);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Builds kites.')).toBeDefined();
+  });
+
+  it('counts live', async () => {
+    joined.length = 0;
+    await open();
+    await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('profile', rand.ID)));
+    arrives(profileCounts, { user_id: rand.ID, Followers: 5, Following: 2, rev: 6 });
+    expect(await screen.findByRole('button', { name: '5 Followers' })).toBeDefined();
+  });
+
+  it('counts in Arabic as Arabic counts', async () => {
+    onCall(getPostsByUser, () => yes(getPostsByUser, [aPost({ Likes: 2, CommentsCount: 3 })], end));
+    await chooseLanguage('ar');
+    await open();
+    expect(await screen.findByText('إعجابان')).toBeDefined();
+    expect(screen.getByText('3 تعليقات')).toBeDefined();
+  });
+});
+
+describe('following', () => {
+  const answer = { Is_Following: true, Followers: 5, Following: 2, rev: 6, version: 1 };
+
+  it('is seen at once, counts, and can be taken back', async () => {
+    onCall(followUser, () => yes(followUser, answer));
+    onCall(unfollowUser, () => yes(unfollowUser, { ...answer, Is_Following: false, Followers: 4, rev: 7, version: 2 }));
+    const { user } = await open();
+    await user.click(button('Follow')!);
+    expect(await screen.findByRole('button', { name: '5 Followers' })).toBeDefined();
+    await user.click(button('Following')!);
+    expect(await screen.findByRole('button', { name: 'Follow' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: '4 Followers' })).toBeDefined();
+  });
+
+  holdsFailures('following', {
+    call: followUser,
+    open,
+    act: (user) => user.click(button('Follow')!),
+    kept: () => expect(button('Follow')).not.toBeNull(),
+  });
+
+  it('leads a visitor to the login, and back', async () => {
+    useSession.setState({ status: 'out', user: null });
+    await open(aProfile({ ...rand, Can: { see: true, follow: false, block: false } }));
+    expect(screen.getByRole('link', { name: 'Follow' }).getAttribute('href')).toBe('/login');
+    expect(button('4 Followers')).toBeNull();
+    expect(button('More about Rand Tarawneh')).toBeNull();
+  });
+
+  it('can be looked up: who follows, page by page, and each leads to their own profile', async () => {
+    const lina = aProfile({ Name: 'Lina' });
+    onCall(getFollowers, () => yes(getFollowers, [{ ID: lina.ID, Name: 'Lina', Image: '', Is_Following: true }], end));
+    const { user, place } = await open();
+    await user.click(button('4 Followers')!);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Followers' }));
+    expect(await dialog.findByText('You follow them')).toBeDefined();
+    serve(lina);
+    await user.click(dialog.getByRole('link', { name: 'Lina' }));
+    expect(place()).toBe(`/users/${lina.ID}`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the own profile', () => {
+  const mine = aProfile({ ID: me.ID, Name: me.Name, Can: { see: true, follow: false, block: false } });
+
+  it('is edited elsewhere, and cannot be followed', async () => {
+    serve(mine);
+    await open(mine);
+    expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/account');
+    expect(button('Follow')).toBeNull();
+  });
+
+  it('through the eyes of a visitor is asked for as such, its lists too', async () => {
+    keepToken('good', true);
+    serve(mine);
+    await open(mine, '?as=visitor');
+    expect(await screen.findByText('This is how a visitor sees you')).toBeDefined();
+    await waitFor(() => expect(askedFor(getPostsByUser.path)[0]?.authorization).toBeNull());
+    expect(askedFor(getPublicProfile.path).some(({ query }) => query.get('as') === 'visitor')).toBe(true);
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  });
+
+  it("is no preview of somebody else's", async () => {
+    await open(rand, '?as=visitor');
+    expect(screen.queryByText('This is how a visitor sees you')).toBeNull();
+  });
+});
+
+describe('sharing, blocking, reporting', () => {
+  const menu = async (user: ReturnType<typeof show>['user'], item: string) => {
+    await user.click(button('More about Rand Tarawneh')!);
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+  };
+
+  it('copies the address where the browser has no way of its own', async () => {
+    const { user } = await open();
+    await user.click(button('Share')!);
+    expect(await screen.findByText('Link copied to clipboard')).toBeDefined();
+    expect(await navigator.clipboard.readText()).toContain(`/users/${rand.ID}`);
+  });
+
+  it('blocks after a question, says where to take it back, and leaves', async () => {
+    onCall(blockUser, () => yes(blockUser, { blocked: true, version: 1 }));
+    const { user, place } = await open();
+    await menu(user, 'Block');
+    await user.click(await screen.findByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('Rand Tarawneh is blocked.')).toBeDefined();
+    expect(place()).toBe('/');
+  });
+
+  holdsFailures('blocking', {
+    call: blockUser,
+    open,
+    act: async (user) => {
+      await menu(user, 'Block');
+      await user.click(await screen.findByRole('button', { name: 'Block' }));
+    },
+    kept: () => expect(screen.getByText('Builds kites.')).toBeDefined(),
+  });
+
+  it('reports to the people who run Nadi', async () => {
+    onCall(reportThing, () => yes(reportThing, { ID: rand.ID }));
+    const { user } = await open();
+    await menu(user, 'Report');
+    await user.type(await screen.findByRole('textbox'), 'Not a person');
+    await user.click(screen.getByRole('button', { name: 'Report this person' }));
+    expect(await screen.findByText('Reported. Thank you.')).toBeDefined();
+    expect(askedFor(reportThing.path)[0]?.body).toEqual({ kind: 'user', id: rand.ID, message: 'Not a person' });
+  });
+});

@@ -1,0 +1,150 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconEye, IconLock, IconPencil } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PublicProfile } from '#models/contract/profiles';
+import { Placeholder, PostSkeleton } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { ApiError } from '@/lib/api';
+import { useUser } from '@/lib/session';
+import { useOpener } from '@/lib/use-opener';
+import { FollowButton } from './follow-button';
+import css from './profile.module.css';
+import { type People, ProfileHead } from './profile-head';
+import { ProfileLists } from './profile-lists';
+import { ProfileMenu } from './profile-menu';
+import { type Eyes, usePreview } from './profile-preview';
+import { useProfile } from './profiles.store';
+import { ShareProfile } from './share-profile';
+
+const loadPeople = () => import('./people-dialog');
+const PeopleDialog = lazy(loadPeople);
+
+function Missing() {
+  const { t } = useTranslation(['profiles', 'common']);
+  return (
+    <div className="card">
+      <title>{`${t('profiles:missing')} · ${t('common:name')}`}</title>
+      <EmptyState
+        titleAs="h1"
+        title={t('profiles:missing')}
+        text={t('profiles:missingText')}
+        seed="nowhere"
+        action={
+          <Button component={Link} to="/">
+            {t('profiles:missingAction')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+const Loading = () => (
+  <Placeholder>
+    <div className={`card ${css.head}`}>
+      <Skeleton className={css.cloth ?? ''} radius={0} />
+      <div className={css.who}>
+        <span className={css.face}>
+          <Skeleton circle height={112} />
+        </span>
+        <div />
+        <div className={`stack ${css.about}`}>
+          <Skeleton height={24} width="35%" />
+          <Skeleton height={12} width="70%" />
+          <Skeleton height={12} width="50%" />
+        </div>
+      </div>
+    </div>
+    <PostSkeleton />
+  </Placeholder>
+);
+
+function Actions({ profile, isOwn }: { profile: PublicProfile; isOwn: boolean }) {
+  const { t } = useTranslation('profiles');
+  const isSignedIn = useUser() !== null;
+  return (
+    <>
+      {isOwn ? (
+        <Button component={Link} to="/account" leftSection={<IconPencil size={18} stroke={1.75} aria-hidden="true" />}>
+          {t('edit')}
+        </Button>
+      ) : (
+        <FollowButton profile={profile} />
+      )}
+      <ShareProfile of={profile} />
+      {isSignedIn && !isOwn && <ProfileMenu profile={profile} />}
+    </>
+  );
+}
+
+function PreviewLine({ as }: { as: Eyes }) {
+  const { t } = useTranslation('profiles');
+  return (
+    <p className={css.preview} role="status">
+      <IconEye size={19} stroke={1.75} aria-hidden="true" />
+      <span className="grow">{t(`preview.${as}`)}</span>
+      <Link to="/account?tab=privacy" className="link">
+        {t('preview.back')}
+      </Link>
+    </p>
+  );
+}
+
+function Closed({ name }: { name: string }) {
+  const { t } = useTranslation('profiles');
+  return (
+    <div className={`card ${css.closed}`}>
+      <IconLock size={22} stroke={1.75} aria-hidden="true" />
+      <h2 className="h3">{t('private')}</h2>
+      <p className="small soft">{t('privateText', { name })}</p>
+    </div>
+  );
+}
+
+function Found({ profile, as, isOwn }: { profile: PublicProfile; as: Eyes | null; isOwn: boolean }) {
+  const { t } = useTranslation(['profiles', 'common']);
+  const isSignedIn = useUser() !== null;
+  const [which, setWhich] = useState<People>('followers');
+  const { isOpen, open, close } = useOpener(loadPeople);
+  const openPeople = (chosen: People) => {
+    setWhich(chosen);
+    open();
+  };
+  const mayList = isSignedIn && as === null && profile.Can.see;
+  return (
+    <>
+      <title>{`${profile.Name} · ${t('common:name')}`}</title>
+      {as && <PreviewLine as={as} />}
+      <ProfileHead
+        of={profile}
+        actions={as === null && <Actions profile={profile} isOwn={isOwn} />}
+        {...(mayList ? { onPeople: openPeople } : {})}
+      />
+      {!profile.Can.see && <Closed name={profile.Name} />}
+      {profile.Can.see && as !== 'follower' && <ProfileLists whose={{ id: profile.ID, asVisitor: as === 'visitor' }} />}
+      {profile.Can.see && as === 'follower' && <p className="small dim">{t('profiles:preview.lists')}</p>}
+      <Suspense>{isOpen && <PeopleDialog of={profile} which={which} onClose={close} />}</Suspense>
+    </>
+  );
+}
+
+/** Somebody's profile as the reader may see it, or, with `as`, one's own as others do. */
+export function Profile({ id, as: wanted }: { id: string; as: Eyes | null }) {
+  const { t } = useTranslation('profiles');
+  const isOwn = useUser()?.ID === id;
+  const as = isOwn ? wanted : null;
+  const kept = useProfile(id);
+  const preview = usePreview(id, as);
+  const { query, profile } = as ? preview : kept;
+  if (profile) return <Found profile={profile} as={as} isOwn={isOwn} />;
+  if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400)) return <Missing />;
+  if (query.isError)
+    return (
+      <div className="card">
+        <ErrorState titleAs="h1" title={t('failed')} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  return <Loading />;
+}
