@@ -5,12 +5,14 @@ import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
 import { ActivityCard } from '@/features/activity/activity-card';
 import { QuickLinks } from '@/features/home/quick-links';
+import { SocietyRail } from '@/features/home/society-rail';
 import { WelcomeCard } from '@/features/home/welcome-card';
 import { useMuteTypeQuestion } from '@/features/notifications/mute-type';
 import { NotificationsCard } from '@/features/notifications/notifications-card';
 import { Composer } from '@/features/posts/composer';
 import { PostList } from '@/features/posts/post-list';
 import { RecommendationsCard } from '@/features/recommendations/recommendations-card';
+import { useOwnSocieties } from '@/features/societies/own-societies';
 import { TrendingCard } from '@/features/trending/trending-card';
 import { useRooms } from '@/lib/live';
 import { useSession } from '@/lib/session';
@@ -45,6 +47,7 @@ const woven = [
 function MemberHome({ me }: { me: User }) {
   const { t } = useTranslation('posts');
   const isWide = useWide();
+  const own = useOwnSocieties();
   useRooms(rooms);
   const empty = (
     <div className="card">
@@ -55,6 +58,7 @@ function MemberHome({ me }: { me: User }) {
     <div className="page split">
       <div className="stack">
         <WelcomeCard name={me.Name} />
+        {!isWide && <SocietyRail societies={own} />}
         {!isWide && <Composer me={me} />}
         <PostList source={feed} empty={empty} {...(isWide ? {} : { woven })} />
       </div>

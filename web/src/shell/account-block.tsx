@@ -1,35 +1,45 @@
-import { IconLogin2, IconLogout, IconUserCircle, IconUserPlus } from '@tabler/icons-react';
+import { IconLifebuoy, IconLogin2, IconLogout, IconUser, IconUserCircle, IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import type { User } from '#models/contract/users';
 import { PersonAvatar } from '@/components/person-avatar';
 import { signOut, useSession } from '@/lib/session';
 import { NavItem } from './nav-item';
 import css from './shell.module.css';
 
-function WhoAmI() {
+type Choice = { onChoose?: (() => void) | undefined };
+
+const WhoLines = ({ name, below }: { name: string; below: ReactNode }) => (
+  <span className="grow">
+    <b className={`${css.myName} small cut`}>
+      <bdi>{name}</bdi>
+    </b>
+    {below}
+  </span>
+);
+
+function Guest() {
   const { t } = useTranslation('shell');
-  const user = useSession((session) => session.user);
   return (
     <div className={css.me}>
-      {user ? (
-        <PersonAvatar id={user.ID} name={user.Name} image={user.Image} size={38} />
-      ) : (
-        <IconUserCircle size={38} stroke={1.25} aria-hidden="true" />
-      )}
-      <span className="grow">
-        <b className={`${css.myName} small cut`}>
-          <bdi>{user ? user.Name : t('guest')}</bdi>
-        </b>
-        <span className={`micro dim cut ${user ? 'mail' : ''}`}>{user ? user.Email : t('notLoggedIn')}</span>
-      </span>
+      <IconUserCircle size={38} stroke={1.25} aria-hidden="true" />
+      <WhoLines name={t('guest')} below={<span className="micro dim cut">{t('notLoggedIn')}</span>} />
     </div>
   );
 }
 
-/** Who is signed in, and the ways in and out. */
-export function AccountBlock({ onChoose }: { onChoose?: (() => void) | undefined }) {
-  const { t } = useTranslation(['shell', 'common']);
-  const status = useSession((session) => session.status);
+function Me({ user, onChoose }: { user: User } & Choice) {
+  return (
+    <Link to="/account" className={css.me} onClick={onChoose}>
+      <PersonAvatar id={user.ID} name={user.Name} image={user.Image} size={38} />
+      <WhoLines name={user.Name} below={<span className="micro dim cut mail">{user.Email}</span>} />
+    </Link>
+  );
+}
+
+function SignedIn({ onChoose }: Choice) {
+  const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const leave = () => {
     onChoose?.();
@@ -37,21 +47,39 @@ export function AccountBlock({ onChoose }: { onChoose?: (() => void) | undefined
     void navigate('/login');
   };
   return (
-    <section aria-label={t('shell:account')} className={css.account}>
-      <WhoAmI />
+    <>
+      <NavItem to="/account" icon={<IconUser aria-hidden="true" />} label={t('profile')} onClick={onChoose} />
+      <NavItem to="/my-societies" icon={<IconUsersGroup aria-hidden="true" />} label={t('mySocieties')} onClick={onChoose} />
+      <NavItem to="/support" icon={<IconLifebuoy aria-hidden="true" />} label={t('support')} onClick={onChoose} />
+      <button type="button" className={css.nav} title={t('signOut')} onClick={leave}>
+        <IconLogout className="flip" aria-hidden="true" />
+        <span className="grow cut">{t('signOut')}</span>
+      </button>
+    </>
+  );
+}
+
+function SignedOut({ onChoose }: Choice) {
+  const { t } = useTranslation(['shell', 'common']);
+  return (
+    <>
+      <NavItem to="/login" icon={<IconLogin2 className="flip" aria-hidden="true" />} label={t('common:login')} onClick={onChoose} />
+      <NavItem to="/signup" icon={<IconUserPlus aria-hidden="true" />} label={t('common:signUp')} onClick={onChoose} />
+      <NavItem to="/support" icon={<IconLifebuoy aria-hidden="true" />} label={t('shell:support')} onClick={onChoose} />
+    </>
+  );
+}
+
+/** Who is signed in, what is theirs, and the ways in and out. */
+export function AccountBlock({ onChoose }: Choice) {
+  const { t } = useTranslation('shell');
+  const { status, user } = useSession();
+  return (
+    <section aria-label={t('account')} className={css.account}>
+      {user ? <Me user={user} onChoose={onChoose} /> : <Guest />}
       <div className={css.list}>
-        {status === 'in' && (
-          <button type="button" className={css.nav} title={t('shell:signOut')} onClick={leave}>
-            <IconLogout className="flip" aria-hidden="true" />
-            <span className="grow cut">{t('shell:signOut')}</span>
-          </button>
-        )}
-        {status === 'out' && (
-          <NavItem to="/login" icon={<IconLogin2 className="flip" aria-hidden="true" />} label={t('common:login')} onClick={onChoose} />
-        )}
-        {status === 'out' && (
-          <NavItem to="/signup" icon={<IconUserPlus aria-hidden="true" />} label={t('common:signUp')} onClick={onChoose} />
-        )}
+        {status === 'in' && <SignedIn onChoose={onChoose} />}
+        {status === 'out' && <SignedOut onChoose={onChoose} />}
       </div>
     </section>
   );

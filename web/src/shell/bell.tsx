@@ -8,13 +8,13 @@ import css from './shell.module.css';
 
 const MOST = 99;
 
-/** How many notifications wait; it leads to the Notifications card of the home page. */
+/** How many notifications wait; it leads to them. */
 export function Bell() {
   const { t } = useTranslation('shell');
   useUnreadLive();
   const count = useUnread((unread) => unread.count);
   return (
-    <ActionIcon component={Link} to="/#notifications" className={css.bell ?? ''} aria-label={t('notifications', { count })}>
+    <ActionIcon component={Link} to="/notifications" className={css.bell ?? ''} aria-label={t('notifications', { count })}>
       <IconBell size={21} stroke={1.75} aria-hidden="true" />
       {count > 0 && (
         <span className={css.count} aria-hidden="true">

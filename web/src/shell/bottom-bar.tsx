@@ -1,8 +1,9 @@
-import { IconCompass, IconHome, IconLogin2 } from '@tabler/icons-react';
+import { IconCalendarEvent, IconCompass, IconHome, IconLogin2, IconUsersGroup } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { useSession } from '@/lib/session';
+import { NewPost } from './new-post';
 import css from './shell.module.css';
 
 function Tab({ to, icon, label }: { to: string; icon: ReactNode; label: string }) {
@@ -14,15 +15,21 @@ function Tab({ to, icon, label }: { to: string; icon: ReactNode; label: string }
   );
 }
 
-/** The main menu of phones, under the thumb. */
+/** The main menu of phones, under the thumb; a page with a bar of its own (`data-action-bar`) stands in its place. */
 export function BottomBar() {
   const { t } = useTranslation(['shell', 'common']);
   const status = useSession((session) => session.status);
   return (
     <nav className={css.bottom} aria-label={t('shell:mainMenu')}>
       <Tab to="/" icon={<IconHome aria-hidden="true" />} label={t('shell:home')} />
-      {status === 'out' && <Tab to="/login" icon={<IconLogin2 className="flip" aria-hidden="true" />} label={t('common:login')} />}
       <Tab to="/societies" icon={<IconCompass aria-hidden="true" />} label={t('shell:societies')} />
+      {status === 'in' && <NewPost />}
+      <Tab to="/events" icon={<IconCalendarEvent aria-hidden="true" />} label={t('shell:events')} />
+      {status === 'out' ? (
+        <Tab to="/login" icon={<IconLogin2 className="flip" aria-hidden="true" />} label={t('common:login')} />
+      ) : (
+        <Tab to="/my-societies" icon={<IconUsersGroup aria-hidden="true" />} label={t('shell:mine')} />
+      )}
     </nav>
   );
 }

@@ -8,9 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { Logo } from '@/components/logo';
 import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
 import { AccountBlock } from './account-block';
+import { AdminMenu } from './admin-menu';
 import { MainMenu } from './main-menu';
 import { OwnSocieties } from './own-societies';
 import css from './shell.module.css';
+import { SideSearch } from './side-search';
 
 /** The whole side bar on phones. It closes on Escape, on its overlay, and when a link is chosen. */
 export default function SideDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -23,9 +25,11 @@ export default function SideDrawer({ opened, onClose }: { opened: boolean; onClo
       closeButtonProps={{ 'aria-label': t('closeMenu'), size: 44 }}
       classNames={{ body: css.drawer ?? '' }}
     >
+      <SideSearch onChoose={onClose} />
       <h2 className={`${css.head} micro`}>{t('mainMenu')}</h2>
       <MainMenu onChoose={onClose} />
       <OwnSocieties onChoose={onClose} />
+      <AdminMenu onChoose={onClose} />
       <div className="grow" />
       <div className={`${css.list} ${css.switches}`}>
         <LanguageSwitch className={css.nav} />

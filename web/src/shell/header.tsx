@@ -1,11 +1,12 @@
 import { ActionIcon } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Logo } from '@/components/logo';
 import { PersonAvatar } from '@/components/person-avatar';
 import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
+import { SearchBox } from '@/features/search/search-box';
 import { useUser } from '@/lib/session';
 import { Bell } from './bell';
 import css from './shell.module.css';
@@ -33,7 +34,7 @@ function Menu() {
   );
 }
 
-/** The bar at the top: menu and logo on phones, language and look on wide screens, the bell for who is signed in. */
+/** The bar at the top: menu, logo and a way to the search on phones; search, language and look on wide screens; the bell for who is signed in. */
 export function Header() {
   const { t } = useTranslation('shell');
   const user = useUser();
@@ -43,16 +44,22 @@ export function Header() {
       <Link to="/" className={css.phone} aria-label={t('homeLink')}>
         <Logo />
       </Link>
-      <span className="grow" />
+      <span className={`${css.desk} ${css.search}`}>
+        <SearchBox />
+      </span>
+      <span className={`${css.phone} grow`} />
+      <ActionIcon component={Link} to="/search" className={css.phone ?? ''} size={44} aria-label={t('search')}>
+        <IconSearch size={21} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
       <span className={css.desk}>
         <LanguageSwitch />
         <SchemeSwitch />
       </span>
       {user && <Bell />}
       {user && (
-        <span className={css.phone}>
+        <Link to="/account" className={`${css.phone} ${css.face}`} aria-label={t('profile')}>
           <PersonAvatar id={user.ID} name={user.Name} image={user.Image} size={34} />
-        </span>
+        </Link>
       )}
     </header>
   );

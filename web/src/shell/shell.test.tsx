@@ -1,18 +1,22 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openBoard } from '#models/contract/admin';
 import { logout } from '#models/contract/auth';
+import { resendVerification } from '#models/contract/credentials';
 import { getUnreadCount } from '#models/contract/notifications';
 import { likePost } from '#models/contract/posts';
 import { getSocietiesByUser } from '#models/contract/societies';
+import { getUserInfo, type User } from '#models/contract/users';
 import { outboxKey } from '@/features/posts/outbox-storage';
 import { setConnection } from '@/lib/connection';
 import { useSession } from '@/lib/session';
 import { keepToken, readToken } from '@/lib/token';
 import { setUnread } from '@/lib/unread';
 import { show } from '@/testing/render';
-import { onCall, requests, yes } from '@/testing/server';
-import { aUser, newId } from '@/testing/things';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { asMember } from '@/testing/society-things';
+import { aSociety, aUser, newId } from '@/testing/things';
 import { RequireSession } from './require-session';
 import { Shell } from './shell';
 
@@ -30,12 +34,22 @@ const open = (at = '/') =>
     </Routes>,
     { at },
   );
-const signedIn = () => {
-  useSession.setState({ status: 'in', user: aUser() });
+const signedIn = (user: Partial<User> = {}) => {
+  useSession.setState({ status: 'in', user: aUser(user) });
   onCall(getUnreadCount, () => yes(getUnreadCount, 4));
   onCall(getSocietiesByUser, () => yes(getSocietiesByUser, []));
 };
 const side = () => within(document.querySelector('aside')!);
+const linksIn = (part: Element | null) =>
+  within(part as HTMLElement)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+const mainMenu = [
+  ['Home', '/'],
+  ['Events', '/events'],
+  ['Societies', '/societies'],
+  ['About', '/about'],
+];
 
 beforeEach(() => {
   useSession.setState({ status: 'out', user: null });
@@ -48,8 +62,38 @@ describe('the side bar', () => {
     open();
     expect(side().getByText('Guest User')).toBeDefined();
     expect(side().getByText('Not logged in')).toBeDefined();
-    expect(side().getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login');
-    expect(side().getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+    expect(linksIn(side().getByRole('navigation', { name: 'Main Menu' }))).toEqual(mainMenu);
+    expect(linksIn(side().getByRole('region', { name: 'Account' }))).toEqual([
+      ['Login', '/login'],
+      ['Sign up', '/signup'],
+      ['Support', '/support'],
+    ]);
+  });
+  it('has what is theirs for who is signed in', () => {
+    signedIn();
+    open();
+    expect(linksIn(side().getByRole('navigation', { name: 'Main Menu' }))).toEqual(mainMenu);
+    expect(linksIn(side().getByRole('region', { name: 'Account' }))).toEqual([
+      ['LHLayla Haddadlayla@uni.example', '/account'],
+      ['My Profile', '/account'],
+      ['My Societies', '/my-societies'],
+      ['Support', '/support'],
+    ]);
+    expect(screen.queryByText('Administration')).toBeNull();
+  });
+  it('marks the events also on the page of one', () => {
+    open('/events/1');
+    expect(side().getByRole('link', { name: 'Events' }).getAttribute('aria-current')).toBe('page');
+    expect(side().getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull();
+  });
+  it('leads a search to the results, and blank text nowhere', async () => {
+    const { user, place } = open();
+    const field = side().getByRole('searchbox', { name: 'Search Nadi' });
+    expect(field.getAttribute('placeholder')).toBe('Search societies, events...');
+    await user.type(field, '   {Enter}');
+    expect(place()).toBe('/');
+    await user.type(field, 'chess & tea {Enter}');
+    expect(place()).toBe('/search?query=chess+%26+tea');
   });
   it('names who is signed in, and marks the page one is on', () => {
     signedIn();
@@ -70,6 +114,90 @@ describe('the side bar', () => {
   });
 });
 
+describe('the administration', () => {
+  it('stands in the side bar of platform admins', () => {
+    signedIn({ Role: 'admin' });
+    open();
+    expect(linksIn(side().getByRole('navigation', { name: 'Administration' }))).toEqual([
+      ['Reports', '/admin/reports'],
+      ['Support inbox', '/admin/support'],
+      ['People', '/admin/people'],
+    ]);
+  });
+  it('opens the queue board once the server has let this browser in, and says so when it does not', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    signedIn({ Role: 'admin' });
+    onCall(openBoard, () => no(403, 'forbidden', 'You cannot do that.'));
+    const { user } = open();
+    const board = side().getByRole('button', { name: 'Queue board' });
+    await user.click(board);
+    expect(await screen.findByText('Error 403: You cannot do that.')).toBeDefined();
+    expect(assign).not.toHaveBeenCalled();
+    onCall(openBoard, () => yes(openBoard, { link: '/admin/queues', expires_at: '2026-01-01T00:00:00.000Z' }));
+    await user.click(board);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin/queues'));
+    assign.mockRestore();
+  });
+});
+
+describe('an address that is not verified', () => {
+  const banner = /Please verify your e-mail address/;
+  it('is asked for under the header, and its mail can be sent again', async () => {
+    signedIn({ Verified: false });
+    onCall(resendVerification, () => no(429, 'too_many_requests', 'Too many requests. Please try again later.'));
+    const { user } = open();
+    expect(screen.getByText(banner)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('Too many requests. Please try again later.')).toBeDefined();
+    onCall(resendVerification, () => yes(resendVerification, { Verified: false }));
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText(/It is on its way/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+  it('is asked for no more when it was verified meanwhile', async () => {
+    keepToken('good', true);
+    signedIn({ Verified: false });
+    onCall(resendVerification, () => yes(resendVerification, { Verified: true }));
+    onCall(getUserInfo, () => yes(getUserInfo, aUser()));
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(screen.queryByText(/verify|on its way/)).toBeNull());
+  });
+  it('is no matter to visitors and to who has verified it', () => {
+    open().unmount();
+    signedIn();
+    open();
+    expect(screen.queryByText(banner)).toBeNull();
+  });
+});
+
+describe('the bottom bar', () => {
+  const bar = () => screen.getAllByRole('navigation', { name: 'Main Menu' }).at(-1)!;
+  it('leads a visitor to what is open, and in', () => {
+    open();
+    expect(linksIn(bar())).toEqual([
+      ['Home', '/'],
+      ['Societies', '/societies'],
+      ['Events', '/events'],
+      ['Login', '/login'],
+    ]);
+    expect(within(bar()).queryByRole('button')).toBeNull();
+  });
+  it('lets a member write a post from anywhere, in a society of their choice', async () => {
+    signedIn();
+    const [robotics, closed] = [asMember(aSociety({ Name: 'Robotics' })), asMember(aSociety({ Name: 'Closed' }))];
+    const noPosts = { ...closed, Can: { ...closed.Can, post: false } };
+    onCall(getSocietiesByUser, () => yes(getSocietiesByUser, [robotics, noPosts]));
+    const { user } = open('/elsewhere');
+    expect(linksIn(bar()).at(-1)).toEqual(['Mine', '/my-societies']);
+    await user.click(within(bar()).getByRole('button', { name: 'Create a post' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Post' }));
+    expect((await dialog.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Robotics']);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
 describe('the drawer', () => {
   it('opens by its button and closes on Escape', async () => {
     const { user } = open();
@@ -77,6 +205,18 @@ describe('the drawer', () => {
     expect(await screen.findByRole('dialog')).toBeDefined();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  it('holds the whole side bar', async () => {
+    signedIn({ Role: 'admin' });
+    const { user, place } = open();
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(linksIn(drawer.getByRole('navigation', { name: 'Main Menu' }))).toEqual(mainMenu);
+    for (const name of ['My Profile', 'My Societies', 'Support', 'Reports']) expect(drawer.getByRole('link', { name })).toBeDefined();
+    expect(drawer.getByRole('button', { name: 'Sign out' })).toBeDefined();
+    await user.type(drawer.getByRole('searchbox'), 'tea{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(place()).toBe('/search?query=tea');
   });
   it('closes when a link is chosen', async () => {
     const { user, place } = open();

@@ -15,6 +15,7 @@ import { PageBoundary } from './page-boundary';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { useScrollPlace } from './use-scroll-place';
+import { VerifyBanner } from './verify-banner';
 
 const ownRooms = [roomOf('mine')];
 
@@ -40,6 +41,7 @@ export function Shell() {
       <div className={css.main}>
         <Header />
         <ConnectionBanner />
+        <VerifyBanner />
         <main id="main" tabIndex={-1}>
           <PageBoundary>
             <Suspense>

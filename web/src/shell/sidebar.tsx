@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Logo } from '@/components/logo';
 import { AccountBlock } from './account-block';
+import { AdminMenu } from './admin-menu';
 import { MainMenu } from './main-menu';
 import { OwnSocieties } from './own-societies';
 import css from './shell.module.css';
+import { SideSearch } from './side-search';
 
 /** The side bar of wide screens; between 64em and 80em a rail of pictures. */
 export function Sidebar() {
@@ -14,9 +16,11 @@ export function Sidebar() {
       <Link to="/" className={css.brand} aria-label={t('homeLink')}>
         <Logo />
       </Link>
+      <SideSearch />
       <h2 className={`${css.head} micro`}>{t('mainMenu')}</h2>
       <MainMenu />
       <OwnSocieties />
+      <AdminMenu />
       <div className="grow" />
       <AccountBlock />
     </aside>

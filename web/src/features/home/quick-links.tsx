@@ -1,8 +1,13 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { pages } from '#models/contract/pages';
 import { SideCard } from '@/components/side-card';
 import css from './quick-links.module.css';
+
+const newSociety = '/societies/new';
+/** The pattern of a society's page fits this path too, so it is looked for by its own name. */
+const hasNewSociety = (pages as readonly string[]).includes(newSociety);
 
 /** The short ways; a link stands here as soon as its page exists. */
 export function QuickLinks({ isSignedIn }: { isSignedIn: boolean }) {
@@ -15,8 +20,19 @@ export function QuickLinks({ isSignedIn }: { isSignedIn: boolean }) {
             {t('quick.loginToCreate')}
           </Button>
         )}
-        <Button component={Link} to="/societies" variant={isSignedIn ? 'light' : 'default'}>
+        {isSignedIn && hasNewSociety && (
+          <Button component={Link} to={newSociety} variant="light">
+            {t('quick.create')}
+          </Button>
+        )}
+        <Button component={Link} to="/events" variant="default">
+          {t('quick.browse')}
+        </Button>
+        <Button component={Link} to="/societies" variant="default">
           {t('quick.discover')}
+        </Button>
+        <Button component={Link} to="/support" variant="default">
+          {t('quick.help')}
         </Button>
       </div>
     </SideCard>

@@ -1,0 +1,46 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Society } from '#models/contract/societies';
+import { Nuqta } from '@/components/nuqta';
+import { SocietyTile } from '@/components/society-tile';
+import css from './society-rail.module.css';
+
+const size = 60;
+
+function Tile({ society: { ID, Name, Category, Image, New_Count } }: { society: Society }) {
+  const { t } = useTranslation('shell');
+  const news = New_Count ?? 0;
+  return (
+    <Link to={`/societies/${ID}`} className={css.tile}>
+      <span className={css.picture}>
+        <SocietyTile id={ID} category={Category} image={Image} size={size} />
+        {news > 0 && (
+          <span className={css.news}>
+            <Nuqta size={11} />
+          </span>
+        )}
+      </span>
+      <bdi className={`${css.name} micro`}>{Name}</bdi>
+      {news > 0 && <span className="vh">{t('newPosts', { count: news })}</span>}
+    </Link>
+  );
+}
+
+/** On phones: one's own societies side by side, the nuqta on those with news, and the way to more. */
+export function SocietyRail({ societies }: { societies: readonly Society[] }) {
+  const { t } = useTranslation('home');
+  return (
+    <nav aria-label={t('rail')} className={css.rail}>
+      {societies.map((society) => (
+        <Tile key={society.ID} society={society} />
+      ))}
+      <Link to="/societies" className={css.tile}>
+        <span className={`${css.picture} ${css.more}`}>
+          <IconPlus size={24} stroke={1.75} aria-hidden="true" />
+        </span>
+        <span className={`${css.name} micro`}>{t('discover')}</span>
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Modal } from '@/components/modal';
+import { RowSkeletons } from '@/components/skeletons';
+import { ErrorLine } from '@/components/states';
+import ComposerForm from './composer-form';
+import { useTargets } from './use-targets';
+
+/** A new post from anywhere: the society is chosen in it. */
+export default function NewPostDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['posts', 'common']);
+  const { targets, isLoading, isFailed, retry } = useTargets();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<span className="h2">{t('posts:composer.title')}</span>}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {isLoading && <RowSkeletons rows={2} />}
+      {isFailed && <ErrorLine onRetry={retry} />}
+      {!isLoading && !isFailed && targets.length === 0 && <p className="soft">{t('posts:composer.none')}</p>}
+      {targets.length > 0 && <ComposerForm societies={targets} onDone={onClose} />}
+    </Modal>
+  );
+}

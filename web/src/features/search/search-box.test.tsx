@@ -1,0 +1,189 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { searchAll } from '#models/contract/search';
+import { i18n } from '@/lib/i18n';
+import { later } from '@/testing/later';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { anEvent } from '@/testing/society-things';
+import { aPost, aSociety, newId } from '@/testing/things';
+import { SearchBox } from './search-box';
+
+const robotics = aSociety({ Name: 'Robotics Society', Member_Count: 12 });
+const finals = anEvent({ Title: 'Line Follower Finals', Date: '2026-11-26', Time: '17:30' });
+const long = aPost({ Content: `  Qualifiers are done!  ${'robots '.repeat(20)}` });
+const omar = { ID: newId(), Name: 'Omar Roboti', Image: '', Is_Following: false };
+const empty = { societies: [], events: [], posts: [], people: [] };
+const none = { societies: 0, events: 0, posts: 0, people: 0 };
+const all = { societies: [robotics], events: [finals], posts: [long], people: [omar] };
+
+const serve = (data = all, counts = { societies: 1, events: 4, posts: 1200, people: 1 }) =>
+  onCall(searchAll, () => yes(searchAll, data, { next: null, counts }));
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' });
+const options = () => screen.queryAllByRole('option').map((option) => option.getAttribute('href'));
+const chosen = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.getAttribute('href');
+const open = () =>
+  show(
+    <>
+      <SearchBox />
+      <button type="button">Elsewhere</button>
+      <textarea aria-label="Notes" />
+    </>,
+  );
+const openWith = async (text = 'robot') => {
+  const view = open();
+  await view.user.type(field(), text);
+  await screen.findByRole('listbox');
+  return view;
+};
+
+beforeAll(() => i18n.loadNamespaces(['search']));
+beforeEach(() => serve());
+
+describe('the search in the header', () => {
+  it('drops down the first of each kind after a pause in typing, and asks once', async () => {
+    await openWith();
+    expect(requests.map(({ query }) => query.get('q'))).toEqual(['robot']);
+    const groups = screen.getAllByRole('group').map((group) => [
+      document.getElementById(group.getAttribute('aria-labelledby')!)?.textContent,
+      within(group)
+        .getAllByRole('option')
+        .map((option) => option.querySelector('b')?.textContent),
+    ]);
+    expect(groups).toEqual([
+      ['Societies', ['Robotics Society']],
+      ['Events', ['Line Follower Finals']],
+      ['Posts', ['Qualifiers are done! robots robots robots robots r...']],
+      ['People', ['Omar Roboti']],
+    ]);
+    expect(screen.getByText('12 members')).toBeDefined();
+    expect(screen.getByText('Thu, Nov 26 · 5:30 PM')).toBeDefined();
+    expect(options()).toEqual([
+      `/societies/${robotics.ID}`,
+      `/events/${finals.ID}`,
+      `/posts/${long.ID}`,
+      `/users/${omar.ID}`,
+      '/search?q=robot',
+    ]);
+    expect(screen.getByText('View all 1,206 results')).toBeDefined();
+    expect(field().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
+  });
+
+  it('leaves out kinds without a result', async () => {
+    serve({ ...empty, events: [finals] }, { ...none, events: 1 });
+    await openWith();
+    expect(screen.getAllByRole('group')).toHaveLength(1);
+    expect(screen.getByText('View all 1 result')).toBeDefined();
+  });
+
+  it('says that nothing was found, of what', async () => {
+    serve(empty, none);
+    const { user } = open();
+    await user.type(field(), 'zzz');
+    expect(await screen.findByText('No results found for zzz')).toBeDefined();
+    expect(screen.getByText('Try a different search term')).toBeDefined();
+    expect(field().getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('says in place that it failed, and tries again', async () => {
+    onCall(searchAll, () => no(500, 'internal', 'Boom'));
+    const { user } = open();
+    await user.type(field(), 'robot');
+    const line = within(await screen.findByRole('alert'));
+    serve();
+    await user.click(line.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('listbox')).toBeDefined();
+  });
+
+  it('never shows an answer to what is no longer asked', async () => {
+    const slow = later<ReturnType<typeof yes>>();
+    onCall(searchAll, ({ query }) =>
+      query.get('q') === 'ro' ? slow.promise : yes(searchAll, { ...empty, events: [finals] }, { counts: { ...none, events: 1 } }),
+    );
+    const { user } = open();
+    await user.type(field(), 'ro');
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await user.type(field(), 'bot');
+    await screen.findByText('View all 1 result');
+    await act(async () => slow.give(yes(searchAll, all, { counts: { ...none, posts: 9 } })));
+    expect(options()).toEqual([`/events/${finals.ID}`, '/search?q=robot']);
+  });
+});
+
+describe('the ways on', () => {
+  it('lead to what is pressed, and close it; the text stays', async () => {
+    const { user, place } = await openWith();
+    await user.click(screen.getByText('Line Follower Finals'));
+    expect(place()).toBe(`/events/${finals.ID}`);
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(field().value).toBe('robot');
+  });
+
+  it('lead to all results by Enter and by the last row; blank text leads nowhere', async () => {
+    const { user, place } = open();
+    await user.type(field(), '   {Enter}');
+    expect(place()).toBe('/');
+    await user.type(field(), 'robot {Enter}');
+    expect(place()).toBe('/search?q=robot');
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('are walked with the arrow keys, round the end, and opened with Enter', async () => {
+    const { user, place } = await openWith();
+    expect(chosen()).toBeUndefined();
+    await user.keyboard('{ArrowDown}');
+    expect(chosen()).toBe(`/societies/${robotics.ID}`);
+    await user.keyboard('{ArrowUp}');
+    expect(chosen()).toBe('/search?q=robot');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(chosen()).toBe(`/events/${finals.ID}`);
+    expect(screen.getByRole('option', { selected: true }).getAttribute('href')).toBe(`/events/${finals.ID}`);
+    expect(document.activeElement).toBe(field());
+    await user.keyboard('{Enter}');
+    expect(place()).toBe(`/events/${finals.ID}`);
+  });
+});
+
+describe('the list', () => {
+  it('closes on Escape and keeps the text, and opens again on typing', async () => {
+    const { user } = await openWith();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(field().value).toBe('robot');
+    await user.type(field(), 's');
+    expect(await screen.findByRole('listbox')).toBeDefined();
+  });
+
+  it('closes outside of it, and opens on focus where there is a text', async () => {
+    const { user } = await openWith();
+    await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await user.click(field());
+    expect(await screen.findByRole('listbox')).toBeDefined();
+    await user.clear(field());
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+});
+
+it("'/' leads to the field from anywhere but another field, where it is a letter", async () => {
+  const { user } = open();
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  await user.keyboard('/');
+  expect(document.activeElement).toBe(field());
+  expect(field().value).toBe('');
+  const notes = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' });
+  await user.type(notes, 'a/b');
+  expect(notes.value).toBe('a/b');
+  expect(document.activeElement).toBe(notes);
+  expect(fireEvent.keyDown(document.body, { key: '/', ctrlKey: true })).toBe(true);
+  expect(document.activeElement).toBe(notes);
+});
+
+it('speaks Arabic, with its own plurals', async () => {
+  await i18n.changeLanguage('ar');
+  serve({ ...empty, events: [finals] }, { ...none, events: 3 });
+  const { user } = open();
+  await user.type(screen.getByRole('combobox', { name: 'بحث' }), 'robot');
+  expect(await screen.findByText('عرض النتائج كلها وعددها 3')).toBeDefined();
+  await i18n.changeLanguage('en');
+});

@@ -1,0 +1,27 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+
+/** The step that a key makes among the results. */
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/**
+ * Which of the results the arrow keys stand on, while the focus stays in the field: its id, or nothing. `keys` answers whether
+ * it took the key.
+ */
+export function useOptions(box: RefObject<HTMLElement | null>) {
+  const [active, setActive] = useState('');
+  const keys = (event: KeyboardEvent): boolean => {
+    const options = [...(box.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
+    const at = options.findIndex(({ id }) => id === active);
+    const step = steps[event.key];
+    if (step && options.length > 0) {
+      const next = options[at === -1 && step < 0 ? options.length - 1 : (at + step + options.length) % options.length];
+      setActive(next?.id ?? '');
+      next?.scrollIntoView?.({ block: 'nearest' });
+      return true;
+    }
+    if (event.key !== 'Enter' || at === -1) return false;
+    options[at]?.click();
+    return true;
+  };
+  return { active, keys, leave: () => setActive('') };
+}

@@ -1,0 +1,25 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createSearchParams, useNavigate } from 'react-router-dom';
+import { SearchField } from '@/features/search/search-field';
+import css from './shell.module.css';
+
+/** The side bar's way to the search: blank text does nothing. */
+export function SideSearch({ onChoose }: { onChoose?: (() => void) | undefined }) {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    const query = text.trim();
+    if (!query) return;
+    onChoose?.();
+    void navigate({ pathname: '/search', search: String(createSearchParams({ query })) });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet.
+    <form role="search" aria-label={t('searchAll')} className={css.sideSearch} onSubmit={search}>
+      <SearchField aria-label={t('searchAll')} value={text} onChange={(event) => setText(event.target.value)} />
+    </form>
+  );
+}
