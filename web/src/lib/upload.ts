@@ -4,6 +4,8 @@ import { ApiError, api } from './api';
 
 /** What may be chosen, for a file input's `accept`. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+/** A picture of five megabytes takes longer than a call, over a phone. */
+const TIMEOUT = 60_000;
 
 /**
  * Sends a picture and answers its address. What cannot be right is refused before it is sent, as the server would: too
@@ -14,6 +16,6 @@ export async function uploadPicture(file: File): Promise<string> {
     throw new ApiError(400, 'validation_failed', errors.validation_failed[1], { image: fieldTexts.image_unreadable });
   }
   if (file.size > largestImage) throw new ApiError(413, 'image_too_large', errors.image_too_large[1]);
-  const { data } = await api(uploadImage, { image: file });
+  const { data } = await api(uploadImage, { image: file }, { timeout: TIMEOUT });
   return data.Image;
 }

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { EventDetail } from '@/features/events/event-page/event-detail';
 
 /** /events/{id} */
 export default function EventPage() {
-  const { t } = useTranslation(['event', 'common']);
+  const { id = '' } = useParams();
   return (
     <div className="page">
-      <title>{`${t('event:title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('event:title')}</h1>
+      <EventDetail key={id} id={id} />
     </div>
   );
 }

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reportThing } from '#models/contract/reports';
+import { ReportButton } from '@/components/report-button';
+import { SideCard } from '@/components/side-card';
+import { api } from '@/lib/api';
+import { formatNumber } from '@/lib/format';
+import { useUser } from '@/lib/session';
+import { useStanding } from '../events.queries';
+import type { ShownEvent } from '../events.store';
+import { AddToCalendar } from './add-to-calendar';
+import { AttendButton } from './attend-button';
+import css from './event-page.module.css';
+import { OrganiserLinks } from './organiser-links';
+import { SeatsMeter } from './seats-left';
+import { useAttend, useSeatNews } from './use-attend';
+
+/** Where one stands on the waiting list; lists do not tell it, so it is asked for here. */
+function Waiting({ eventId }: { eventId: string }) {
+  const { t } = useTranslation('event');
+  const { standing } = useStanding(eventId);
+  const position = standing?.waiting_position ?? null;
+  return (
+    <p className="small" role="status">
+      {position === null ? t('actions.waiting') : t('actions.position', { n: formatNumber(position) })}
+    </p>
+  );
+}
+
+function Report({ eventId }: { eventId: string }) {
+  const { t } = useTranslation('event');
+  const texts = { title: t('report.open'), help: t('report.help') };
+  const send = (message: string, idempotencyKey: string) => api(reportThing, { kind: 'event', id: eventId, message }, { idempotencyKey });
+  return (
+    <ReportButton className={css.report} texts={texts} send={send}>
+      {t('report.open')}
+    </ReportButton>
+  );
+}
+
+interface ActionsCardProps {
+  event: ShownEvent;
+  /** On phones the main button stands in the bar below instead. */
+  hasButton: boolean;
+  /** The reader's ticket, where they have one. */
+  ticket: ReactNode;
+}
+
+/** What one may do about an event: come, keep it in a calendar, run it. */
+export function ActionsCard({ event, hasButton, ticket }: ActionsCardProps) {
+  const { t } = useTranslation('event');
+  const { way } = useAttend(event);
+  const isSignedIn = useUser() !== null;
+  useSeatNews(way === 'going' ? 'attending' : way === 'waiting' ? 'waiting' : null);
+  const isOpen = event.Status === 'upcoming';
+  return (
+    <SideCard title={t('actions.title')}>
+      {isOpen && <SeatsMeter event={event} />}
+      {event.Status === 'completed' && <p className="soft">{t('actions.over')}</p>}
+      {event.Status === 'cancelled' && <p className="soft">{t('cancelled.title')}</p>}
+      {way === 'waiting' && <Waiting eventId={event.ID} />}
+      {way === 'full' && <p className="small soft">{t('actions.fullText')}</p>}
+      {way === 'unverified' && <p className="small soft">{t('actions.unverified')}</p>}
+      {hasButton && <AttendButton event={event} isWide />}
+      {way === 'going' && ticket}
+      {isOpen && <AddToCalendar eventId={event.ID} />}
+      {event.Can.edit && <OrganiserLinks event={event} />}
+      {isSignedIn && !event.Can.edit && <Report eventId={event.ID} />}
+    </SideCard>
+  );
+}

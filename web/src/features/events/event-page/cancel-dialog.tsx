@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelEvent } from '#models/contract/event-changes';
+import { lengths } from '#models/contract/limits';
+import { BusyButton } from '@/components/busy-button';
+import { Textarea } from '@/components/fields';
+import { Modal } from '@/components/modal';
+import { api } from '@/lib/api';
+import { reportFailure } from '@/lib/failures';
+import { formatNumber } from '@/lib/format';
+import { toast } from '@/lib/toasts';
+import { rememberEvents, type ShownEvent } from '../events.store';
+import css from './event-page.module.css';
+
+/** Calls an event off, with a reason if there is one; what was written stays where the server does not take it. */
+export default function CancelDialog({ event, onClose }: { event: ShownEvent; onClose: () => void }) {
+  const { t } = useTranslation(['event', 'common']);
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const { data } = await api(cancelEvent, { event_id: event.ID, reason: reason.trim() });
+      rememberEvents([data]);
+      toast('success', t('event:cancel.done'));
+      onClose();
+    } catch (error) {
+      reportFailure(error, t('event:cancel.failed'));
+      setBusy(false);
+    }
+  };
+  const { attendees } = event;
+  return (
+    <Modal
+      opened
+      onClose={() => !isBusy && onClose()}
+      title={<span className="h2">{t('event:cancel.title')}</span>}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form className={css.share} onSubmit={(submitted) => void submit(submitted)}>
+        <p className="soft">{t('event:cancel.text', { count: attendees, n: formatNumber(attendees) })}</p>
+        <Textarea
+          data-autofocus
+          label={t('event:cancel.reason')}
+          description={t('event:cancel.help')}
+          value={reason}
+          maxLength={lengths.reason}
+          dir={reason ? 'auto' : undefined}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <div className={css.buttons}>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            {t('event:cancel.keep')}
+          </Button>
+          <BusyButton type="submit" color="rose" busy={isBusy} busyLabel={t('event:cancel.busy')}>
+            {t('event:cancel.title')}
+          </BusyButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,110 @@
+import { IconCalendarOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { roomOf } from '#models/contract/rooms';
+import { useRooms } from '@/lib/live';
+import { useWide } from '@/lib/use-wide';
+import { events, type ShownEvent } from '../events.store';
+import { AboutCard } from './about-card';
+import { ActionBar } from './action-bar';
+import { ActionsCard } from './actions-card';
+import { EventGate } from './event-gate';
+import css from './event-page.module.css';
+import { FactsCard } from './facts-card';
+import { Hero } from './hero';
+import { HostCard } from './host-card';
+import { RelatedCard } from './related-card';
+import { StatsCard } from './stats-card';
+import { WhoCard } from './who-card';
+
+/** Whether the bar with the main button stands below the page, in place of the shell's. */
+export function useHasActionBar(id: string): boolean {
+  const isWide = useWide();
+  const event = events.useOne(id);
+  return !isWide && event?.Status === 'upcoming';
+}
+
+function Cancelled({ reason }: { reason: string }) {
+  const { t } = useTranslation('event');
+  return (
+    <div role="note" className={css.cancelled}>
+      <IconCalendarOff size={22} stroke={1.75} aria-hidden="true" />
+      <div>
+        <b>{t('cancelled.title')}</b>
+        <p className="small auto" dir="auto">
+          {reason || t('cancelled.text')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
+  const isWide = useWide();
+  const actions = <ActionsCard event={event} hasButton={isWide} ticket={ticket} />;
+  const words = (
+    <>
+      <FactsCard event={event} />
+      <AboutCard event={event} />
+      <WhoCard event={event} />
+    </>
+  );
+  const others = (
+    <>
+      <HostCard event={event} />
+      <RelatedCard id={event.ID} />
+    </>
+  );
+  if (!isWide) {
+    return (
+      <div className="stack">
+        {actions}
+        <StatsCard event={event} />
+        {words}
+        {others}
+      </div>
+    );
+  }
+  return (
+    <div className="split">
+      <div className="stack">{words}</div>
+      <div className="side">
+        {actions}
+        <StatsCard event={event} />
+        {others}
+      </div>
+    </div>
+  );
+}
+
+function Found({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
+  const { t } = useTranslation(['event', 'common']);
+  const hasBar = useHasActionBar(event.ID);
+  useRooms([roomOf('event', event.ID)]);
+  return (
+    <div className={css.page}>
+      <title>{`${event.Title || t('event:noTitle')} · ${t('common:name')}`}</title>
+      <Hero event={event} />
+      {event.Status === 'cancelled' && <Cancelled reason={event.Cancel_Reason} />}
+      <Cards event={event} ticket={ticket} />
+      {hasBar && <ActionBar event={event} />}
+    </div>
+  );
+}
+
+interface EventDetailProps {
+  id: string;
+  /** The reader's ticket: shown to who goes. */
+  ticket?: ReactNode;
+  /** What is kept here of the event, for who cannot reach the server. */
+  kept?: ReactNode;
+}
+
+/** Everything about one event, kept true while it is on the screen. */
+export function EventDetail({ id, ticket, kept }: EventDetailProps) {
+  return (
+    <EventGate id={id} kept={kept}>
+      {(event) => <Found event={event} ticket={ticket} />}
+    </EventGate>
+  );
+}

@@ -1,0 +1,416 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attendanceChanged, eventStats, getUserStatus, recordShare, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
+import { getCalendarFile } from '#models/contract/calendar-feeds';
+import { cancelEvent, deleteEvent, eventRemoved, eventUpdated } from '#models/contract/event-changes';
+import { type Event, getEventInfo, getRelatedEvents } from '#models/contract/events';
+import { reportThing } from '#models/contract/reports';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import EventPage from '@/pages/event-page';
+import { holdsFailures } from '@/testing/failures';
+import { arrives, connectSocket, joined } from '@/testing/live';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { anEvent, sharedEventOf } from '@/testing/society-things';
+import { aUser, newId } from '@/testing/things';
+
+type Standing = NonNullable<Event['Standing']>;
+const me = aUser();
+const none: Standing = { attendance: 'not_attending', version: 0, bookmarked: false, bookmark_version: 0 };
+const going: Standing = { ...none, attendance: 'attending', version: 1 };
+const waiting: Standing = { ...none, attendance: 'waiting', version: 1 };
+const mine = { edit: true, cancel: true, delete: true, attend: true };
+const counts = { attendees: 139, interested: 64, shares: 29, seats_left: 11, rev: 9 };
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['events', 'event']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: me });
+  onCall(getRelatedEvents, () => yes(getRelatedEvents, [], { next: null }));
+});
+
+const withSeats = { Max_Attendees: 150, seats_left: 12, attendees: 138, interested: 64, shares: 29 };
+
+/** An event's page, once it is there. */
+async function open(fields: Partial<Event> = {}) {
+  const event = anEvent({ Standing: none, ...withSeats, Description: 'Eight robots.\nOne line.', ...fields });
+  onCall(getEventInfo, () => yes(getEventInfo, event));
+  const view = show(
+    <Routes>
+      <Route path="/events/:id" element={<EventPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    { at: `/events/${event.ID}` },
+  );
+  await screen.findByRole('heading', { level: 1, name: event.Title });
+  return { ...view, event };
+}
+const asVisitor = () => useSession.setState({ status: 'out', user: null });
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const sent = (path: string) => requests.filter((asked) => asked.path === path).map(({ body }) => body);
+const attends = (answer: Partial<Standing> & { message: string; waiting_position?: number | null }) =>
+  onCall(toggleAttendance, () =>
+    yes(toggleAttendance, { attendance: 'attending', waiting_position: null, version: 5, ...counts, ...answer }),
+  );
+
+describe('an event', () => {
+  it('says what, when, where, of what kind and by whom', async () => {
+    await open();
+    const details = card('Event Details');
+    expect(details.getByText('Date & Time')).toBeDefined();
+    expect(details.getByText('Thursday, November 26, 2026 · 5:30 PM')).toBeDefined();
+    expect(details.getByText('Engineering Hall B')).toBeDefined();
+    expect(details.getByRole('link', { name: 'Get Directions' }).getAttribute('href')).toContain('query=Engineering%20Hall%20B');
+    expect(details.getByText('Competition')).toBeDefined();
+    expect(details.getByText('Robotics Society')).toBeDefined();
+    expect(card('About this Event').getByText(/Eight robots\./).textContent).toBe('Eight robots.\nOne line.');
+    expect(card('Event Stats').getByText('138')).toBeDefined();
+  });
+
+  it('says what is missing in the words of the specification', async () => {
+    await open({ Location: '', Organizer: '', Description: '', Date: '', Time: '' });
+    const details = card('Event Details');
+    expect(details.getByText('Nadi')).toBeDefined();
+    expect(details.getAllByText(/TBD/)).toHaveLength(2);
+    expect(details.queryByRole('link', { name: 'Get Directions' })).toBeNull();
+    expect(screen.getByText('No content available')).toBeDefined();
+    expect(await screen.findByText('No related events found')).toBeDefined();
+  });
+
+  it('shows the link of an online event to who attends, and says so to others', async () => {
+    const { unmount } = await open({ Is_Online: true, Location: '' });
+    expect(screen.getByText('The link opens for attendees.')).toBeDefined();
+    unmount();
+    await open({ Is_Online: true, Online_Link: 'https://meet.example/1', Standing: going });
+    expect(screen.getByRole('link', { name: 'Open the link' }).getAttribute('href')).toBe('https://meet.example/1');
+  });
+
+  it('leads to related events', async () => {
+    const other = anEvent({ Title: 'Pitch in Five', Category: 'Workshop', Date: '2026-11-30', Time: '' });
+    onCall(getRelatedEvents, () => yes(getRelatedEvents, [other], { next: null }));
+    await open();
+    const link = await screen.findByRole('link', { name: /Pitch in Five/ });
+    expect(link.getAttribute('href')).toBe(`/events/${other.ID}`);
+    expect(link.textContent).toContain('Mon, Nov 30 · TBD · Workshop');
+  });
+
+  it('is in its room, and rolls with what others do', async () => {
+    const { event } = await open();
+    expect(joined.some(({ rooms }) => rooms.includes(`event:${event.ID}`))).toBe(true);
+    arrives(eventStats, { event_id: event.ID, society_id: event.Society_ID, ...counts });
+    expect(card('Event Stats').getByText('139')).toBeDefined();
+    expect(card('Event Actions').getByText('11 seats left')).toBeDefined();
+  });
+
+  it('says at once that it was called off, and why', async () => {
+    const { event } = await open();
+    const off: Event = { ...event, Status: 'cancelled', Cancel_Reason: 'The hall is flooded.', version: 2 };
+    onCall(getEventInfo, () => yes(getEventInfo, off));
+    arrives(eventUpdated, sharedEventOf(off));
+    expect(screen.getByRole('note').textContent).toContain('The hall is flooded.');
+    expect(screen.queryByRole('button', { name: 'Attend' })).toBeNull();
+  });
+
+  it('says at once that it was deleted', async () => {
+    const { event } = await open();
+    onCall(getEventInfo, () => no(404, 'not_found', 'Not found.'));
+    arrives(eventRemoved, { event_id: event.ID, society_id: event.Society_ID });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Event not found.' })).toBeDefined();
+    expect(screen.getByText('It was deleted.')).toBeDefined();
+  });
+
+  it('reads in Arabic, with its own plurals', async () => {
+    await i18n.loadLanguages('ar');
+    await chooseLanguage('ar');
+    await i18n.loadNamespaces(['events', 'event']);
+    await open({ attendees: 2 });
+    expect(screen.getByRole('heading', { name: 'تفاصيل الفعالية' })).toBeDefined();
+    expect(screen.getByText('شخصان سيحضران.')).toBeDefined();
+  });
+});
+
+describe('an event that does not come', () => {
+  const id = newId();
+  const visit = () =>
+    show(
+      <Routes>
+        <Route path="/events/:id" element={<EventPage />} />
+      </Routes>,
+      { at: `/events/${id}` },
+    );
+
+  it.each([
+    ['404', no(404, 'not_found', 'Not found.')],
+    ['400', no(400, 'validation_failed', 'Some fields need another look.')],
+  ])('is not found where the answer is %s', async (_name, reply) => {
+    onCall(getEventInfo, () => reply);
+    visit();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Event not found.' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Browse Events' }).getAttribute('href')).toBe('/events');
+  });
+
+  it('says what went wrong in place, and comes with another try', async () => {
+    onCall(getEventInfo, () => ({ status: 500, body: {} }));
+    const { user } = visit();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
+    const event = anEvent({ ID: id, Standing: none });
+    onCall(getEventInfo, () => yes(getEventInfo, event));
+    await user.click(button('Try again'));
+    expect(await screen.findByRole('heading', { level: 1, name: event.Title })).toBeDefined();
+  });
+});
+
+describe('attending', () => {
+  it('is seen at once, and confirmed in the words of the server', async () => {
+    attends({ message: 'You are attending this event.' });
+    const { user, event } = await open();
+    await user.click(button('Attend'));
+    expect(button('Going')).toBeDefined();
+    expect(await screen.findByText('You are attending this event.')).toBeDefined();
+    expect(sent(toggleAttendance.path)).toEqual([{ event_id: event.ID, status: 'attending' }]);
+    expect(card('Event Stats').getByText('139')).toBeDefined();
+  });
+
+  it('is given up by the same button', async () => {
+    attends({ attendance: 'not_attending', message: 'You are no longer attending this event.' });
+    const { user } = await open({ Standing: going });
+    await user.click(button('Going'));
+    expect(await screen.findByText('You are no longer attending this event.')).toBeDefined();
+    expect(sent(toggleAttendance.path)).toMatchObject([{ status: 'not_attending' }]);
+  });
+
+  it('offers the waiting list where the last seat is gone meanwhile', async () => {
+    onCall(toggleAttendance, ({ body }) =>
+      body.status === 'waiting'
+        ? yes(toggleAttendance, {
+            ...counts,
+            seats_left: 0,
+            attendance: 'waiting',
+            waiting_position: 3,
+            version: 5,
+            message: 'You are on the waiting list.',
+          })
+        : no(409, 'event_full', 'This event is full'),
+    );
+    onCall(getUserStatus, () =>
+      yes(getUserStatus, { attendance: 'waiting', waiting_position: 3, version: 5, bookmarked: false, bookmark_version: 0 }),
+    );
+    const { user } = await open();
+    await user.click(button('Attend'));
+    const question = within(await screen.findByRole('dialog', { name: 'This event is full' }));
+    await user.click(question.getByRole('button', { name: 'Join the waiting list' }));
+    expect(await screen.findByText('You are number 3 on the waiting list.')).toBeDefined();
+    expect(button('Leave the list')).toBeDefined();
+  });
+
+  it('waits for a seat where there is none, and hears it when one is given', async () => {
+    onCall(getUserStatus, () =>
+      yes(getUserStatus, { attendance: 'waiting', waiting_position: 1, version: 1, bookmarked: false, bookmark_version: 0 }),
+    );
+    const { event } = await open({ seats_left: 0, Standing: waiting });
+    expect(await screen.findByText('You are number 1 on the waiting list.')).toBeDefined();
+    onCall(getEventInfo, () => yes(getEventInfo, { ...event, Standing: { ...going, version: 2 } }));
+    arrives(attendanceChanged, { event_id: event.ID, attendance: 'attending', waiting_position: null, version: 2 });
+    expect(await screen.findByText('A seat for you: you are attending now.')).toBeDefined();
+    expect(button('Going')).toBeDefined();
+  });
+
+  it('a visitor logs in first, and comes back here', async () => {
+    asVisitor();
+    const { event, user, place } = await open({ Standing: null, Can: { ...mine, edit: false, delete: false, attend: false } });
+    expect(screen.getByRole('link', { name: 'Login to Attend' }).getAttribute('href')).toBe('/login');
+    expect(screen.queryByRole('button', { name: 'Report this event' })).toBeNull();
+    await user.click(button('Save this event'));
+    expect(place()).toBe('/login');
+    expect(event).toBeDefined();
+  });
+
+  it('needs a verified address', async () => {
+    await open({ Can: { ...mine, edit: false, delete: false, attend: false } });
+    expect(button('Attend')).toHaveProperty('disabled', true);
+    expect(screen.getByText('Please verify your email address first.')).toBeDefined();
+  });
+
+  it('ends with the event', async () => {
+    await open({ Status: 'completed' });
+    expect(screen.getByText('This event is over.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Attend' })).toBeNull();
+    expect(screen.queryByText('12 seats left')).toBeNull();
+  });
+
+  holdsFailures('attending', {
+    call: toggleAttendance,
+    open,
+    act: (user) => user.click(button('Attend')),
+    kept: () => expect(button('Attend')).toBeDefined(),
+    text: 'Failed to update attendance',
+  });
+});
+
+describe('keeping an event', () => {
+  it('is seen at once, and confirmed in the words of the server', async () => {
+    onCall(toggleBookmark, () => yes(toggleBookmark, { ...counts, bookmarked: true, version: 1, message: 'Event saved.' }));
+    const { user, event } = await open();
+    await user.click(button('Save this event'));
+    expect(button('Saved').getAttribute('aria-pressed')).toBe('true');
+    expect(await screen.findByText('Event saved.')).toBeDefined();
+    expect(sent(toggleBookmark.path)).toEqual([{ event_id: event.ID, bookmarked: true }]);
+  });
+
+  holdsFailures('keeping an event', {
+    call: toggleBookmark,
+    open,
+    act: (user) => user.click(button('Save this event')),
+    kept: () => expect(button('Save this event')).toBeDefined(),
+    text: 'Failed to update bookmark',
+  });
+});
+
+describe('sharing', () => {
+  const browserHas = (name: 'share' | 'clipboard', value: unknown) => Object.defineProperty(navigator, name, { value, configurable: true });
+  beforeEach(() => onCall(recordShare, () => yes(recordShare, { ...counts, shares: 30 })));
+
+  async function openShare(fields: Partial<Event> = {}) {
+    const view = await open(fields);
+    await view.user.click(button('Share'));
+    return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'Share this event' })) };
+  }
+
+  it('copies the link, counts it, says so and closes', async () => {
+    const { user, dialog, event } = await openShare();
+    const writeText = vi.fn(async () => {});
+    browserHas('clipboard', { writeText });
+    await user.click(dialog.getByRole('button', { name: 'Copy Link' }));
+    expect(await screen.findByText('Link copied to clipboard')).toBeDefined();
+    expect(writeText).toHaveBeenCalledWith(`${window.location.origin}/events/${event.ID}`);
+    expect(sent(recordShare.path)).toEqual([{ event_id: event.ID }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await card('Event Stats').findByText('30')).toBeDefined();
+  });
+
+  it('hands the first 140 characters to the browser, and stays silent when that is called off', async () => {
+    const share = vi.fn(() => Promise.reject(new DOMException('No', 'AbortError')));
+    browserHas('share', share);
+    const { user, dialog } = await openShare({ Description: 'x'.repeat(200) });
+    await user.click(dialog.getByRole('button', { name: 'Share via Native Share' }));
+    expect(share).toHaveBeenCalledWith(expect.objectContaining({ text: 'x'.repeat(140) }));
+    await waitFor(() => expect(sent(recordShare.path)).toHaveLength(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('dialog')).toBeDefined();
+    browserHas('share', undefined);
+  });
+
+  it('says why the browser cannot, and is no call for a visitor', async () => {
+    asVisitor();
+    browserHas('clipboard', { writeText: async () => {} });
+    const { user, dialog } = await openShare({ Standing: null });
+    expect(dialog.getByRole('button', { name: 'Share via Native Share' })).toHaveProperty('disabled', true);
+    expect(dialog.getByText('This browser has no share sheet of its own.')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Copy Link' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(recordShare.path)).toHaveLength(0);
+  });
+});
+
+describe('deleting an event', () => {
+  const ask = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+    await user.click(button('Delete Event'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Event' }));
+    expect(dialog.getByText('Are you sure you want to delete "Line Follower Finals"? This action cannot be undone.')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Delete Event' }));
+  };
+
+  it('asks, says so, and goes to the events', async () => {
+    onCall(deleteEvent, () => yes(deleteEvent, { event_id: newId(), society_id: newId(), Event_Count: 1, rev: 1 }));
+    const { user, place } = await open({ Can: mine });
+    await ask(user);
+    expect(await screen.findByText('Event deleted successfully')).toBeDefined();
+    expect(place()).toBe('/events');
+  });
+
+  it('is not offered to who may not', async () => {
+    await open();
+    expect(screen.queryByRole('button', { name: 'Delete Event' })).toBeNull();
+  });
+
+  it.each([
+    ['the words of the server', no(403, 'forbidden', 'You do not have permission to do this.'), 'You do not have permission to do this.'],
+    ['its own words where there are none', { status: 500, body: {} }, 'Failed to delete event'],
+  ])('that is refused says so in %s, and the event stays', async (_name, reply, text) => {
+    onCall(deleteEvent, () => reply);
+    const { user, event } = await open({ Can: mine });
+    await ask(user);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: event.Title })).toBeDefined();
+  });
+});
+
+describe('the organisers', () => {
+  it('have their ways to it, and others do not', async () => {
+    const { event, unmount } = await open({ Can: mine });
+    const links = within(screen.getByRole('navigation', { name: 'For the organisers' }));
+    expect(links.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`/events/${event.ID}/edit`);
+    expect(links.getByRole('link', { name: 'Check-in' }).getAttribute('href')).toBe(`/events/${event.ID}/check-in`);
+    expect(screen.getByRole('link', { name: 'See all 138' }).getAttribute('href')).toBe(`/events/${event.ID}/attendees`);
+    unmount();
+    await open();
+    expect(screen.queryByRole('navigation', { name: 'For the organisers' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'See all 138' })).toBeNull();
+  });
+
+  const cancel = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+    await user.click(button('Cancel event'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel event' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), ' The hall is flooded. ');
+    await user.click(dialog.getByRole('button', { name: 'Cancel event' }));
+  };
+
+  it('call it off, with a reason', async () => {
+    const { user, event } = await open({ Can: mine });
+    const off: Event = { ...event, Status: 'cancelled', Cancel_Reason: 'The hall is flooded.', version: 2 };
+    onCall(cancelEvent, () => yes(cancelEvent, off));
+    await cancel(user);
+    expect(await screen.findByText('Event cancelled. Everybody who goes is told.')).toBeDefined();
+    expect(sent(cancelEvent.path)).toEqual([{ event_id: event.ID, reason: 'The hall is flooded.' }]);
+    expect(screen.getByRole('note').textContent).toContain('The hall is flooded.');
+  });
+
+  holdsFailures('calling off', {
+    call: cancelEvent,
+    open: () => open({ Can: mine }),
+    act: cancel,
+    kept: () => expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', ' The hall is flooded. '),
+    text: 'Failed to cancel event',
+  });
+});
+
+describe('besides', () => {
+  it('it goes into a calendar', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:nadi');
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    onCall(getCalendarFile, () => yes(getCalendarFile, 'BEGIN:VCALENDAR'));
+    const { user } = await open();
+    await user.click(button('Add to calendar'));
+    await waitFor(() => expect(saved).toEqual(['event.ics']));
+    vi.restoreAllMocks();
+  });
+
+  it('it can be reported', async () => {
+    onCall(reportThing, () => yes(reportThing, { ID: newId() }));
+    const { user, event } = await open();
+    await user.click(button('Report this event'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report this event' }));
+    await user.type(dialog.getByRole('textbox'), 'It is spam');
+    await user.click(dialog.getByRole('button', { name: 'Report this event' }));
+    expect(await screen.findByText('Reported. Thank you.')).toBeDefined();
+    expect(sent(reportThing.path)).toEqual([{ kind: 'event', id: event.ID, message: 'It is spam' }]);
+  });
+});

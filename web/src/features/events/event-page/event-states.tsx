@@ -1,0 +1,52 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Placeholder } from '@/components/skeletons';
+import { EmptyState } from '@/components/states';
+import css from './event-page.module.css';
+
+/** Where no event is, or none that the reader may see; or where one was a moment ago. */
+export function MissingEvent({ wasDeleted }: { wasDeleted: boolean }) {
+  const { t } = useTranslation(['event', 'common']);
+  return (
+    <div className="card">
+      <title>{`${t('event:notFound')} · ${t('common:name')}`}</title>
+      <EmptyState
+        titleAs="h1"
+        seed="nowhere"
+        title={t('event:notFound')}
+        text={t(wasDeleted ? 'event:deleted' : 'event:notFoundText')}
+        action={
+          <Button component={Link} to="/events">
+            {t('event:browse')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** An event's page that is on its way. */
+export function EventSkeleton() {
+  return (
+    <Placeholder>
+      <div className={`card ${css.hero}`}>
+        <Skeleton className={css.cover ?? ''} radius={0} />
+        <div className={css.head}>
+          <div className={css.stub}>
+            <Skeleton width={88} height={96} radius={20} />
+          </div>
+          <div className={`stack ${css.names}`}>
+            <Skeleton height={14} width="30%" />
+            <Skeleton height={26} width="70%" />
+            <Skeleton height={12} width="55%" />
+          </div>
+        </div>
+      </div>
+      <div className="split">
+        <Skeleton height={320} radius={20} />
+        <Skeleton height={260} radius={20} />
+      </div>
+    </Placeholder>
+  );
+}

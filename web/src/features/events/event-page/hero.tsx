@@ -1,0 +1,124 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft, IconBookmark, IconBookmarkFilled, IconShare3, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { Badge } from '@/components/badge';
+import { Cover } from '@/components/cover';
+import { DateStub } from '@/components/date-stub';
+import { useEventCategoryName } from '@/components/event-words';
+import { Seats } from '@/components/seats';
+import { eventTime, longDate } from '@/lib/format';
+import { useUser } from '@/lib/session';
+import { useOpener } from '@/lib/use-opener';
+import { bookmark, useLoginWay, useStandingIn } from '../attendance';
+import { removeEvent } from '../delete-event';
+import type { ShownEvent } from '../events.store';
+import css from './event-page.module.css';
+
+const loadShare = () => import('./share-dialog');
+const ShareDialog = lazy(loadShare);
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Back to where one came from; who came by a link goes to all events. */
+function Back() {
+  const { t } = useTranslation('event');
+  const navigate = useNavigate();
+  const cameFromHere = (window.history.state as { idx?: number } | null)?.idx;
+  return (
+    <ActionIcon
+      className={css.tool ?? ''}
+      aria-label={t('back')}
+      title={t('back')}
+      onClick={() => void (cameFromHere ? navigate(-1) : navigate('/events'))}
+    >
+      <IconArrowLeft {...icon} className="flip" />
+    </ActionIcon>
+  );
+}
+
+function BookmarkButton({ event }: { event: ShownEvent }) {
+  const { t } = useTranslation('event');
+  const { isBookmarked } = useStandingIn(event);
+  const isSignedIn = useUser() !== null;
+  const login = useLoginWay();
+  const name = isBookmarked ? t('saved') : t('save');
+  return (
+    <ActionIcon
+      className={css.tool ?? ''}
+      data-on={isBookmarked || undefined}
+      aria-label={name}
+      title={name}
+      aria-pressed={isBookmarked}
+      onClick={() => (isSignedIn ? void bookmark(event, !isBookmarked) : login.go())}
+    >
+      {isBookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
+    </ActionIcon>
+  );
+}
+
+function Tools({ event }: { event: ShownEvent }) {
+  const { t } = useTranslation(['event', 'events']);
+  const navigate = useNavigate();
+  const { isOpen, open, close } = useOpener(loadShare);
+  return (
+    <div className={css.tools}>
+      <Back />
+      <span className="grow" />
+      <BookmarkButton event={event} />
+      <ActionIcon
+        className={css.tool ?? ''}
+        aria-label={t('event:share.open')}
+        title={t('event:share.open')}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        <IconShare3 {...icon} className="flip" />
+      </ActionIcon>
+      {event.Can.delete && (
+        <ActionIcon
+          className={css.tool ?? ''}
+          data-danger
+          aria-label={t('events:delete.title')}
+          title={t('events:delete.title')}
+          aria-haspopup="dialog"
+          onClick={() => void removeEvent(event, () => navigate('/events'))}
+        >
+          <IconTrash {...icon} />
+        </ActionIcon>
+      )}
+      <Suspense>{isOpen && <ShareDialog event={event} onClose={close} />}</Suspense>
+    </div>
+  );
+}
+
+/** The event's cloth or photo, its day, what it is, and when and where. */
+export function Hero({ event }: { event: ShownEvent }) {
+  const { t } = useTranslation(['event', 'common']);
+  const categoryName = useEventCategoryName();
+  const { ID, Title, Category, Image, Date: date, Time, Is_Online, Location, Status } = event;
+  return (
+    <header className={`card ${css.hero}`}>
+      <Cover className={css.cover ?? ''} seed={ID} category={Category} image={Image} width={1120} height={264} />
+      <Tools event={event} />
+      <div className={css.head}>
+        <div className={css.stub}>
+          <DateStub date={date} isBig />
+        </div>
+        <div className={css.names}>
+          <p className={css.badges}>
+            <Badge tone="brand">{categoryName(Category)}</Badge>
+            {Status !== 'upcoming' && <Badge tone={Status === 'cancelled' ? 'amber' : 'plain'}>{t(`event:status.${Status}`)}</Badge>}
+            <Seats {...event} />
+          </p>
+          <h1 className="h1">
+            <bdi>{Title || t('event:noTitle')}</bdi>
+          </h1>
+          <p className="soft">
+            {longDate(date)} · {eventTime(Time)} · <bdi>{Is_Online ? t('event:details.online') : Location || t('common:tbd')}</bdi>
+          </p>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { DateStub } from '@/components/date-stub';
+import { useEventCategoryName } from '@/components/event-words';
+import { SideCard } from '@/components/side-card';
+import { RowSkeletons } from '@/components/skeletons';
+import { ErrorLine } from '@/components/states';
+import { eventDate, eventTime } from '@/lib/format';
+import type { ShownEvent } from '../events.store';
+import css from './event-page.module.css';
+import { useRelated } from './use-related';
+
+function Line({ event: { ID, Title, Date: date, Time, Category } }: { event: ShownEvent }) {
+  const { t } = useTranslation('event');
+  const categoryName = useEventCategoryName();
+  return (
+    <li>
+      <Link to={`/events/${ID}`} className={css.line}>
+        <DateStub date={date} />
+        <span className="grow">
+          <b className={css.lineTitle}>
+            <bdi>{Title || t('noTitle')}</bdi>
+          </b>
+          <span className={`${css.lineFacts} micro dim`}>
+            {eventDate(date)} · {eventTime(Time)} · <bdi>{categoryName(Category)}</bdi>
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Three other events that may please who looks at this one. */
+export function RelatedCard({ id }: { id: string }) {
+  const { t } = useTranslation('event');
+  const { query, items } = useRelated(id);
+  return (
+    <SideCard title={t('related.title')}>
+      {query.isPending && <RowSkeletons />}
+      {query.isError && !query.data && <ErrorLine onRetry={() => void query.refetch()} />}
+      {query.data && items.length === 0 && <p className="small dim">{t('related.empty')}</p>}
+      {items.length > 0 && (
+        <ul className={css.lines}>
+          {items.map((event) => (
+            <Line key={event.ID} event={event} />
+          ))}
+        </ul>
+      )}
+    </SideCard>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { PersonAvatar } from '@/components/person-avatar';
+import { formatNumber } from '@/lib/format';
+import type { ShownEvent } from '../events.store';
+import css from './event-page.module.css';
+
+/** Those who go whom the reader follows, by face; of all others only how many they are. The organisers see them all. */
+export function WhoCard({ event: { ID, Faces, attendees, Can } }: { event: ShownEvent }) {
+  const { t } = useTranslation(['event', 'common']);
+  const followed = Faces.length;
+  const some = (key: 'others' | 'followed' | 'all', count: number) => t(`event:who.${key}`, { count, n: formatNumber(count) });
+  return (
+    <section className={`card ${css.box}`} aria-label={t('event:who.title')}>
+      <header className={css.boxHead}>
+        <h2 className="h2">{t('event:who.title')}</h2>
+        {Can.edit && attendees > 0 && (
+          <Link className="link small" to={`/events/${ID}/attendees`}>
+            {some('all', attendees)}
+          </Link>
+        )}
+      </header>
+      {followed > 0 && (
+        <ul className={css.faces}>
+          {Faces.map((face) => (
+            <li key={face.ID}>
+              <Link to={`/users/${face.ID}`} className={css.face}>
+                <PersonAvatar id={face.ID} name={face.Name} image={face.Image} size={52} />
+                <span className="micro cut">
+                  <bdi>{face.Name.split(' ')[0] || t('common:unknownUser')}</bdi>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="small soft">
+        {attendees === 0 ? t('event:who.nobody') : some('others', attendees)}
+        {followed > 0 && ` ${some('followed', followed)}`}
+      </p>
+    </section>
+  );
+}
