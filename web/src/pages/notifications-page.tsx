@@ -1,12 +1,14 @@
-import { useTranslation } from 'react-i18next';
+import { NotificationsHead } from '@/features/notifications/notifications-head';
+import { NotificationsList } from '@/features/notifications/notifications-list';
+import { PushButton } from '@/features/notifications/push-button';
 
 /** /notifications */
 export default function NotificationsPage() {
-  const { t } = useTranslation(['notifications', 'common']);
   return (
-    <div className="page">
-      <title>{`${t('notifications:card.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('notifications:card.title')}</h1>
+    <div className="page narrow stack">
+      <NotificationsHead />
+      <NotificationsList />
+      <PushButton />
     </div>
   );
 }

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Badge } from '@/components/badge';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
+import { formatNumber } from '@/lib/format';
 import { useUnread } from '@/lib/unread';
 import { readAll } from './mark-read';
 import { NotificationRow } from './notification-row';
-import { useNotifications } from './notifications.store';
+import { notifications, useNotifications } from './notifications.store';
 import css from './notifications-card.module.css';
 import { PushButton } from './push-button';
 import { useNotificationsLive } from './use-notifications-live';
@@ -19,7 +21,8 @@ const shown = 3;
 export function NotificationsCard() {
   const { t } = useTranslation('notifications');
   const unread = useUnread(({ count }) => count);
-  const { query, items } = useNotifications();
+  const { query, ids, total } = useNotifications();
+  const items = notifications.useList(ids.slice(0, shown));
   useNotificationsLive();
   const list = useRef<HTMLUListElement>(null);
   const markAll = () => {
@@ -46,10 +49,15 @@ export function NotificationsCard() {
       {query.isError && !query.data && !query.isFetching && <ErrorLine onRetry={() => void query.refetch()} />}
       {query.isSuccess && items.length === 0 && <p className="small dim">{t('card.empty')}</p>}
       <ul ref={list} className={css.list}>
-        {items.slice(0, shown).map((item) => (
+        {items.map((item) => (
           <NotificationRow key={item.ID} item={item} />
         ))}
       </ul>
+      {total > shown && (
+        <Link to="/notifications" className="link small">
+          {t('card.viewAll', { n: formatNumber(total) })}
+        </Link>
+      )}
       <PushButton />
     </SideCard>
   );

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { getNotifications, type Notification } from '#models/contract/notifications';
 import { api } from '@/lib/api';
 import { createEntities, onClear } from '@/lib/entities';
@@ -22,7 +23,15 @@ onClear(() => {
 });
 
 const key = ['notifications', 'newest'];
-const shownItems = 20;
+const pageSize = 20;
+
+interface Page {
+  ids: string[];
+  next: string | null;
+  /** How many there are on all pages, where the first page says it. */
+  total: number;
+}
+type Pages = InfiniteData<Page>;
 
 const newestFirst = (a: string, b: string): number => {
   const [left, right] = [notifications.get(a)?.time ?? '', notifications.get(b)?.time ?? ''];
@@ -34,19 +43,40 @@ function merge(items: readonly Notification[]): void {
   notifications.merge(items.map((item) => (read.has(item.ID) ? { ...item, read: true } : item)));
 }
 
-async function fetchNewest(signal: AbortSignal): Promise<string[]> {
+async function fetchPage(cursor: string, signal: AbortSignal): Promise<Page> {
   const asked = heardSoFar();
-  const { data, counts } = await api(getNotifications, { limit: shownItems }, { signal });
-  answerUnread(counts?.unread ?? 0, asked);
+  const { data, next, counts } = await api(getNotifications, { limit: pageSize, ...(cursor ? { cursor } : {}) }, { signal });
+  const { unread = 0, total = data.length } = counts ?? {};
+  answerUnread(unread, asked);
   merge(data);
+  const ids = data.map(({ ID }) => ID);
+  if (cursor) return { ids, next, total };
   const later = [...told].filter(([id, heard]) => heard > asked && notifications.get(id)).map(([id]) => id);
-  return [...new Set([...data.map(({ ID }) => ID), ...later])].toSorted(newestFirst);
+  return { ids: [...new Set([...ids, ...later])].toSorted(newestFirst), next, total };
 }
 
-/** The newest notifications, newest first. */
+/** One's notifications, newest first, page by page; `total` counts them all. */
 export function useNotifications() {
-  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchNewest(signal), meta: { failure: false } });
-  return { query, items: notifications.useList(query.data ?? []) };
+  const query = useInfiniteQuery({
+    queryKey: key,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    getNextPageParam: (page) => page.next,
+    meta: { failure: false },
+  });
+  const ids = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.ids) ?? [])], [query.data]);
+  return { query, ids, total: query.data?.pages[0]?.total ?? 0 };
+}
+
+/** At the head of the list, wherever it stood before; one that began just now is one more. */
+function putFirst({ ID, version }: Notification): void {
+  queryClient.setQueryData<Pages>(key, (data) => {
+    const [first, ...rest] = data?.pages.map((page) => ({ ...page, ids: page.ids.filter((id) => id !== ID) })) ?? [];
+    if (!data || !first) return data;
+    const isNew = version === 1 && !data.pages.some(({ ids }) => ids.includes(ID));
+    const ids = [ID, ...first.ids].toSorted(newestFirst);
+    return { ...data, pages: [{ ...first, ids, total: first.total + (isNew ? 1 : 0) }, ...rest] };
+  });
 }
 
 /** One that is new, or tells of more or fewer than before. What comes late, or twice, says nothing. */
@@ -55,7 +85,7 @@ export function takeNotification(item: Notification): void {
   if (known && item.version <= known.version) return;
   merge([item]);
   told.set(item.ID, hear());
-  queryClient.setQueryData<string[]>(key, (ids) => (ids ? [...new Set([item.ID, ...ids])].toSorted(newestFirst) : ids));
+  putFirst(item);
 }
 
 /** These, or all that are known, are unread no more. */

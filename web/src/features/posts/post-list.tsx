@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Further } from '@/components/further';
-import { Nuqta } from '@/components/nuqta';
+import { NewPill } from '@/components/new-pill';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { ErrorState } from '@/components/states';
 import { PostCard } from './post-card';
@@ -11,22 +10,10 @@ import { type PostSource, showWaiting } from './post-lists';
 import { usePostsLive } from './posts.live';
 import { usePosts } from './posts.queries';
 
-/** New posts wait behind this pill: the list never moves under a reader's eyes. */
+/** New posts wait until they are asked for: the list never moves under a reader's eyes. */
 function NewPosts({ source, count }: { source: PostSource; count: number }) {
   const { t } = useTranslation('posts');
-  const show = () => {
-    showWaiting(source);
-    window.scrollTo({ top: 0, behavior: 'smooth' });
-  };
-  return (
-    <div className={css.news} role="status">
-      {count > 0 && (
-        <Button size="compact-md" px="md" h={36} leftSection={<Nuqta tone="ink" pulse />} onClick={show}>
-          {t('newPosts', { count })}
-        </Button>
-      )}
-    </div>
-  );
+  return <NewPill count={count} label={t('newPosts', { count })} onShow={() => showWaiting(source)} />;
 }
 
 const Skeletons = () => (

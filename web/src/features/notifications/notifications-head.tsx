@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconChecks, IconSettings } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { PageHead } from '@/components/page-head';
+import { formatNumber } from '@/lib/format';
+import { useUnread } from '@/lib/unread';
+import { readAll } from './mark-read';
+
+/** How many are unread, one press to have seen them all, and the way to what one is told of. */
+export function NotificationsHead() {
+  const { t } = useTranslation('notifications');
+  const unread = useUnread(({ count }) => count);
+  const action = (
+    <div className="row">
+      {unread > 0 && (
+        <Button variant="light" leftSection={<IconChecks size={17} stroke={1.75} aria-hidden="true" />} onClick={() => void readAll()}>
+          {t('card.markAll')}
+        </Button>
+      )}
+      <Button
+        component={Link}
+        to="/account?tab=notifications"
+        variant="default"
+        leftSection={<IconSettings size={17} stroke={1.75} aria-hidden="true" />}
+      >
+        {t('page.settings')}
+      </Button>
+    </div>
+  );
+  const lead = unread > 0 ? t('page.unread', { count: unread, n: formatNumber(unread) }) : t('page.allRead');
+  return <PageHead title={t('card.title')} lead={lead} action={action} />;
+}

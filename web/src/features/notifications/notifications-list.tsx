@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { Further } from '@/components/further';
+import { NewPill } from '@/components/new-pill';
+import { RowSkeletons } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { useSteady } from '@/lib/use-steady';
+import { NotificationRow } from './notification-row';
+import { notifications, useNotifications } from './notifications.store';
+import css from './notifications-list.module.css';
+import { useNotificationsLive } from './use-notifications-live';
+
+/** All of one's notifications, newest first; what comes while one reads further down waits to be asked for. */
+export function NotificationsList() {
+  const { t } = useTranslation('notifications');
+  const { query, ids } = useNotifications();
+  const { shown, waiting, showAll } = useSteady(ids);
+  const items = notifications.useList(shown);
+  useNotificationsLive();
+  const isFailed = query.isError && !query.data && !query.isFetching;
+  return (
+    <section className={css.box} aria-label={t('card.title')}>
+      <NewPill count={waiting} label={t('page.new', { count: waiting })} onShow={showAll} />
+      <div className={`card ${css.card}`}>
+        {query.isPending && (
+          <div className={css.waiting}>
+            <RowSkeletons rows={6} />
+          </div>
+        )}
+        {isFailed && <ErrorState onRetry={() => void query.refetch()} />}
+        {query.isSuccess && ids.length === 0 && <EmptyState title={t('page.empty')} text={t('card.empty')} seed="notifications" />}
+        <ul className={css.list}>
+          {items.map((item) => (
+            <NotificationRow key={item.ID} item={item} />
+          ))}
+        </ul>
+        {query.hasNextPage && (
+          <Further query={query}>
+            <div className={css.waiting}>
+              <RowSkeletons rows={2} />
+            </div>
+          </Further>
+        )}
+      </div>
+    </section>
+  );
+}
