@@ -137,6 +137,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     uploadsRoutes,
   ])
     routes(app);
-  await registerStatic(app, options.webDir);
+  await registerStatic(app, options.webDir, options.publicUrl);
   return app;
 }

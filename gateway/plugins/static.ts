@@ -1,21 +1,30 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { isCallPath } from '#models/contract/index';
 import { isPage } from '#models/contract/pages';
 import { notFoundBody } from './errors.js';
+import { shareHead } from './share-card.js';
 
 const year = 'public, max-age=31536000, immutable';
+
+/** What a card's lines stand in place of. */
+const plainHead = /<meta name="description"[^>]*>|<title>[^<]*<\/title>/g;
+
+/** The app's page with these lines in its head, in place of what every page says of itself. */
+const withHead = (html: string, lines: string): string => html.replace(plainHead, '').replace('</head>', () => `  ${lines}\n  </head>`);
 
 /**
  * The web app from the same origin. A page's path gets the app whatever is accepted; any other GET that no call
  * matches only when HTML is asked for, else a JSON 404. A call's path, asked by another method, is no page's.
+ * `publicUrl`: where people reach it, for what a shared link shows.
  */
-export async function registerStatic(app: FastifyInstance, webDir: string): Promise<void> {
+export async function registerStatic(app: FastifyInstance, webDir: string, publicUrl: string): Promise<void> {
   const root = path.resolve(webDir);
-  const isBuilt = existsSync(path.join(root, 'index.html'));
-  if (isBuilt) {
+  const index = path.join(root, 'index.html');
+  const html = existsSync(index) ? readFileSync(index, 'utf8') : null;
+  if (html !== null) {
     await app.register(fastifyStatic, {
       root,
       index: false,
@@ -28,10 +37,14 @@ export async function registerStatic(app: FastifyInstance, webDir: string): Prom
     });
     app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'));
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     const isPagePath = isPage(pathname) && !isCallPath(pathname);
-    const wantsPage = request.method === 'GET' && (isPagePath || (request.headers.accept ?? '').includes('text/html'));
-    return wantsPage && isBuilt ? reply.code(200).type('text/html').sendFile('index.html') : reply.code(404).send(notFoundBody);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const wantsPage = isRead && (isPagePath || (request.headers.accept ?? '').includes('text/html'));
+    if (!wantsPage || html === null) return reply.code(404).send(notFoundBody);
+    reply.code(200).type('text/html; charset=utf-8');
+    const head = isPagePath ? await shareHead(pathname, publicUrl) : null;
+    return head === null ? reply.sendFile('index.html') : reply.header('cache-control', 'no-cache').send(withHead(html, head));
   });
 }

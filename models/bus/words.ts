@@ -59,3 +59,8 @@ export function reasonWords(code: string, params: Record<string, string>, locale
 /** What somebody did, for a line of 'Recent Activity': 'posted in'. */
 export const actionWords = (verb: string, locale: Locale = 'en'): string =>
   text(locale, `cards.action.${verb.replace(/[.-]/g, '_')}`, {}) ?? '';
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** What people wrote, as text of HTML or as the value of one of its attributes. */
+export const escapeHtml = (said: string): string => said.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);

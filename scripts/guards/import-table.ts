@@ -11,10 +11,11 @@ export interface Row {
 }
 
 const models = /^models\/(?!testing\/)/;
-const browserSafe = [/^models\/contract\//, /^models\/policies\//, /^models\/texts\//];
+const browserSafe = [/^models\/art\//, /^models\/contract\//, /^models\/policies\//, /^models\/texts\//];
 
 /** The first row that a file matches is its own. */
 export const rows: Row[] = [
+  { name: 'models/art', files: /^models\/art\//, own: [/^models\/art\//], packages: /^$/, node: false },
   { name: 'models/contract', files: /^models\/contract\//, own: [/^models\/contract\//], packages: /^zod(\/mini)?$/, node: false },
   {
     name: 'models/policies',
@@ -80,7 +81,7 @@ export const rows: Row[] = [
     own: [...browserSafe, /\.module\.css$/, /^web\/src\/(lib|components|features|shell)\//],
   },
   { name: 'web/src', files: /^web\/src\//, own: [...browserSafe, /^web\/src\//] },
-  { name: 'web', files: /^web\/[^/]+\.ts$/, own: [/^web\/[^/]+$/, /^models\/contract\//] },
+  { name: 'web', files: /^web\/[^/]+\.ts$/, own: [/^web\/[^/]+$/, /^models\/(art|contract)\//] },
   { name: 'web/sw', files: /^web\/sw\//, own: [/^web\/sw\//], ownTypes: [/^models\/contract\//] },
   { name: 'embedded', files: /^embedded\//, own: [/^embedded\//], packages: /^(bson|sorted-btree|lmdb|mongodb)$/ },
   { name: 'e2e', files: /^e2e\//, own: [/^e2e\//, /^models\/(testing|contract)\//] },

@@ -1,5 +1,5 @@
 import type { MailItem, MailSection, MailWords, Mute } from '#models/bus/mail-words';
-import type { Locale } from '#models/bus/words';
+import { escapeHtml, type Locale } from '#models/bus/words';
 
 export interface Composed {
   subject: string;
@@ -9,16 +9,13 @@ export interface Composed {
   list?: { unsubscribe: string };
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const harmless = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-
 const paper = 'margin:0 auto;max-width:560px;padding:24px;font:16px/1.6 system-ui,-apple-system,Segoe UI,Tahoma,sans-serif;color:#1c1b1a';
 const button = 'display:inline-block;padding:10px 20px;border-radius:8px;background:#0b6e5f;color:#ffffff;text-decoration:none';
 const small = 'font-size:13px;color:#5f5b57';
 const card = 'margin:0 0 12px;padding:12px 16px;border:1px solid #dfe1d6;border-radius:8px';
 const heading = 'margin:24px 0 8px;font-size:16px';
 
-const broken = (said: string): string => harmless(said).replace(/\n/g, '<br>');
+const broken = (said: string): string => escapeHtml(said).replace(/\n/g, '<br>');
 const paragraph = (said: string): string => `<p>${broken(said)}</p>`;
 
 /**
@@ -30,16 +27,16 @@ export function compose(words: MailWords, link: string, locale: Locale, settings
   const [first = '', ...rest] = paragraphs;
   const opening = link ? [`${action}: ${link}`] : [];
   const text = [greeting, first, ...sections.flatMap(sectionText), ...opening, ...rest, '--', footer].join('\n\n');
-  const href = harmless(link);
+  const href = escapeHtml(link);
   const opens = link
-    ? `<p><a href="${href}" style="${button}">${harmless(action)}</a></p><p style="${small}">${harmless(orOpen)}<br><a href="${href}" dir="ltr">${href}</a></p>`
+    ? `<p><a href="${href}" style="${button}">${escapeHtml(action)}</a></p><p style="${small}">${escapeHtml(orOpen)}<br><a href="${href}" dir="ltr">${href}</a></p>`
     : '';
   const to = `lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}"`;
   const html = [
-    `<!doctype html><html ${to}><head><meta charset="utf-8"><title>${harmless(subject)}</title></head>`,
+    `<!doctype html><html ${to}><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     // Mail programs drop what stands on the page itself.
     `<body><div ${to} style="${paper}">${paragraph(greeting)}${paragraph(first)}${sections.map(sectionHtml).join('')}${opens}${rest.map(paragraph).join('')}`,
-    `<hr><p style="${small}">${harmless(footer)}</p></div></body></html>`,
+    `<hr><p style="${small}">${escapeHtml(footer)}</p></div></body></html>`,
   ].join('\n');
   const mutes = sections.flatMap(({ items, mute }) => [...items.map((item) => item.mute), mute]).flatMap((mute) => mute?.link ?? []);
   const unsubscribe = new Set(mutes).size === 1 ? mutes[0] : settings;
@@ -57,17 +54,17 @@ const itemText = ({ title, text, link, why, mute }: MailItem): string =>
   [`* ${title}`, text, link, why, mute && `${mute.label}: ${mute.link}`].filter(Boolean).join('\n');
 
 function sectionHtml({ heading: over, items, more, mute }: MailSection): string {
-  const above = over ? `<h2 style="${heading}">${harmless(over)}</h2>` : '';
-  const below = [more && harmless(more), mute && muteHtml(mute)].filter(Boolean).join(' · ');
+  const above = over ? `<h2 style="${heading}">${escapeHtml(over)}</h2>` : '';
+  const below = [more && escapeHtml(more), mute && muteHtml(mute)].filter(Boolean).join(' · ');
   return `${above}${items.map(itemHtml).join('')}${below ? `<p style="${small}">${below}</p>` : ''}`;
 }
 
-const muteHtml = ({ label, link }: Mute): string => `<a href="${harmless(link)}" style="${small}">${harmless(label)}</a>`;
+const muteHtml = ({ label, link }: Mute): string => `<a href="${escapeHtml(link)}" style="${small}">${escapeHtml(label)}</a>`;
 
 function itemHtml({ title, text, isQuoted, link, why, mute }: MailItem): string {
-  const beside = [why && harmless(why), mute && muteHtml(mute)].filter(Boolean).join(' · ');
+  const beside = [why && escapeHtml(why), mute && muteHtml(mute)].filter(Boolean).join(' · ');
   return [
-    `<div style="${card}"><a href="${harmless(link)}" style="color:#0b6e5f;font-weight:600"><bdi>${harmless(title)}</bdi></a>`,
+    `<div style="${card}"><a href="${escapeHtml(link)}" style="color:#0b6e5f;font-weight:600"><bdi>${escapeHtml(title)}</bdi></a>`,
     text ? `<div${isQuoted ? ' dir="auto"' : ''}>${broken(text)}</div>` : '',
     beside ? `<div style="${small}">${beside}</div>` : '',
     '</div>',

@@ -1,5 +1,5 @@
 import { type CSSProperties, useMemo } from 'react';
-import { coverSvg } from './art/cover';
+import { coverSvg } from '#models/art/cover';
 import { Picture } from './art/picture';
 
 interface CoverProps {

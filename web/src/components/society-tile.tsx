@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { coverSvg } from '#models/art/cover';
 import css from './art/art.module.css';
-import { coverSvg } from './art/cover';
 import { Picture } from './art/picture';
 
 interface SocietyTileProps {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { coverSvg } from './art/cover';
+import { coverSvg } from '#models/art/cover';
 import { Picture } from './art/picture';
 import css from './states.module.css';
 

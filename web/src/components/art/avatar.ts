@@ -1,5 +1,5 @@
-import { at, hash } from './random';
-import { circle, rect } from './shapes';
+import { at, hash } from '#models/art/random';
+import { circle, rect } from '#models/art/shapes';
 
 const PEOPLE: readonly (readonly [ground: string, shape: string, ink: string])[] = [
   ['#DDEFE2', '#BFE0CB', '#0B4A37'],

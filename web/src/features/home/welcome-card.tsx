@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { coverSvg } from '@/components/art/cover';
+import { coverSvg } from '#models/art/cover';
 import { Picture } from '@/components/art/picture';
 import { Nuqta } from '@/components/nuqta';
 import css from './welcome-card.module.css';

@@ -1,4 +1,4 @@
-import type { Palette } from './palettes';
+import type { Palette } from './palettes.js';
 
 export const r1 = (n: number): number => Math.round(n * 10) / 10;
 export const rect = (x: number, y: number, w: number, h: number, fill: string): string =>

@@ -1,5 +1,5 @@
-import { at } from './random';
-import { circle, each, type Painter, path, r1, rect } from './shapes';
+import { at } from './random.js';
+import { circle, each, type Painter, path, r1, rect } from './shapes.js';
 
 export const arches: Painter = (f) => {
   const [, deep, motif, spark] = f.p;

@@ -1,5 +1,5 @@
-import { at } from './random';
-import { each, type Painter, path, r1, rect, star } from './shapes';
+import { at } from './random.js';
+import { each, type Painter, path, r1, rect, star } from './shapes.js';
 
 export const khatam: Painter = (f) => {
   const [, deep, motif, spark] = f.p;

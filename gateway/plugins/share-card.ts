@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clothOf, sharePicture, shareSize } from '#models/art/cover';
+import { dayWords } from '#models/bus/mail-words';
+import { escapeHtml } from '#models/bus/words';
+import type { EventDoc } from '#models/db/events';
+import { findEvent } from '#models/db/events.loaders';
+import { toId } from '#models/db/model';
+import { findSociety } from '#models/db/societies.loaders';
+import { askFor } from '#models/policies/index';
+
+/** What a link shows of itself where it is shared. */
+interface Card {
+  path: string;
+  title: string;
+  text: string;
+  /** As it was given; '' for none. */
+  image: string;
+  /** What a drawn picture is made of. */
+  seed: string;
+  category: string;
+}
+
+const longest = 200;
+/** Whoever reads a head waits no longer: the app itself does without. */
+const patienceMs = 1500;
+const hourWords = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+/** Controls, also those that turn the direction of what follows. */
+const controls = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu;
+
+const inLine = (text: string): string => text.replace(controls, ' ').replace(/\s+/g, ' ').trim();
+
+function shortened(text: string): string {
+  const signs = [...inLine(text)];
+  return signs.length > longest ? `${signs.slice(0, longest - 1).join('')}…` : signs.join('');
+}
+
+async function societyCard(id: string): Promise<Card | null> {
+  const found = await findSociety(askFor(null), toId(id));
+  if (!found) return null;
+  const { name, description, image, category } = found.society;
+  return { path: `/societies/${id}`, title: name, text: description, image, seed: name, category };
+}
+
+function whenAndWhere({ date, time, isOnline, location }: EventDoc): string {
+  const hour = hourWords.format(new Date(`1970-01-01T${time}:00Z`));
+  return [dayWords(date, 'en'), hour, isOnline ? 'Online' : location].filter(Boolean).join(' · ');
+}
+
+async function eventCard(id: string): Promise<Card | null> {
+  const found = await findEvent(askFor(null), toId(id));
+  if (!found) return null;
+  const { title, description, image, category, cancelledAt } = found.event;
+  const text = `${whenAndWhere(found.event)}. ${description}`;
+  return { path: `/events/${id}`, title: cancelledAt ? `Cancelled: ${title}` : title, text, image, seed: title, category };
+}
+
+const cards = { societies: societyCard, events: eventCard };
+const pagesWithCards = /^\/(societies|events)\/([0-9a-f]{24})(\/|$)/;
+
+/** An upload or another's address as it is; else the picture that was drawn when the app was built. */
+function pictureOf({ image, seed, category }: Card, publicUrl: string): { address: string; isDrawn: boolean } {
+  if (/^https?:\/\//.test(image)) return { address: image, isDrawn: false };
+  if (/^\/(?!\/)/.test(image)) return { address: publicUrl + image, isDrawn: false };
+  return { address: `${publicUrl}/${sharePicture(clothOf(seed, category))}`, isDrawn: true };
+}
+
+function headOf(card: Card, publicUrl: string): string {
+  const title = inLine(card.title);
+  const text = shortened(card.text);
+  const url = publicUrl + card.path;
+  const { address, isDrawn } = pictureOf(card, publicUrl);
+  const size = isDrawn ? { 'og:image:width': String(shareSize.width), 'og:image:height': String(shareSize.height) } : {};
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': 'Nadi',
+    'og:title': title,
+    'og:description': text,
+    'og:url': url,
+    'og:image': address,
+    ...size,
+    'og:image:alt': title,
+  };
+  return [
+    `<title>${escapeHtml(title)} · Nadi</title>`,
+    `<meta name="description" content="${escapeHtml(text)}" />`,
+    `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    '<meta name="twitter:card" content="summary_large_image" />',
+    ...Object.entries(properties).map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}" />`),
+  ].join('\n    ');
+}
+
+/**
+ * The lines for the head of a society's or an event's page, and of any page below it: what a visitor who is not signed in may
+ * see, whoever asks, since others show it on. Null where there is no card, where a visitor may not know of it, and where the
+ * database does not answer soon.
+ */
+export async function shareHead(pathname: string, publicUrl: string): Promise<string | null> {
+  const [, kind, id] = pagesWithCards.exec(pathname) ?? [];
+  if (!kind || !id) return null;
+  const find = cards[kind as keyof typeof cards];
+  const card = await Promise.race([find(id).catch(() => null), sleep(patienceMs, null, { ref: false })]);
+  return card && headOf(card, publicUrl);
+}
