@@ -1,4 +1,6 @@
 const KEY = 'token';
+/** Whose the token is, as far as it was ever known: without a network nobody else can say it. */
+const OWNER = 'nadi-owner';
 const listeners = new Set<() => void>();
 
 function storeOf(name: 'localStorage' | 'sessionStorage'): Storage | null {
@@ -18,11 +20,21 @@ export function keepToken(token: string, remember: boolean): void {
   storeOf(remember ? 'localStorage' : 'sessionStorage')?.setItem(KEY, token);
 }
 
-/** Takes the token out of both stores. */
+/** Takes the token out of both stores, and whose it was. */
 export function dropToken(): void {
-  storeOf('localStorage')?.removeItem(KEY);
-  storeOf('sessionStorage')?.removeItem(KEY);
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    storeOf(name)?.removeItem(KEY);
+    storeOf(name)?.removeItem(OWNER);
+  }
 }
+
+const storeOfToken = (): Storage | null => storeOf(storeOf('localStorage')?.getItem(KEY) ? 'localStorage' : 'sessionStorage');
+
+/** Keeps beside the token whose it is. */
+export const keepOwner = (user: string): void => storeOfToken()?.setItem(OWNER, user);
+
+/** Whose the token was when that was last known; null without a token, or where it never was. */
+export const readOwner = (): string | null => (readToken() ? (storeOfToken()?.getItem(OWNER) ?? null) : null);
 
 /** Drops a token that the server no longer knows, and tells the session. */
 export function forgetToken(): void {

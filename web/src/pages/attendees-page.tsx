@@ -1,12 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconScan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { roomOf } from '#models/contract/rooms';
+import { PageHead } from '@/components/page-head';
+import { AttendeeList } from '@/features/check-in/attendee-list';
+import { EventGate, type OrganisedEvent } from '@/features/check-in/event-gate';
+import { EventLine } from '@/features/check-in/event-line';
+import { useEvent } from '@/features/events/events.queries';
+import { useRooms } from '@/lib/live';
+
+function Attendees({ event }: { event: OrganisedEvent }) {
+  const { t } = useTranslation('check-in');
+  useRooms([roomOf('societyModerators', event.Society_ID), roomOf('event', event.ID)]);
+  const toDoor = (
+    <Button component={Link} to={`/events/${event.ID}/check-in`} leftSection={<IconScan size={18} stroke={1.75} aria-hidden="true" />}>
+      {t('attendees.door')}
+    </Button>
+  );
+  return (
+    <div className="stack">
+      <PageHead
+        title={t('attendees.title')}
+        lead={<EventLine eventId={event.ID} title={event.Title} date={event.Date} time={event.Time} />}
+        action={event.Status === 'cancelled' ? undefined : toDoor}
+      />
+      <AttendeeList eventId={event.ID} />
+    </div>
+  );
+}
 
 /** /events/{id}/attendees */
 export default function AttendeesPage() {
-  const { t } = useTranslation(['check-in', 'common']);
+  const { id = '' } = useParams();
+  const { t } = useTranslation('check-in');
+  const { query, event } = useEvent(id);
   return (
     <div className="page">
-      <title>{`${t('check-in:attendees.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('check-in:attendees.title')}</h1>
+      {event?.Can.edit ? <Attendees key={id} event={event} /> : <EventGate title={t('attendees.title')} query={query} event={event} />}
     </div>
   );
 }

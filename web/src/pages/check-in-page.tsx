@@ -1,12 +1,23 @@
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { EventGate } from '@/features/check-in/event-gate';
+import { OpenDoor, useKeptDoor } from '@/features/check-in/open-door';
+import { useEvent } from '@/features/events/events.queries';
 
 /** /events/{id}/check-in */
 export default function CheckInPage() {
-  const { t } = useTranslation(['check-in', 'common']);
+  const { id = '' } = useParams();
+  const { t } = useTranslation('check-in');
+  const { query, event } = useEvent(id);
+  const kept = useKeptDoor(id, query.error);
+  const isOpen = event ? event.Can.edit : kept !== null;
   return (
     <div className="page">
-      <title>{`${t('check-in:checkIn.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('check-in:checkIn.title')}</h1>
+      {isOpen ? (
+        <OpenDoor key={id} eventId={id} event={event} kept={kept} />
+      ) : (
+        <EventGate title={t('checkIn.title')} query={query} event={event} />
+      )}
     </div>
   );
 }

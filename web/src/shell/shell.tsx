@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
+import { resumeDoors } from '@/features/check-in/resume-doors';
 import { usePushClicks } from '@/features/notifications/use-push-clicks';
 import { resumeOutbox } from '@/features/posts/resume-outbox';
 import { useSocietiesLive } from '@/features/societies/societies.live';
@@ -27,7 +28,7 @@ export function Shell() {
   useSocietiesLive();
   usePushClicks();
   useRooms(isSignedIn ? ownRooms : []);
-  useEffect(() => void resumeOutbox(), []);
+  useEffect(() => void Promise.all([resumeOutbox(), resumeDoors()]), []);
   useEffect(() => {
     setShellToasts(true);
     return () => setShellToasts(false);

@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Chips } from '@/components/chips';
+import { Counters } from '@/components/counters';
+import { Further } from '@/components/further';
+import { Placeholder, RowSkeletons } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { TypedSearch } from '@/components/typed-search';
+import { AttendeeRow } from './attendee-row';
+import css from './attendees.module.css';
+import { type Counts, type State, useAttendees } from './attendees.store';
+
+const states = ['attending', 'waiting', 'checked_in'] as const satisfies readonly State[];
+const tones = { attending: 'live', waiting: 'amber', checked_in: 'sky' } as const;
+
+function Figures({ counts }: { counts: Counts | undefined }) {
+  const { t } = useTranslation('check-in');
+  if (!counts)
+    return (
+      <Placeholder>
+        <Skeleton height={92} radius="lg" />
+      </Placeholder>
+    );
+  return (
+    <Counters counters={states.map((state) => ({ label: t(`attendees.state.${state}`), value: counts[state], tone: tones[state] }))} />
+  );
+}
+
+function Empty({ state, q }: { state: State; q: string }) {
+  const { t } = useTranslation('check-in');
+  if (q) return <EmptyState title={t('attendees.nobody')} text={t('attendees.nobodyText')} />;
+  return <EmptyState title={t(`attendees.empty.${state}`)} text={t(`attendees.emptyText.${state}`)} />;
+}
+
+function People({ eventId, state, q, list }: { eventId: string; state: State; q: string; list: ReturnType<typeof useAttendees> }) {
+  const { t } = useTranslation('check-in');
+  const { query, items } = list;
+  const placeholder = (rows: number) => (
+    <div className={css.loading}>
+      <RowSkeletons rows={rows} />
+    </div>
+  );
+  return (
+    <>
+      {query.isPending && placeholder(5)}
+      {query.isError && items.length === 0 && <ErrorState title={t('attendees.failed')} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && items.length === 0 && <Empty state={state} q={q} />}
+      <ul aria-label={t('attendees.list')} data-old={query.isPlaceholderData || undefined} className={css.rows}>
+        {items.map((row) => (
+          <AttendeeRow key={row.key} eventId={eventId} row={row} />
+        ))}
+      </ul>
+      {query.hasNextPage && <Further query={query}>{placeholder(2)}</Further>}
+    </>
+  );
+}
+
+/** Who comes to an event, who waits, and who is in. */
+export function AttendeeList({ eventId }: { eventId: string }) {
+  const { t } = useTranslation('check-in');
+  const [state, setState] = useState<State>('attending');
+  const [q, setQ] = useState('');
+  const list = useAttendees(eventId, state, q);
+  const options = states.map((value) => ({ value, label: t(`attendees.state.${value}`) }));
+  return (
+    <div className="stack">
+      {!(list.query.isError && !list.counts) && <Figures counts={list.counts} />}
+      <section className={`card ${css.list}`} aria-label={t('attendees.title')}>
+        <div className={css.head}>
+          <TypedSearch label={t('attendees.search')} value={q} onChange={setQ} className={css.search ?? ''} />
+          <Chips label={t('attendees.show')} options={options} value={state} onChange={setState} />
+        </div>
+        <People eventId={eventId} state={state} q={q} list={list} />
+      </section>
+    </div>
+  );
+}

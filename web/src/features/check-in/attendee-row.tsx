@@ -1,0 +1,79 @@
+import { IconCheck, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checkIn } from '#models/contract/check-in';
+import { BusyButton } from '@/components/busy-button';
+import { PersonRow } from '@/components/person-row';
+import { TimeAgo } from '@/components/time-ago';
+import { api } from '@/lib/api';
+import { reportFailure } from '@/lib/failures';
+import { useUser } from '@/lib/session';
+import css from './attendees.module.css';
+import { type Row, takeChecked } from './attendees.store';
+import { clockOf } from './when';
+
+/** Checks somebody in, or takes it back; answers how, and whether that is under way. */
+function useCheck(eventId: string, { ID, Checked_In_At }: Row) {
+  const [isBusy, setBusy] = useState(false);
+  const check = async () => {
+    setBusy(true);
+    try {
+      const { data } = await api(checkIn, { event_id: eventId, user_id: ID, undo: Checked_In_At !== null });
+      takeChecked(eventId, data);
+    } catch (error) {
+      reportFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, check };
+}
+
+function Note({ row }: { row: Row }) {
+  const { t } = useTranslation('check-in');
+  const me = useUser();
+  const { Checked_In_At: since, Checked_In_By: by, waiting_position: place } = row;
+  if (since) {
+    const words = by === me?.ID ? 'attendees.inByMe' : 'attendees.in';
+    return (
+      <span className={css.in}>
+        <IconCircleCheckFilled size={16} aria-hidden="true" />
+        {t(words, { time: clockOf(since) })}
+      </span>
+    );
+  }
+  if (place !== null) return <>{t('attendees.place', { place })}</>;
+  return (
+    <>
+      {t('attendees.signedUp')} <TimeAgo time={row.At} />
+    </>
+  );
+}
+
+/** One person of an organiser's list; who comes is let in by the button. */
+export function AttendeeRow({ eventId, row }: { eventId: string; row: Row }) {
+  const { t } = useTranslation(['check-in', 'common']);
+  const { isBusy, check } = useCheck(eventId, row);
+  const isIn = row.Checked_In_At !== null;
+  const name = row.Name || t('common:unknownUser');
+  return (
+    <li className={css.row} data-in={isIn || undefined}>
+      <PersonRow id={row.ID} name={row.Name} image={row.Image} size={44} note={<Note row={row} />}>
+        {row.attendance === 'attending' && (
+          <BusyButton
+            variant={isIn ? 'subtle' : 'light'}
+            size="sm"
+            className={css.act ?? ''}
+            busy={isBusy}
+            busyLabel={isIn ? t('check-in:attendees.undo') : t('check-in:attendees.checkIn')}
+            leftSection={isIn ? undefined : <IconCheck size={17} stroke={2} aria-hidden="true" />}
+            aria-label={isIn ? t('check-in:attendees.undoOf', { name }) : t('check-in:attendees.checkInOf', { name })}
+            onClick={() => void check()}
+          >
+            {isIn ? t('check-in:attendees.undo') : t('check-in:attendees.checkIn')}
+          </BusyButton>
+        )}
+      </PersonRow>
+    </li>
+  );
+}

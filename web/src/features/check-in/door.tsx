@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { IconCamera, IconCameraOff, IconClockPause } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LiveCount } from '@/components/live-count';
+import { PageHead } from '@/components/page-head';
+import { useOpener } from '@/lib/use-opener';
+import { CodeForm } from './code-form';
+import css from './door.module.css';
+import { type DoorFacts, isCode } from './door-entries';
+import { DoorHistory } from './door-history';
+import { DoorResult, type Last } from './door-result';
+import { type Shown, showTicket, useDoor } from './doors';
+import { EventLine } from './event-line';
+import { FindByName } from './find-by-name';
+
+const loadScanner = () => import('./scanner');
+const Scanner = lazy(loadScanner);
+
+/** A short buzz for who is let in, a long one for who is not; phones only. */
+const buzz = (isGood: boolean): void => void (navigator as Partial<Navigator>).vibrate?.(isGood ? 60 : [120, 60, 120]);
+
+/** The last thing that was shown at this door, as it stands now. */
+function useLast(eventId: string) {
+  const { entries } = useDoor(eventId);
+  const [shown, setShown] = useState<Shown | 'bad' | null>(null);
+  const onCode = useCallback(
+    (typed: string) => {
+      const code = typed.trim();
+      buzz(isCode(code));
+      setShown(isCode(code) ? showTicket(eventId, code) : 'bad');
+    },
+    [eventId],
+  );
+  const entry = shown && shown !== 'bad' ? entries.find(({ id }) => id === shown.id) : undefined;
+  const last: Last = entry
+    ? { kind: 'entry', entry, isRepeated: shown !== 'bad' && (shown?.isRepeated ?? false) }
+    : { kind: shown === 'bad' ? 'bad' : 'none' };
+  return { last, onCode };
+}
+
+function Inside({ facts, waiting }: { facts: DoorFacts; waiting: number }) {
+  const { t } = useTranslation('check-in');
+  return (
+    <div className={css.inside}>
+      <p className="small soft">{t('checkIn.inside')}</p>
+      <p className={css.figure}>
+        <LiveCount value={facts.inside + waiting} />
+      </p>
+      <p className="small soft">{t('checkIn.of', { count: facts.attending })}</p>
+    </div>
+  );
+}
+
+function Unsent({ count }: { count: number }) {
+  const { t } = useTranslation('check-in');
+  return (
+    <div role="status">
+      {count > 0 && (
+        <p className={`${css.unsent} small`}>
+          <IconClockPause size={18} stroke={1.75} aria-hidden="true" />
+          {t('checkIn.unsent', { count })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface DoorProps {
+  eventId: string;
+  facts: DoorFacts;
+  /** The page's way to the list of who comes. */
+  action?: ReactNode;
+}
+
+/** Where people come in: tickets are read by camera, hand scanner or hand, people found by name; with and without a network. */
+export function Door({ eventId, facts, action }: DoorProps) {
+  const { t } = useTranslation('check-in');
+  const { entries, waiting } = useDoor(eventId);
+  const { last, onCode } = useLast(eventId);
+  const camera = useOpener(loadScanner);
+  const Icon = camera.isOpen ? IconCameraOff : IconCamera;
+  return (
+    <div className="stack">
+      <PageHead
+        title={t('checkIn.title')}
+        lead={<EventLine eventId={eventId} title={facts.title} date={facts.date} time={facts.time} />}
+        action={action}
+      />
+      <Unsent count={waiting} />
+      <div className="split">
+        <div className="stack">
+          <section className={`card ${css.door}`} aria-label={t('checkIn.door')}>
+            <DoorResult last={last} />
+            {camera.isOpen && (
+              <Suspense>
+                <Scanner onCode={onCode} />
+              </Suspense>
+            )}
+            <Button
+              variant="light"
+              size="md"
+              leftSection={<Icon size={19} stroke={1.75} aria-hidden="true" />}
+              onClick={camera.isOpen ? camera.close : camera.open}
+            >
+              {camera.isOpen ? t('checkIn.camera.stop') : t('checkIn.camera.start')}
+            </Button>
+            <CodeForm onCode={onCode} />
+          </section>
+          <DoorHistory eventId={eventId} entries={entries} />
+        </div>
+        <div className="side">
+          <section className="card" aria-label={t('checkIn.inside')}>
+            <Inside facts={facts} waiting={waiting} />
+          </section>
+          <FindByName eventId={eventId} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Event } from '#models/contract/events';
+import { Placeholder, RowSkeletons } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { ApiError } from '@/lib/api-error';
+
+/** What a page of its organisers says and needs of an event. */
+export type OrganisedEvent = Pick<Event, 'ID' | 'Title' | 'Date' | 'Time' | 'Society_ID' | 'Status' | 'attendees' | 'Can'>;
+
+interface EventQuery {
+  isError: boolean;
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+}
+
+interface EventGateProps {
+  title: string;
+  query: EventQuery;
+  event: OrganisedEvent | undefined;
+}
+
+const isGone = (error: Error | null): boolean => error instanceof ApiError && [400, 404].includes(error.status);
+
+function Closed({ eventId }: { eventId: string }) {
+  const { t } = useTranslation('check-in');
+  return (
+    <EmptyState
+      title={t('forbidden.title')}
+      text={t('forbidden.text')}
+      titleAs="h1"
+      seed="closed gate"
+      action={
+        <Button component={Link} to={`/events/${eventId}`} variant="default">
+          {t('forbidden.action')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Missing() {
+  const { t } = useTranslation('check-in');
+  return (
+    <EmptyState
+      title={t('missing')}
+      titleAs="h1"
+      seed="no event"
+      action={
+        <Button component={Link} to="/events" variant="default">
+          {t('browse')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Coming({ title }: { title: string }) {
+  return (
+    <div className="stack">
+      <h1 className="h1">{title}</h1>
+      <Placeholder>
+        <Skeleton height={92} radius="lg" />
+        <RowSkeletons rows={5} />
+      </Placeholder>
+    </div>
+  );
+}
+
+/** Where a page of an event's organisers cannot be opened: not yet, not at all, or not by who is here. */
+export function EventGate({ title, query, event }: EventGateProps) {
+  const { t } = useTranslation(['check-in', 'common']);
+  const isMissing = query.isError && isGone(query.error);
+  const isFailed = query.isError && !isMissing && !event;
+  return (
+    <>
+      <title>{`${title} · ${t('common:name')}`}</title>
+      {!isMissing && !event && !isFailed ? (
+        <Coming title={title} />
+      ) : (
+        <div className="card">
+          {isMissing && <Missing />}
+          {isFailed && <ErrorState title={t('check-in:failed')} titleAs="h1" onRetry={() => void query.refetch()} />}
+          {event && !isMissing && <Closed eventId={event.ID} />}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SideCard } from '@/components/side-card';
+import { RowSkeletons } from '@/components/skeletons';
+import { ErrorLine } from '@/components/states';
+import { TypedSearch } from '@/components/typed-search';
+import { AttendeeRow } from './attendee-row';
+import { useAttendees } from './attendees.store';
+import css from './door.module.css';
+
+const shown = 6;
+
+/** For who comes without a ticket: found by name, let in by the button. */
+export function FindByName({ eventId }: { eventId: string }) {
+  const { t } = useTranslation('check-in');
+  const [q, setQ] = useState('');
+  const { query, items } = useAttendees(eventId, 'attending', q, q !== '');
+  const found = q ? items.slice(0, shown) : [];
+  return (
+    <SideCard title={t('checkIn.byName')}>
+      <div className={css.find}>
+        <TypedSearch label={t('attendees.search')} value={q} onChange={setQ} />
+        {q && query.isPending && <RowSkeletons rows={2} />}
+        {q && query.isError && items.length === 0 && <ErrorLine onRetry={() => void query.refetch()} />}
+        {q && query.isSuccess && found.length === 0 && <p className="small soft">{t('attendees.nobody')}</p>}
+        <ul>
+          {found.map((row) => (
+            <AttendeeRow key={row.key} eventId={eventId} row={row} />
+          ))}
+        </ul>
+      </div>
+    </SideCard>
+  );
+}

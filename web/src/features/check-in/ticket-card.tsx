@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { loadArea } from '@/lib/i18n';
+import { forgetTicket, type TicketEvent, useKeptTicket } from './tickets';
+
+/** The figure and its words come with the first ticket that is shown, so that an event's page stays light. */
+const load = async () => {
+  const [ticket] = await Promise.all([import('./ticket'), loadArea('check-in')]);
+  return ticket;
+};
+const OwnTicket = lazy(async () => ({ default: (await load()).OwnTicket }));
+const TicketPaper = lazy(async () => ({ default: (await load()).KeptPaper }));
+
+interface TicketCardProps {
+  event: TicketEvent & { Status: string };
+  /** How the reader stands to it; undefined while that is not known. */
+  isAttending: boolean | undefined;
+}
+
+/** The reader's ticket: only of an event to come that they attend. It is kept in this browser for when there is no network. */
+export function TicketCard({ event, isAttending }: TicketCardProps) {
+  useEffect(() => {
+    if (isAttending === false) forgetTicket(event.ID);
+  }, [isAttending, event.ID]);
+  if (!isAttending || event.Status !== 'upcoming') return null;
+  return (
+    <Suspense>
+      <OwnTicket event={event} />
+    </Suspense>
+  );
+}
+
+/** The ticket that this browser keeps of an event which cannot be fetched now; nothing where it keeps none. */
+export function KeptTicketCard({ eventId }: { eventId: string }) {
+  const ticket = useKeptTicket(eventId);
+  if (!ticket) return null;
+  return (
+    <Suspense>
+      <TicketPaper ticket={ticket} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,121 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { attendanceChanged } from '#models/contract/attendance';
+import { logout } from '#models/contract/auth';
+import { getMyTicket } from '#models/contract/check-in';
+import { i18n } from '@/lib/i18n';
+import { signOut, useSession } from '@/lib/session';
+import { forgetToken, keepOwner, keepToken } from '@/lib/token';
+import { arrives, connectSocket } from '@/testing/live';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { anEvent } from '@/testing/society-things';
+import { aUser } from '@/testing/things';
+import './resume-doors';
+import { KeptTicketCard, TicketCard } from './ticket-card';
+
+const me = aUser();
+const event = anEvent({ Date: new Date().toISOString().slice(0, 10) });
+const code = `${'a'.repeat(24)}.${'b'.repeat(22)}`;
+const serve = (Checked_In_At: string | null = null, version = 1) =>
+  onCall(getMyTicket, () => yes(getMyTicket, { event_id: event.ID, code, Name: 'Layla Haddad', Checked_In_At, version }));
+const stored = () => JSON.parse(localStorage.getItem(`nadi-tickets-${me.ID}`) ?? '{}');
+const open = (isAttending = true, over = {}) => show(<TicketCard event={{ ...event, ...over }} isAttending={isAttending} />);
+/** What a camera would see, row by row. */
+const figure = async () => (await screen.findByRole('img', { name: 'Your ticket' })).querySelector('path')?.getAttribute('d') ?? '';
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['check-in']);
+  await connectSocket();
+});
+beforeEach(() => {
+  keepToken('good', true);
+  keepOwner(me.ID);
+  useSession.setState({ status: 'in', user: me, unreached: false });
+  serve();
+  onCall(logout, () => yes(logout, {}));
+});
+
+describe('the ticket', () => {
+  it('shows the figure for the door, whose it is, and its code', async () => {
+    open();
+    expect((await figure()).length).toBeGreaterThan(500);
+    expect(screen.getByText('Layla Haddad')).toBeDefined();
+    expect(screen.getByText('Show this at the door')).toBeDefined();
+    expect(screen.getByText(code)).toBeDefined();
+  });
+
+  it('says when one was checked in, as soon as one was', async () => {
+    open();
+    await screen.findByText('Show this at the door');
+    serve(new Date().toISOString(), 2);
+    arrives(attendanceChanged, { event_id: event.ID, attendance: 'attending', waiting_position: null, version: 2 });
+    expect(await screen.findByText(/^Checked in at \d+:\d\d [AP]M$/)).toBeDefined();
+  });
+
+  it.each([
+    ['who does not attend', false, {}],
+    ['anybody, of an event that was cancelled', true, { Status: 'cancelled' as const }],
+    ['anybody, of an event that is over', true, { Status: 'completed' as const }],
+  ])('is not for %s', async (_name, isAttending, over) => {
+    open(isAttending, over);
+    await act(async () => {});
+    expect(screen.queryByRole('region')).toBeNull();
+    expect(requests).toEqual([]);
+  });
+
+  it('that did not come says so, and is asked for again', async () => {
+    onCall(getMyTicket, () => no(500, 'internal', 'Boom'));
+    const { user } = open();
+    expect(await screen.findByText('This did not load')).toBeDefined();
+    serve();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(code)).toBeDefined();
+  });
+});
+
+describe('without a network', () => {
+  const keepsIt = async () => {
+    open();
+    await screen.findByText(code);
+    cleanup();
+    onCall(getMyTicket, () => no(503, 'unavailable', 'Away'));
+  };
+
+  it('is the one that this browser kept, with what the event is', async () => {
+    await keepsIt();
+    useSession.setState({ status: 'out', user: null, unreached: true });
+    show(<KeptTicketCard eventId={event.ID} />);
+    expect(await screen.findByText('You are offline. This is the ticket that was kept here.')).toBeDefined();
+    expect(screen.getByRole('heading', { name: event.Title })).toBeDefined();
+    expect(screen.getByText('Engineering Hall B')).toBeDefined();
+    expect((await figure()).length).toBeGreaterThan(500);
+  });
+
+  it('is nobody else’s', async () => {
+    await keepsIt();
+    useSession.setState({ status: 'in', user: aUser() });
+    show(<KeptTicketCard eventId={event.ID} />);
+    await act(async () => {});
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it.each([
+    ['one does not attend any more', () => void open(false)],
+    ['one signs out', () => act(() => signOut())],
+    ['the session ends', () => act(() => forgetToken())],
+    ['somebody else signs in', () => act(() => useSession.setState({ status: 'in', user: aUser() }))],
+  ])('is kept no longer when %s', async (_name, happens) => {
+    await keepsIt();
+    expect(Object.keys(stored())).toEqual([event.ID]);
+    happens();
+    await waitFor(() => expect(stored()).toEqual({}));
+  });
+
+  it('is kept no longer once the server says that there is none', async () => {
+    await keepsIt();
+    onCall(getMyTicket, () => no(404, 'not_found', 'Not found.'));
+    open();
+    await waitFor(() => expect(stored()).toEqual({}));
+  });
+});

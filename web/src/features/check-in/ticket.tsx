@@ -1,0 +1,97 @@
+import { Skeleton } from '@mantine/core';
+import { IconCalendarEvent, IconCircleCheckFilled, IconMapPin, IconWifiOff } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Placeholder } from '@/components/skeletons';
+import { ErrorLine } from '@/components/states';
+import { eventTime, longDate } from '@/lib/format';
+import css from './ticket.module.css';
+import { type KeptTicket, type TicketEvent, useKeptTicket, useTicket } from './tickets';
+import { clockOf } from './when';
+
+const QrCode = lazy(() => import('./qr-code'));
+
+type Shown = Pick<KeptTicket, 'code' | 'Name' | 'Checked_In_At'>;
+
+function CheckedIn({ at }: { at: string }) {
+  const { t } = useTranslation('check-in');
+  return (
+    <p className={`${css.in} small`}>
+      <IconCircleCheckFilled size={18} aria-hidden="true" />
+      {t('ticket.in', { time: clockOf(at) })}
+    </p>
+  );
+}
+
+/** The figure, whose it is, and below the perforation what it says, for who types it. */
+function Paper({ ticket, head }: { ticket: Shown; head?: ReactNode }) {
+  const { t } = useTranslation('check-in');
+  return (
+    <section className={`card ${css.paper}`} aria-label={t('ticket.title')}>
+      <div className={css.main}>
+        {head ?? <h2 className="h3">{t('ticket.title')}</h2>}
+        <div className={css.figure}>
+          <Suspense>
+            <QrCode text={ticket.code} label={t('ticket.title')} className={css.qr} />
+          </Suspense>
+        </div>
+        <b className="auto">{ticket.Name}</b>
+        <span role="status">
+          {ticket.Checked_In_At ? <CheckedIn at={ticket.Checked_In_At} /> : <p className="small soft">{t('ticket.show')}</p>}
+        </span>
+      </div>
+      <div className={css.stub}>
+        <span className="micro dim">{t('ticket.code')}</span>
+        <code dir="ltr" className={`${css.code} micro`}>
+          {ticket.code}
+        </code>
+      </div>
+    </section>
+  );
+}
+
+/** The ticket as the server gives it; without an answer the one that is kept here. */
+export function OwnTicket({ event }: { event: TicketEvent }) {
+  const query = useTicket(event);
+  const kept = useKeptTicket(event.ID);
+  const ticket = query.data ?? (query.isError ? kept : undefined);
+  if (ticket) return <Paper ticket={ticket} />;
+  return (
+    <div className={`card ${css.waiting}`}>
+      {query.isError ? (
+        <ErrorLine onRetry={() => void query.refetch()} />
+      ) : (
+        <Placeholder>
+          <Skeleton className={css.qr} radius="lg" />
+        </Placeholder>
+      )}
+    </div>
+  );
+}
+
+function Facts({ ticket }: { ticket: KeptTicket }) {
+  const { t } = useTranslation(['check-in', 'common']);
+  const place = ticket.Is_Online ? t('check-in:online') : ticket.Location || t('common:tbd');
+  return (
+    <div className={css.facts}>
+      <p className={`${css.away} small`}>
+        <IconWifiOff size={18} stroke={1.75} aria-hidden="true" />
+        {t('check-in:ticket.offline')}
+      </p>
+      <h1 className="h2 auto">{ticket.Title}</h1>
+      <p className="small soft row">
+        <IconCalendarEvent size={16} stroke={1.75} aria-hidden="true" />
+        {longDate(ticket.Date)} · {eventTime(ticket.Time)}
+      </p>
+      <p className="small soft row">
+        <IconMapPin size={16} stroke={1.75} aria-hidden="true" />
+        <bdi>{place}</bdi>
+      </p>
+    </div>
+  );
+}
+
+/** A ticket without its event's page: what this browser kept. */
+export function KeptPaper({ ticket }: { ticket: KeptTicket }) {
+  return <Paper ticket={ticket} head={<Facts ticket={ticket} />} />;
+}
