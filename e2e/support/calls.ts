@@ -1,7 +1,8 @@
 import { login } from '#models/contract/auth';
 import type { Call, DataOf, InputOf } from '#models/contract/define';
 import { type Asked, ask } from '#models/testing/ask';
-import { demoPassword } from '#models/testing/demo';
+import { demoAccounts, demoPassword } from '#models/testing/demo';
+import type { Ask, Who } from './visit.js';
 
 /** Calls as somebody of the demo community, as a script of theirs would. */
 export type As = <C extends Call>(call: C, input: InputOf<C>) => Promise<Asked<C>>;
@@ -18,3 +19,21 @@ export async function dataOf<C extends Call>(answer: Promise<Asked<C>>): Promise
   if (status > 299) throw new Error(`The call was answered ${status} ${code}`);
   return data;
 }
+
+/** The tokens of the demo accounts; each signs in once, when it is first needed. A visitor has none. */
+export function tokensOf(address: string): (who: Who) => Promise<string | undefined> {
+  const tokens = new Map<Who, Promise<string>>();
+  return async (who) => {
+    if (who === 'visitor') return undefined;
+    const signIn = (): Promise<string> => dataOf(ask(address, login, { email: demoAccounts[who].email, password: demoPassword }));
+    const token = tokens.get(who) ?? signIn();
+    tokens.set(who, token);
+    return token;
+  };
+}
+
+/** Calls as whoever is named. */
+export const askingAt =
+  (address: string, tokenOf: (who: Who) => Promise<string | undefined>): Ask =>
+  async (who, call, input) =>
+    dataOf(ask(address, call, input, await tokenOf(who)));

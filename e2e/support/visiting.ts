@@ -1,11 +1,8 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { ask } from '#models/testing/ask';
-import { demoAccounts, demoPassword } from '#models/testing/demo';
-import type { RunningApp } from './app.js';
-import { dataOf } from './calls.js';
+import { askingAt, tokensOf } from './calls.js';
 import { collectFaults } from './faults.js';
 import { test as base, expect } from './test.js';
-import type { Account, Ask, Look, Visit, Who } from './visit.js';
+import type { Ask, Look, Visit, Who } from './visit.js';
 
 /** The token of whoever signs in; a visitor has none. Each account signs in once. */
 type TokenOf = (who: Who) => Promise<string | undefined>;
@@ -21,23 +18,9 @@ interface Own {
 }
 
 export const test = base.extend<Own, Shared>({
-  tokenOf: [
-    async ({ app }, use) => {
-      const tokens = new Map<Who, Promise<string>>();
-      await use(async (who) => {
-        if (who === 'visitor') return undefined;
-        const token = tokens.get(who) ?? signIn(app, who);
-        tokens.set(who, token);
-        return token;
-      });
-    },
-    { scope: 'worker' },
-  ],
+  tokenOf: [async ({ app }, use) => use(tokensOf(app.address)), { scope: 'worker' }],
 
-  asking: [
-    async ({ app, tokenOf }, use) => use(async (who, call, input) => dataOf(ask(app.address, call, input, await tokenOf(who)))),
-    { scope: 'worker' },
-  ],
+  asking: [async ({ app, tokenOf }, use) => use(askingAt(app.address, tokenOf)), { scope: 'worker' }],
 
   visit: async ({ app, browser, tokenOf, asking }, use) => {
     const opened: BrowserContext[] = [];
@@ -62,12 +45,6 @@ export const test = base.extend<Own, Shared>({
     expect(faults, 'faults of the page').toEqual([]);
   },
 });
-
-async function signIn(app: RunningApp, who: Account): Promise<string> {
-  const body = JSON.stringify({ email: demoAccounts[who].email, password: demoPassword });
-  const answer = await fetch(`${app.address}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  return ((await answer.json()) as { data: string }).data;
-}
 
 /** What the browser keeps for us. */
 function storage(token: string | undefined, { language, scheme }: Look): { name: string; value: string }[] {

@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs';
 import lighthouse, { desktopConfig } from 'lighthouse';
+import { throttling } from 'lighthouse/core/config/constants.js';
 import puppeteer from 'puppeteer-core';
 
 /**
- * Judges pages of a running Nadi: `judge ADDRESS CHROMIUM EMAIL PASSWORD SIGNED-OUT SIGNED-IN`, the last two a list of paths
- * with commas between. Prints one line of JSON a page and form: { page, form, accessibility, bestPractices, performance, faults }.
+ * Judges pages of a running Nadi: `judge PLAN`, a file of JSON:
+ * { address, chromium, times, visits: [{ page, path, who, token, isHeld }] }.
+ * A held page is judged in both forms, `times` times each, its performance too, and every other one once, on a phone. Prints one
+ * line of JSON a page and form: { page, form, accessibility, bestPractices, performance, faults }; the first two are the worst of
+ * all times, performance their median.
  */
-const [, , address = '', chromium = '', email = '', password = '', signedOut = '', signedIn = ''] = process.argv;
-const categories = ['accessibility', 'best-practices', 'performance'];
+const { address, chromium, times, visits } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 const perfect = ['accessibility', 'best-practices'];
 const args = [
   '--no-sandbox',
@@ -18,23 +22,32 @@ const args = [
   '--no-first-run',
 ];
 
-/** Signs in as the page's browser, and makes sure that its home page is a member's. */
-async function signIn(page) {
-  const body = JSON.stringify({ email, password });
-  const answer = await fetch(`${address}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  const { data: token } = await answer.json();
-  await page.goto(`${address}/login`);
-  await page.evaluate((kept) => localStorage.setItem('token', kept), token);
-  await page.goto(`${address}/`);
-  await page.waitForSelector('article');
+/**
+ * How much slower than this machine Lighthouse's phone is, by the machine's benchmarkIndex: the curve of Lighthouse's CPU
+ * throttling calculator, up to the 10 where its documentation ends.
+ */
+function slowdownOf(index) {
+  if (index >= 1300) return Math.min(3 + (index - 1300) / 233, 10);
+  if (index >= 800) return 2 + (index - 800) / 500;
+  return Math.max(1 + (index - 150) / 650, 1);
+}
+
+/** A first visit: whatever an earlier one left in the browser is gone, but for who is signed in. */
+async function forget(page) {
+  const session = await page.createCDPSession();
+  await session.send('Network.clearBrowserCache');
+  await session.send('Storage.clearDataForOrigin', { origin: address, storageTypes: 'service_workers,cache_storage' });
+  await session.detach();
 }
 
 /** The report on a page; once more where Lighthouse itself failed, which leaves a category without a score. */
-async function reportOn(page, path, form, again = true) {
-  const flags = { onlyCategories: categories, disableStorageReset: true, logLevel: 'error' };
+async function reportOn(page, path, form, categories, slowdown, again = true) {
+  await forget(page);
+  const slowed = { throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: slowdown } };
+  const flags = { onlyCategories: categories, disableStorageReset: true, logLevel: 'error', ...(form === 'mobile' ? slowed : {}) };
   const { lhr } = await lighthouse(address + path, flags, form === 'desktop' ? desktopConfig : undefined, page);
   const isWhole = categories.every((name) => lhr.categories[name].score !== null);
-  return isWhole || !again ? lhr : reportOn(page, path, form, false);
+  return isWhole || !again ? lhr : reportOn(page, path, form, categories, slowdown, false);
 }
 
 /** What is wrong by name: where the page led elsewhere, what was judged is not what was asked for. */
@@ -44,31 +57,52 @@ function faultsOf(lhr, path) {
     .flatMap((name) => lhr.categories[name].auditRefs)
     .filter(({ id, weight }) => weight > 0 && ((lhr.audits[id].score ?? 1) < 1 || lhr.audits[id].scoreDisplayMode === 'error'))
     .map(({ id }) => `${id}: ${lhr.audits[id].errorMessage ?? lhr.audits[id].title}`);
-  return ended === path ? failed : [`led to ${ended}`, ...failed];
+  return ended === path.split('?')[0] ? failed : [`led to ${ended}`, ...failed];
 }
 
-async function judge(page, path, form, who) {
-  const lhr = await reportOn(page, path, form);
-  const [accessibility, bestPractices, performance] = categories.map((name) => Math.round((lhr.categories[name].score ?? 0) * 100));
-  const where = `${path.replace(/[0-9a-f]{24}/g, '{id}')} ${who}`;
-  return { page: where, form, accessibility, bestPractices, performance, faults: faultsOf(lhr, path) };
+const scoreOf = (lhr, name) => Math.round((lhr.categories[name]?.score ?? 0) * 100);
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+async function judge(page, { page: name, path, who, isHeld }, form, slowdown) {
+  const categories = isHeld ? [...perfect, 'performance'] : perfect;
+  const reports = [];
+  for (let i = 0; i < (isHeld ? times : 1); i++) reports.push(await reportOn(page, path, form, categories, slowdown));
+  const worst = (category) => Math.min(...reports.map((lhr) => scoreOf(lhr, category)));
+  const performance = isHeld ? median(reports.map((lhr) => scoreOf(lhr, 'performance'))) : null;
+  const faults = [...new Set(reports.flatMap((lhr) => faultsOf(lhr, path)))];
+  return {
+    page: `${name}, ${who}`,
+    form,
+    accessibility: worst('accessibility'),
+    bestPractices: worst('best-practices'),
+    performance,
+    faults,
+  };
 }
 
-async function judgeAll(browser, paths, who) {
+/** A browser of its own for whoever opens pages, signed in before the first. */
+async function pageOf(browser, token) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  if (who === 'signed in') await signIn(page);
-  for (const path of paths) {
-    for (const form of ['desktop', 'mobile']) process.stdout.write(`${JSON.stringify(await judge(page, path, form, who))}\n`);
-  }
-  await context.close();
+  await page.goto(`${address}/login`);
+  if (token !== undefined) await page.evaluate((kept) => localStorage.setItem('token', kept), token);
+  return page;
 }
 
 async function main() {
   const browser = await puppeteer.launch({ executablePath: chromium, args });
   try {
-    await judgeAll(browser, signedOut.split(','), 'signed out');
-    await judgeAll(browser, signedIn.split(','), 'signed in');
+    const first = await reportOn(await pageOf(browser), '/login', 'mobile', ['best-practices'], 1);
+    const slowdown = slowdownOf(first.environment.benchmarkIndex);
+    process.stdout.write(`${JSON.stringify({ slowdown, benchmarkIndex: first.environment.benchmarkIndex })}\n`);
+    const opened = new Map();
+    for (const visit of visits) {
+      const page = opened.get(visit.who) ?? (await pageOf(browser, visit.token));
+      opened.set(visit.who, page);
+      for (const form of visit.isHeld ? ['desktop', 'mobile'] : ['mobile']) {
+        process.stdout.write(`${JSON.stringify(await judge(page, visit, form, slowdown))}\n`);
+      }
+    }
   } finally {
     await browser.close();
   }

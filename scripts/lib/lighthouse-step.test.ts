@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { wrongWith } from './lighthouse-step.mjs';
+
+const good = { page: '/, member', form: 'mobile', accessibility: 100, bestPractices: 100, performance: 90, faults: [] };
+
+test('nothing is wrong with a page that has every point and is fast enough for its form', () => {
+  expect(wrongWith(good)).toEqual([]);
+  expect(wrongWith({ ...good, form: 'desktop', performance: 95 })).toEqual([]);
+});
+
+test('the speed of a page that is not held to it is not asked for', () => {
+  expect(wrongWith({ ...good, performance: null })).toEqual([]);
+});
+
+test('a point that is missing is wrong, and so is a page that is too slow for its form', () => {
+  expect(wrongWith({ ...good, accessibility: 99 })).toEqual(['accessibility 99']);
+  expect(wrongWith({ ...good, bestPractices: 96 })).toEqual(['best practices 96']);
+  expect(wrongWith({ ...good, performance: 89 })).toEqual(['performance 89 of 90']);
+  expect(wrongWith({ ...good, form: 'desktop', performance: 94 })).toEqual(['performance 94 of 95']);
+});
+
+test('a finding is said by its name instead of the points', () => {
+  expect(wrongWith({ ...good, accessibility: 90, faults: ['color-contrast: Too faint'] })).toEqual(['color-contrast: Too faint']);
+});
