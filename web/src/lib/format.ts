@@ -79,6 +79,18 @@ export const eventDateOr = (date: string | null, otherwise: string): string => d
 export const longDate = (date: string | null): string =>
   dayWords(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 
+/** 'Thursday, November 26' */
+export const dayName = (date: string): string => dayWords(date, { weekday: 'long', month: 'long', day: 'numeric' });
+
+/** The days of a week, Sunday first; in Arabic without the article, as the short ones are the long ones. */
+export const weekdays = (): { short: string; long: string }[] =>
+  [1, 2, 3, 4, 5, 6, 7].map((day) => {
+    // 1 November 2026 is a Sunday.
+    const moment = new Date(2026, 10, day, 12);
+    const short = dateFormat({ weekday: 'short' }).format(moment).replace(/^ال/, '');
+    return { short, long: dateFormat({ weekday: 'long' }).format(moment) };
+  });
+
 /** '2026-11-26': a day as events have it, in the reader's own time zone. */
 export const dayKey = (moment: Date): string =>
   [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

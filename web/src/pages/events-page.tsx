@@ -1,12 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconCalendarMonth } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { roomOf } from '#models/contract/rooms';
+import { PageHead } from '@/components/page-head';
+import { EventCalendar } from '@/features/events/event-calendar';
+import { useEventFilter } from '@/features/events/event-filter';
+import { EventFilterBar } from '@/features/events/event-filter-bar';
+import { EventList } from '@/features/events/event-list';
+import { useRooms } from '@/lib/live';
+import { useUser } from '@/lib/session';
+import { useWide } from '@/lib/use-wide';
+
+const open = [roomOf('events')];
+const own = [...open, roomOf('mine')];
+
+/** On phones the month hides behind a button. */
+function MonthButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
+  const { t } = useTranslation('events');
+  return (
+    <Button
+      variant="light"
+      size="md"
+      aria-expanded={isShown}
+      leftSection={<IconCalendarMonth size={19} stroke={1.75} aria-hidden="true" />}
+      onClick={onToggle}
+    >
+      {t('calendar.show')}
+    </Button>
+  );
+}
 
 /** /events */
 export default function EventsPage() {
-  const { t } = useTranslation(['events', 'common']);
+  const { t } = useTranslation('events');
+  const { filter, change } = useEventFilter();
+  const [isMonthShown, setMonthShown] = useState(false);
+  const isWide = useWide();
+  useRooms(useUser() ? own : open);
+  const month = <MonthButton isShown={isMonthShown} onToggle={() => setMonthShown((isShown) => !isShown)} />;
   return (
-    <div className="page">
-      <title>{`${t('events:list.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('events:list.title')}</h1>
+    <div className="page split">
+      <div className="stack">
+        <PageHead title={t('list.title')} lead={t('list.lead')} action={isWide ? null : month} />
+        {!isWide && isMonthShown && <EventCalendar />}
+        <EventFilterBar filter={filter} onChange={change} />
+        <EventList filter={filter} onChange={change} />
+      </div>
+      {isWide && (
+        <div className="side">
+          <EventCalendar />
+        </div>
+      )}
     </div>
   );
 }

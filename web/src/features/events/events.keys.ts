@@ -2,6 +2,7 @@
 export const keys = {
   all: ['events'],
   lists: ['events', 'list'],
+  calendar: ['events', 'calendar'],
   society: (id: string) => ['events', 'society', id],
   info: (id: string) => ['events', 'info', id],
   standing: (id: string) => ['events', 'standing', id],

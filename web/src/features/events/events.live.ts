@@ -13,10 +13,11 @@ import { useSession } from '@/lib/session';
 import { keys } from './events.keys';
 import { bookmarks, events, standings } from './events.store';
 
-/** The lists that an event of this society may stand in are in another order, or have one more or less. */
+/** The lists that an event of this society may stand in are in another order, or have one more or less; so are the days. */
 function listsChange(societyId: string): void {
   void askAnew(keys.society(societyId));
   void askAnew(keys.lists);
+  void askAnew(keys.calendar);
 }
 
 function onUpdated(event: PayloadOf<typeof eventUpdated>): void {
@@ -32,10 +33,11 @@ function onRemoved({ event_id, society_id }: PayloadOf<typeof eventRemoved>): vo
   void askAnew(keys.info(event_id));
 }
 
-/** Another tab of the same person, or the waiting list: what one may do and see of the event goes with it. */
+/** Another tab of the same person, or the waiting list: what one may do and see of the event goes with it, and the own days. */
 function onAttendance({ event_id, ...standing }: PayloadOf<typeof attendanceChanged>): void {
   standings.merge([{ event: event_id, ...standing }]);
   void askAnew(keys.info(event_id));
+  void askAnew(keys.calendar);
 }
 
 function onOwn({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {

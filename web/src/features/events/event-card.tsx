@@ -1,0 +1,109 @@
+import { ActionIcon } from '@mantine/core';
+import { IconClock, IconMapPin, IconTrash, IconVideo } from '@tabler/icons-react';
+import { memo, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Cover } from '@/components/cover';
+import { DateStub } from '@/components/date-stub';
+import { useEventCategoryName } from '@/components/event-words';
+import { LiveCount } from '@/components/live-count';
+import { Faces } from '@/components/person-avatar';
+import { Seats } from '@/components/seats';
+import { SocietyTile } from '@/components/society-tile';
+import { eventTime } from '@/lib/format';
+import { useInView } from '@/lib/use-in-view';
+import { AttendButton } from './attend-button';
+import css from './event-card.module.css';
+import { EventStatus } from './event-status';
+import { events, type ShownEvent } from './events.store';
+import { useDeleteEvent } from './use-delete-event';
+import { useEventRoom } from './use-event-room';
+
+/** When and where. */
+export function EventMeta({ event: { Time, Is_Online, Location } }: { event: ShownEvent }) {
+  const { t } = useTranslation(['events', 'common']);
+  const Place = Is_Online ? IconVideo : IconMapPin;
+  return (
+    <div className={`${css.meta} small soft`}>
+      <span className="row">
+        <IconClock size={16} stroke={1.75} aria-hidden="true" />
+        {eventTime(Time)}
+      </span>
+      <span className="row">
+        <Place size={16} stroke={1.75} aria-hidden="true" />
+        <bdi className="cut">{Is_Online ? t('events:upcoming.online') : Location || t('common:tbd')}</bdi>
+      </span>
+    </div>
+  );
+}
+
+/** Who goes: the faces that the reader knows, and how many there are besides; the seats where they are limited. */
+function Going({ event }: { event: ShownEvent }) {
+  const { t } = useTranslation('events');
+  const { Faces: faces, attendees, Max_Attendees, Status } = event;
+  const people = faces.map(({ ID, Name, Image }) => ({ id: ID, name: Name, image: Image }));
+  const isCounted = people.length === 0 && attendees > 0 && (Max_Attendees === null || Status !== 'upcoming');
+  return (
+    <span className={`${css.going} grow`}>
+      {people.length > 0 && <Faces people={people} size={24} more={attendees - people.length} />}
+      {isCounted && (
+        <span className="micro dim">
+          <LiveCount value={attendees} /> {t('card.goingWord', { count: attendees })}
+        </span>
+      )}
+      {Status === 'upcoming' ? <Seats {...event} /> : <EventStatus status={Status} />}
+    </span>
+  );
+}
+
+/** An event's delete button, for who may. */
+export function DeleteEvent({ event, className }: { event: ShownEvent; className?: string | undefined }) {
+  const { t } = useTranslation('events');
+  const ask = useDeleteEvent();
+  if (!event.Can.delete) return null;
+  return (
+    <span className={className}>
+      <ActionIcon size={36} aria-label={t('delete.action')} title={t('delete.action')} onClick={() => void ask(event)}>
+        <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+    </span>
+  );
+}
+
+/** An event as a ticket: the whole of it leads to its page, but for its buttons. */
+export const EventCard = memo(function EventCard({ id }: { id: string }) {
+  const categoryName = useEventCategoryName();
+  const titleId = useId();
+  const [ref, isInView] = useInView();
+  useEventRoom(id, isInView);
+  const event = events.useOne(id);
+  if (!event) return null;
+  const { Title, Category, Image, Society, Society_ID, Society_Name } = event;
+  return (
+    <article ref={ref} className={css.ticket} aria-labelledby={titleId}>
+      <Cover seed={id} category={Category} image={Image} width={420} height={150} className={css.top ?? ''} />
+      <span className={css.float}>
+        <DateStub date={event.Date} />
+      </span>
+      {Category && <span className={`${css.category} micro`}>{categoryName(Category)}</span>}
+      <DeleteEvent event={event} className={css.delete} />
+      <div className={css.body}>
+        <h2 className="h3" id={titleId}>
+          <Link to={`/events/${id}`} className={css.whole}>
+            <bdi>{Title}</bdi>
+          </Link>
+        </h2>
+        <EventMeta event={event} />
+        <span className="row small dim">
+          <SocietyTile id={Society_ID} image={Society.Image} size={20} />
+          <bdi className="cut">{Society_Name}</bdi>
+        </span>
+      </div>
+      <div className={css.tear} aria-hidden="true" />
+      <footer className={css.foot}>
+        <Going event={event} />
+        <AttendButton event={event} />
+      </footer>
+    </article>
+  );
+});

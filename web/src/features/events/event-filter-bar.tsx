@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { eventCategories } from '#models/contract/events';
+import { Chips } from '@/components/chips';
+import { useEventCategoryName } from '@/components/event-words';
+import { NativeSelect } from '@/components/fields';
+import { TypedSearch } from '@/components/typed-search';
+import { formatNumber } from '@/lib/format';
+import { countActive, type EventFilter, noFilter, sorts, whens } from './event-filter';
+import css from './event-filter-bar.module.css';
+
+interface EventFilterBarProps {
+  filter: EventFilter;
+  onChange: (next: Partial<EventFilter>) => void;
+}
+
+function Choices({ filter: { when, sort }, onChange }: EventFilterBarProps) {
+  const { t } = useTranslation('events');
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('list.when.label')}
+        size="md"
+        radius="xl"
+        value={when}
+        data-on={when !== '' || undefined}
+        data={[{ value: '', label: t('list.when.all') }, ...whens.map((value) => ({ value, label: t(`list.when.${value}`) }))]}
+        onChange={(event) => onChange({ when: event.target.value as EventFilter['when'] })}
+      />
+      <NativeSelect
+        aria-label={t('list.sort.label')}
+        size="md"
+        radius="xl"
+        value={sort}
+        data={[{ value: '', label: t('list.sort.usual') }, ...sorts.map((value) => ({ value, label: t(`list.sort.${value}`) }))]}
+        onChange={(event) => onChange({ sort: event.target.value as EventFilter['sort'] })}
+      />
+    </>
+  );
+}
+
+/** How many filters are on, and the way back to all events. */
+function Active({ filter, onChange }: EventFilterBarProps) {
+  const { t } = useTranslation('events');
+  const count = countActive(filter);
+  return (
+    <p className={`${css.active} small dim`} aria-live="polite">
+      {count > 0 && (
+        <>
+          <span>{t('list.active', { count, n: formatNumber(count) })}</span>
+          <button type="button" className={`${css.clear} link`} onClick={() => onChange({ ...noFilter, sort: filter.sort })}>
+            {t('list.clear')}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Search, date, order and the sixteen categories. */
+export function EventFilterBar({ filter, onChange }: EventFilterBarProps) {
+  const { t } = useTranslation('events');
+  const categoryName = useEventCategoryName();
+  const all = { value: '' as const, label: t('list.all') };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet.
+    <form role="search" className={css.bar} aria-label={t('list.filter')} onSubmit={(event) => event.preventDefault()}>
+      <div className={css.first}>
+        <TypedSearch className={css.search ?? ''} label={t('list.search')} value={filter.q} onChange={(q) => onChange({ q })} />
+        <Choices filter={filter} onChange={onChange} />
+      </div>
+      <Chips
+        label={t('list.categories')}
+        options={[all, ...eventCategories.map((value) => ({ value, label: categoryName(value) }))]}
+        value={filter.category}
+        onChange={(category) => onChange({ category })}
+      />
+      <Active filter={filter} onChange={onChange} />
+    </form>
+  );
+}

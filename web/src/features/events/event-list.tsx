@@ -1,0 +1,95 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Further } from '@/components/further';
+import { Placeholder } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { EventCard } from './event-card';
+import { countActive, type EventFilter, noFilter } from './event-filter';
+import css from './event-list.module.css';
+import { useEventList } from './event-list.queries';
+
+const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+const SkeletonCard = () => (
+  <div className={`card ${css.skeleton}`}>
+    <Skeleton height={124} radius={0} />
+    <div className={css.lines}>
+      <Skeleton height={13} width="70%" />
+      <Skeleton height={10} width="35%" />
+      <Skeleton height={10} width="50%" />
+      <Skeleton height={10} width="40%" />
+    </div>
+    <div className={css.ends}>
+      <Skeleton height={24} width={90} radius="xl" />
+      <Skeleton height={36} width={84} radius="xl" />
+    </div>
+  </div>
+);
+
+/** Tickets that are on their way. */
+export const EventSkeletons = ({ count = 6 }: { count?: number }) => (
+  <div className={css.grid}>
+    {skeletons.slice(0, count).map((key) => (
+      <SkeletonCard key={key} />
+    ))}
+  </div>
+);
+
+interface EventListProps {
+  filter: EventFilter;
+  onChange: (next: Partial<EventFilter>) => void;
+}
+
+function Nothing({ filter, onChange }: EventListProps) {
+  const { t } = useTranslation('events');
+  return (
+    <div className="card">
+      <EmptyState
+        title={t('list.empty')}
+        seed="no-events"
+        action={
+          countActive(filter) > 0 && (
+            <Button variant="default" onClick={() => onChange(noFilter)}>
+              {t('list.showAll')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** The events that match, two abreast where there is room, more of them as one scrolls. */
+export function EventList({ filter, onChange }: EventListProps) {
+  const { t } = useTranslation('events');
+  const { query, ids } = useEventList(filter);
+  if (query.isPending)
+    return (
+      <Placeholder>
+        <EventSkeletons />
+      </Placeholder>
+    );
+  if (query.isError && ids.length === 0)
+    return (
+      <div className="card">
+        <ErrorState title={t('list.failed')} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  return (
+    <div className="stack" aria-busy={query.isPlaceholderData}>
+      {ids.length === 0 && <Nothing filter={filter} onChange={onChange} />}
+      <ul className={css.grid} aria-label={t('list.label')} data-old={query.isPlaceholderData || undefined}>
+        {ids.map((id) => (
+          <li key={id}>
+            <EventCard id={id} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Further query={query}>
+          <EventSkeletons count={2} />
+        </Further>
+      )}
+    </div>
+  );
+}

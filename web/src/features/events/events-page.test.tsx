@@ -1,0 +1,225 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attendanceChanged } from '#models/contract/attendance';
+import { eventCreated } from '#models/contract/event-changes';
+import { type CalendarDay, type Event, getAllEvents, getCalendar } from '#models/contract/events';
+import { addDays } from '@/features/events/month';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import EventsPage from '@/pages/events-page';
+import { arrives, connectSocket, joined } from '@/testing/live';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { anEvent, sharedEventOf } from '@/testing/society-things';
+import { aUser } from '@/testing/things';
+
+let found: Event[];
+let days: Partial<Record<string, Pick<CalendarDay, 'count' | 'going'> & { events?: Event[] }>>;
+const page = { next: null };
+
+const calendar = (from: string): CalendarDay[] =>
+  Array.from({ length: 42 }, (_, place) => {
+    const date = addDays(from, place);
+    return { date, count: 0, going: false, events: [], ...days[date] };
+  });
+
+const asked = (path: string) => requests.filter((request) => request.path === path);
+const lastQuery = () => Object.fromEntries(asked(getAllEvents.path).at(-1)?.query ?? []);
+const open = (at = '/events') => show(<EventsPage />, { at });
+const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+const day = (name: string | RegExp) => screen.getByRole('button', { name });
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['events', 'common']);
+  await connectSocket();
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00') });
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  useSession.setState({ status: 'in', user: aUser() });
+  found = [anEvent(), anEvent({ Title: 'Pitch in Five', Category: 'Webinar' })];
+  days = {};
+  onCall(getAllEvents, () => yes(getAllEvents, found, page));
+  onCall(getCalendar, ({ query }) => yes(getCalendar, calendar(query.get('from') ?? ''), page));
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+describe('the list of events', () => {
+  it('shows the tickets in the order of the server', async () => {
+    open();
+    await screen.findByRole('article', { name: 'Pitch in Five' });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Events');
+    expect(cards()).toEqual(['Line Follower Finals', 'Pitch in Five']);
+    expect(lastQuery()).toEqual({ limit: '20' });
+  });
+
+  it('hears of all events, and of those of one’s own societies', async () => {
+    joined.length = 0;
+    open();
+    await screen.findByRole('article', { name: 'Pitch in Five' });
+    expect(joined.flatMap(({ rooms }) => rooms).toSorted()).toEqual(['events', 'mine']);
+  });
+
+  it('hears as a visitor of open ones alone', async () => {
+    useSession.setState({ status: 'out', user: null });
+    joined.length = 0;
+    open();
+    await screen.findByRole('article', { name: 'Pitch in Five' });
+    expect(joined.flatMap(({ rooms }) => rooms)).toEqual(['events']);
+  });
+
+  it('asks for what the address says, and leaves out what it does not know', async () => {
+    open('/events?q=robot&category=Webinar&when=thisWeek&sort=title');
+    await screen.findByText('3 filters');
+    expect(lastQuery()).toEqual({ limit: '20', q: 'robot', category: 'Webinar', when: 'thisWeek', sort: 'title' });
+  });
+
+  it('leaves out of an address what it does not know', async () => {
+    open('/events?category=Chess&when=someday&sort=random');
+    await screen.findByRole('article', { name: 'Pitch in Five' });
+    expect(lastQuery()).toEqual({ limit: '20' });
+    expect(screen.queryByText(/filter/)).toBeNull();
+  });
+
+  it('filters by category, date and words; counts the filters and clears them all', async () => {
+    const { user, place } = open();
+    await user.click(await screen.findByRole('button', { name: 'Webinar' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Date' }), 'This month');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Latest first');
+    await user.type(screen.getByRole('searchbox'), 'pitch');
+    await screen.findByText('3 filters');
+    expect(place()).toBe('/events?q=pitch&category=Webinar&when=thisMonth&sort=dateDesc');
+    await waitFor(() => expect(lastQuery()).toEqual({ limit: '20', q: 'pitch', category: 'Webinar', when: 'thisMonth', sort: 'dateDesc' }));
+    expect(screen.getByPlaceholderText(/^Search/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(place()).toBe('/events?sort=dateDesc');
+    expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+  });
+
+  it('says that nothing matches, and leads back to all', async () => {
+    found = [];
+    const { user, place } = open('/events?q=zzz');
+    await screen.findByText('No events found matching your criteria.');
+    await user.click(screen.getByRole('button', { name: 'Show all events' }));
+    expect(place()).toBe('/events');
+  });
+
+  it.each([403, 429, 500])('fails with %s in place, and tries again', async (status) => {
+    onCall(getAllEvents, () => no(status, 'x', 'No.'));
+    const { user } = open();
+    await screen.findByText('The events did not load');
+    onCall(getAllEvents, () => yes(getAllEvents, found, page));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('article', { name: 'Pitch in Five' });
+  });
+
+  it('shows a new event as a refetch gives it', async () => {
+    open();
+    await screen.findByRole('article', { name: 'Pitch in Five' });
+    const more = anEvent({ Title: 'Star Camp' });
+    found = [more, ...found];
+    arrives(eventCreated, sharedEventOf(more));
+    await screen.findByRole('article', { name: 'Star Camp' });
+    expect(cards()).toEqual(['Star Camp', 'Line Follower Finals', 'Pitch in Five']);
+  });
+});
+
+describe('the calendar', () => {
+  beforeEach(() => {
+    const finals = anEvent({ Title: 'Finals', Time: '17:30' });
+    days = {
+      '2026-11-21': { count: 1, going: false, events: [anEvent({ Title: 'Open day', Date: '2026-11-21' })] },
+      '2026-11-26': { count: 5, going: true, events: [finals, anEvent({ Title: 'Two' }), anEvent({ Title: 'Three' })] },
+    };
+  });
+
+  it('shows this month, today chosen, with nuqtas and how many more', async () => {
+    open();
+    await waitFor(() => day('Saturday, November 21, 1 event'));
+    const today = day('Saturday, November 21, 1 event');
+    expect([today.getAttribute('aria-current'), today.getAttribute('aria-pressed')]).toEqual(['date', 'true']);
+    const busy = day('Thursday, November 26, 5 events, you are going');
+    expect(busy.textContent).toBe('26+3');
+    expect(screen.getByRole('grid', { name: 'November 2026' })).toBeDefined();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)[0]).toBe('Sun');
+    const side = within(screen.getByRole('region', { name: 'Saturday, November 21' }));
+    expect((await side.findByRole('link')).textContent).toBe('Sat21NovOpen day5:30 PM · Engineering Hall B');
+    expect(Object.fromEntries(asked(getCalendar.path)[0]?.query ?? [])).toEqual({ from: '2026-11-01', to: '2026-12-12' });
+  });
+
+  it('shows the events of the day that is chosen, and how many more there are', async () => {
+    const { user } = open();
+    await waitFor(() => day(/November 26, 5 events/));
+    await user.click(day(/November 26, 5 events/));
+    const side = within(screen.getByRole('region', { name: 'Thursday, November 26' }));
+    expect(side.getAllByRole('link')).toHaveLength(3);
+    side.getByText('and 2 more');
+    await user.click(day(/November 25/));
+    screen.getByText('Nothing is planned on this day.');
+  });
+
+  it('is left and entered by one press of Tab, and its days by the arrow keys, also into the next month', async () => {
+    const { user } = open();
+    await waitFor(() => day('Saturday, November 21, 1 event'));
+    act(() => day('Saturday, November 21, 1 event').focus());
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(day('Saturday, November 28, no events'));
+    await user.keyboard('{ArrowLeft}{Home}');
+    expect(document.activeElement).toBe(day(/Sunday, November 22/));
+    await user.keyboard('{PageDown}');
+    await waitFor(() => expect(document.activeElement).toBe(day(/Tuesday, December 22/)));
+    screen.getByRole('grid', { name: 'December 2026' });
+    expect(document.querySelectorAll('td [tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('turns to another month and back', async () => {
+    const { user } = open();
+    await waitFor(() => day('Saturday, November 21, 1 event'));
+    await user.click(screen.getByRole('button', { name: 'Previous month' }));
+    screen.getByRole('grid', { name: 'October 2026' });
+    await user.click(screen.getByRole('button', { name: 'Next month' }));
+    await user.click(screen.getByRole('button', { name: 'Next month' }));
+    screen.getByRole('grid', { name: 'December 2026' });
+    await waitFor(() => expect(asked(getCalendar.path).at(-1)?.query.get('from')).toBe('2026-11-29'));
+  });
+
+  it('runs to the left in Arabic, in Arabic words', async () => {
+    await chooseLanguage('ar');
+    const { user } = open();
+    await waitFor(() => day(/السبت، 21 تشرين الثاني، فعالية واحدة/));
+    act(() => day(/السبت، 21 تشرين الثاني/).focus());
+    await user.keyboard('{ArrowLeft}');
+    expect(document.activeElement).toBe(day(/الأحد، 22 تشرين الثاني، لا فعاليات/));
+  });
+
+  it('marks a day as one’s own as soon as one goes, wherever that was pressed', async () => {
+    open();
+    await waitFor(() => day('Saturday, November 21, 1 event'));
+    const [event] = days['2026-11-21']?.events ?? [];
+    days['2026-11-21'] = { count: 1, going: true, events: event ? [event] : [] };
+    arrives(attendanceChanged, { event_id: event?.ID ?? '', attendance: 'attending', waiting_position: null, version: 3 });
+    await waitFor(() => day('Saturday, November 21, 1 event, you are going'));
+  });
+
+  it('fails by itself, and tries again', async () => {
+    onCall(getCalendar, () => no(500, 'internal', 'Boom'));
+    const { user } = open();
+    await screen.findByRole('article', { name: 'Pitch in Five' });
+    onCall(getCalendar, ({ query }) => yes(getCalendar, calendar(query.get('from') ?? ''), page));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => day('Saturday, November 21, 1 event'));
+  });
+
+  it('hides on phones behind a button', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+    const { user } = open();
+    await screen.findByRole('article', { name: 'Pitch in Five' });
+    expect(screen.queryByRole('grid')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    await waitFor(() => day('Saturday, November 21, 1 event'));
+    expect(screen.getByRole('button', { name: 'Month' }).getAttribute('aria-expanded')).toBe('true');
+  });
+});

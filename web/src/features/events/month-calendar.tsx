@@ -1,0 +1,166 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Nuqta } from '@/components/nuqta';
+import { dayName, formatNumber, monthYear, today, weekdays } from '@/lib/format';
+import { directionOf } from '@/lib/i18n';
+import type { Day } from './calendar.queries';
+import { addMonths, dayByKey, firstOf, isSameMonth, weeksOf } from './month';
+import css from './month-calendar.module.css';
+
+/** So many nuqtas a day, then a figure. */
+const mostDots = 2;
+
+/** Up to two nuqtas, rose first where one goes, and how many more there are. */
+function Dots({ count, isGoing }: { count: number; isGoing: boolean }) {
+  const dots = [0, 1].slice(0, Math.min(count, mostDots));
+  return (
+    <span className={css.dots}>
+      {dots.map((place) => (
+        <Nuqta key={place} size={6} tone={isGoing && place === 0 ? 'rose' : 'live'} />
+      ))}
+      {count > mostDots && (
+        <bdi dir="ltr">
+          <small>+{formatNumber(count - mostDots)}</small>
+        </bdi>
+      )}
+    </span>
+  );
+}
+
+interface DayCellProps {
+  day: string;
+  what: Day | undefined;
+  isChosen: boolean;
+  /** The one day that the Tab key reaches. */
+  isReached: boolean;
+  onChoose: (day: string) => void;
+}
+
+function DayCell({ day, what, isChosen, isReached, onChoose }: DayCellProps) {
+  const { t } = useTranslation('events');
+  const [count, isGoing] = [what?.count ?? 0, what?.going ?? false];
+  const now = today();
+  const words = [dayName(day), t('calendar.count', { count, n: formatNumber(count) }), ...(isGoing ? [t('calendar.youGo')] : [])];
+  return (
+    <button
+      type="button"
+      className={css.day}
+      data-day={day}
+      data-past={day < now || undefined}
+      data-today={day === now || undefined}
+      aria-current={day === now ? 'date' : undefined}
+      aria-pressed={isChosen}
+      aria-label={words.join(t('calendar.comma'))}
+      tabIndex={isReached ? 0 : -1}
+      onClick={() => onChoose(day)}
+    >
+      <span>{formatNumber(Number(day.slice(8)))}</span>
+      <Dots count={count} isGoing={isGoing} />
+    </button>
+  );
+}
+
+interface MonthCalendarProps {
+  /** A day of the month that is shown. */
+  month: string;
+  chosen: string;
+  days: Record<string, Day> | undefined;
+  onMonth: (month: string) => void;
+  onChoose: (day: string) => void;
+}
+
+/** The arrow keys choose another day, also of another month, and the focus goes there with it. */
+function useKeys({ month, chosen, onMonth, onChoose }: MonthCalendarProps) {
+  const { i18n } = useTranslation();
+  const grid = useRef<HTMLTableElement>(null);
+  const goesAlong = useRef(false);
+  useEffect(() => {
+    if (goesAlong.current) grid.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`)?.focus();
+    goesAlong.current = false;
+  }, [chosen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = (event.target as HTMLElement).dataset.day;
+    const to = from ? dayByKey(from, event.key, directionOf(i18n.language) === 'rtl') : null;
+    if (to === null) return;
+    event.preventDefault();
+    goesAlong.current = true;
+    if (!isSameMonth(to, month)) onMonth(firstOf(to));
+    onChoose(to);
+  };
+  return { grid, onKeyDown };
+}
+
+function Head({ month, onMonth }: Pick<MonthCalendarProps, 'month' | 'onMonth'>) {
+  const { t } = useTranslation('events');
+  return (
+    <header className={css.head}>
+      <h2 className="h3 grow" aria-live="polite">
+        {monthYear(`${month}T12:00`)}
+      </h2>
+      <ActionIcon size={36} aria-label={t('calendar.previous')} onClick={() => onMonth(addMonths(firstOf(month), -1))}>
+        <IconChevronLeft size={19} stroke={1.75} className="flip" aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon size={36} aria-label={t('calendar.next')} onClick={() => onMonth(addMonths(firstOf(month), 1))}>
+        <IconChevronRight size={19} stroke={1.75} className="flip" aria-hidden="true" />
+      </ActionIcon>
+    </header>
+  );
+}
+
+function Key() {
+  const { t } = useTranslation('events');
+  return (
+    <footer className={`${css.key} micro dim`}>
+      <span className="row">
+        <Nuqta size={7} tone="rose" />
+        {t('calendar.going')}
+      </span>
+      <span className="row">
+        <Nuqta size={7} />
+        {t('calendar.events')}
+      </span>
+    </footer>
+  );
+}
+
+/** A month, Sunday first: up to two nuqtas a day, then +N; a spark ground is today, a filled day is the chosen one. */
+export function MonthCalendar(props: MonthCalendarProps) {
+  const { month, chosen, days, onMonth, onChoose } = props;
+  const { t } = useTranslation('events');
+  const { grid, onKeyDown } = useKeys(props);
+  const reached = isSameMonth(chosen, month) ? chosen : firstOf(month);
+  return (
+    <section className={`card ${css.box}`} aria-label={t('calendar.label')}>
+      <Head month={month} onMonth={onMonth} />
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of buttons that the arrow keys move in. */}
+      <table ref={grid} role="grid" className={css.grid} aria-label={monthYear(`${month}T12:00`)} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {weekdays().map(({ short, long }) => (
+              <th key={long} scope="col" abbr={long} className={`${css.weekday} micro dim`}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find((day) => day !== null)}>
+              {week.map((day, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the places of a week are always the seven.
+                <td key={place}>
+                  {day && (
+                    <DayCell day={day} what={days?.[day]} isChosen={day === chosen} isReached={day === reached} onChoose={onChoose} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Key />
+    </section>
+  );
+}
