@@ -211,6 +211,6 @@ describe('deleting an event', () => {
     open: () => opened(mine),
     act: press,
     kept: () => card().getByRole('button', { name: 'Delete Event' }),
-    text: ({ message }) => message || 'Failed to delete event',
+    text: ({ message }) => message || 'Nadi cannot be reached. Please check your connection.',
   });
 });

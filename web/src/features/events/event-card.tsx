@@ -13,10 +13,10 @@ import { SocietyTile } from '@/components/society-tile';
 import { eventTime } from '@/lib/format';
 import { useInView } from '@/lib/use-in-view';
 import { AttendButton } from './attend-button';
+import { removeEvent } from './delete-event';
 import css from './event-card.module.css';
 import { EventStatus } from './event-status';
 import { events, type ShownEvent } from './events.store';
-import { useDeleteEvent } from './use-delete-event';
 import { useEventRoom } from './use-event-room';
 
 /** When and where. */
@@ -59,11 +59,10 @@ function Going({ event }: { event: ShownEvent }) {
 /** An event's delete button, for who may. */
 export function DeleteEvent({ event, className }: { event: ShownEvent; className?: string | undefined }) {
   const { t } = useTranslation('events');
-  const ask = useDeleteEvent();
   if (!event.Can.delete) return null;
   return (
     <span className={className}>
-      <ActionIcon size={36} aria-label={t('delete.action')} title={t('delete.action')} onClick={() => void ask(event)}>
+      <ActionIcon size={36} aria-label={t('delete.title')} title={t('delete.title')} onClick={() => void removeEvent(event)}>
         <IconTrash size={18} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
     </span>
