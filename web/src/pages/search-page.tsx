@@ -1,12 +1,48 @@
-import { useTranslation } from 'react-i18next';
+import { roomOf } from '#models/contract/rooms';
+import { EventLine } from '@/features/events/event-line';
+import { useEventsLive } from '@/features/events/events.live';
+import { events, rememberEvents } from '@/features/events/events.store';
+import { PostCard } from '@/features/posts/post-card';
+import { knownSince } from '@/features/posts/post-room';
+import { usePostsLive } from '@/features/posts/posts.live';
+import { takeFetched as keepPosts } from '@/features/posts/posts.store';
+import { FoundPerson, keepPeople, usePeopleLive } from '@/features/search/found-people';
+import { Search } from '@/features/search/search';
+import type { Keepers } from '@/features/search/search.queries';
+import { takeFetched as keepSocieties } from '@/features/societies/societies.store';
+import { SocietyCard } from '@/features/societies/society-card';
+import { currentPlace, useRooms } from '@/lib/live';
+import { useUser } from '@/lib/session';
 
-/** /search */
+function FoundEvent({ id }: { id: string }) {
+  const event = events.useOne(id);
+  return event ? <EventLine event={event} /> : null;
+}
+
+const keepers: Keepers = {
+  societies: (found, { heard }) => keepSocieties(found, heard),
+  events: (found) => rememberEvents(found),
+  posts: (found, { heard, place }) => {
+    const ids = keepPosts(found, heard);
+    knownSince(ids, place ?? currentPlace());
+    return ids;
+  },
+  people: (found) => keepPeople(found),
+};
+const shapes = { societies: SocietyCard, events: FoundEvent, posts: PostCard, people: FoundPerson };
+
+const open = [roomOf('societies'), roomOf('events')];
+const own = [...open, roomOf('feed'), roomOf('mine')];
+
+/** /search?q={text} or ?query={text}, and &kind= for one kind alone */
 export default function SearchPage() {
-  const { t } = useTranslation(['search', 'common']);
+  useRooms(useUser() ? own : open);
+  usePostsLive();
+  useEventsLive();
+  usePeopleLive();
   return (
     <div className="page">
-      <title>{`${t('search:title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('search:title')}</h1>
+      <Search keepers={keepers} shapes={shapes} />
     </div>
   );
 }

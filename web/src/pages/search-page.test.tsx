@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventRemoved } from '#models/contract/event-changes';
+import { membershipChanged } from '#models/contract/members';
+import { postLikes } from '#models/contract/posts';
+import { userUpdated } from '#models/contract/profiles';
+import { roomOf } from '#models/contract/rooms';
+import { searchAll } from '#models/contract/search';
+import { societyCounts } from '#models/contract/societies';
+import { ownChanged } from '#models/contract/users';
+import { useSocietiesLive } from '@/features/societies/societies.live';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { failures } from '@/testing/failures';
+import { arrives, comesIntoView, connectSocket, joined, watchView } from '@/testing/live';
+import { show } from '@/testing/render';
+import { onCall, requests, yes } from '@/testing/server';
+import { anEvent } from '@/testing/society-things';
+import { aPost, aSociety, aUser, newId } from '@/testing/things';
+import SearchPage from './search-page';
+
+const me = aUser();
+const robotics = aSociety({ Name: 'Robotics Society' });
+const finals = anEvent({ Title: 'Line Follower Finals' });
+const post = aPost({ Content: 'Our robot made it', Likes: 2 });
+const omar = { ID: newId(), Name: 'Omar Roboti', Image: '', Is_Following: false };
+const found = { societies: [robotics], events: [finals], posts: [post], people: [omar] };
+const none = { societies: [], events: [], posts: [], people: [] };
+const zero = { societies: 0, events: 0, posts: 0, people: 0 };
+const counts = { societies: 1, events: 1, posts: 41, people: 1 };
+
+const serve = () => onCall(searchAll, () => yes(searchAll, found, { next: null, counts }));
+const sections = () =>
+  screen
+    .queryAllByRole('region')
+    .map((region) => region.getAttribute('aria-label'))
+    .filter((name) => name !== 'Messages');
+const asked = () => requests.map(({ query }) => Object.fromEntries(query));
+/** The shell keeps societies true on every page. */
+function Page() {
+  useSocietiesLive();
+  return <SearchPage />;
+}
+const open = (at = '/search?q=robot') => show(<Page />, { at });
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['search', 'societies', 'events', 'posts']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: me });
+  serve();
+});
+
+describe('what was found', () => {
+  it('stands by kind, each as it is shown elsewhere, with the way to the rest', async () => {
+    open();
+    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Results for “.?robot.?”$/);
+    await waitFor(() => expect(sections()).toEqual(['Societies', 'Events', 'Posts', 'People']));
+    const societies = within(screen.getByRole('region', { name: 'Societies' }));
+    expect(societies.getByRole('link', { name: 'Robotics Society' }).getAttribute('href')).toBe(`/societies/${robotics.ID}`);
+    expect(screen.getByRole('link', { name: /Line Follower Finals/ }).getAttribute('href')).toBe(`/events/${finals.ID}`);
+    expect(within(screen.getByRole('article', { name: /Post by/ })).getByRole('button', { name: /Like/ })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Omar Roboti' }).getAttribute('href')).toBe(`/users/${omar.ID}`);
+    expect(screen.getByRole('link', { name: 'View all 41' }).getAttribute('href')).toBe('/search?q=robot&kind=posts');
+    expect(asked()).toEqual([{ q: 'robot' }]);
+  });
+
+  it.each(['/search?q=robot', '/search?query=robot', '/search?query=%20robot%20'])(
+    'is the same by both names in the address: %s',
+    async (at) => {
+      open(at);
+      await waitFor(() => expect(sections()).toHaveLength(4));
+      expect(asked()).toEqual([{ q: 'robot' }]);
+      expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('robot');
+    },
+  );
+
+  it('is asked for anew as one types, and the address says so', async () => {
+    const { user, place } = open('/search?query=robot');
+    await user.type(screen.getByRole('searchbox'), 's');
+    await waitFor(() => expect(place()).toBe('/search?q=robots'));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ q: 'robots' }));
+  });
+
+  it('may be nothing, and says of what', async () => {
+    onCall(searchAll, () => yes(searchAll, none, { next: null, counts: zero }));
+    open('/search?q=zzz');
+    expect(await screen.findByText('No results found for zzz')).toBeDefined();
+    expect(screen.getByText('Try a different search term')).toBeDefined();
+    expect(screen.queryByRole('navigation', { name: 'Kinds of results' })).toBeNull();
+  });
+
+  it('is not asked for without a text; the field has the focus', () => {
+    open('/search?q=%20');
+    expect(screen.getByText('What are you looking for?')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('one kind', () => {
+  it('has a tab with its count, and goes on page by page', async () => {
+    const second = aPost({ Content: 'Another robot' });
+    onCall(searchAll, ({ query }) => {
+      if (query.get('kind') !== 'posts') return yes(searchAll, found, { next: null, counts });
+      const isFirst = query.get('cursor') === null;
+      return yes(searchAll, { ...none, posts: [isFirst ? post : second] }, { next: isFirst ? 'more' : null, counts });
+    });
+    watchView();
+    const { user, place } = open();
+    const tabs = within(await screen.findByRole('navigation', { name: 'Kinds of results' }));
+    expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['All', 'Societies1', 'Events1', 'Posts41', 'People1']);
+    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('All');
+    await user.click(tabs.getByRole('link', { name: /Posts/ }));
+    expect(place()).toBe('/search?q=robot&kind=posts');
+    await waitFor(() => expect(sections()).toEqual([]));
+    await screen.findByRole('article');
+    comesIntoView();
+    expect(await screen.findByText('Another robot')).toBeDefined();
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    expect(sections()).toEqual([]);
+    expect(asked().slice(1)).toEqual([
+      { q: 'robot', kind: 'posts', limit: '20' },
+      { q: 'robot', kind: 'posts', limit: '20', cursor: 'more' },
+    ]);
+  });
+
+  it('that has no result says so, and the others stay within reach', async () => {
+    onCall(searchAll, () => yes(searchAll, { ...found, people: [] }, { next: null, counts: { ...counts, people: 0 } }));
+    open('/search?q=robot&kind=people');
+    expect(await screen.findByText('No results found for robot')).toBeDefined();
+    expect(screen.getByRole('link', { name: /Posts/ })).toBeDefined();
+  });
+
+  it('that is none of ours is no kind', async () => {
+    open('/search?q=robot&kind=cats');
+    await waitFor(() => expect(sections()).toHaveLength(4));
+  });
+});
+
+it.each(failures)('says in place that it failed, without a toast, and tries again: %s', async (_name, failure) => {
+  onCall(searchAll, () => failure);
+  const { user } = open();
+  const state = within(await screen.findByText('This did not load', undefined, { timeout: 9000 }).then((text) => text.parentElement!));
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  serve();
+  await user.click(state.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(sections()).toHaveLength(4));
+});
+
+describe('what happens meanwhile', () => {
+  it('changes what was found, wherever it is shown', async () => {
+    open();
+    await waitFor(() => expect(sections()).toHaveLength(4));
+    expect(joined.flatMap(({ rooms }) => rooms)).toEqual(
+      expect.arrayContaining(['societies', 'events', 'feed', 'mine'].map((kind) => roomOf(kind as 'feed'))),
+    );
+    arrives(societyCounts, { society_id: robotics.ID, Member_Count: 77, Event_Count: 3, Post_Count: 40, rev: 9 });
+    arrives(postLikes, { post_id: post.ID, Likes: 31, CommentsCount: 0, rev: 9 });
+    arrives(userUpdated, { user_id: omar.ID, Name: 'Omar Nasser', Image: '', version: 2 });
+    arrives(eventRemoved, { event_id: finals.ID, society_id: finals.Society_ID });
+    expect(await screen.findByText('77')).toBeDefined();
+    expect(await screen.findByText('31')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Omar Nasser' })).toBeDefined();
+    expect(screen.queryByText('Line Follower Finals')).toBeNull();
+  });
+
+  it.each([
+    [
+      'an own membership',
+      () =>
+        arrives(membershipChanged, {
+          society_id: newId(),
+          user_id: me.ID,
+          Role: null,
+          Member_Count: 1,
+          Event_Count: 0,
+          Post_Count: 0,
+          rev: 2,
+        }),
+    ],
+    ['a block', () => arrives(ownChanged, { kind: 'block', id: newId(), on: true, version: 2 })],
+  ])('asks anew where what one may see has changed: %s', async (_name, happens) => {
+    open();
+    await waitFor(() => expect(sections()).toHaveLength(4));
+    onCall(searchAll, () => yes(searchAll, { ...found, posts: [] }, { next: null, counts: { ...counts, posts: 0 } }));
+    happens();
+    await waitFor(() => expect(sections()).toEqual(['Societies', 'Events', 'People']));
+  });
+});
+
+it('is open to visitors, who hear only what is open', async () => {
+  useSession.setState({ status: 'out', user: null });
+  joined.length = 0;
+  open();
+  await waitFor(() => expect(sections()).toHaveLength(4));
+  expect(screen.getByText('2 Likes • 0 Comments')).toBeDefined();
+  expect(joined.flatMap(({ rooms }) => rooms)).not.toContain(roomOf('feed'));
+});
