@@ -1,12 +1,19 @@
 import { useTranslation } from 'react-i18next';
+import { roomOf } from '#models/contract/rooms';
+import { PageHead } from '@/components/page-head';
+import { ActivityList } from '@/features/activity/activity-list';
+import { useRooms } from '@/lib/live';
+
+const rooms = [roomOf('feed'), roomOf('mine')];
 
 /** /activity */
 export default function ActivityPage() {
-  const { t } = useTranslation(['cards', 'common']);
+  const { t } = useTranslation('cards');
+  useRooms(rooms);
   return (
-    <div className="page">
-      <title>{`${t('cards:activity.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('cards:activity.title')}</h1>
+    <div className="page narrow stack">
+      <PageHead title={t('activity.title')} lead={t('activity.lead')} />
+      <ActivityList />
     </div>
   );
 }

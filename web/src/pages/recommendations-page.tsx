@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { PageHead } from '@/components/page-head';
+import { RecommendationsList } from '@/features/recommendations/recommendations-list';
 
 /** /recommendations */
 export default function RecommendationsPage() {
-  const { t } = useTranslation(['cards', 'common']);
+  const { t } = useTranslation('cards');
   return (
-    <div className="page">
-      <title>{`${t('cards:recommended.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('cards:recommended.title')}</h1>
+    <div className="page stack">
+      <PageHead title={t('recommended.title')} lead={t('recommended.lead')} />
+      <RecommendationsList />
     </div>
   );
 }

@@ -1,12 +1,31 @@
 import { useTranslation } from 'react-i18next';
+import { roomOf } from '#models/contract/rooms';
+import { PageHead } from '@/components/page-head';
+import { TrendingList } from '@/features/trending/trending-list';
+import { useRooms } from '@/lib/live';
+import { useUser } from '@/lib/session';
+
+const rooms = [roomOf('feed')];
+/** A visitor hears nothing of the feed. */
+const none: string[] = [];
 
 /** /trending */
 export default function TrendingPage() {
-  const { t } = useTranslation(['cards', 'common']);
+  const { t } = useTranslation('cards');
+  const isSignedIn = useUser() !== null;
+  useRooms(isSignedIn ? rooms : none);
+  const lead = (
+    <>
+      {t('trending.lead')}{' '}
+      <a className="link" href="/docs/trending.md" target="_blank" rel="noreferrer">
+        {t('trending.how')}
+      </a>
+    </>
+  );
   return (
-    <div className="page">
-      <title>{`${t('cards:trending.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('cards:trending.title')}</h1>
+    <div className="page narrow stack">
+      <PageHead title={t('trending.title')} lead={lead} />
+      <TrendingList />
     </div>
   );
 }

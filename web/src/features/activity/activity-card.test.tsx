@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/analytics';
 import { commentRemoved } from '#models/contract/comments';
@@ -45,7 +45,8 @@ const serve = (items: ActivityItem[]) =>
 /** Each line also leads to who did it. */
 const targets = () =>
   screen
-    .queryAllByRole('link')
+    .queryAllByRole('listitem')
+    .flatMap((line) => within(line).queryAllByRole('link'))
     .filter((link) => !link.getAttribute('href')?.startsWith('/users/'))
     .map((link) => link.textContent);
 async function open(items: ActivityItem[]) {

@@ -1,56 +1,27 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import type { ActivityItem } from '#models/contract/analytics';
-import { isPage } from '#models/contract/pages';
-import { PersonAvatar } from '@/components/person-avatar';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
-import { TimeAgo } from '@/components/time-ago';
-import { shown, useActivity } from './activity.store';
+import { shownOnCard, useActivity } from './activity.store';
 import css from './activity-card.module.css';
-
-function Line({ item }: { item: ActivityItem }) {
-  const { t } = useTranslation(['cards', 'common']);
-  const verb = item.verb.replace(/[.-]/g, '_');
-  const target = <bdi>{item.target || t('common:unknownSociety')}</bdi>;
-  return (
-    <li className={css.line}>
-      <PersonAvatar id={item.user_id} name={item.user} image={item.avatar} size={34} />
-      <span className="grow small">
-        <span className={css.who}>
-          <b className="cut">
-            <Link to={`/users/${item.user_id}`}>
-              <bdi>{item.user || t('common:unknownUser')}</bdi>
-            </Link>
-          </b>
-          <TimeAgo time={item.time} className={`${css.time} micro dim`} />
-        </span>
-        <span className={`${css.what} cut`}>
-          <span className="soft">{t(`cards:action.${verb}` as 'cards:action.post_created', { defaultValue: item.action })}</span>{' '}
-          {isPage(item.link) ? <Link to={item.link}>{target}</Link> : target}
-        </span>
-      </span>
-    </li>
-  );
-}
+import { ActivityLine } from './activity-line';
 
 /** What is new in what the reader may see: the last six. */
 export function ActivityCard() {
   const { t } = useTranslation('cards');
-  const query = useActivity();
+  const query = useActivity(shownOnCard);
   return (
-    <SideCard title={t('activity.title')}>
+    <SideCard title={t('activity.title')} link={{ to: '/activity', label: t('viewAll') }}>
       {query.isPending && (
         <div className={css.waiting}>
-          <RowSkeletons rows={shown} />
+          <RowSkeletons rows={shownOnCard} />
         </div>
       )}
       {query.isError && !query.data && !query.isFetching && <ErrorLine onRetry={() => void query.refetch()} />}
       {query.data?.length === 0 && <p className="small dim">{t('activity.empty')}</p>}
       <ul className={css.list}>
         {query.data?.map((item) => (
-          <Line key={item.id} item={item} />
+          <ActivityLine key={item.id} item={item} />
         ))}
       </ul>
     </SideCard>

@@ -17,8 +17,11 @@ import { onMessage } from '@/lib/live';
 import { askAnew, queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
 
-export const shown = 6;
+/** How many lines the card of the home page has, and how many the page: the server gives no more. */
+export const shownOnCard = 6;
+export const shownOnPage = 20;
 const key = ['activity'];
+const keyOf = (shown: number) => [...key, shown] as const;
 
 /** What came live, and when: an answer that was asked for before does not have it yet. */
 let arrived: readonly { item: ActivityItem; heard: number }[] = [];
@@ -29,42 +32,48 @@ onClear(() => {
   gone.clear();
 });
 
-const known = (): ActivityItem[] => queryClient.getQueryData<ActivityItem[]>(key) ?? [];
-const change = (next: (items: ActivityItem[]) => ActivityItem[]): void =>
-  void queryClient.setQueryData<ActivityItem[]>(key, (items) => items && next(items));
+/** Those of the card and of the page, as far as they are loaded. */
+const lists = (): (readonly [number, ActivityItem[]])[] =>
+  [shownOnCard, shownOnPage].flatMap((shown) => {
+    const items = queryClient.getQueryData<ActivityItem[]>(keyOf(shown));
+    return items ? [[shown, items] as const] : [];
+  });
+const knows = (test: (item: ActivityItem) => boolean): boolean => lists().some(([, items]) => items.some(test));
+const change = (next: (items: ActivityItem[], shown: number) => ActivityItem[]): void =>
+  lists().forEach(([shown, items]) => void queryClient.setQueryData(keyOf(shown), next(items, shown)));
 const fetchAgain = (): void => void askAnew(key);
 
 /** Newest first, each once. */
-const withItems = (items: readonly ActivityItem[], more: readonly ActivityItem[]): ActivityItem[] =>
+const withItems = (items: readonly ActivityItem[], more: readonly ActivityItem[], shown: number): ActivityItem[] =>
   [...new Map([...items, ...more].map((item) => [item.id, item])).values()]
     .filter(({ link }) => !gone.has(link))
     .toSorted((a, b) => b.time.localeCompare(a.time) || b.id.localeCompare(a.id))
     .slice(0, shown);
 
-async function fetchActivity(signal: AbortSignal): Promise<ActivityItem[]> {
+async function fetchActivity(shown: number, signal: AbortSignal): Promise<ActivityItem[]> {
   const asked = heardSoFar();
   const { data } = await api(getActivityFeed, { limit: shown }, { signal });
   const later = arrived.filter(({ heard }) => heard > asked).map(({ item }) => item);
-  return withItems(data, later);
+  return withItems(data, later, shown);
 }
 
 function onNew({ item }: PayloadOf<typeof activityNew>): void {
-  arrived = [...arrived, { item, heard: hear() }].slice(-shown);
-  change((items) => withItems(items, [item]));
+  arrived = [...arrived, { item, heard: hear() }].slice(-shownOnPage);
+  change((items, shown) => withItems(items, [item], shown));
 }
 
 /** Lines that led there go, and the next in line take their places. */
 function forget(link: string): void {
   if (gone.has(link)) return;
   gone.add(link);
-  if (!known().some((item) => item.link === link)) return;
-  change((items) => withItems(items, []));
+  if (!knows((item) => item.link === link)) return;
+  change((items, shown) => withItems(items, [], shown));
   fetchAgain();
 }
 
 /** Which of the comments on a post a line is about is not known here. */
 function onCommentRemoved({ post_id }: PayloadOf<typeof commentRemoved>): void {
-  if (known().some(({ type, link }) => type === 'comment' && link === `/posts/${post_id}`)) fetchAgain();
+  if (knows(({ type, link }) => type === 'comment' && link === `/posts/${post_id}`)) fetchAgain();
 }
 
 const onEvent = ({ ID, Title }: PayloadOf<typeof eventUpdated>): void =>
@@ -83,8 +92,8 @@ function onOwn({ kind }: PayloadOf<typeof ownChanged>): void {
   if (kind === 'block' || kind === 'privacy') fetchAgain();
 }
 
-/** What is new in what the reader may see, kept true while it is on the screen. */
-export function useActivity() {
+/** The newest of what the reader may see, so many lines of it, kept true while they are on the screen. */
+export function useActivity(shown: typeof shownOnCard | typeof shownOnPage) {
   useEffect(() => {
     const ends = [
       onMessage(activityNew, onNew),
@@ -102,5 +111,5 @@ export function useActivity() {
       for (const end of ends) end();
     };
   }, []);
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchActivity(signal), meta: { failure: false } });
+  return useQuery({ queryKey: keyOf(shown), queryFn: ({ signal }) => fetchActivity(shown, signal), meta: { failure: false } });
 }

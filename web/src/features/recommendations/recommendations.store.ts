@@ -11,7 +11,9 @@ import { onMessage } from '@/lib/live';
 import { askAnew, queryClient } from '@/lib/query';
 import { toast } from '@/lib/toasts';
 
-const shown = 3;
+/** How many the card of the home page has, and how many the page. */
+export const shownOnCard = 3;
+export const shownOnPage = 20;
 const key = ['recommendations'];
 
 /** What was refused here, and when the server took it: an answer that was asked for after that knows it by itself. */
@@ -20,22 +22,31 @@ onClear(() => useRefused.setState({ byId: {} }));
 
 const notTaken = Number.POSITIVE_INFINITY;
 const setRefused = (id: string, taken: number): void => useRefused.setState(({ byId }) => ({ byId: { ...byId, [id]: taken } }));
-const forget = (isOver: (id: string, taken: number) => boolean): void =>
-  useRefused.setState(({ byId }) => ({ byId: Object.fromEntries(Object.entries(byId).filter(([id, taken]) => !isOver(id, taken))) }));
+const forget = (id: string): void => useRefused.setState(({ byId: { [id]: _gone, ...rest } }) => ({ byId: rest }));
 
-async function fetchRecommendations(signal: AbortSignal): Promise<Recommendation[]> {
-  const asked = heardSoFar();
-  const { data } = await api(getRecommendations, { limit: shown }, { signal });
-  forget((_id, taken) => taken <= asked);
-  return data;
+interface Answered {
+  items: Recommendation[];
+  /** What had been heard when they were asked for. */
+  asked: number;
 }
 
-/** What is recommended to the reader, without what they have just refused. */
-export function useRecommendations() {
-  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchRecommendations(signal), meta: { failure: false } });
+async function fetchRecommendations(shown: number, signal: AbortSignal): Promise<Answered> {
+  const asked = heardSoFar();
+  const { data } = await api(getRecommendations, { limit: shown }, { signal });
+  return { items: data, asked };
+}
+
+/** So many of what is recommended to the reader, without what they have refused since it was asked for. */
+export function useRecommendations(shown: typeof shownOnCard | typeof shownOnPage) {
+  const query = useQuery({
+    queryKey: [...key, shown],
+    queryFn: ({ signal }) => fetchRecommendations(shown, signal),
+    meta: { failure: false },
+  });
   useEffect(() => onMessage(cardsRecommendations, () => void askAnew(key)), []);
   const refused = useRefused(({ byId }) => byId);
-  return { query, items: query.data?.filter(({ id }) => refused[id] === undefined) };
+  const { items, asked = 0 } = query.data ?? {};
+  return { query, items: items?.filter(({ id }) => (refused[id] ?? 0) <= asked) };
 }
 
 /** Not to be recommended any more: gone at once, with a way back; it stays where the server does not take it. */
@@ -45,7 +56,7 @@ export async function refuse(item: Recommendation): Promise<void> {
   try {
     await api(notInterested, { type, id });
   } catch (error) {
-    forget((other) => other === id);
+    forget(id);
     reportFailure(error);
     return;
   }
@@ -63,6 +74,6 @@ async function takeBack({ id, type }: Recommendation): Promise<void> {
     reportFailure(error);
     return;
   }
-  forget((other) => other === id);
+  forget(id);
   await queryClient.invalidateQueries({ queryKey: key });
 }

@@ -1,12 +1,11 @@
-import { IconHeart, IconMessageCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
-import { formatNumber } from '@/lib/format';
-import { type TrendingItem, useTrending } from './trending.store';
+import { shownOnCard, type TrendingItem, useTrending } from './trending.store';
 import css from './trending-card.module.css';
+import { TrendingCounts } from './trending-counts';
 
 function Ranked({ item, place }: { item: TrendingItem; place: number }) {
   const { t } = useTranslation(['cards', 'common']);
@@ -14,21 +13,12 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
     <li className={css.item}>
       <b className={css.place}>{place}</b>
       <span className="grow">
-        <Link to={`/societies/${item.Society_ID}`} className={css.title}>
+        <Link to={`/posts/${item.ID}`} className={css.title}>
           <bdi>{item.title || t('cards:trending.noTitle')}</bdi>
         </Link>
         <span className={`${css.meta} micro dim`}>
           <bdi className="cut">{item.Society_Name || t('common:unknownSociety')}</bdi>
-          <span className={css.count}>
-            <IconHeart size={14} aria-hidden="true" />
-            {formatNumber(item.Likes)}
-            <span className="vh">{t('cards:trending.likes')}</span>
-          </span>
-          <span className={css.count}>
-            <IconMessageCircle size={14} aria-hidden="true" />
-            {formatNumber(item.CommentsCount)}
-            <span className="vh">{t('cards:trending.comments')}</span>
-          </span>
+          <TrendingCounts item={item} />
         </span>
       </span>
     </li>
@@ -38,9 +28,9 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
 /** The three open posts that move most, in the order of their score. */
 export function TrendingCard() {
   const { t } = useTranslation('cards');
-  const query = useTrending();
+  const query = useTrending(shownOnCard);
   return (
-    <SideCard title={t('trending.title')}>
+    <SideCard title={t('trending.title')} link={{ to: '/trending', label: t('viewAll') }}>
       {query.isPending && (
         <div className={css.waiting}>
           <RowSkeletons />

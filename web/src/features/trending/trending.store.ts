@@ -12,26 +12,35 @@ import { hear, heardSoFar } from '@/lib/heard';
 import { onMessage } from '@/lib/live';
 import { askAnew, queryClient } from '@/lib/query';
 
-const shown = 3;
+/** How many posts the card of the home page has, and how many the page. */
+export const shownOnCard = 3;
+export const shownOnPage = 20;
+/** A message tells of no more. */
+const mostTold = 10;
 const days = 7;
 const key = ['trending'];
+const keyOf = (shown: number) => [...key, shown] as const;
 export type TrendingItem = PayloadOf<typeof cardsTrending>['items'][number];
 
-/** When the list came live: an answer that was asked for before that says nothing new. */
-let heard = 0;
+/** When each list came live: an answer that was asked for before that says nothing new. */
+const heard = new Map<number, number>();
 /** When the list that came last was computed: two workers may tell of theirs the other way round. */
 let newest = '';
 /** What was removed stays away, also from a list that was computed before. */
 const removed = new Set<string>();
 onClear(() => {
   newest = '';
+  heard.clear();
   removed.clear();
 });
 
+const listOf = (shown: number): TrendingItem[] | undefined => queryClient.getQueryData<TrendingItem[]>(keyOf(shown));
+
 /** A list without what is gone, and with no count older than what is shown. */
-function listed(items: readonly TrendingItem[]): TrendingItem[] {
-  const known = new Map(queryClient.getQueryData<TrendingItem[]>(key)?.map((item) => [item.ID, item]));
-  return items.filter(({ ID }) => !removed.has(ID)).map((item) => withCounts(item, known.get(item.ID)));
+function listed(items: readonly TrendingItem[], shown: number): TrendingItem[] {
+  const known = new Map(listOf(shown)?.map((item) => [item.ID, item]));
+  const left = items.filter(({ ID }) => !removed.has(ID)).map((item) => withCounts(item, known.get(item.ID)));
+  return left.slice(0, shown);
 }
 
 type Counts = Pick<TrendingItem, 'Likes' | 'CommentsCount' | 'rev'>;
@@ -40,27 +49,39 @@ const withCounts = (item: TrendingItem, counts: Counts | undefined): TrendingIte
     ? { ...item, Likes: counts.Likes, CommentsCount: counts.CommentsCount, Comments: counts.CommentsCount, rev: counts.rev }
     : item;
 
-async function fetchTrending(signal: AbortSignal): Promise<TrendingItem[]> {
+async function fetchTrending(shown: number, signal: AbortSignal): Promise<TrendingItem[]> {
   const asked = heardSoFar();
   const { data } = await api(getTrendingPosts, { limit: shown, days }, { signal });
-  return (heard > asked && queryClient.getQueryData<TrendingItem[]>(key)) || listed(data);
+  return ((heard.get(shown) ?? 0) > asked && listOf(shown)) || listed(data, shown);
 }
 
-const change = (next: (items: TrendingItem[]) => TrendingItem[]): void =>
-  void queryClient.setQueryData<TrendingItem[]>(key, (items) => items && next(items));
+/** Those of the card and of the page, where they are wanted, also before the first answer. */
+const wanted = (): number[] => [shownOnCard, shownOnPage].filter((shown) => queryClient.getQueryState(keyOf(shown)) !== undefined);
 
+const change = (next: (items: TrendingItem[], shown: number) => TrendingItem[]): void =>
+  wanted().forEach((shown) => {
+    queryClient.setQueryData<TrendingItem[]>(keyOf(shown), (items) => items && next(items, shown));
+  });
+
+/** The head of the list. Where a longer one is on the screen, the rest of it is asked for. */
 function onTrending({ items, computedAt }: PayloadOf<typeof cardsTrending>): void {
   if (computedAt < newest) return;
   newest = computedAt;
-  heard = hear();
-  queryClient.setQueryData(key, listed(items).slice(0, shown));
+  for (const shown of wanted()) {
+    if (items.length >= mostTold && items.length < shown) {
+      void askAnew(keyOf(shown));
+      continue;
+    }
+    heard.set(shown, hear());
+    queryClient.setQueryData(keyOf(shown), listed(items, shown));
+  }
 }
 
 /** The next in line takes its place. */
 function onRemoved({ post_id }: PayloadOf<typeof postRemoved>): void {
   if (removed.has(post_id)) return;
   removed.add(post_id);
-  if (!queryClient.getQueryData<TrendingItem[]>(key)?.some(({ ID }) => ID === post_id)) return;
+  if (!wanted().some((shown) => listOf(shown)?.some(({ ID }) => ID === post_id))) return;
   change(listed);
   fetchAgain();
 }
@@ -79,8 +100,8 @@ function onOwn({ kind }: PayloadOf<typeof ownChanged>): void {
   if (kind === 'block' || kind === 'privacy') fetchAgain();
 }
 
-/** The posts that move most, in their order, kept true while they are on the screen. */
-export function useTrending() {
+/** So many of the posts that move most, in their order, kept true while they are on the screen. */
+export function useTrending(shown: typeof shownOnCard | typeof shownOnPage) {
   useEffect(() => {
     const ends = [
       onMessage(cardsTrending, onTrending),
@@ -95,5 +116,5 @@ export function useTrending() {
       for (const end of ends) end();
     };
   }, []);
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchTrending(signal), meta: { failure: false } });
+  return useQuery({ queryKey: keyOf(shown), queryFn: ({ signal }) => fetchTrending(shown, signal), meta: { failure: false } });
 }

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ActivityItem } from '#models/contract/analytics';
+import { isPage } from '#models/contract/pages';
+import { PersonAvatar } from '@/components/person-avatar';
+import { TimeAgo } from '@/components/time-ago';
+import css from './activity-line.module.css';
+
+/** Who did what, where and when. */
+export function ActivityLine({ item }: { item: ActivityItem }) {
+  const { t } = useTranslation(['cards', 'common']);
+  const verb = item.verb.replace(/[.-]/g, '_');
+  const target = <bdi>{item.target || t('common:unknownSociety')}</bdi>;
+  return (
+    <li className={css.line}>
+      <PersonAvatar id={item.user_id} name={item.user} image={item.avatar} size={34} />
+      <span className="grow small">
+        <span className={css.who}>
+          <b className="cut">
+            <Link to={`/users/${item.user_id}`}>
+              <bdi>{item.user || t('common:unknownUser')}</bdi>
+            </Link>
+          </b>
+          <TimeAgo time={item.time} className={`${css.time} micro dim`} />
+        </span>
+        <span className={`${css.what} cut`}>
+          <span className="soft">{t(`cards:action.${verb}` as 'cards:action.post_created', { defaultValue: item.action })}</span>{' '}
+          {isPage(item.link) ? <Link to={item.link}>{target}</Link> : target}
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NewPill } from '@/components/new-pill';
+import { RowSkeletons } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { useSteady } from '@/lib/use-steady';
+import { shownOnPage, useActivity } from './activity.store';
+import { ActivityLine } from './activity-line';
+import css from './activity-list.module.css';
+
+/** The last twenty of what is new; what comes while one reads further down waits to be asked for. */
+export function ActivityList() {
+  const { t } = useTranslation('cards');
+  const query = useActivity(shownOnPage);
+  const byId = useMemo(() => new Map(query.data?.map((item) => [item.id, item])), [query.data]);
+  const ids = useMemo(() => [...byId.keys()], [byId]);
+  const { shown, waiting, showAll } = useSteady(ids);
+  const items = shown.map((id) => byId.get(id)).filter((item) => item !== undefined);
+  const isFailed = query.isError && !query.data && !query.isFetching;
+  return (
+    <section aria-label={t('activity.title')}>
+      <NewPill count={waiting} label={t('activity.new', { count: waiting })} onShow={showAll} />
+      <div className={`card ${css.card}`}>
+        {query.isPending && (
+          <div className={css.waiting}>
+            <RowSkeletons rows={8} />
+          </div>
+        )}
+        {isFailed && <ErrorState onRetry={() => void query.refetch()} />}
+        {query.data?.length === 0 && <EmptyState title={t('activity.none')} text={t('activity.emptyText')} seed="activity" />}
+        <ul className={css.list}>
+          {items.map((item) => (
+            <ActivityLine key={item.id} item={item} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/analytics';
+import { postRemoved } from '#models/contract/posts';
+import { roomOf } from '#models/contract/rooms';
+import { i18n } from '@/lib/i18n';
+import ActivityPage from '@/pages/activity-page';
+import { arrives, connectSocket, joined } from '@/testing/live';
+import { isShown } from '@/testing/refetch';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { newId } from '@/testing/things';
+import { ActivityCard } from './activity-card';
+
+let minute = 0;
+const anItem = (target: string): ActivityItem => ({
+  id: newId(),
+  type: 'post',
+  user: 'Omar Khalil',
+  user_id: newId(),
+  action: 'posted in',
+  target,
+  time: new Date(Date.UTC(2026, 0, 1, 0, ++minute)).toISOString(),
+  avatar: '',
+  verb: 'post.created',
+  link: `/posts/${newId()}`,
+});
+/** The gateway has these, newest first, and gives as many as it is asked for. */
+const serve = (items: readonly ActivityItem[]) =>
+  onCall(getActivityFeed, ({ query }) => yes(getActivityFeed, items.toReversed().slice(0, Number(query.get('limit'))), { next: null }));
+const section = (n = 0) => within(screen.getAllByRole('region', { name: 'Recent Activity' })[n]!);
+const targets = (n = 0) =>
+  section(n)
+    .queryAllByRole('listitem')
+    .map((line) => [...line.querySelectorAll('bdi')].at(-1)?.textContent);
+const pill = () => screen.queryByRole('button', { name: /new update/ });
+const scrollTo = (y: number) => Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['cards']);
+  await connectSocket();
+});
+beforeEach(() => {
+  scrollTo(0);
+  window.scrollTo = vi.fn();
+});
+
+describe('the activity page', () => {
+  it('shows the last twenty, each leading there, and hears what is new', async () => {
+    const items = Array.from({ length: 25 }, (_, i) => anItem(`s${i}`));
+    serve(items);
+    show(<ActivityPage />);
+    await waitFor(() => expect(targets()).toHaveLength(20));
+    expect(requests[0]!.query.get('limit')).toBe('20');
+    expect(screen.getByRole('heading', { level: 1, name: 'Recent Activity' })).toBeDefined();
+    expect(section().getByRole('link', { name: 's24' }).getAttribute('href')).toBe(items[24]!.link);
+    await waitFor(() => expect(joined.at(-1)?.rooms).toEqual([roomOf('feed'), roomOf('mine')]));
+    arrives(activityNew, { item: anItem('fresh') });
+    await waitFor(() => expect(targets()[0]).toBe('fresh'));
+    expect(targets()).toHaveLength(20);
+  });
+
+  it('lets what comes wait for who has scrolled', async () => {
+    serve([anItem('old')]);
+    const { user } = show(<ActivityPage />);
+    await waitFor(() => expect(targets()).toEqual(['old']));
+    scrollTo(500);
+    arrives(activityNew, { item: anItem('fresh') });
+    await waitFor(() => expect(pill()?.textContent).toBe('1 new update'));
+    expect(targets()).toEqual(['old']);
+    await user.click(pill()!);
+    expect(targets()).toEqual(['fresh', 'old']);
+  });
+
+  it('changes together with the card', async () => {
+    const items = Array.from({ length: 8 }, (_, i) => anItem(`s${i}`));
+    serve(items);
+    show(
+      <>
+        <ActivityCard />
+        <ActivityPage />
+      </>,
+    );
+    await waitFor(() => expect([targets(0).length, targets(1).length]).toEqual([6, 8]));
+    const gone = items.pop()!;
+    serve(items);
+    arrives(postRemoved, { post_id: gone.link.split('/').at(-1)!, society_id: newId() });
+    await isShown();
+    await waitFor(() => expect([targets(0)[0], targets(0).length, targets(1)[0], targets(1).length]).toEqual(['s6', 6, 's6', 7]));
+    expect(screen.getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/activity');
+  });
+
+  it('says when there is nothing, and in place when it did not load', async () => {
+    serve([]);
+    show(<ActivityPage />);
+    expect(await screen.findByText('Quiet so far')).toBeDefined();
+    cleanup();
+    onCall(getActivityFeed, () => no(500, 'internal', 'Boom'));
+    const { user } = show(<ActivityPage />);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve([anItem('here')]);
+    await user.click(again);
+    await waitFor(() => expect(targets()).toEqual(['here']));
+    expect(screen.queryByText(/Server error/)).toBeNull();
+  });
+});

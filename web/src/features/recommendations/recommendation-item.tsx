@@ -1,0 +1,70 @@
+import { IconX } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Recommendation } from '#models/contract/analytics';
+import { isPage } from '#models/contract/pages';
+import { SocietyTile } from '@/components/society-tile';
+import { eventDate, eventTime, formatNumber } from '@/lib/format';
+import css from './recommendation-item.module.css';
+
+/** The reason in the reader's language; `count` chooses the plural form. */
+function useReason({ reason_code, params, reason }: Recommendation): string {
+  const { t } = useTranslation('cards');
+  const { count, ...rest } = params;
+  return t(`reason.${reason_code}` as 'reason.popular', {
+    ...rest,
+    ...(count === undefined ? {} : { count: Number(count) }),
+    defaultValue: reason,
+  });
+}
+
+interface RecommendationItemProps {
+  item: Recommendation;
+  onRefuse: (event: MouseEvent<HTMLButtonElement>) => void;
+  /** With what it is, in its own words. */
+  isWhole?: boolean;
+}
+
+/** One society or event, its reason, and a way to hear no more of it. */
+export function RecommendationItem({ item, onRefuse, isWhole = false }: RecommendationItemProps) {
+  const { t } = useTranslation('cards');
+  const reason = useReason(item);
+  const to = item.type === 'society' ? `/societies/${item.id}` : `/events/${item.id}`;
+  const facts =
+    item.type === 'event'
+      ? `${eventDate(item.date)} · ${eventTime(item.time)}`
+      : t('recommended.members', { count: item.members ?? 0, n: formatNumber(item.members ?? 0) });
+  return (
+    <li className={css.item} data-whole={isWhole || undefined}>
+      <SocietyTile id={item.id} category={item.category} image={item.image} size={isWhole ? 56 : 44} />
+      <span className="grow">
+        <b className={isWhole ? 'cut' : 'small cut'}>
+          {isPage(to) ? (
+            <Link to={to}>
+              <bdi>{item.title}</bdi>
+            </Link>
+          ) : (
+            <bdi>{item.title}</bdi>
+          )}
+        </b>
+        <span className={`${css.line} micro dim cut`}>{facts}</span>
+        {isWhole && item.description && (
+          <span className={`${css.about} small soft auto`} dir="auto">
+            {item.description}
+          </span>
+        )}
+        <span className={`${css.line} micro soft`}>{reason}</span>
+      </span>
+      <button
+        type="button"
+        className={css.refuse}
+        title={t('recommended.refuse')}
+        aria-label={t('recommended.refuseOne', { title: item.title })}
+        onClick={onRefuse}
+      >
+        <IconX size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cardsRecommendations, getRecommendations, notInterested, type Recommendation } from '#models/contract/analytics';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import RecommendationsPage from '@/pages/recommendations-page';
+import { holdsFailures } from '@/testing/failures';
+import { arrives, connectSocket } from '@/testing/live';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { newId } from '@/testing/things';
+import { RecommendationsCard } from './recommendations-card';
+
+const one = (title: string, fields: Partial<Recommendation> = {}): Recommendation => ({
+  id: newId(),
+  type: 'society',
+  title,
+  description: 'Stars, and tea.',
+  reason: 'Popular on campus',
+  reason_code: 'popular',
+  params: {},
+  image: '',
+  members: 12,
+  category: 'Science',
+  date: null,
+  time: null,
+  location: null,
+  ...fields,
+});
+const serve = (items: readonly Recommendation[]) =>
+  onCall(getRecommendations, ({ query }) => yes(getRecommendations, items.slice(0, Number(query.get('limit'))), { next: null }));
+const titles = () => screen.queryAllByRole('listitem').map((row) => row.querySelector('b')?.textContent);
+async function open(items: readonly Recommendation[]) {
+  serve(items);
+  const view = show(<RecommendationsPage />);
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull());
+  return view;
+}
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['cards']);
+  await connectSocket();
+});
+
+describe('the recommendations page', () => {
+  it('shows up to twenty with what they are and why, each leading there', async () => {
+    const event = one('Finals', { type: 'event', members: null, date: '2026-11-26', time: '17:30', reason_code: 'soon' });
+    await open([event, ...Array.from({ length: 22 }, (_, i) => one(`s${i}`))]);
+    expect(requests[0]!.query.get('limit')).toBe('20');
+    expect(titles()).toHaveLength(20);
+    expect(screen.getByRole('heading', { level: 1, name: 'Recommended for You' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Finals' }).getAttribute('href')).toBe(`/events/${event.id}`);
+    expect(screen.getByText('Thu, Nov 26 · 5:30 PM')).toBeDefined();
+    expect(screen.getAllByText('Stars, and tea.')).toHaveLength(20);
+    await act(() => chooseLanguage('ar'));
+    expect(screen.getByRole('heading', { level: 1, name: 'مقترح لك' })).toBeDefined();
+  });
+
+  it('loses what is refused, on the card too, and has it again by Undo', async () => {
+    const [a, b] = [one('A'), one('B')];
+    serve([a, b]);
+    onCall(notInterested, ({ body }) => {
+      const isOver = body.undo !== true;
+      serve(isOver ? [b] : [a, b]);
+      return yes(notInterested, { not_interested: isOver });
+    });
+    const { user } = show(
+      <>
+        <RecommendationsPage />
+        <RecommendationsCard />
+      </>,
+    );
+    await waitFor(() => expect(titles()).toEqual(['A', 'B', 'A', 'B']));
+    expect(screen.getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/recommendations');
+    await user.click(screen.getAllByRole('button', { name: 'Not interested in A' })[0]!);
+    expect(titles()).toEqual(['B', 'B']);
+    expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Not interested in B' })[0]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(titles()).toEqual(['A', 'B', 'A', 'B']));
+  });
+
+  it('asks again when others are recommended', async () => {
+    await open([one('A')]);
+    serve([one('B')]);
+    arrives(cardsRecommendations, { computedAt: '2026-01-01T00:00:00.000Z' });
+    await waitFor(() => expect(titles()).toEqual(['B']));
+  });
+
+  it('says when there is nothing, and in place when it did not load', async () => {
+    await open([]);
+    expect(screen.getByText('Nothing to suggest right now.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Discover societies' }).getAttribute('href')).toBe('/societies');
+    cleanup();
+    onCall(getRecommendations, () => no(500, 'internal', 'Boom'));
+    const { user } = show(<RecommendationsPage />);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve([one('A')]);
+    await user.click(again);
+    await waitFor(() => expect(titles()).toEqual(['A']));
+    expect(screen.queryByText(/Server error/)).toBeNull();
+  });
+});
+
+holdsFailures('refusing', {
+  call: notInterested,
+  open: () => open([one('A')]),
+  act: (user) => user.click(screen.getByRole('button', { name: 'Not interested in A' })),
+  kept: () => expect(titles()).toEqual(['A']),
+});

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Cover } from '@/components/cover';
+import { PersonAvatar } from '@/components/person-avatar';
+import { RowSkeletons } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { shownOnPage, type TrendingItem, useTrending } from './trending.store';
+import { TrendingCounts } from './trending-counts';
+import css from './trending-list.module.css';
+
+function Ranked({ item, place }: { item: TrendingItem; place: number }) {
+  const { t } = useTranslation(['cards', 'common']);
+  return (
+    <li className={css.item}>
+      <b className={css.place} data-first={place <= 3 || undefined}>
+        {place}
+      </b>
+      <div className="grow">
+        <Link to={`/posts/${item.ID}`} className={css.title}>
+          <bdi>{item.title || t('cards:trending.noTitle')}</bdi>
+        </Link>
+        <div className={`${css.meta} small dim`}>
+          <PersonAvatar id={item.User} name={item.User_Name} image={item.User_Image} size={24} />
+          <bdi className={`${css.name} cut`}>{item.User_Name || t('common:unknownUser')}</bdi>
+          <span aria-hidden="true">·</span>
+          <Link to={`/societies/${item.Society_ID}`} className={`${css.name} cut`}>
+            <bdi>{item.Society_Name || t('common:unknownSociety')}</bdi>
+          </Link>
+        </div>
+        <div className={`${css.counts} small dim`}>
+          <TrendingCounts item={item} />
+        </div>
+      </div>
+      {item.Image && (
+        <Cover className={css.image ?? ''} seed={item.ID} category={item.Society_Category} image={item.Image} width={160} height={112} />
+      )}
+    </li>
+  );
+}
+
+/** The twenty open posts that move most, in the order of their score, each leading to itself. */
+export function TrendingList() {
+  const { t } = useTranslation('cards');
+  const query = useTrending(shownOnPage);
+  const isFailed = query.isError && !query.data && !query.isFetching;
+  return (
+    <section className={`card ${css.card}`} aria-label={t('trending.title')}>
+      {query.isPending && (
+        <div className={css.waiting}>
+          <RowSkeletons rows={8} />
+        </div>
+      )}
+      {isFailed && <ErrorState onRetry={() => void query.refetch()} />}
+      {query.data?.length === 0 && <EmptyState title={t('trending.none')} text={t('trending.emptyText')} seed="trending" />}
+      <ol className={css.list}>
+        {query.data?.map((item, index) => (
+          <Ranked key={item.ID} item={item} place={index + 1} />
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cardsTrending, getTrendingPosts } from '#models/contract/analytics';
+import { postLikes } from '#models/contract/posts';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import TrendingPage from '@/pages/trending-page';
+import { arrives, connectSocket, joined } from '@/testing/live';
+import { isShown } from '@/testing/refetch';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aPost, aUser, sharedPostOf } from '@/testing/things';
+import { TrendingCard } from './trending-card';
+
+const aTrend = (title: string) => ({ ...aPost({ Likes: 3, CommentsCount: 2 }), title, score: 3 });
+type Trend = ReturnType<typeof aTrend>;
+const told = (items: Trend[], second = 1) => ({
+  items: items.slice(0, 10).map((trend) => ({ ...sharedPostOf(trend), title: trend.title, score: trend.score })),
+  computedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
+});
+const serve = (items: readonly Trend[]) =>
+  onCall(getTrendingPosts, ({ query }) => yes(getTrendingPosts, items.slice(0, Number(query.get('limit'))), { next: null }));
+const many = (count: number) => Array.from({ length: count }, (_, i) => aTrend(`t${i}`));
+const rows = (n = 0) => within(screen.getAllByRole('region', { name: 'Trending Posts' })[n]!).queryAllByRole('listitem');
+const titles = (n = 0) => rows(n).map((row) => within(row).getAllByRole('link')[0]!.textContent);
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['cards']);
+  await connectSocket();
+});
+
+describe('the trending page', () => {
+  it('ranks twenty posts of seven days with their counts, each leading to itself, also for a visitor', async () => {
+    useSession.setState({ status: 'out', user: null });
+    const items = many(25);
+    serve(items);
+    const before = joined.length;
+    show(<TrendingPage />);
+    await waitFor(() => expect(rows()).toHaveLength(20));
+    expect(Object.fromEntries(requests[0]!.query)).toEqual({ limit: '20', days: '7' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Trending Posts' })).toBeDefined();
+    expect(rows()[0]!.textContent).toMatch(/^1t0OOmar Khalil·Robotics Society3likes2comments$/);
+    expect(within(rows()[0]!).getByRole('link', { name: 't0' }).getAttribute('href')).toBe(`/posts/${items[0]!.ID}`);
+    expect(screen.getByRole('link', { name: 'How this is worked out' }).getAttribute('href')).toBe('/docs/trending.md');
+    expect(joined.length).toBe(before);
+  });
+
+  it('follows a list that is told as a whole, and asks for the rest of a longer one', async () => {
+    useSession.setState({ status: 'in', user: aUser() });
+    const items = many(12);
+    serve(items.slice(0, 2));
+    show(
+      <>
+        <TrendingCard />
+        <TrendingPage />
+      </>,
+    );
+    await waitFor(() => expect([rows(0).length, rows(1).length]).toEqual([2, 2]));
+    const asked = requests.length;
+    arrives(cardsTrending, told(items.slice(0, 4)));
+    await isShown();
+    expect([titles(0), titles(1)]).toEqual([
+      ['t0', 't1', 't2'],
+      ['t0', 't1', 't2', 't3'],
+    ]);
+    expect(requests.length).toBe(asked);
+    serve(items.toReversed());
+    arrives(cardsTrending, told(items.toReversed(), 2));
+    await waitFor(() => expect(rows(1)).toHaveLength(12));
+    expect([titles(0), titles(1)[0], requests.length]).toEqual([['t11', 't10', 't9'], 't11', asked + 1]);
+    arrives(postLikes, { post_id: items[0]!.ID, Likes: 77, CommentsCount: 2, rev: 9 });
+    await waitFor(() => expect(rows(1).at(-1)!.textContent).toContain('77'));
+    expect(screen.getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/trending');
+  });
+
+  it('says when there is nothing, and in place when it did not load', async () => {
+    serve([]);
+    show(<TrendingPage />);
+    expect(await screen.findByText('Nothing trends yet')).toBeDefined();
+    cleanup();
+    onCall(getTrendingPosts, () => no(500, 'internal', 'Boom'));
+    const { user } = show(<TrendingPage />);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve(many(1));
+    await user.click(again);
+    await waitFor(() => expect(titles()).toEqual(['t0']));
+    expect(screen.queryByText(/Server error/)).toBeNull();
+  });
+});
