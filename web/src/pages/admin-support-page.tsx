@@ -1,12 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import { roomOf } from '#models/contract/rooms';
+import { PageHead } from '@/components/page-head';
+import { Inbox } from '@/features/support/inbox';
+import { useRooms } from '@/lib/live';
+
+const rooms = [roomOf('support')];
 
 /** /admin/support */
 export default function AdminSupportPage() {
-  const { t } = useTranslation(['moderation', 'common']);
+  const { t } = useTranslation(['moderation', 'support']);
+  useRooms(rooms);
   return (
     <div className="page">
-      <title>{`${t('moderation:inbox.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('moderation:inbox.title')}</h1>
+      <div className="stack">
+        <PageHead title={t('moderation:inbox.title')} lead={t('support:inbox.lead')} />
+        <Inbox />
+      </div>
     </div>
   );
 }

@@ -1,12 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { PageHead } from '@/components/page-head';
+import { MyTickets } from '@/features/support/my-tickets';
 
 /** /support/tickets */
 export default function TicketsPage() {
-  const { t } = useTranslation(['support', 'common']);
+  const { t } = useTranslation('support');
+  const write = (
+    <Button component={Link} to="/support" leftSection={<IconPencil size={18} stroke={1.75} aria-hidden="true" />}>
+      {t('tickets.write')}
+    </Button>
+  );
   return (
     <div className="page">
-      <title>{`${t('support:tickets.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('support:tickets.title')}</h1>
+      <div className="stack">
+        <PageHead title={t('tickets.title')} lead={t('tickets.lead')} action={write} />
+        <MyTickets />
+      </div>
     </div>
   );
 }

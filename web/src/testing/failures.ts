@@ -43,8 +43,8 @@ interface Failing {
   act: (user: View['user']) => Promise<unknown>;
   /** What must hold afterwards: what was typed is still there, what was expected is taken back. */
   kept?: () => unknown;
-  /** The area's own text, where the specification has one; a 401 is always the warning. */
-  text?: string | ((failure: { message: string; isAnswered: boolean }) => string);
+  /** The area's own text, where there is one, or what it says in the place of the global `text`; a 401 is always the warning. */
+  text?: string | ((failure: { message: string; isAnswered: boolean; text: string }) => string);
 }
 
 /** What is said at this moment, apart from what a screen says in place. */
@@ -65,7 +65,7 @@ export function holdsFailures(name: string, { call, open, act, kept, text }: Fai
       onCall(call, () => reply);
       await act(user);
       const message = reply === 'offline' ? '' : reply.body.error_message;
-      const areaText = typeof text === 'function' ? text({ message, isAnswered: reply !== 'offline' }) : text;
+      const areaText = typeof text === 'function' ? text({ message, isAnswered: reply !== 'offline', text: globalText }) : text;
       const said = status === '401' ? globalText : (areaText ?? globalText);
       await waitFor(() => expect(toastTexts().map((each) => each?.startsWith(said))).toEqual([true]));
       await waitFor(() => kept?.());

@@ -1,0 +1,27 @@
+import { IconClock, IconMail } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useContact } from '@/lib/contact';
+import css from './support.module.css';
+
+/** When the support team answers, and its address. */
+export function ContactHours() {
+  const { t } = useTranslation('support');
+  const contact = useContact();
+  return (
+    <section className={css.hours} aria-labelledby="hours">
+      <h2 id="hours" className="h3">
+        {t('contact.title')}
+      </h2>
+      <p className="small soft">
+        <IconClock size={18} stroke={1.75} aria-hidden="true" />
+        <span>{t('contact.hours')}</span>
+      </p>
+      <p className="small soft" hidden={!contact}>
+        <IconMail size={18} stroke={1.75} aria-hidden="true" />
+        <a href={`mailto:${contact?.email}`} className="link mail" aria-label={`${t('contact.mail')}: ${contact?.email}`}>
+          {contact?.email}
+        </a>
+      </p>
+    </section>
+  );
+}

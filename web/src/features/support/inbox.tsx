@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TicketStatus } from '#models/contract/support';
+import { Arrivals, useArrivals } from '@/components/arrivals';
+import { Chips } from '@/components/chips';
+import { Further } from '@/components/further';
+import { RowSkeletons } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { formatNumber } from '@/lib/format';
+import { TicketCard } from './ticket-card';
+import css from './tickets.module.css';
+import { useTickets } from './tickets.store';
+
+const statuses = ['open', 'answered', 'closed'] as const satisfies readonly TicketStatus[];
+
+function Tickets({ status, list: { query, items } }: { status: TicketStatus; list: ReturnType<typeof useTickets> }) {
+  const { t } = useTranslation('support');
+  const { shown, waiting, show } = useArrivals(items, query.isSuccess);
+  if (query.isPending) return <RowSkeletons rows={5} />;
+  if (query.isError && !query.data)
+    return (
+      <div className="card">
+        <ErrorState title={t('tickets.failed')} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  return (
+    <div>
+      <Arrivals count={waiting} label={t('tickets.new', { count: waiting })} onShow={show} />
+      {items.length === 0 && (
+        <div className="card">
+          <EmptyState title={t(`inbox.empty.${status}`)} />
+        </div>
+      )}
+      <ul className={css.list}>
+        {shown.map((ticket) => (
+          <TicketCard key={ticket.ID} ticket={ticket} isSupport />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Further query={query}>
+          <RowSkeletons rows={2} />
+        </Further>
+      )}
+    </div>
+  );
+}
+
+/** Everybody's questions, for who answers them: by how they stand, with how many there are. */
+export function Inbox() {
+  const { t } = useTranslation('support');
+  const [status, setStatus] = useState<TicketStatus>('open');
+  const list = useTickets(status);
+  const count = (of: TicketStatus) => (list.counts ? ` (${formatNumber(list.counts[of])})` : '');
+  return (
+    <div className="stack">
+      <Chips
+        label={t('inbox.statuses')}
+        options={statuses.map((value) => ({ value, label: t(`status.${value}`) + count(value) }))}
+        value={status}
+        onChange={setStatus}
+      />
+      <Tickets key={status} status={status} list={list} />
+    </div>
+  );
+}

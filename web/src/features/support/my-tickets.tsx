@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Arrivals, useArrivals } from '@/components/arrivals';
+import { Further } from '@/components/further';
+import { RowSkeletons } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { TicketCard } from './ticket-card';
+import css from './tickets.module.css';
+import { useMyTickets } from './tickets.store';
+
+/** The reader's own questions to the support team; the newest is open. */
+export function MyTickets() {
+  const { t } = useTranslation('support');
+  const { query, items } = useMyTickets();
+  const { shown, waiting, show } = useArrivals(items, query.isSuccess);
+  if (query.isPending) return <RowSkeletons rows={4} />;
+  if (query.isError && !query.data)
+    return (
+      <div className="card">
+        <ErrorState title={t('tickets.failed')} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  if (items.length === 0)
+    return (
+      <div className="card">
+        <EmptyState
+          title={t('tickets.empty')}
+          text={t('tickets.emptyText')}
+          action={
+            <Button component={Link} to="/support">
+              {t('tickets.write')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  return (
+    <div>
+      <Arrivals count={waiting} label={t('tickets.new', { count: waiting })} onShow={show} />
+      <ul className={css.list}>
+        {shown.map((ticket, i) => (
+          <TicketCard key={ticket.ID} ticket={ticket} isOpenAtFirst={i === 0} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Further query={query}>
+          <RowSkeletons rows={2} />
+        </Further>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lengths } from '#models/contract/limits';
+import type { Ticket } from '#models/contract/support';
+import { BusyButton } from '@/components/busy-button';
+import { Textarea } from '@/components/fields';
+import { toast } from '@/lib/toasts';
+import css from './tickets.module.css';
+import { useReply } from './use-reply';
+
+/** Goes on with a ticket, closes it, or opens it again. What could not be sent stays as it was typed. */
+export function ReplyForm({ ticket, isSupport }: { ticket: Ticket; isSupport: boolean }) {
+  const { t } = useTranslation('support');
+  const [text, setText] = useState('');
+  const { send, busy } = useReply(ticket);
+  const isClosed = ticket.Status === 'closed';
+  const part = isSupport ? 'inbox' : 'tickets';
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !text.trim() || !(await send({ content: text.trim() }))) return;
+    setText('');
+    toast('success', t(`${part}.sent`));
+  };
+  const setStatus = () => void send({ status: isClosed ? 'open' : 'closed' });
+  const words = isSupport ? t('inbox.answer') : t('tickets.reply');
+  return (
+    <form className={css.reply} onSubmit={(event) => void submit(event)}>
+      {isClosed && <p className="small dim">{t('tickets.closed')}</p>}
+      <Textarea
+        aria-label={isSupport ? t('inbox.answerTo', { subject: ticket.Subject }) : t('tickets.replyTo', { subject: ticket.Subject })}
+        placeholder={words}
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={lengths.ticket}
+        dir={text ? 'auto' : undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={css.buttons}>
+        <BusyButton
+          variant="default"
+          busy={busy === 'status'}
+          busyLabel={t(isClosed ? 'tickets.reopening' : 'tickets.closing')}
+          onClick={setStatus}
+        >
+          {t(isClosed ? 'tickets.reopen' : 'tickets.close')}
+        </BusyButton>
+        <BusyButton type="submit" disabled={!text.trim()} busy={busy === 'reply'} busyLabel={t('tickets.sending')}>
+          {t(`${part}.send`)}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}

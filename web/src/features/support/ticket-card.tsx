@@ -1,0 +1,107 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Ticket, TicketStatus } from '#models/contract/support';
+import { Badge, type BadgeTone } from '@/components/badge';
+import { PersonAvatar } from '@/components/person-avatar';
+import { TimeAgo } from '@/components/time-ago';
+import { WrittenText } from '@/components/written-text';
+import { useUser } from '@/lib/session';
+import { ReplyForm } from './reply-form';
+import css from './tickets.module.css';
+
+const tones: Record<TicketStatus, BadgeTone> = { open: 'amber', answered: 'brand', closed: 'plain' };
+
+interface Word {
+  id: string;
+  user: string | null;
+  name: string;
+  isSupport: boolean;
+  text: string;
+  time: string;
+}
+
+/** The question and what was said to it, in the order of time. */
+const wordsOf = ({ ID, User, User_Name, User_Email, Content, CreatedAt, Replies }: Ticket): Word[] => [
+  { id: ID, user: User, name: User_Name ?? User_Email ?? '', isSupport: false, text: Content, time: CreatedAt },
+  ...Replies.map((reply) => ({
+    id: reply.ID,
+    user: reply.User,
+    name: reply.User_Name,
+    isSupport: reply.Is_Support,
+    text: reply.Content,
+    time: reply.CreatedAt,
+  })),
+];
+
+function Bubble({ word: { user, name, isSupport, text, time } }: { word: Word }) {
+  const { t } = useTranslation(['support', 'common']);
+  const isMine = useUser()?.ID === user;
+  const shown = isMine ? t('common:you') : name || t('common:unknownUser');
+  return (
+    <li className={css.word} data-support={isSupport || undefined}>
+      <PersonAvatar id={user ?? name} name={name} size={36} />
+      <div className={css.bubble}>
+        <div className={`row ${css.who}`}>
+          {user && !isMine ? (
+            <Link to={`/users/${user}`} className={`${css.name} cut`}>
+              <bdi>{shown}</bdi>
+            </Link>
+          ) : (
+            <b className={`${css.name} cut`}>
+              <bdi>{shown}</bdi>
+            </b>
+          )}
+          {isSupport && <Badge tone="brand">{t('support:tickets.support')}</Badge>}
+          <TimeAgo time={time} className="micro dim" />
+        </div>
+        <WrittenText text={text} />
+      </div>
+    </li>
+  );
+}
+
+interface TicketCardProps {
+  ticket: Ticket;
+  /** The reader answers for the support team. */
+  isSupport?: boolean;
+  isOpenAtFirst?: boolean;
+}
+
+/** A question to the support team: its subject opens what was said, and the way to go on. */
+export function TicketCard({ ticket, isSupport = false, isOpenAtFirst = false }: TicketCardProps) {
+  const { t } = useTranslation('support');
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const id = useId();
+  const { Subject, Category, Status, CreatedAt, Replies, User, User_Name, User_Email } = ticket;
+  return (
+    <li className="card">
+      <h2 className={css.head}>
+        <button type="button" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)}>
+          <span className="grow">
+            <bdi className={css.subject}>{Subject}</bdi>
+            <span className={`${css.facts} micro dim`}>
+              {isSupport && <bdi>{User ? User_Name : `${User_Email} · ${t('tickets.visitor')}`}</bdi>}
+              <span>{t(`category.${Category}` as 'category.general', { defaultValue: Category })}</span>
+              <TimeAgo time={CreatedAt} />
+              {Replies.length > 0 && <span>{t('tickets.open', { count: Replies.length })}</span>}
+            </span>
+          </span>
+          <Badge tone={tones[Status]}>{t(`status.${Status}`)}</Badge>
+          <IconChevronDown size={19} stroke={1.75} aria-hidden="true" className={css.arrow} />
+        </button>
+      </h2>
+      {isOpen && (
+        <div id={id} className={css.thread}>
+          <ol>
+            {wordsOf(ticket).map((word) => (
+              <Bubble key={word.id} word={word} />
+            ))}
+          </ol>
+          <ReplyForm ticket={ticket} isSupport={isSupport} />
+        </div>
+      )}
+    </li>
+  );
+}

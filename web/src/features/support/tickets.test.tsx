@@ -1,0 +1,168 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { roomOf } from '#models/contract/rooms';
+import { getMyTickets, getTickets, replyToTicket, type Ticket, ticketUpdated } from '#models/contract/support';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import AdminSupportPage from '@/pages/admin-support-page';
+import TicketsPage from '@/pages/tickets-page';
+import { holdsFailures } from '@/testing/failures';
+import { arrives, connectSocket, joined } from '@/testing/live';
+import { aReply, aTicket } from '@/testing/people-things';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aUser } from '@/testing/things';
+
+const me = aUser();
+const mine = aTicket({ User: me.ID, Subject: 'Lost ticket', Content: 'Where is it?' });
+const answered: Ticket = { ...mine, Status: 'answered', Replies: [aReply({ Is_Support: true, Content: 'In your mail.' })], version: 2 };
+const shared = ({ User_Email: _email, ...rest }: Ticket) => rest;
+
+const serveMine = (...found: Ticket[]) => onCall(getMyTickets, () => yes(getMyTickets, found, { next: null }));
+function serveAll(all: Ticket[]): void {
+  const of = (status: string) => all.filter(({ Status }) => Status === status);
+  const counts = { open: of('open').length, answered: of('answered').length, closed: of('closed').length };
+  onCall(getTickets, ({ query }) => yes(getTickets, of(query.get('status') ?? ''), { next: null, counts }));
+}
+const subjects = () => screen.getAllByRole('heading', { level: 2 }).map((each) => each.querySelector('bdi')?.textContent);
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['support', 'moderation']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: me });
+  serveMine(mine);
+});
+
+describe('the own tickets', () => {
+  const open = async () => {
+    const view = show(<TicketsPage />);
+    await screen.findAllByRole('heading', { level: 2 });
+    return view;
+  };
+
+  it('are there with what was said, the newest open', async () => {
+    serveMine(answered, aTicket({ User: me.ID, Subject: 'Older' }));
+    await open();
+    expect(subjects()).toEqual(['Lost ticket', 'Older']);
+    expect(screen.getByText('In your mail.')).toBeDefined();
+    expect(screen.getByText('Answered')).toBeDefined();
+  });
+
+  it('say so where there are none, and lead to writing one', async () => {
+    serveMine();
+    show(<TicketsPage />);
+    expect(await screen.findByText('You have not written to support yet')).toBeDefined();
+  });
+
+  it('say so where they do not load, and come with the next try', async () => {
+    onCall(getMyTickets, () => no(500, 'internal', 'Boom'));
+    const { user } = show(<TicketsPage />);
+    expect(await screen.findByText('The tickets did not load')).toBeDefined();
+    serveMine(mine);
+    await user.click(button('Try again'));
+    expect(await screen.findByText('Where is it?')).toBeDefined();
+  });
+
+  it('show an answer as it comes', async () => {
+    await open();
+    serveMine(answered);
+    arrives(ticketUpdated, { ticket: shared(answered) });
+    expect(await screen.findByText('In your mail.')).toBeDefined();
+  });
+
+  it('go on with a reply; a blank one is none', async () => {
+    const replied: Ticket = {
+      ...answered,
+      Status: 'open',
+      Replies: [...answered.Replies, aReply({ User: me.ID, Content: 'Thanks!' })],
+      version: 3,
+    };
+    serveMine(answered);
+    onCall(replyToTicket, () => yes(replyToTicket, replied));
+    const { user } = await open();
+    await user.type(box(), '   ');
+    expect(button('Send reply').disabled).toBe(true);
+    await user.type(box(), 'Thanks!');
+    serveMine(replied);
+    await user.click(button('Send reply'));
+    expect(await screen.findByText('The reply is sent.')).toBeDefined();
+    expect(screen.getByText('Thanks!').tagName).toBe('P');
+    expect(box().value).toBe('');
+  });
+
+  it('are closed, and opened again', async () => {
+    const closed: Ticket = { ...mine, Status: 'closed', version: 2 };
+    onCall(replyToTicket, () => yes(replyToTicket, closed));
+    const { user } = await open();
+    serveMine(closed);
+    await user.click(button('Close ticket'));
+    expect(await screen.findByText('This ticket is closed. A reply opens it again.')).toBeDefined();
+    expect(requests.findLast(({ path }) => path === replyToTicket.path)?.body).toEqual({ ticket_id: mine.ID, status: 'closed' });
+    expect(button('Open it again')).toBeDefined();
+  });
+
+  holdsFailures('replying', {
+    call: replyToTicket,
+    open,
+    act: async (user) => {
+      await user.type(box(), 'Still waiting');
+      await user.click(button('Send reply'));
+    },
+    kept: () => expect(box().value).toBe('Still waiting'),
+  });
+});
+
+describe('the inbox of the support team', () => {
+  const guest = aTicket({ User: null, User_Name: null, User_Email: 'guest@uni.example', Subject: 'From outside' });
+  const open = async () => {
+    const view = show(<AdminSupportPage />);
+    await screen.findAllByRole('heading', { level: 2 });
+    return view;
+  };
+  beforeEach(() => serveAll([mine, guest, { ...answered, ID: 'f'.repeat(24) }]));
+
+  it('has everybody by how they stand, and who is not signed in by their address', async () => {
+    const { user } = await open();
+    await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('support')));
+    expect(subjects()).toEqual(['Lost ticket', 'From outside']);
+    expect(screen.getByText(/guest@uni.example/)).toBeDefined();
+    await user.click(button('Answered (1)'));
+    await waitFor(() => expect(subjects()).toEqual(['Lost ticket']));
+    await user.click(button('Closed (0)'));
+    expect(await screen.findByText('No closed tickets')).toBeDefined();
+  });
+
+  it('answers one, which then is no open one', async () => {
+    onCall(replyToTicket, () => yes(replyToTicket, answered));
+    const { user } = await open();
+    await user.click(button(/Lost ticket/));
+    await user.type(box(), 'In your mail.');
+    serveAll([guest, answered]);
+    await user.click(button('Send answer'));
+    expect(await screen.findByText('The answer is sent.')).toBeDefined();
+    await waitFor(() => expect(subjects()).toEqual(['From outside']));
+  });
+
+  it('holds back what comes in until it is asked for', async () => {
+    const { user } = await open();
+    const late = aTicket({ Subject: 'Just now' });
+    serveAll([late, mine, guest]);
+    arrives(ticketUpdated, { ticket: shared(late) });
+    const pill = await screen.findByRole('button', { name: '1 new ticket' });
+    expect(subjects()).toEqual(['Lost ticket', 'From outside']);
+    await user.click(pill);
+    expect(subjects()).toEqual(['Just now', 'Lost ticket', 'From outside']);
+  });
+
+  it('leads to who asked', async () => {
+    const theirs = aTicket({ User_Name: 'Rand', Subject: 'Mine?' });
+    serveAll([theirs]);
+    const { user } = await open();
+    await user.click(button(/Mine\?/));
+    expect(screen.getByRole('link', { name: 'Rand' }).getAttribute('href')).toBe(`/users/${theirs.User}`);
+  });
+});

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DataOf } from '#models/contract/define';
+import { getContact } from '#models/contract/support';
+import { api } from './api';
+
+/** Where the support team is written to, and the university's time zone; undefined until it is known. */
+export function useContact(): DataOf<typeof getContact> | undefined {
+  const { data } = useQuery({
+    queryKey: ['contact'],
+    queryFn: async ({ signal }) => (await api(getContact, {}, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { failure: false },
+  });
+  return data;
+}
