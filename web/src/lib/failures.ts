@@ -29,8 +29,11 @@ export function globalFailure(error: unknown): { kind: 'error' | 'warning'; text
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** One failure, one toast: the area's own text where it has one, else the global one. A 401 also leads to the login. */
-export function reportFailure(error: unknown, areaText?: string): void {
+/**
+ * One failure, one toast: the area's own text where it has one, else the global one. A 401 also leads to the login. `place`:
+ * the id of the toast in whose place it stands, such as the one that said that it is being tried.
+ */
+export function reportFailure(error: unknown, areaText?: string, place?: string): void {
   if (isAborted(error)) return;
   if (typeof error === 'object' && error !== null) {
     if (reported.has(error)) return;
@@ -38,8 +41,8 @@ export function reportFailure(error: unknown, areaText?: string): void {
   }
   const { kind, text } = globalFailure(error);
   const unauthorized = error instanceof ApiError && error.status === 401 && !isWrongPassword(error);
-  if (unauthorized) toast(kind, text, { id: 'unauthorized', link: { to: '/login', label: i18n.t('login', { ns: 'common' }) } });
-  else toast(kind, areaText ?? text, { id: areaText ?? text });
+  if (unauthorized) toast(kind, text, { id: place ?? 'unauthorized', link: { to: '/login', label: i18n.t('login', { ns: 'common' }) } });
+  else toast(kind, areaText ?? text, { id: place ?? areaText ?? text });
 }
 
 /** A field's error in the reader's language; a text that is none of the contract's stays as it is. */

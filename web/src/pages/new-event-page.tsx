@@ -1,12 +1,60 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import type { Society } from '#models/contract/societies';
+import { PageHead } from '@/components/page-head';
+import { EmptyState } from '@/components/states';
+import { EventWizard } from '@/features/event-form/event-wizard';
+import { SocietyGate } from '@/features/societies/society-frame';
+import { useUser } from '@/lib/session';
+
+/** Why somebody cannot: their address, or who creates this society's events. */
+function useReason({ Permissions, Role }: Society): string {
+  const { t } = useTranslation('event-form');
+  const user = useUser();
+  if (Role && user?.Verified === false) return t('closed.unverified');
+  if (Permissions?.whoCanCreateEvents === 'admins') return t('closed.admins');
+  return Permissions?.whoCanCreateEvents === 'moderators' ? t('closed.moderators') : t('closed.members');
+}
+
+function Closed({ society }: { society: Society }) {
+  const { t } = useTranslation(['event-form', 'common']);
+  const reason = useReason(society);
+  return (
+    <div className="card">
+      <title>{`${t('event-form:create.title')} · ${t('common:name')}`}</title>
+      <EmptyState
+        titleAs="h1"
+        title={t('event-form:closed.title')}
+        text={reason}
+        action={
+          <Button component={Link} to={`/societies/${society.ID}`}>
+            {t('event-form:closed.action')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
 
 /** /societies/{id}/events/new */
 export default function NewEventPage() {
-  const { t } = useTranslation(['event-form', 'common']);
+  const { t } = useTranslation('event-form');
+  const { id = '' } = useParams();
   return (
     <div className="page">
-      <title>{`${t('event-form:create.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('event-form:create.title')}</h1>
+      <SocietyGate key={id} id={id}>
+        {(society) =>
+          society.Can.createEvents ? (
+            <>
+              <PageHead title={t('create.title')} lead={<bdi>{t('create.for', { name: society.Name })}</bdi>} />
+              <EventWizard societyId={id} />
+            </>
+          ) : (
+            <Closed society={society} />
+          )
+        }
+      </SocietyGate>
     </div>
   );
 }

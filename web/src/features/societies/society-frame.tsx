@@ -68,26 +68,44 @@ function SocietyRooms({ society: { ID, Role, Can } }: { society: Society }) {
   return null;
 }
 
-/** A page of a society: its header, and below it what the page is about; or why there is nothing to see. */
-export function SocietyFrame({ id, tab, isCompact = false, requestsBadge, children }: SocietyFrameProps) {
-  const { t } = useTranslation(['societies', 'common']);
+interface SocietyGateProps {
+  id: string;
+  children: (society: Society) => ReactNode;
+}
+
+/** A page about a society once it is known; until then its shape, or why there is nothing to see. */
+export function SocietyGate({ id, children }: SocietyGateProps) {
+  const { t } = useTranslation('societies');
   const state = useSociety(id);
   if (state.is === 'missing') return <Missing />;
   if (state.is === 'loading') return <Loading />;
   if (state.is === 'failed')
     return (
       <div className="card">
-        <ErrorState titleAs="h1" title={t('societies:failed')} onRetry={state.retry} />
+        <ErrorState titleAs="h1" title={t('failed')} onRetry={state.retry} />
       </div>
     );
-  const { society } = state;
   return (
     <>
-      <title>{`${society.Name} · ${t('common:name')}`}</title>
-      <SocietyRooms society={society} />
-      <MuteQuestion society={society} />
-      <SocietyHeader society={society} tab={tab} isCompact={isCompact} requestsBadge={requestsBadge} />
-      {children(society)}
+      <SocietyRooms society={state.society} />
+      {children(state.society)}
     </>
+  );
+}
+
+/** A page of a society: its header, and below it what the page is about; or why there is nothing to see. */
+export function SocietyFrame({ id, tab, isCompact = false, requestsBadge, children }: SocietyFrameProps) {
+  const { t } = useTranslation();
+  return (
+    <SocietyGate id={id}>
+      {(society) => (
+        <>
+          <title>{`${society.Name} · ${t('name')}`}</title>
+          <MuteQuestion society={society} />
+          <SocietyHeader society={society} tab={tab} isCompact={isCompact} requestsBadge={requestsBadge} />
+          {children(society)}
+        </>
+      )}
+    </SocietyGate>
   );
 }

@@ -13,8 +13,11 @@ function When({ event: { Date: date, Time, End_Date, End_Time } }: { event: Show
   const end = [End_Date && End_Date !== date ? longDate(End_Date) : '', End_Time ? eventTime(End_Time) : ''].filter(Boolean).join(' · ');
   return (
     <>
-      {longDate(date)} · {eventTime(Time)}
-      {end && <span className="soft"> {t('details.until', { end })}</span>}
+      {longDate(date)}
+      <span className={css.under}>
+        {eventTime(Time)}
+        {end && <span className="soft"> {t('details.until', { end })}</span>}
+      </span>
     </>
   );
 }

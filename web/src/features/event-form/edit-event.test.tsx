@@ -1,0 +1,108 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { updateEvent } from '#models/contract/event-changes';
+import { type Event, getEventInfo } from '#models/contract/events';
+import { getContact } from '#models/contract/support';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import EditEventPage from '@/pages/edit-event-page';
+import { holdsFailures } from '@/testing/failures';
+import { connectSocket } from '@/testing/live';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { anEvent } from '@/testing/society-things';
+import { aUser } from '@/testing/things';
+
+const mine = { edit: true, cancel: true, delete: true, attend: true };
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['events', 'event', 'event-form']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: aUser() });
+  onCall(getContact, () => yes(getContact, { email: 'help@uni.example', time_zone: 'Asia/Amman' }));
+});
+
+async function open(fields: Partial<Event> = {}) {
+  const event = anEvent({ Description: 'Eight robots, one black line.', Date: '2026-01-20', Status: 'completed', Can: mine, ...fields });
+  onCall(getEventInfo, () => yes(getEventInfo, event));
+  const view = show(
+    <Routes>
+      <Route path="/events/:id/edit" element={<EditEventPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    { at: `/events/${event.ID}/edit` },
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return { ...view, event };
+}
+type User = Awaited<ReturnType<typeof open>>['user'];
+const field = (name: RegExp) => screen.getByRole('textbox', { name });
+const save = (user: User) => user.click(screen.getByRole('button', { name: 'Save Changes' }));
+const rename = async (user: User) => {
+  fireEvent.change(field(/Event title/), { target: { value: 'Grand Finals' } });
+  await save(user);
+};
+
+describe('an event to edit', () => {
+  it('opens as it stands, sends only what differs, says so and goes back', async () => {
+    const { user, event, place } = await open();
+    expect(field(/Location/)).toHaveProperty('value', 'Engineering Hall B');
+    onCall(updateEvent, () => yes(updateEvent, { ...event, Title: 'Grand Finals', version: 2 }));
+    await rename(user);
+    expect(await screen.findByText('Event updated')).toBeDefined();
+    expect(place()).toBe(`/events/${event.ID}`);
+    expect(requests.filter(({ path }) => path === updateEvent.path).map(({ body }) => body)).toEqual([
+      { event_id: event.ID, title: 'Grand Finals' },
+    ]);
+  });
+
+  it('goes back without a call where nothing differs', async () => {
+    const { user, event, place } = await open();
+    await save(user);
+    await waitFor(() => expect(place()).toBe(`/events/${event.ID}`));
+    expect(requests.filter(({ path }) => path === updateEvent.path)).toHaveLength(0);
+  });
+
+  it('says what is wrong before it is sent, and what the server finds wrong', async () => {
+    const { user } = await open();
+    fireEvent.change(field(/Event title/), { target: { value: 'Hi' } });
+    await save(user);
+    expect(screen.getByText('Event title must be at least 3 characters')).toBeDefined();
+    onCall(updateEvent, () => no(400, 'validation_failed', 'Some fields need another look.', { title: 'This is too long' }));
+    await rename(user);
+    expect(await screen.findByText('This is too long')).toBeDefined();
+    expect(document.activeElement).toBe(field(/Event title/));
+  });
+
+  it('warns of fewer seats than people', async () => {
+    await open({ attendees: 40 });
+    fireEvent.change(field(/Maximum attendees/), { target: { value: '30' } });
+    expect(screen.getByText(/40 people go already/)).toBeDefined();
+  });
+
+  it('asks before changes are lost', async () => {
+    const { user, event, place } = await open();
+    fireEvent.change(field(/Event title/), { target: { value: 'Grand Finals' } });
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
+    await user.click(question.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(place()).toBe(`/events/${event.ID}`));
+  });
+
+  it('is closed to who may not', async () => {
+    await open({ Can: { ...mine, edit: false } });
+    expect(screen.getByRole('heading', { level: 1, name: 'You cannot edit this event' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  });
+
+  holdsFailures('saving', {
+    call: updateEvent,
+    open,
+    act: rename,
+    kept: () => expect(field(/Event title/)).toHaveProperty('value', 'Grand Finals'),
+    text: 'Failed to update event',
+  });
+});

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { updateEvent } from '#models/contract/event-changes';
+import type { Event } from '#models/contract/events';
+import { BusyButton } from '@/components/busy-button';
+import { confirm } from '@/components/confirm';
+import { ApiError, api } from '@/lib/api';
+import { reportFailure } from '@/lib/failures';
+import { toast } from '@/lib/toasts';
+import { useForm } from '@/lib/use-form';
+import { DetailsFields } from './details-fields';
+import css from './event-form.module.css';
+import { changesOf, type EventValues, faultsFrom, faultsOf, valuesOf } from './event-values';
+import { MoreFields } from './more-fields';
+import { PlaceFields } from './place-fields';
+import { useUniversityClock } from './university-clock';
+
+function Sheet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={`card ${css.sheet}`} aria-label={title}>
+      <h2 className="h2">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface EditEventProps {
+  event: Omit<Event, 'Standing'>;
+  /** Takes over the event as it is now. */
+  onSaved: (event: Event) => void;
+}
+
+/** Sends what differs; answers whether all is well. What could not be saved stays as it was typed. */
+function useSave({ event, onSaved }: EditEventProps, before: EventValues, form: ReturnType<typeof useForm<EventValues>>) {
+  const { t } = useTranslation('event-form');
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<boolean> => {
+    const changes = changesOf(before, form.values);
+    if (Object.keys(changes).length === 0) return true;
+    setBusy(true);
+    try {
+      const { data } = await api(updateEvent, { event_id: event.ID, ...changes });
+      onSaved(data);
+      toast('success', t('edit.done'));
+      return true;
+    } catch (error) {
+      reportFailure(error, t('edit.failed'));
+      if (error instanceof ApiError) form.fail(faultsFrom(error.fields));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { save, isBusy };
+}
+
+/** Mends an event on one page. It starts from the event as it was when the page opened; the last to save wins. */
+export function EditEvent({ event, onSaved }: EditEventProps) {
+  const { t } = useTranslation(['event-form', 'common']);
+  const navigate = useNavigate();
+  const [before] = useState(() => valuesOf(event));
+  const form = useForm<EventValues>(before);
+  const [isSending, setSending] = useState(false);
+  const clock = useUniversityClock();
+  const { save, isBusy } = useSave({ event, onSaved }, before, form);
+  const back = `/events/${event.ID}`;
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (isBusy || isSending || form.fail(faultsOf(form.values, clock(), before))) return;
+    if (await save()) await navigate(back);
+  };
+  const leave = async (pressed: MouseEvent) => {
+    if (Object.keys(changesOf(before, form.values)).length === 0) return;
+    pressed.preventDefault();
+    const question = {
+      title: t('event-form:leave.editTitle'),
+      text: t('event-form:leave.text'),
+      action: t('event-form:leave.action'),
+      danger: true,
+    };
+    if (await confirm(question)) await navigate(back);
+  };
+  return (
+    <form ref={form.form} noValidate className={css.form} onSubmit={(submitted) => void submit(submitted)}>
+      <Sheet title={t('event-form:step.details')}>
+        <DetailsFields form={form} />
+      </Sheet>
+      <Sheet title={t('event-form:step.place')}>
+        <PlaceFields form={form} today={event.Status === 'upcoming' ? clock().date : undefined} />
+      </Sheet>
+      <Sheet title={t('event-form:step.more')}>
+        <MoreFields form={form} onBusy={setSending} attendees={event.attendees} />
+      </Sheet>
+      <div className={css.foot}>
+        <Button component={Link} to={back} variant="default" onClick={(pressed: MouseEvent) => void leave(pressed)}>
+          {t('common:cancel')}
+        </Button>
+        <BusyButton type="submit" busy={isBusy} busyLabel={t('event-form:edit.busy')}>
+          {t('event-form:edit.submit')}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}

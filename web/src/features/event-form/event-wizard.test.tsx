@@ -1,0 +1,223 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createEvent } from '#models/contract/event-changes';
+import { getSocietyInfo, type Society } from '#models/contract/societies';
+import { getContact } from '#models/contract/support';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import NewEventPage from '@/pages/new-event-page';
+import { holdsFailures } from '@/testing/failures';
+import { later } from '@/testing/later';
+import { connectSocket } from '@/testing/live';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { asMember } from '@/testing/society-things';
+import { aSociety, aUser, newId } from '@/testing/things';
+
+const areas = ['societies', 'events', 'event-form'];
+const year = new Date().getFullYear() + 1;
+const day = `${year}-03-12`;
+const title = 'Line Follower Finals';
+const description = 'Eight robots, one black line, fourteen laps.';
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(areas);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: aUser() });
+  onCall(getContact, () => yes(getContact, { email: 'help@uni.example', time_zone: 'Asia/Amman' }));
+});
+
+async function open(change: (society: Society) => Society = (society) => society) {
+  const member = asMember(aSociety(), 'moderator');
+  const society = change({ ...member, Can: { ...member.Can, createEvents: true } });
+  onCall(getSocietyInfo, () => yes(getSocietyInfo, society));
+  const view = show(
+    <Routes>
+      <Route path="/societies/:id/events/new" element={<NewEventPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    { at: `/societies/${society.ID}/events/new` },
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return { ...view, society };
+}
+type User = Awaited<ReturnType<typeof open>>['user'];
+
+const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
+const labelled = (name: string | RegExp) => screen.getByLabelText(name);
+const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
+const isOpen = (name: string) => screen.queryByRole('heading', { level: 2, name }) !== null;
+const sent = () => requests.filter((asked) => asked.path === createEvent.path);
+
+async function fillDetails(user: User) {
+  await user.type(field(/Event title/), title);
+  fireEvent.change(field(/Description/), { target: { value: description } });
+  await user.click(screen.getByRole('radio', { name: 'Competition' }));
+  await press(user, 'Next Step');
+}
+async function fillPlace(user: User) {
+  fireEvent.change(labelled(/^Date/), { target: { value: day } });
+  fireEvent.change(labelled(/^Start time/), { target: { value: '17:30' } });
+  await user.type(field(/Location/), 'Engineering Hall B');
+  await press(user, 'Next Step');
+}
+async function openFilled() {
+  const view = await open();
+  await fillDetails(view.user);
+  await fillPlace(view.user);
+  return view;
+}
+
+describe('the wizard of a new event', () => {
+  it('sends all that was collected, says so, and ends in the list of the society', async () => {
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(createEvent, () => answer.promise);
+    const { user, society, place } = await openFilled();
+    await user.type(field(/Maximum attendees/), '150');
+    await user.click(screen.getByRole('switch', { name: /Registration required/ }));
+    await user.click(screen.getByRole('button', { name: 'Beginner-friendly' }));
+    await press(user, 'Create Event');
+    expect(screen.getByRole('button', { name: 'Creating Event...' }).getAttribute('aria-disabled')).toBe('true');
+    expect(await screen.findByText('Creating new event...')).toBeDefined();
+    answer.give(yes(createEvent, newId()));
+    expect(await screen.findByText('event has been created')).toBeDefined();
+    expect(screen.queryByText('Creating new event...')).toBeNull();
+    expect(place()).toBe(`/societies/${society.ID}/events`);
+    expect(sent().map(({ body }) => body)).toEqual([
+      {
+        society_id: society.ID,
+        title,
+        description,
+        category: 'Competition',
+        date: day,
+        time: '17:30',
+        end_date: null,
+        end_time: null,
+        location: 'Engineering Hall B',
+        is_online: false,
+        online_link: '',
+        image: '',
+        max_attendees: 150,
+        registration_required: true,
+        tags: ['Beginner-friendly'],
+      },
+    ]);
+  });
+
+  it('says what the first step needs, and forgets it as a field is mended', async () => {
+    const { user } = await open();
+    await press(user, 'Next Step');
+    for (const text of ['Event title is required', 'Description is required', 'Category is required']) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    expect(document.activeElement).toBe(field(/Event title/));
+    await user.type(field(/Event title/), 'Hi');
+    expect(screen.queryByText('Event title is required')).toBeNull();
+    await user.type(field(/Description/), 'A night of dabke.');
+    await press(user, 'Next Step');
+    expect(screen.getByText('Event title must be at least 3 characters')).toBeDefined();
+    expect(screen.getByText('Description must be at least 20 characters')).toBeDefined();
+    expect(isOpen('Event Details')).toBe(true);
+  });
+
+  it('says what the second step needs, of a place as of a link', async () => {
+    const { user } = await open();
+    await fillDetails(user);
+    await press(user, 'Next Step');
+    for (const text of ['Event date is required', 'Start time is required', 'Location is required for in-person events']) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    await user.click(screen.getByRole('switch', { name: /Online event/ }));
+    fireEvent.change(labelled(/^Date/), { target: { value: day } });
+    fireEvent.change(labelled(/^Start time/), { target: { value: '17:30' } });
+    fireEvent.change(labelled(/^End time/), { target: { value: '17:00' } });
+    await press(user, 'Next Step');
+    expect(screen.getByText('End time must be after start time')).toBeDefined();
+    expect(screen.getByText('Online meeting link is required for virtual events')).toBeDefined();
+    expect(labelled(/^Date/).getAttribute('min')).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  it('keeps what was typed as one goes back', async () => {
+    const { user } = await openFilled();
+    await press(user, 'Previous');
+    await press(user, 'Previous');
+    expect(field(/Event title/)).toHaveProperty('value', title);
+    expect(screen.getByRole('radio', { name: 'Competition' })).toHaveProperty('checked', true);
+  });
+
+  it('counts the description, which may be longer than what is counted to', async () => {
+    await open();
+    fireEvent.change(field(/Description/), { target: { value: 'x'.repeat(501) } });
+    expect(screen.getByText('501/500').hasAttribute('data-long')).toBe(true);
+  });
+
+  it('opens the step whose field the server finds wrong', async () => {
+    onCall(createEvent, () =>
+      no(400, 'validation_failed', 'Some fields need another look.', { date: 'An event can be planned up to two years ahead' }),
+    );
+    const { user } = await openFilled();
+    await press(user, 'Create Event');
+    expect(await screen.findByText('An event can be planned up to two years ahead')).toBeDefined();
+    expect(isOpen('Date & Location')).toBe(true);
+    expect(document.activeElement).toBe(labelled(/^Date/));
+    expect(await screen.findByText('Something went wrong while creating the event')).toBeDefined();
+  });
+
+  it('is the same event when it is sent again because no answer came', async () => {
+    onCall(createEvent, () => 'offline');
+    const { user } = await openFilled();
+    await press(user, 'Create Event');
+    expect(await screen.findByText('Something went wrong while creating the event')).toBeDefined();
+    onCall(createEvent, () => yes(createEvent, newId()));
+    await press(user, 'Create Event');
+    expect(await screen.findByText('event has been created')).toBeDefined();
+    const keys = sent().map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('asks before what was typed is lost', async () => {
+    const { user, society, place } = await open();
+    await user.type(field(/Event title/), 'Finals');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Discard this event?' }));
+    await user.click(question.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(place()).toBe(`/societies/${society.ID}/events`));
+  });
+
+  holdsFailures('creating', {
+    call: createEvent,
+    open: openFilled,
+    act: (user) => press(user, 'Create Event'),
+    kept: () => expect(screen.getByRole('button', { name: 'Create Event' })).toBeDefined(),
+    text: 'Something went wrong while creating the event',
+  });
+
+  it('reads in Arabic', async () => {
+    await chooseLanguage('ar');
+    await i18n.loadNamespaces(areas);
+    const { user } = await open();
+    expect(screen.getByRole('heading', { level: 1, name: 'إنشاء فعالية جديدة' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'الخطوة التالية' }));
+    expect(screen.getByRole('radio', { name: 'مسابقة' })).toBeDefined();
+  });
+});
+
+describe('who may not create events', () => {
+  it.each([
+    ['admins', 'Only the admins of this society create its events.'],
+    ['moderators', 'Only the moderators and admins of this society create its events.'],
+    ['all-members', 'Only the members of this society create its events.'],
+  ] as const)('is told that %s do', async (who, text) => {
+    await open((society) => ({
+      ...society,
+      Can: { ...society.Can, createEvents: false },
+      Permissions: { whoCanPost: 'admins', whoCanInvite: 'admins', whoCanCreateEvents: who },
+    }));
+    expect(screen.getByText(text)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Next Step' })).toBeNull();
+  });
+});

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { confirm } from '@/components/confirm';
+import { Wizard } from '@/components/wizard';
+import { useForm } from '@/lib/use-form';
+import { DetailsFields } from './details-fields';
+import { blank, type EventFaults, type EventValues, faultsOf, faultsOn, fieldsByStep } from './event-values';
+import { MoreFields } from './more-fields';
+import { PlaceFields } from './place-fields';
+import { useUniversityClock } from './university-clock';
+import { useCreateEvent } from './use-create-event';
+
+const stepWith = (faults: EventFaults): number => fieldsByStep.findIndex((_fields, step) => Object.keys(faultsOn(step, faults)).length > 0);
+
+/** The three steps to a new event of a society; at the end it is in the society's list. */
+export function EventWizard({ societyId }: { societyId: string }) {
+  const { t } = useTranslation('event-form');
+  const navigate = useNavigate();
+  const form = useForm<EventValues>(blank);
+  const [step, setStep] = useState(0);
+  const [isSending, setSending] = useState(false);
+  const clock = useUniversityClock();
+  const { send, isBusy } = useCreateEvent(societyId);
+  const list = `/societies/${societyId}/events`;
+  const { values } = form;
+  const stepOf = (name: 'details' | 'place' | 'more', index: number, content: React.ReactNode) => ({
+    title: t(`step.${name}`),
+    content,
+    validate: () => !form.fail(faultsOn(index, faultsOf(values, clock()))),
+  });
+  const submit = async () => {
+    if (isSending) return;
+    const sent = await send(values);
+    if ('id' in sent) return navigate(list);
+    const faulty = stepWith(sent.faults);
+    if (faulty === -1) return;
+    setStep(faulty);
+    form.fail(faultsOn(faulty, sent.faults));
+  };
+  const mayLeave = () => {
+    if (JSON.stringify(values) === JSON.stringify(blank)) return Promise.resolve(true);
+    return confirm({ title: t('leave.title'), text: t('leave.text'), action: t('leave.action'), danger: true });
+  };
+  return (
+    <Wizard
+      title={t('create.title')}
+      form={form.form}
+      steps={[
+        stepOf('details', 0, <DetailsFields form={form} />),
+        stepOf('place', 1, <PlaceFields form={form} today={clock().date} />),
+        stepOf('more', 2, <MoreFields form={form} onBusy={setSending} />),
+      ]}
+      step={step}
+      onStep={setStep}
+      cancelTo={list}
+      mayLeave={mayLeave}
+      submitLabel={t('create.submit')}
+      busyLabel={t('create.busy')}
+      busy={isBusy}
+      onSubmit={() => void submit()}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { lengths } from '#models/contract/limits';
+import { Checkbox, Switch, TextInput } from '@/components/fields';
+import css from './event-form.module.css';
+import { type EventForm, fieldOf, written } from './form-parts';
+
+/** Years ahead that an event may be planned. */
+const ahead = 2;
+const yearsLater = (day: string): string => `${Number(day.slice(0, 4)) + ahead}${day.slice(4)}`;
+
+function Where({ form }: { form: EventForm }) {
+  const { t } = useTranslation('event-form');
+  const { isOnline, location } = form.values;
+  if (isOnline) {
+    return (
+      <TextInput
+        {...fieldOf(form, 'onlineLink')}
+        key="link"
+        type="url"
+        dir="ltr"
+        withAsterisk
+        label={t('field.onlineLink')}
+        description={t('field.onlineLinkHelp')}
+        placeholder="https://"
+        maxLength={lengths.url}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...fieldOf(form, 'location')}
+      {...written(location)}
+      key="place"
+      withAsterisk
+      label={t('field.location')}
+      placeholder={t('field.locationHint')}
+      maxLength={lengths.location}
+    />
+  );
+}
+
+/** When and where it is; `today` is the first day that may be picked, if days that are past may not. */
+export function PlaceFields({ form, today }: { form: EventForm; today?: string | undefined }) {
+  const { t } = useTranslation('event-form');
+  const { date, endsLater, isOnline } = form.values;
+  const range = today ? { min: today, max: yearsLater(today) } : {};
+  return (
+    <>
+      <div className={css.row}>
+        <TextInput {...fieldOf(form, 'date')} {...range} type="date" withAsterisk label={t('field.date')} />
+        <TextInput {...fieldOf(form, 'startTime')} type="time" withAsterisk label={t('field.startTime')} />
+        <TextInput {...fieldOf(form, 'endTime')} type="time" label={t('field.endTime')} />
+      </div>
+      <Checkbox
+        name="endsLater"
+        label={t('field.endsLater')}
+        checked={endsLater}
+        onChange={(event) => form.set('endsLater', event.currentTarget.checked)}
+      />
+      {endsLater && (
+        <TextInput
+          {...fieldOf(form, 'endDate')}
+          {...range}
+          min={date || today}
+          type="date"
+          className={css.short ?? ''}
+          label={t('field.endDate')}
+        />
+      )}
+      <Switch
+        name="isOnline"
+        label={t('field.isOnline')}
+        description={t('field.isOnlineHelp')}
+        checked={isOnline}
+        onChange={(event) => form.set('isOnline', event.currentTarget.checked)}
+      />
+      <Where form={form} />
+    </>
+  );
+}
