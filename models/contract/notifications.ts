@@ -38,6 +38,25 @@ export type NotificationType = z.output<typeof notificationType>;
 /** News of a society: who mutes it, or has societyUpdates off, is told of these no more. */
 export const newsTypes: readonly NotificationType[] = ['post_created', 'event_created'];
 
+/** What concerns one personally: it is always told in the app, whatever was chosen; by mail and push only as chosen. */
+export const alwaysTold: readonly NotificationType[] = [
+  'event_changed',
+  'event_cancelled',
+  'event_removed',
+  'request_approved',
+  'request_rejected',
+  'invited',
+  'role_admin',
+  'role_moderator',
+  'role_member',
+  'member_removed',
+  'report_outcome',
+  'ticket_answered',
+  'seat_given',
+  'content_removed',
+  'content_noted',
+];
+
 export const notification = z.object({
   ID: id,
   type: notificationType,

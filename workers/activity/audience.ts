@@ -1,5 +1,5 @@
 import type { Telling } from '#models/bus/verb';
-import { type NotificationType, newsTypes } from '#models/contract/notifications';
+import { alwaysTold, type NotificationType, newsTypes } from '#models/contract/notifications';
 import { blockedWith } from '#models/db/blocks.loaders';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
@@ -8,8 +8,6 @@ import { Users } from '#models/db/users';
 
 /** Who is told decides by their own settings, and by the society's (contract.md, 'Who is told'). */
 interface Rule {
-  /** Off in preferences has no effect: it is the person's own matter. */
-  always?: true;
   /** Happened to whom it is recorded of: they are told, too. */
   isOwn?: true;
   /** For the society's admins, unless it has newMemberNotifications off. */
@@ -28,30 +26,30 @@ const rules: Record<NotificationType, Rule> = {
   comment_answered: { isInside: true },
   post_created: { isInside: true },
   event_created: { isOfEvent: true },
-  event_changed: { always: true, isOfEvent: true },
-  event_cancelled: { always: true, isOfEvent: true },
-  event_removed: { always: true, isOfEvent: true },
+  event_changed: { isOfEvent: true },
+  event_cancelled: { isOfEvent: true },
+  event_removed: { isOfEvent: true },
   event_reminder: { isReminder: true, isOfEvent: true },
   join_requested: { isForAdmins: true, isInside: true },
   requests_waiting: { isForAdmins: true, isInside: true },
   member_joined: { isForAdmins: true, isInside: true },
-  request_approved: { always: true },
-  request_rejected: { always: true },
-  invited: { always: true },
-  role_admin: { always: true },
-  role_moderator: { always: true },
-  role_member: { always: true },
-  member_removed: { always: true },
-  report_outcome: { always: true },
-  seat_given: { always: true, isOwn: true },
-  content_removed: { always: true },
-  content_noted: { always: true },
+  request_approved: {},
+  request_rejected: {},
+  invited: {},
+  role_admin: {},
+  role_moderator: {},
+  role_member: {},
+  member_removed: {},
+  report_outcome: {},
+  seat_given: { isOwn: true },
+  content_removed: {},
+  content_noted: {},
   followed: {},
-  ticket_answered: { always: true },
+  ticket_answered: {},
 };
 
 /** Whether a type is of a person's own matters: told whoever did it. */
-export const isAlwaysTold = (type: NotificationType): boolean => rules[type].always === true;
+export const isAlwaysTold = (type: NotificationType): boolean => alwaysTold.includes(type);
 
 /** Whether later news of it is mailed and pushed though the last of it, that was, is still unread: a like more is not, a new time is. */
 export const isToldAnew = (type: NotificationType): boolean => isAlwaysTold(type) || rules[type].isReminder === true;
@@ -85,7 +83,7 @@ export async function chooserFor(telling: Telling, actor: Id | null): Promise<Ch
   // A decision about a person is theirs to know, whoever made it.
   const authors = [actor, telling.author].filter((author) => author != null);
   const blocked = new Set(
-    rule.always ? [] : (await Promise.all(authors.map((author) => blockedWith(author)))).flatMap((people) => [...people]),
+    isAlwaysTold(telling.type) ? [] : (await Promise.all(authors.map((author) => blockedWith(author)))).flatMap((people) => [...people]),
   );
   const settings = wants(telling, rule);
   return async (users) => {
@@ -102,7 +100,7 @@ export async function chooserFor(telling: Telling, actor: Id | null): Promise<Ch
 /** What a person's own settings must say, as a filter: of a large society only ids come back. */
 function wants({ type, society }: Telling, rule: Rule): Record<string, unknown> {
   const here = { deletedAt: null, suspendedAt: null };
-  if (rule.always) return here;
+  if (isAlwaysTold(type)) return here;
   const on = { ...here, 'preferences.offTypes': { $ne: type } };
   if (rule.isReminder) return { ...on, 'notifications.eventReminders': true };
   return newsTypes.includes(type) ? { ...on, 'notifications.societyUpdates': true, 'preferences.mutedSocieties': { $ne: society } } : on;

@@ -8,7 +8,7 @@ import { api } from './api';
 import { createEntities } from './entities';
 import { onMessage } from './live';
 import { askAnew, queryClient } from './query';
-import { useUser } from './session';
+import { useSession, useUser } from './session';
 
 const key = ['profile', 'own'];
 
@@ -23,9 +23,20 @@ const listeners = new Set<Listener>();
 /** Called with the preferences as each answer gives them, also an older one: `version` says which is newer. */
 export const onPreferences = (listener: Listener): void => void listeners.add(listener);
 
+/** Who is signed in is shown as the profile says. */
+function showInSession(id: string): void {
+  const profile = profiles.get(id);
+  const { user } = useSession.getState();
+  if (!profile || user?.ID !== id) return;
+  const { Name, Email, Image, Verified } = profile;
+  const isNew = Name !== user.Name || Email !== user.Email || Image !== user.Image || Verified !== user.Verified;
+  if (isNew) useSession.setState({ user: { ...user, Name, Email, Image, Verified } });
+}
+
 /** Takes the profile as an answer gave it; answers whose it is. */
 export function takeOwnProfile(profile: UserProfile): string {
   profiles.merge([profile]);
+  showInSession(profile.ID);
   for (const listener of listeners) listener(profile.preferences, profile.version);
   return profile.ID;
 }

@@ -1,12 +1,101 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { UserProfile } from '#models/contract/profiles';
+import { roomOf } from '#models/contract/rooms';
+import { Placeholder } from '@/components/skeletons';
+import { ErrorState } from '@/components/states';
+import { Tabs } from '@/components/tabs';
+import { DataTab } from '@/features/account/data-tab';
+import { NotificationsTab } from '@/features/account/notifications-tab';
+import { PrivacyTab } from '@/features/account/privacy-tab';
+import { ProfileTab } from '@/features/account/profile-tab';
+import { SecurityTab } from '@/features/account/security-tab';
+import { PushButton } from '@/features/notifications/push-button';
+import { ProfileHead } from '@/features/profiles/profile-head';
+import { ShareProfile } from '@/features/profiles/share-profile';
+import { useOwnSocieties } from '@/features/societies/own-societies';
+import { useRooms } from '@/lib/live';
+import { useOwnProfile } from '@/lib/own-profile';
+
+const names = ['profile', 'notifications', 'privacy', 'security', 'data'] as const;
+type Name = (typeof names)[number];
+const isName = (text: string | null): text is Name => names.some((name) => name === text);
+
+function OpenTab({
+  name,
+  profile,
+  ...editing
+}: {
+  name: Name;
+  profile: UserProfile;
+  isEditing: boolean;
+  setEditing: (on: boolean) => void;
+}) {
+  const societies = useOwnSocieties();
+  if (name === 'notifications') return <NotificationsTab profile={profile} societies={societies} push={<PushButton />} />;
+  if (name === 'privacy') return <PrivacyTab profile={profile} />;
+  if (name === 'security') return <SecurityTab />;
+  if (name === 'data') return <DataTab societies={societies} />;
+  return <ProfileTab profile={profile} {...editing} />;
+}
+
+function Account({ profile }: { profile: UserProfile }) {
+  const { t } = useTranslation('account');
+  const [params, setParams] = useSearchParams();
+  const [isEditing, setEditing] = useState(false);
+  const asked = params.get('tab');
+  const name = isName(asked) ? asked : 'profile';
+  const edit = () => {
+    setEditing(true);
+    setParams({});
+  };
+  const tabs = names.map((each) => ({ to: each === 'profile' ? '/account' : `/account?tab=${each}`, label: t(`tabs.${each}`) }));
+  const actions = (
+    <>
+      <Button leftSection={<IconPencil size={17} stroke={1.75} aria-hidden="true" />} onClick={edit}>
+        {t('edit')}
+      </Button>
+      <ShareProfile of={profile} />
+    </>
+  );
+  return (
+    <>
+      <ProfileHead of={profile} actions={actions}>
+        <Tabs inCard label={t('tabs.label')} tabs={tabs} active={name === 'profile' ? '/account' : `/account?tab=${name}`} />
+      </ProfileHead>
+      <OpenTab name={name} profile={profile} isEditing={isEditing} setEditing={setEditing} />
+    </>
+  );
+}
+
+/** The shape of what comes. */
+function Waiting({ title }: { title: string }) {
+  return (
+    <>
+      <h1 className="vh">{title}</h1>
+      <Placeholder>
+        <Skeleton height={310} radius={20} />
+        <Skeleton height={280} radius={20} />
+      </Placeholder>
+    </>
+  );
+}
 
 /** /account */
 export default function AccountPage() {
   const { t } = useTranslation(['account', 'common']);
+  const { query, profile } = useOwnProfile();
+  const id = profile?.ID;
+  useRooms(useMemo(() => (id ? [roomOf('profile', id)] : []), [id]));
   return (
     <div className="page">
       <title>{`${t('account:title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('account:title')}</h1>
+      {profile && <Account profile={profile} />}
+      {!profile && query.isError && <ErrorState titleAs="h1" onRetry={() => void query.refetch()} />}
+      {!profile && !query.isError && <Waiting title={t('account:title')} />}
     </div>
   );
 }

@@ -7,9 +7,9 @@ import { fieldTexts } from '#models/contract/errors';
 import { BusyButton } from '@/components/busy-button';
 import { TextInput } from '@/components/fields';
 import { ApiError, api } from '@/lib/api';
+import { looksLikeEmail } from '@/lib/email';
 import { fieldText, reportFailure } from '@/lib/failures';
 import { type FormErrors, useForm } from '@/lib/use-form';
-import { looksLikeEmail } from './email';
 import { Outcome } from './outcome';
 
 interface Values {

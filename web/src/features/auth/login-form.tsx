@@ -7,12 +7,12 @@ import { fieldTexts } from '#models/contract/errors';
 import { BusyButton } from '@/components/busy-button';
 import { Checkbox, PasswordInput, TextInput } from '@/components/fields';
 import { ApiError, api } from '@/lib/api';
+import { looksLikeEmail } from '@/lib/email';
 import { failureText, fieldText } from '@/lib/failures';
 import { signIn } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { type FormErrors, useForm } from '@/lib/use-form';
 import css from './auth-frame.module.css';
-import { looksLikeEmail } from './email';
 
 interface Values {
   email: string;

@@ -1,6 +1,6 @@
 import { fieldTexts } from '#models/contract/errors';
+import { looksLikeEmail } from '@/lib/email';
 import type { FormErrors } from '@/lib/use-form';
-import { looksLikeEmail } from './email';
 
 export interface SignupValues {
   firstName: string;

@@ -83,10 +83,10 @@ function Figures({ of, onPeople }: { of: HeadOf; onPeople: ((which: People) => v
 
 function Contact({ of }: { of: HeadOf }) {
   const { t } = useTranslation('profiles');
-  if (!of.Create_Date && !of.Email && !of.Phone_Number) return null;
+  if (of.Create_Date === null && !of.Email && !of.Phone_Number) return null;
   return (
     <ul className={`${css.contact} small soft`}>
-      {of.Create_Date && (
+      {of.Create_Date !== null && (
         <li>
           <IconCalendarHeart size={17} stroke={1.75} aria-hidden="true" />
           {t('since')} <span>{memberSince(of.Create_Date)}</span>
@@ -116,10 +116,12 @@ interface ProfileHeadProps {
   actions?: ReactNode;
   /** Opens who follows, or is followed; without it the figures are only read. */
   onPeople?: (which: People) => void;
+  /** Its last line: the pages of one's own. */
+  children?: ReactNode;
 }
 
 /** The head of a profile, another's or one's own: face, name, words about oneself, how to reach them, and the figures. */
-export function ProfileHead({ of, actions, onPeople }: ProfileHeadProps) {
+export function ProfileHead({ of, actions, onPeople, children }: ProfileHeadProps) {
   const isWide = useWide();
   return (
     <header className={`card ${css.head}`}>
@@ -142,6 +144,7 @@ export function ProfileHead({ of, actions, onPeople }: ProfileHeadProps) {
           <Figures of={of} onPeople={onPeople} />
         </div>
       </div>
+      {children}
     </header>
   );
 }

@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getBlocked, profileCounts } from '#models/contract/people';
+import { getUserProfileInfo, type UserProfile, updatePreferences, updateProfile, userUpdated } from '#models/contract/profiles';
+import { getSocietiesByUser } from '#models/contract/societies';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { usePreferences } from '@/lib/preferences';
+import { useSession } from '@/lib/session';
+import AccountPage from '@/pages/account-page';
+import { holdsFailures } from '@/testing/failures';
+import { arrives, connectSocket } from '@/testing/live';
+import { anOwnProfile } from '@/testing/own-profile';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aUser } from '@/testing/things';
+
+const me = aUser();
+/** What the gateway keeps. */
+let kept: UserProfile;
+const sent = () => requests.filter(({ path }) => path === updateProfile.path).map(({ body }) => body);
+
+/** The profile as the gateway would save it. */
+function save(change: Record<string, unknown>): UserProfile {
+  const { name = kept.Name, phone = kept.Phone_Number, bio = kept.Bio, image = kept.Image, email } = change as Record<string, string>;
+  kept = { ...kept, Name: name, Phone_Number: phone, Bio: bio, Image: image, version: kept.version + 1 };
+  if (email) kept = { ...kept, Pending_Email: email };
+  return kept;
+}
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['account', 'profiles', 'notifications']);
+  await connectSocket();
+});
+beforeEach(() => {
+  kept = anOwnProfile({
+    ID: me.ID,
+    Bio: 'I build robots.',
+    Phone_Number: '+962 79 000 0000',
+    Create_Date: '2026-09-04T12:00:00.000Z',
+    Society_Count: 4,
+    Event_Count: 7,
+    Post_Count: 12,
+    Likes_Count: 1234,
+  });
+  useSession.setState({ status: 'in', user: me });
+  onCall(getUserProfileInfo, () => yes(getUserProfileInfo, kept));
+  onCall(updateProfile, ({ body }) => yes(updateProfile, save(body)));
+  onCall(getSocietiesByUser, () => yes(getSocietiesByUser, [], { counts: { memberships: 0, managed: 0 } }));
+});
+
+const open = async (at = '/account') => {
+  const opened = show(<AccountPage />, { at });
+  await screen.findByRole('heading', { level: 1, name: kept.Name });
+  return opened;
+};
+const editing = async () => {
+  const opened = await open();
+  await opened.user.click(screen.getByRole('button', { name: 'Edit Profile' }));
+  return opened;
+};
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const write = async (user: Awaited<ReturnType<typeof open>>['user'], name: string, text: string) => {
+  await user.clear(field(name));
+  await user.click(field(name));
+  await user.paste(text);
+};
+
+describe('the head of the own profile', () => {
+  it('says who one is, since when, and how much', async () => {
+    await open();
+    const head = within(screen.getByRole('heading', { level: 1 }).closest('header')!);
+    expect(head.getByText('layla@uni.example')).toBeDefined();
+    expect(head.getByText('September 2026').parentElement?.textContent).toBe('Member since September 2026');
+    const figures = head.getAllByRole('listitem').map((item) => item.textContent);
+    expect(figures).toEqual(expect.arrayContaining(['4 Societies', '7 Events', '12 Posts', '1,234 Likes']));
+  });
+  it('says Recently where it is not known since when', async () => {
+    kept = { ...kept, Create_Date: '' };
+    await open();
+    expect(screen.getByText('Recently')).toBeDefined();
+  });
+  it('leads to the form by Edit, and gives its address away by Share', async () => {
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+    onCall(getBlocked, () => yes(getBlocked, [], { next: null }));
+    const { user } = await open('/account?tab=privacy');
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    expect(await screen.findByText('Link copied to clipboard')).toBeDefined();
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/users/${me.ID}`);
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(field('Name').value).toBe('Layla Haddad');
+  });
+  it('follows what is changed elsewhere, and not what comes late', async () => {
+    await open();
+    arrives(userUpdated, { user_id: me.ID, Name: 'Layla H.', Image: '', version: 2 });
+    arrives(userUpdated, { user_id: me.ID, Name: 'Older', Image: '', version: 1 });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Layla H.' })).toBeDefined();
+    arrives(profileCounts, { user_id: me.ID, Followers: 1, Following: 0, rev: 2 });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Layla H.');
+  });
+  it('offers another try where it does not load', async () => {
+    onCall(getUserProfileInfo, () => no(500, 'internal', 'Boom'));
+    const { user } = show(<AccountPage />, { at: '/account' });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    onCall(getUserProfileInfo, () => yes(getUserProfileInfo, kept));
+    await user.click(again);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Layla Haddad' })).toBeDefined();
+  });
+});
+
+describe('editing the profile', () => {
+  it('sends what changed, says so, and shows it', async () => {
+    const { user } = await editing();
+    await write(user, 'Name', 'Layla Haddad-Qasem');
+    await write(user, 'Bio', 'I build robots that swim.');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Profile updated successfully')).toBeDefined();
+    expect(sent()).toEqual([{ name: 'Layla Haddad-Qasem', bio: 'I build robots that swim.' }]);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Layla Haddad-Qasem');
+    expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeDefined();
+    expect(useSession.getState().user?.Name).toBe('Layla Haddad-Qasem');
+  });
+  it('changes nothing by Cancel', async () => {
+    const { user } = await editing();
+    await write(user, 'Name', 'Somebody');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Edit Profile' }));
+    expect(field('Name').value).toBe('Layla Haddad');
+    expect(sent()).toEqual([]);
+  });
+  it('asks for a name and an address, under the fields', async () => {
+    const { user } = await editing();
+    await user.clear(field('Name'));
+    await write(user, 'Email', 'layla');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(screen.getByText('Name is required')).toBeDefined();
+    expect(screen.getByText('Email is invalid')).toBeDefined();
+    expect(document.activeElement).toBe(field('Name'));
+    await user.type(field('Name'), 'L');
+    expect(screen.queryByText('Name is required')).toBeNull();
+    expect(sent()).toEqual([]);
+  });
+  it('keeps a new address waiting until it is verified', async () => {
+    const { user } = await editing();
+    await write(user, 'Email', 'new@uni.example');
+    expect(screen.getByText(/takes effect when you have verified it/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('new@uni.example')).toBeDefined();
+    expect(screen.getByText('waits to be verified', { exact: false })).toBeDefined();
+  });
+  it('says under its field that somebody else has the address', async () => {
+    onCall(updateProfile, () => no(409, 'email_taken', 'This email address is already in use.'));
+    const { user } = await editing();
+    await write(user, 'Email', 'omar@uni.example');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('This email address is already in use.')).toBeDefined();
+    expect(await screen.findByText('Failed to update profile')).toBeDefined();
+  });
+  holdsFailures('saving the profile', {
+    call: updateProfile,
+    open: editing,
+    act: async (user) => {
+      await write(user, 'Name', 'Layla the Great');
+      await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    },
+    kept: () => expect(field('Name').value).toBe('Layla the Great'),
+    text: 'Failed to update profile',
+  });
+});
+
+describe('language and look', () => {
+  it('change at once', async () => {
+    onCall(updatePreferences, ({ body }) => {
+      kept = { ...kept, preferences: { ...kept.preferences, ...body }, version: kept.version + 1 };
+      return yes(updatePreferences, { preferences: kept.preferences, version: kept.version });
+    });
+    const { user } = await open();
+    await user.click(within(screen.getByRole('group', { name: 'Language' })).getByRole('button', { name: 'العربية' }));
+    expect(await screen.findByRole('heading', { name: 'اللغة والمظهر' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: '١٢٣' }));
+    await waitFor(() => expect(screen.getByText('١٬٢٣٤')).toBeDefined());
+    expect(screen.getByText('أيلول ٢٠٢٦')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: '123' }));
+    await user.click(screen.getByRole('button', { name: 'داكن' }));
+    expect(usePreferences.getState()).toEqual({ locale: 'ar', digits: 'latn', theme: 'dark' });
+    await chooseLanguage('en');
+  });
+});

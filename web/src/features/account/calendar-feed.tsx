@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
+import { BusyButton } from '@/components/busy-button';
+import { confirm } from '@/components/confirm';
+import { api } from '@/lib/api';
+import { reportFailure } from '@/lib/failures';
+import { copyLink } from '@/lib/share';
+import { toast } from '@/lib/toasts';
+import css from './account.module.css';
+import { SettingsCard } from './settings-card';
+
+/** The link is shown once, where it was made: the server keeps only what it can be known by. */
+export function CalendarFeed() {
+  const { t } = useTranslation('account');
+  const [url, setUrl] = useState('');
+  const [busy, setBusy] = useState(false);
+  const make = async () => {
+    setBusy(true);
+    try {
+      setUrl((await api(makeCalendarKey, {})).data.url);
+    } catch (error) {
+      reportFailure(error);
+    }
+    setBusy(false);
+  };
+  const copy = async () => {
+    const isThere = await copyLink(url);
+    toast(isThere ? 'success' : 'error', t(isThere ? 'calendar.copied' : 'calendar.notCopied'), { id: 'share' });
+  };
+  const end = async () => {
+    try {
+      const { data } = await api(revokeCalendarKey, {});
+      setUrl('');
+      toast('success', t(data.revoked ? 'calendar.ended' : 'calendar.wasNone'));
+    } catch (error) {
+      reportFailure(error);
+    }
+  };
+  const askToEnd = () =>
+    confirm({
+      title: t('calendar.end'),
+      text: t('calendar.endText'),
+      busy: t('calendar.ending'),
+      danger: true,
+      run: end,
+    });
+  return (
+    <SettingsCard title={t('calendar.title')} lead={t('calendar.lead')}>
+      {url && (
+        <div role="status" className={css.choice}>
+          <p className={css.key}>{url}</p>
+          <p className="small dim">{t('calendar.once')}</p>
+        </div>
+      )}
+      <div className={css.row}>
+        {url && (
+          <Button leftSection={<IconCopy size={17} stroke={1.75} aria-hidden="true" />} onClick={() => void copy()}>
+            {t('calendar.copy')}
+          </Button>
+        )}
+        <BusyButton variant={url ? 'default' : 'light'} busy={busy} busyLabel={t('calendar.making')} onClick={() => void make()}>
+          {t(url ? 'calendar.another' : 'calendar.make')}
+        </BusyButton>
+        <Button variant="subtle" onClick={() => void askToEnd()}>
+          {t('calendar.end')}
+        </Button>
+      </div>
+    </SettingsCard>
+  );
+}

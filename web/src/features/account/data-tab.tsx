@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exportData } from '#models/contract/account';
+import { BusyButton } from '@/components/busy-button';
+import { api } from '@/lib/api';
+import { saveFile } from '@/lib/download';
+import { reportFailure } from '@/lib/failures';
+import { today } from '@/lib/format';
+import { toast } from '@/lib/toasts';
+import { useOpener } from '@/lib/use-opener';
+import css from './account.module.css';
+import type { OwnSociety } from './delete-dialog';
+import { SettingsCard } from './settings-card';
+
+/** All of it may be much. */
+const EXPORT_TIMEOUT = 60_000;
+const loadDialog = () => import('./delete-dialog');
+const DeleteDialog = lazy(loadDialog);
+
+function ExportCard() {
+  const { t } = useTranslation('account');
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { data } = await api(exportData, {}, { timeout: EXPORT_TIMEOUT });
+      saveFile(`nadi-data-${today()}.json`, 'application/json', JSON.stringify(data, null, 2));
+      toast('success', t('data.done'));
+    } catch (error) {
+      reportFailure(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <SettingsCard title={t('data.title')} lead={t('data.lead')}>
+      <div>
+        <BusyButton
+          variant="light"
+          busy={busy}
+          busyLabel={t('data.busy')}
+          leftSection={<IconDownload size={17} stroke={1.75} aria-hidden="true" />}
+          onClick={() => void download()}
+        >
+          {t('data.download')}
+        </BusyButton>
+      </div>
+    </SettingsCard>
+  );
+}
+
+/** What is kept of oneself, to take away; and the way out. */
+export function DataTab({ societies }: { societies: readonly OwnSociety[] }) {
+  const { t } = useTranslation('account');
+  const { isOpen, open, close } = useOpener(loadDialog);
+  return (
+    <div className="stack">
+      <ExportCard />
+      <SettingsCard title={t('delete.title')} lead={t('delete.lead')}>
+        <ul className={`${css.points} small soft`}>
+          <li>{t('delete.point1')}</li>
+          <li>{t('delete.point2')}</li>
+          <li>{t('delete.point3')}</li>
+        </ul>
+        <div>
+          <Button color="rose" leftSection={<IconTrash size={17} aria-hidden="true" />} onClick={open}>
+            {t('delete.open')}
+          </Button>
+        </div>
+      </SettingsCard>
+      <Suspense>{isOpen && <DeleteDialog societies={societies} onClose={close} />}</Suspense>
+    </div>
+  );
+}

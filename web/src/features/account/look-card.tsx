@@ -1,0 +1,71 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Chips } from '@/components/chips';
+import { reportFailure } from '@/lib/failures';
+import { type Look, prefer, usePreferences } from '@/lib/preferences';
+import css from './account.module.css';
+import { SettingsCard } from './settings-card';
+
+/** Applied at once; where the account does not take it, it is what it was. */
+const choose = (choice: Partial<Look>): void => void prefer(choice).catch((error: unknown) => reportFailure(error));
+
+function Choice({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <div className={css.choice}>
+      <h3 id={heading} className="small">
+        {title}
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+/** Language, digits and theme: at once, and wherever one signs in. */
+export function LookCard() {
+  const { t } = useTranslation('account');
+  const { locale, digits, theme } = usePreferences();
+  return (
+    <SettingsCard title={t('look.title')} lead={t('look.lead')}>
+      <Choice title={t('look.language')}>
+        <Chips
+          wraps
+          label={t('look.language')}
+          value={locale ?? 'browser'}
+          options={[
+            { value: 'browser', label: t('look.browser') },
+            { value: 'en', label: 'English' },
+            { value: 'ar', label: 'العربية' },
+          ]}
+          onChange={(chosen) => choose({ locale: chosen === 'browser' ? null : chosen })}
+        />
+      </Choice>
+      <Choice title={t('look.digits')}>
+        <Chips
+          wraps
+          label={t('look.digits')}
+          value={digits}
+          options={[
+            { value: 'latn', label: t('look.latn') },
+            { value: 'arab', label: t('look.arab') },
+          ]}
+          onChange={(chosen) => choose({ digits: chosen })}
+        />
+        <p className="micro dim">{t('look.digitsNote')}</p>
+      </Choice>
+      <Choice title={t('look.theme')}>
+        <Chips
+          wraps
+          label={t('look.theme')}
+          value={theme}
+          options={[
+            { value: 'system', label: t('look.system') },
+            { value: 'light', label: t('look.light') },
+            { value: 'dark', label: t('look.dark') },
+          ]}
+          onChange={(chosen) => choose({ theme: chosen })}
+        />
+      </Choice>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { Switch } from '@/components/fields';
+import { SocietyTile } from '@/components/society-tile';
+import { setMuted, useIsMuted } from '@/lib/mute';
+import css from './account.module.css';
+import { SettingsCard } from './settings-card';
+
+/** As much of a society as is needed to name it. */
+export interface MutableSociety {
+  ID: string;
+  Name: string;
+  Image: string;
+  Category: string;
+}
+
+function Line({ society: { ID, Name, Image, Category } }: { society: MutableSociety }) {
+  const { t } = useTranslation('account');
+  const isMuted = useIsMuted(ID);
+  return (
+    <li className={css.line}>
+      <SocietyTile id={ID} category={Category} image={Image} size={36} />
+      <span className="grow cut">
+        <bdi>{Name}</bdi>
+      </span>
+      <Switch
+        aria-label={t('muted.one', { society: Name })}
+        checked={isMuted ?? false}
+        disabled={isMuted === null}
+        onChange={(event) => void setMuted(ID, event.currentTarget.checked)}
+      />
+    </li>
+  );
+}
+
+/** Which of the own societies one hears no news of. */
+export function MutedSocieties({ societies }: { societies: readonly MutableSociety[] }) {
+  const { t } = useTranslation('account');
+  return (
+    <SettingsCard title={t('muted.title')} lead={t(societies.length > 0 ? 'muted.lead' : 'muted.none')}>
+      {societies.length > 0 && (
+        <ul className={css.lines}>
+          {societies.map((society) => (
+            <Line key={society.ID} society={society} />
+          ))}
+        </ul>
+      )}
+    </SettingsCard>
+  );
+}

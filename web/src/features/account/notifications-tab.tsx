@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UserProfile } from '#models/contract/profiles';
+import { usePush } from '@/lib/push';
+import { ChannelTable } from './channel-table';
+import { type MutableSociety, MutedSocieties } from './muted-societies';
+import { QuietHours } from './quiet-hours';
+import { saveProfile } from './save-profile';
+import { SettingSwitch } from './setting-switch';
+import { SettingsCard } from './settings-card';
+
+const flags = ['emailNotifications', 'pushNotifications', 'societyUpdates', 'eventReminders'] as const;
+
+interface NotificationsTabProps {
+  profile: UserProfile;
+  societies: readonly MutableSociety[];
+  /** Whether this browser is told; it stands with the notifications. */
+  push: ReactNode;
+}
+
+/** What one is told, and by which ways. */
+export function NotificationsTab({ profile, societies, push }: NotificationsTabProps) {
+  const { t } = useTranslation('account');
+  const { state } = usePush();
+  const { notifications, preferences } = profile;
+  return (
+    <div className="split">
+      <div className="stack">
+        <SettingsCard title={t('told.title')} lead={t('told.lead')}>
+          {flags.map((flag) => (
+            <SettingSwitch
+              key={flag}
+              label={t(`told.${flag}`)}
+              help={t(`told.${flag}Help`)}
+              isOn={notifications[flag]}
+              save={(on) => saveProfile({ notifications: { [flag]: on } })}
+            />
+          ))}
+        </SettingsCard>
+        <ChannelTable types={preferences.types} />
+      </div>
+      <div className="stack">
+        <SettingsCard title={t('told.browser')} lead={t('told.browserLead')}>
+          {state === 'unsupported' ? <p className="small dim">{t('told.unsupported')}</p> : <div>{push}</div>}
+        </SettingsCard>
+        <QuietHours chosen={preferences.quiet_hours} />
+        <MutedSocieties societies={societies} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Preferences } from '#models/contract/profiles';
+import { BusyButton } from '@/components/busy-button';
+import { Switch, TextInput } from '@/components/fields';
+import { reportFailure } from '@/lib/failures';
+import { tellPreferences } from '@/lib/own-profile';
+import { toast } from '@/lib/toasts';
+import css from './account.module.css';
+import { SettingsCard } from './settings-card';
+import { useSetting } from './use-setting';
+
+type Hours = NonNullable<Preferences['quiet_hours']>;
+
+/** What holds for who has chosen nothing. */
+const usual: Hours = { start: '22:00', end: '07:00' };
+/** Hours that end as they begin are none. */
+const none: Hours = { start: '00:00', end: '00:00' };
+const areNone = ({ start, end }: Hours): boolean => start === end;
+
+function HoursForm({ hours }: { hours: Hours }) {
+  const { t } = useTranslation('account');
+  const [typed, setTyped] = useState(hours);
+  const [busy, setBusy] = useState(false);
+  const isWhole = typed.start !== '' && typed.end !== '';
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !isWhole) return;
+    setBusy(true);
+    try {
+      await tellPreferences({ quiet_hours: typed });
+      toast('success', t('quiet.saved'));
+    } catch (error) {
+      reportFailure(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <form className={css.form} onSubmit={(event) => void submit(event)}>
+      <div className={css.two}>
+        <TextInput
+          type="time"
+          dir="ltr"
+          label={t('quiet.from')}
+          value={typed.start}
+          onChange={(event) => setTyped({ ...typed, start: event.currentTarget.value })}
+        />
+        <TextInput
+          type="time"
+          dir="ltr"
+          label={t('quiet.to')}
+          value={typed.end}
+          onChange={(event) => setTyped({ ...typed, end: event.currentTarget.value })}
+        />
+      </div>
+      <div>
+        <BusyButton type="submit" variant="light" busy={busy} busyLabel={t('profile.saving')} disabled={!isWhole}>
+          {t('quiet.save')}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+/** When mail and push wait: the usual night, other hours, or never. */
+export function QuietHours({ chosen }: { chosen: Preferences['quiet_hours'] }) {
+  const { t } = useTranslation('account');
+  const [hours, choose] = useSetting<Preferences['quiet_hours']>(chosen, (quiet_hours) => tellPreferences({ quiet_hours }));
+  const shown = hours ?? usual;
+  const isOn = !areNone(shown);
+  return (
+    <SettingsCard title={t('quiet.title')} lead={t('quiet.lead')}>
+      <Switch
+        className={css.switch ?? ''}
+        labelPosition="left"
+        label={t('quiet.switch')}
+        checked={isOn}
+        onChange={(event) => choose(event.currentTarget.checked ? null : none)}
+      />
+      {isOn && <HoursForm key={`${shown.start} ${shown.end}`} hours={shown} />}
+    </SettingsCard>
+  );
+}
