@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { toggleAttendance } from '#models/contract/attendance';
+import { attendanceChanged, toggleAttendance } from '#models/contract/attendance';
 import { checkIn, eventCheckedIn, getAttendees, getMyTicket } from '#models/contract/check-in';
 import { Activities } from '#models/db/activities';
 import type { EventDoc } from '#models/db/events';
@@ -62,7 +62,7 @@ describe('a ticket', () => {
 });
 
 describe('checking in', () => {
-  it('by ticket: once, told to the moderators; again says when it was done', async () => {
+  it('by ticket: once, told to the moderators and to who holds it; again says when it was done', async () => {
     const { event, society, keeper, guest, check, ticket } = await door();
     const code = await ticket();
     await log.said();
@@ -83,6 +83,11 @@ describe('checking in', () => {
         rooms: [`society:${society._id}:moderators`],
         message: eventCheckedIn.name,
         payload: { ...at(event), user_id: String(guest._id), at: Checked_In_At, by: Checked_In_By, checked_in, version },
+      },
+      {
+        rooms: [`user:${guest._id}`],
+        message: attendanceChanged.name,
+        payload: { ...at(event), attendance: 'attending', waiting_position: null, version },
       },
     ]);
   });

@@ -33,7 +33,7 @@ async function statsOf(id: Id, known?: EventDoc): Promise<Live[]> {
 }
 
 /** How a person stands to an event, for all of that person's screens. */
-async function attendanceLive(attendance: AttendanceDoc): Promise<Live> {
+export async function attendanceLive(attendance: AttendanceDoc): Promise<Live> {
   return live(attendanceChanged, [roomOf('user', String(attendance.user))], {
     event_id: String(attendance.event),
     attendance: attendanceWord(attendance),

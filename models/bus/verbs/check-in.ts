@@ -5,8 +5,9 @@ import { Attendances } from '#models/db/attendances';
 import { countCheckedIn } from '#models/db/attendances.loaders';
 import { live } from '../push.js';
 import type { VerbSpec } from '../verb.js';
+import { attendanceLive } from './attendance.js';
 
-/** Checked in, or that taken back: as it stands now. The record's object is the attendance. */
+/** Checked in, or that taken back: as it stands now, for every door and for who holds the ticket. The record's object is the attendance. */
 export const checkedInVerb: VerbSpec<ActivityDoc> = {
   async messages({ object, society }) {
     const attendance = await Attendances.findById(object).lean();
@@ -21,6 +22,7 @@ export const checkedInVerb: VerbSpec<ActivityDoc> = {
         checked_in: await countCheckedIn(event),
         version,
       }),
+      await attendanceLive(attendance),
     ];
   },
   counted: () => [],

@@ -1,12 +1,31 @@
+import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
+import { KeptTicketCard, TicketCard } from '@/features/check-in/ticket-card';
+import { forgetTicket } from '@/features/check-in/tickets';
 import { EventDetail } from '@/features/events/event-page/event-detail';
+import { events, standings } from '@/features/events/events.store';
+
+/** Who does not go any more has no ticket here either. */
+function useForgetTicket(id: string): void {
+  const attendance = standings.useOne(id)?.attendance;
+  useEffect(() => {
+    if (attendance && attendance !== 'attending') forgetTicket(id);
+  }, [id, attendance]);
+}
+
+function Ticket({ id }: { id: string }) {
+  const event = events.useOne(id);
+  const version = standings.useOne(id)?.version ?? 0;
+  return event ? <TicketCard event={event} version={version} /> : null;
+}
 
 /** /events/{id} */
 export default function EventPage() {
   const { id = '' } = useParams();
+  useForgetTicket(id);
   return (
     <div className="page">
-      <EventDetail key={id} id={id} />
+      <EventDetail key={id} id={id} ticket={<Ticket id={id} />} kept={<KeptTicketCard eventId={id} />} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { loadArea } from '@/lib/i18n';
-import { forgetTicket, type TicketEvent, useKeptTicket } from './tickets';
+import { type TicketEvent, useKeptTicket } from './tickets';
 
 /** The figure and its words come with the first ticket that is shown, so that an event's page stays light. */
 const load = async () => {
@@ -12,19 +12,16 @@ const TicketPaper = lazy(async () => ({ default: (await load()).KeptPaper }));
 
 interface TicketCardProps {
   event: TicketEvent & { Status: string };
-  /** How the reader stands to it; undefined while that is not known. */
-  isAttending: boolean | undefined;
+  /** Of the reader's attendance. */
+  version: number;
 }
 
-/** The reader's ticket: only of an event to come that they attend. It is kept in this browser for when there is no network. */
-export function TicketCard({ event, isAttending }: TicketCardProps) {
-  useEffect(() => {
-    if (isAttending === false) forgetTicket(event.ID);
-  }, [isAttending, event.ID]);
-  if (!isAttending || event.Status !== 'upcoming') return null;
+/** The reader's ticket of an event to come that they attend. It is kept in this browser for when there is no network. */
+export function TicketCard({ event, version }: TicketCardProps) {
+  if (event.Status !== 'upcoming') return null;
   return (
     <Suspense>
-      <OwnTicket event={event} />
+      <OwnTicket event={event} version={version} />
     </Suspense>
   );
 }

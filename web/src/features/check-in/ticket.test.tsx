@@ -1,11 +1,14 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attendanceChanged } from '#models/contract/attendance';
 import { logout } from '#models/contract/auth';
 import { getMyTicket } from '#models/contract/check-in';
+import { getEventInfo, getRelatedEvents } from '#models/contract/events';
 import { i18n } from '@/lib/i18n';
 import { signOut, useSession } from '@/lib/session';
 import { forgetToken, keepOwner, keepToken } from '@/lib/token';
+import EventPage from '@/pages/event-page';
 import { arrives, connectSocket } from '@/testing/live';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
@@ -13,6 +16,7 @@ import { anEvent } from '@/testing/society-things';
 import { aUser } from '@/testing/things';
 import './resume-doors';
 import { KeptTicketCard, TicketCard } from './ticket-card';
+import { forgetTicket } from './tickets';
 
 const me = aUser();
 const event = anEvent({ Date: new Date().toISOString().slice(0, 10) });
@@ -20,12 +24,12 @@ const code = `${'a'.repeat(24)}.${'b'.repeat(22)}`;
 const serve = (Checked_In_At: string | null = null, version = 1) =>
   onCall(getMyTicket, () => yes(getMyTicket, { event_id: event.ID, code, Name: 'Layla Haddad', Checked_In_At, version }));
 const stored = () => JSON.parse(localStorage.getItem(`nadi-tickets-${me.ID}`) ?? '{}');
-const open = (isAttending = true, over = {}) => show(<TicketCard event={{ ...event, ...over }} isAttending={isAttending} />);
+const open = (over = {}) => show(<TicketCard event={{ ...event, ...over }} version={1} />);
 /** What a camera would see, row by row. */
 const figure = async () => (await screen.findByRole('img', { name: 'Your ticket' })).querySelector('path')?.getAttribute('d') ?? '';
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['check-in']);
+  await i18n.loadNamespaces(['check-in', 'events', 'event']);
   await connectSocket();
 });
 beforeEach(() => {
@@ -45,20 +49,28 @@ describe('the ticket', () => {
     expect(screen.getByText(code)).toBeDefined();
   });
 
-  it('says when one was checked in, as soon as one was', async () => {
-    open();
+  it('on the page of its event says when one was checked in, as soon as one was', async () => {
+    const Standing = { attendance: 'attending', version: 1, bookmarked: false, bookmark_version: 0 } as const;
+    onCall(getEventInfo, () => yes(getEventInfo, { ...event, Standing }));
+    onCall(getRelatedEvents, () => yes(getRelatedEvents, [], { next: null }));
+    show(
+      <Routes>
+        <Route path="/events/:id" element={<EventPage />} />
+      </Routes>,
+      { at: `/events/${event.ID}` },
+    );
     await screen.findByText('Show this at the door');
+    onCall(getEventInfo, () => yes(getEventInfo, { ...event, Standing: { ...Standing, version: 2 } }));
     serve(new Date().toISOString(), 2);
     arrives(attendanceChanged, { event_id: event.ID, attendance: 'attending', waiting_position: null, version: 2 });
     expect(await screen.findByText(/^Checked in at \d+:\d\d [AP]M$/)).toBeDefined();
   });
 
   it.each([
-    ['who does not attend', false, {}],
-    ['anybody, of an event that was cancelled', true, { Status: 'cancelled' as const }],
-    ['anybody, of an event that is over', true, { Status: 'completed' as const }],
-  ])('is not for %s', async (_name, isAttending, over) => {
-    open(isAttending, over);
+    ['was cancelled', 'cancelled'],
+    ['is over', 'completed'],
+  ] as const)('is for nobody of an event that %s', async (_name, Status) => {
+    open({ Status });
     await act(async () => {});
     expect(screen.queryByRole('region')).toBeNull();
     expect(requests).toEqual([]);
@@ -101,7 +113,7 @@ describe('without a network', () => {
   });
 
   it.each([
-    ['one does not attend any more', () => void open(false)],
+    ['one does not attend any more', () => forgetTicket(event.ID)],
     ['one signs out', () => act(() => signOut())],
     ['the session ends', () => act(() => forgetToken())],
     ['somebody else signs in', () => act(() => useSession.setState({ status: 'in', user: aUser() }))],

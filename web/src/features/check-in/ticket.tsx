@@ -27,9 +27,9 @@ function CheckedIn({ at }: { at: string }) {
 function Paper({ ticket, head }: { ticket: Shown; head?: ReactNode }) {
   const { t } = useTranslation('check-in');
   return (
-    <section className={`card ${css.paper}`} aria-label={t('ticket.title')}>
+    <section className={head ? `card ${css.paper}` : css.inset} aria-label={t('ticket.title')}>
       <div className={css.main}>
-        {head ?? <h2 className="h3">{t('ticket.title')}</h2>}
+        {head ?? <h3 className="h3">{t('ticket.title')}</h3>}
         <div className={css.figure}>
           <Suspense>
             <QrCode text={ticket.code} label={t('ticket.title')} className={css.qr} />
@@ -51,20 +51,22 @@ function Paper({ ticket, head }: { ticket: Shown; head?: ReactNode }) {
 }
 
 /** The ticket as the server gives it; without an answer the one that is kept here. */
-export function OwnTicket({ event }: { event: TicketEvent }) {
-  const query = useTicket(event);
+export function OwnTicket({ event, version }: { event: TicketEvent; version: number }) {
+  const query = useTicket(event, version);
   const kept = useKeptTicket(event.ID);
   const ticket = query.data ?? (query.isError ? kept : undefined);
   if (ticket) return <Paper ticket={ticket} />;
   return (
-    <div className={`card ${css.waiting}`}>
-      {query.isError ? (
-        <ErrorLine onRetry={() => void query.refetch()} />
-      ) : (
-        <Placeholder>
-          <Skeleton className={css.qr} radius="lg" />
-        </Placeholder>
-      )}
+    <div className={css.inset}>
+      <div className={css.main}>
+        {query.isError ? (
+          <ErrorLine onRetry={() => void query.refetch()} />
+        ) : (
+          <Placeholder>
+            <Skeleton className={css.qr} radius="lg" />
+          </Placeholder>
+        )}
+      </div>
     </div>
   );
 }
@@ -78,7 +80,7 @@ function Facts({ ticket }: { ticket: KeptTicket }) {
         <IconWifiOff size={18} stroke={1.75} aria-hidden="true" />
         {t('check-in:ticket.offline')}
       </p>
-      <h1 className="h2 auto">{ticket.Title}</h1>
+      <h2 className="h2 auto">{ticket.Title}</h2>
       <p className="small soft row">
         <IconCalendarEvent size={16} stroke={1.75} aria-hidden="true" />
         {longDate(ticket.Date)} · {eventTime(ticket.Time)}

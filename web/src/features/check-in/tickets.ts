@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { attendanceChanged } from '#models/contract/attendance';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { getMyTicket } from '#models/contract/check-in';
 import type { Event } from '#models/contract/events';
 import { ApiError, api } from '@/lib/api';
-import { onMessage } from '@/lib/live';
-import { askAnew } from '@/lib/query';
-import { useSession } from '@/lib/session';
 import { currentOwner, readKept, useOwner, writeKept } from './kept';
 
 /** What of an event stands on its ticket. */
@@ -19,7 +15,6 @@ export interface KeptTicket extends TicketEvent {
   Checked_In_At: string | null;
 }
 
-const keyOf = (eventId: string) => ['ticket', eventId];
 const dayMs = 24 * 60 * 60_000;
 /** The day of the event may be another one where the reader is. */
 const isOver = ({ Date: day }: KeptTicket, now: number): boolean => now - Date.parse(day) > 3 * dayMs;
@@ -49,18 +44,20 @@ async function fetchTicket(event: TicketEvent, signal: AbortSignal) {
   }
 }
 
-/** The reader's ticket of an event that they attend; checked in at the door, it says so by itself. */
-export function useTicket(event: TicketEvent) {
-  const { ID } = event;
-  useEffect(() => onMessage(attendanceChanged, ({ event_id }) => void (event_id === ID && askAnew(keyOf(ID)))), [ID]);
-  return useQuery({ queryKey: keyOf(ID), queryFn: ({ signal }) => fetchTicket(event, signal), meta: { failure: false } });
-}
+/**
+ * The reader's ticket of an event that they attend. `version` is that of their attendance, which is new when they have been
+ * checked in at the door, or have a seat again: then it is asked for anew.
+ */
+export const useTicket = (event: TicketEvent, version: number) =>
+  useQuery({
+    queryKey: ['ticket', event.ID, version],
+    queryFn: ({ signal }) => fetchTicket(event, signal),
+    placeholderData: keepPreviousData,
+    meta: { failure: false },
+  });
 
 /** The ticket of this event that this browser keeps; undefined where it keeps none for who is here. */
 export function useKeptTicket(eventId: string): KeptTicket | undefined {
   const owner = useOwner();
   return useMemo(() => (owner === null ? undefined : readKept<KeptTicket>('tickets', owner)[eventId]), [owner, eventId]);
 }
-
-/** Whether somebody is signed in, as far as one knows without a network. */
-export const useIsSomebody = (): boolean => useSession(({ user, unreached }) => user !== null || unreached);

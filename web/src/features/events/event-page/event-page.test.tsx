@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceChanged, eventStats, getUserStatus, recordShare, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import { getCalendarFile } from '#models/contract/calendar-feeds';
+import { getMyTicket } from '#models/contract/check-in';
 import { cancelEvent, deleteEvent, eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { type Event, getEventInfo, getRelatedEvents } from '#models/contract/events';
 import { reportThing } from '#models/contract/reports';
@@ -31,6 +32,7 @@ beforeAll(async () => {
 beforeEach(() => {
   useSession.setState({ status: 'in', user: me });
   onCall(getRelatedEvents, () => yes(getRelatedEvents, [], { next: null }));
+  onCall(getMyTicket, () => no(404, 'not_found', 'Not found.'));
 });
 
 const withSeats = { Max_Attendees: 150, seats_left: 12, attendees: 138, interested: 64, shares: 29 };
