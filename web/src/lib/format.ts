@@ -91,6 +91,9 @@ export const weekdays = (): { short: string; long: string }[] =>
     return { short, long: dateFormat({ weekday: 'long' }).format(moment) };
   });
 
+/** 'November 26, 2026', of a moment. */
+export const longDay = (moment: Date): string => dateFormat({ month: 'long', day: 'numeric', year: 'numeric' }).format(moment);
+
 /** '2026-11-26': a day as events have it, in the reader's own time zone. */
 export const dayKey = (moment: Date): string =>
   [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

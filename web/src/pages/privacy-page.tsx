@@ -1,12 +1,6 @@
-import { useTranslation } from 'react-i18next';
+import { Privacy } from '@/features/about/privacy';
 
 /** /privacy */
 export default function PrivacyPage() {
-  const { t } = useTranslation(['privacy', 'common']);
-  return (
-    <main className="page">
-      <title>{`${t('privacy:title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('privacy:title')}</h1>
-    </main>
-  );
+  return <Privacy />;
 }

@@ -1,12 +1,6 @@
-import { useTranslation } from 'react-i18next';
+import { Terms } from '@/features/about/terms';
 
 /** /terms */
 export default function TermsPage() {
-  const { t } = useTranslation(['terms', 'common']);
-  return (
-    <main className="page">
-      <title>{`${t('terms:title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('terms:title')}</h1>
-    </main>
-  );
+  return <Terms />;
 }

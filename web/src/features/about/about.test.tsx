@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { getContact } from '#models/contract/support';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import AboutPage from '@/pages/about-page';
+import PrivacyPage from '@/pages/privacy-page';
+import TermsPage from '@/pages/terms-page';
+import { show } from '@/testing/render';
+import { no, onCall, yes } from '@/testing/server';
+
+beforeAll(() => i18n.loadNamespaces(['about', 'terms', 'privacy']));
+
+describe('what Nadi is', () => {
+  it('shows the figures of the specification, the mission, six things to do, and how to reach us', async () => {
+    onCall(getContact, () => yes(getContact, { email: 'support@uni.example', time_zone: 'Asia/Amman' }));
+    show(<AboutPage />);
+    const figures = within(screen.getByRole('region', { name: 'Nadi in figures' })).getAllByRole('definition');
+    expect(figures.map(({ textContent }) => textContent)).toEqual(['25+', '1,200+', '150+', '8+', '99.9%', 'under 2 s', '24/7']);
+    expect(screen.getByRole('heading', { name: 'Our mission' })).toBeDefined();
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(6);
+    expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support');
+    expect((await screen.findByRole('link', { name: 'Write a mail' })).getAttribute('href')).toBe('mailto:support@uni.example');
+  });
+
+  it('leaves the address out where it is not known', async () => {
+    onCall(getContact, () => no(500, 'internal', 'Boom'));
+    show(<AboutPage />);
+    expect(await screen.findByRole('link', { name: 'Contact support' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Write a mail' })).toBeNull();
+  });
+});
+
+describe.each([
+  ['the terms of service', TermsPage, 13, ['/privacy', '/support']],
+  ['the privacy policy', PrivacyPage, 14, ['/terms', '/support']],
+] as const)('%s', (_name, Page, sections, ways) => {
+  it.each(['en', 'ar'] as const)('have their sections, what is in them, and the ways on: %s', async (language) => {
+    await chooseLanguage(language);
+    show(<Page />);
+    const numbered = screen.getAllByRole('heading', { level: 2 }).filter(({ textContent }) => /^\d+\. /.test(textContent ?? ''));
+    expect(numbered).toHaveLength(sections);
+    const leads = screen.getAllByRole('link').flatMap((link) => link.getAttribute('href') ?? []);
+    expect(leads.filter((to) => to.startsWith('#'))).toHaveLength(sections);
+    for (const to of leads.filter((each) => each.startsWith('#'))) expect(document.getElementById(to.slice(1))).not.toBeNull();
+    expect(leads).toEqual(expect.arrayContaining(['/', ...ways]));
+  });
+});
+
+it('the privacy policy says how long things are kept, and that it was updated today', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-26T12:00:00'), toFake: ['Date'] });
+  show(<PrivacyPage />);
+  expect(screen.getByText('November 26, 2026')).toBeDefined();
+  for (const kept of [/deletion or graduation plus 2 years/, /membership ends plus 1 year/, /event completes plus 1 year/, /up to 2 years/])
+    expect(screen.getByText(kept)).toBeDefined();
+  vi.useRealTimers();
+});

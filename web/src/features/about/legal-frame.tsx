@@ -1,0 +1,86 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Logo } from '@/components/logo';
+import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
+import css from './legal.module.css';
+
+export interface LegalSection {
+  /** Its name in the page's address. */
+  id: string;
+  title: string;
+  /** A line each is a paragraph. */
+  text: string;
+}
+
+interface LegalFrameProps {
+  title: string;
+  lead: string;
+  /** Under the lead: when it was last changed. */
+  note?: ReactNode;
+  contents: string;
+  back: string;
+  sections: readonly LegalSection[];
+  /** What else there is to read or to do. */
+  links: readonly { to: string; label: string }[];
+}
+
+/** A long text in numbered sections, outside the shell: what is in it at the start, and the ways on at the end. */
+export function LegalFrame({ title, lead, note, contents, back, sections, links }: LegalFrameProps) {
+  const { t } = useTranslation(['shell', 'common']);
+  return (
+    <div className={css.frame}>
+      <title>{`${title} · ${t('common:name')}`}</title>
+      <header className={css.top}>
+        <Link to="/" aria-label={t('shell:homeLink')}>
+          <Logo />
+        </Link>
+        <span className="row">
+          <LanguageSwitch />
+          <SchemeSwitch />
+        </span>
+      </header>
+      <main className={css.main}>
+        <Link to="/" className="link row">
+          <IconArrowLeft size={18} stroke={1.75} className="flip" aria-hidden="true" />
+          {back}
+        </Link>
+        <h1 className={`h1 ${css.title}`}>{title}</h1>
+        <p className="soft">{lead}</p>
+        {note}
+        <nav className={`card ${css.contents}`} aria-labelledby="contents">
+          <h2 id="contents" className="h3">
+            {contents}
+          </h2>
+          <ol>
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`} className="link">
+                  {section.title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        {sections.map((section, i) => (
+          <section key={section.id} id={section.id} className={css.section} aria-labelledby={`${section.id}-title`}>
+            <h2 id={`${section.id}-title`} className="h2">
+              {i + 1}. {section.title}
+            </h2>
+            {section.text.split('\n').map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </section>
+        ))}
+        <nav className={css.links}>
+          {links.map((link) => (
+            <Link key={link.to} to={link.to} className="link">
+              {link.label}
+            </Link>
+          ))}
+        </nav>
+      </main>
+    </div>
+  );
+}
