@@ -17,7 +17,7 @@ export function PageHead({ title, lead, action }: PageHeadProps) {
   return (
     <header className={css.head}>
       <title>{`${title} · ${t('name')}`}</title>
-      <div className="grow">
+      <div className={css.words}>
         <h1 className="h1">{title}</h1>
         {lead && <p className={`${css.lead} soft`}>{lead}</p>}
       </div>

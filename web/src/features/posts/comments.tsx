@@ -43,8 +43,12 @@ export function Comments({ post, me }: { post: Post; me: User }) {
   const { t } = useTranslation('posts');
   const { shown, rest, more, query } = useShownComments(post);
   const { list, keep } = useFocusOnList();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the last comment on the screen its button goes.
-  useEffect(keep, [rest === 0]);
+  const before = useRef(rest);
+  useEffect(() => {
+    // With the last comment on the screen the button goes that brought it.
+    if (before.current > 0 && rest === 0) keep();
+    before.current = rest;
+  }, [rest, keep]);
   return (
     <section className={css.comments} aria-label={t('comment.section')}>
       {query.isPending && <RowSkeletons rows={1} />}

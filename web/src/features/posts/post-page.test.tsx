@@ -9,6 +9,7 @@ import { useSession } from '@/lib/session';
 import PostPage from '@/pages/post-page';
 import { failures } from '@/testing/failures';
 import { arrives, connectSocket } from '@/testing/live';
+import { isShown } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
 
@@ -58,6 +59,8 @@ describe('the page of a post', () => {
     expect(await card.findByText('Well done!')).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Post by Omar Khalil');
     expect(document.title).toBe('Post by Omar Khalil · Nadi');
+    await isShown();
+    expect(document.activeElement).toBe(document.body);
     for (const name of ['Like', 'Comment', 'Share', 'Report']) expect(card.getByRole('button', { name })).toBeDefined();
     expect(card.queryByRole('button', { name: 'More about this post' })).toBeNull();
   });
