@@ -14,7 +14,7 @@ const Home = page(() => import('./pages/home-page'), 'home', 'posts', 'cards', '
 const Societies = page(() => import('./pages/societies-page'), 'societies');
 const Society = page(() => import('./pages/society-page'), 'societies', 'posts', 'events', 'join-requests');
 const JoinRequests = page(() => import('./pages/join-requests-page'), 'societies', 'join-requests');
-const SocietyEvents = page(() => import('./pages/society-events-page'), 'societies', 'events');
+const SocietyEvents = page(() => import('./pages/society-events-page'), 'societies', 'events', 'join-requests');
 const SocietyReports = page(() => import('./pages/society-reports-page'), 'societies', 'moderation');
 const NewEvent = page(() => import('./pages/new-event-page'), 'societies', 'events', 'event-form');
 const MySocieties = page(() => import('./pages/my-societies-page'), 'societies');

@@ -1,12 +1,22 @@
 import { useTranslation } from 'react-i18next';
+import { PageHead } from '@/components/page-head';
+import { ImpactCard } from '@/features/societies/impact-card';
+import { DiscoverMore, MySocieties } from '@/features/societies/my-societies';
+import { useUser } from '@/lib/session';
 
 /** /my-societies */
 export default function MySocietiesPage() {
-  const { t } = useTranslation(['societies', 'common']);
+  const { t } = useTranslation('societies');
+  const name = useUser()?.Name ?? '';
   return (
-    <div className="page">
-      <title>{`${t('societies:mySocieties.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('societies:mySocieties.title')}</h1>
+    <div className="page split">
+      <div className="stack">
+        <PageHead title={t('mySocieties.title')} lead={t('mySocieties.lead', { name })} action={<DiscoverMore />} />
+        <MySocieties />
+      </div>
+      <div className="side">
+        <ImpactCard />
+      </div>
     </div>
   );
 }

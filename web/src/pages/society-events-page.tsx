@@ -1,12 +1,24 @@
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { SocietyEvents } from '@/features/events/society-events';
+import { PendingCount } from '@/features/join-requests/pending-count';
+import { SocietyFrame } from '@/features/societies/society-frame';
+import { ClosedSociety } from '@/features/societies/timeline-parts';
 
 /** /societies/{id}/events */
 export default function SocietyEventsPage() {
-  const { t } = useTranslation(['societies', 'common']);
+  const { id = '' } = useParams();
+  const { t } = useTranslation('societies');
   return (
     <div className="page">
-      <title>{`${t('societies:events.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('societies:events.title')}</h1>
+      <SocietyFrame key={id} id={id} tab="events" requestsBadge={<PendingCount societyId={id} />}>
+        {(society) => (
+          <>
+            <h2 className="vh">{t('events.title')}</h2>
+            {society.Can.seeEvents ? <SocietyEvents society={society} /> : <ClosedSociety what="events" />}
+          </>
+        )}
+      </SocietyFrame>
     </div>
   );
 }

@@ -32,7 +32,7 @@ function Posts({ society, isWide }: { society: Society; isWide: boolean }) {
       />
     </div>
   );
-  const events = !isWide && Can.seeEvents ? <UpcomingEvents societyId={ID} /> : null;
+  const events = !isWide && Can.seeEvents ? <UpcomingEvents societyId={ID} canCreate={Can.createEvents} /> : null;
   return (
     <div className="stack">
       {Role && Post_Count > 0 && <PostPrompt society={society} onWrite={write} />}
@@ -51,7 +51,7 @@ function Timeline({ society }: { society: Society }) {
       <Posts society={society} isWide={isWide} />
       {isWide && society.Can.seeEvents && (
         <div className="side">
-          <UpcomingEvents societyId={society.ID} />
+          <UpcomingEvents societyId={society.ID} canCreate={society.Can.createEvents} />
         </div>
       )}
     </div>

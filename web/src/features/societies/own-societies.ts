@@ -22,18 +22,22 @@ const setNew = (societyId: string, next: (count: number) => number): void => {
   );
 };
 
-/** The own societies; the composer asks by the same key. */
-export function useOwnSocieties(): Society[] {
+/** The own societies and their query; the composer asks by the same key. */
+export function useOwnList() {
   const isSignedIn = useUser() !== null;
   const openId = useOpen(({ id }) => id);
-  const { data = [] } = useQuery({
+  const query = useQuery({
     queryKey: keys.own,
     queryFn: async ({ signal }) => (await api(getSocietiesByUser, {}, { signal })).data,
     enabled: isSignedIn,
     meta: { failure: false },
   });
-  return isSignedIn ? data.map((society) => (society.ID === openId ? { ...society, New_Count: 0 } : society)) : [];
+  const found = isSignedIn ? (query.data ?? []) : [];
+  return { query, own: found.map((society) => (society.ID === openId ? { ...society, New_Count: 0 } : society)) };
 }
+
+/** The own societies, as far as they are known. */
+export const useOwnSocieties = (): Society[] => useOwnList().own;
 
 /** Somebody else wrote in one of the own societies; each post counts once. */
 export function countNewPost(postId: string, societyId: string): void {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { Cover } from '@/components/cover';
 import { LiveCount } from '@/components/live-count';
@@ -39,6 +40,17 @@ function Figures({ society }: { society: Society }) {
   );
 }
 
+/** For who judges what is reported here: its moderators and admins, and the platform's. */
+function ReportsLink({ society: { ID, Role, Can } }: { society: Society }) {
+  const { t } = useTranslation('societies');
+  if (Role !== 'moderator' && !Can.manage) return null;
+  return (
+    <Link to={`/societies/${ID}/reports`} className={`${css.reports} link small`}>
+      {t('header.reports')}
+    </Link>
+  );
+}
+
 /** The head of every page of a society: its cloth, its name and figures, how the viewer stands to it, and its pages. */
 export function SocietyHeader({ society, tab, isCompact = false, requestsBadge }: SocietyHeaderProps) {
   const categoryName = useCategoryName();
@@ -63,7 +75,10 @@ export function SocietyHeader({ society, tab, isCompact = false, requestsBadge }
               {Description}
             </p>
           )}
-          <Figures society={society} />
+          <div className={css.line}>
+            <Figures society={society} />
+            <ReportsLink society={society} />
+          </div>
         </div>
         <StateButton society={society} />
       </div>

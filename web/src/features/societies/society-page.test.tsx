@@ -224,6 +224,20 @@ describe('upcoming events', () => {
     expect((await side()).getByRole('link', { name: /Line Follower/ }).getAttribute('href')).toBe(`/events/${event.ID}`);
   });
 
+  it('leads to all events, and who may to a new one where there is none', async () => {
+    const society = seeing({ createEvents: true });
+    serve(society);
+    serveEvents([]);
+    open();
+    const links = () =>
+      [...document.querySelectorAll('[aria-label="Upcoming Events"] a')].map((link) => [link.textContent, link.getAttribute('href')]);
+    await (await side()).findByText('No upcoming events');
+    expect(links()).toEqual([
+      ['View All Events', `/societies/${society.ID}/events`],
+      ['Create Event', `/societies/${society.ID}/events/new`],
+    ]);
+  });
+
   it('leaves out what is over or cancelled', async () => {
     serveEvents([anEvent({ Status: 'cancelled' }), anEvent({ Status: 'completed' })]);
     open();

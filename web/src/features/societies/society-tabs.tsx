@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
 import { type Tab, Tabs } from '@/components/tabs';
 
-export type SocietyTab = 'timeline' | 'join-requests';
+export type SocietyTab = 'timeline' | 'events' | 'join-requests';
 
 interface SocietyTabsProps {
   society: Society;
@@ -17,6 +17,7 @@ export function SocietyTabs({ society, active, requestsBadge }: SocietyTabsProps
   const { t } = useTranslation('societies');
   const to: Record<SocietyTab, string> = {
     timeline: `/societies/${society.ID}`,
+    events: `/societies/${society.ID}/events`,
     'join-requests': `/societies/${society.ID}/join-requests`,
   };
   const requests: Tab = { to: to['join-requests'], label: t('tabs.joinRequests'), badge: requestsBadge };
@@ -28,6 +29,7 @@ export function SocietyTabs({ society, active, requestsBadge }: SocietyTabsProps
       active={to[active]}
       tabs={[
         { to: to.timeline, label: t('tabs.timeline') },
+        { to: to.events, label: t('tabs.events') },
         { ...requests, ...locked },
       ]}
     />

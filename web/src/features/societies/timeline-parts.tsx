@@ -14,16 +14,17 @@ export function ActivityTitle({ count }: { count: number }) {
   );
 }
 
-/** What an outsider of a private society sees in place of its posts. */
-export function ClosedSociety() {
+/** What an outsider of a private society sees in place of its posts, or of its events. */
+export function ClosedSociety({ what = 'posts' }: { what?: 'posts' | 'events' }) {
   const { t } = useTranslation('societies');
+  const isEvents = what === 'events';
   return (
     <section className={`card ${css.closed}`}>
       <span className={css.lock}>
         <IconLock size={24} stroke={1.75} aria-hidden="true" />
       </span>
-      <h2 className="h3">{t('closed.title')}</h2>
-      <p className="small soft">{t('closed.text')}</p>
+      <h2 className="h3">{isEvents ? t('closed.eventsTitle') : t('closed.title')}</h2>
+      <p className="small soft">{isEvents ? t('closed.eventsText') : t('closed.text')}</p>
     </section>
   );
 }

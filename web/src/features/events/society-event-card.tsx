@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconCalendarEvent, IconClock, IconMapPin, IconUsersGroup, IconVideo } from '@tabler/icons-react';
+import { type ComponentType, memo, type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Cover } from '@/components/cover';
+import { Seats } from '@/components/seats';
+import { eventTime, longDate } from '@/lib/format';
+import { useInView } from '@/lib/use-in-view';
+import { DeleteEvent } from './event-card';
+import { EventStatus } from './event-status';
+import { events, type ShownEvent } from './events.store';
+import css from './society-events.module.css';
+import { useEventRoom } from './use-event-room';
+
+type Icon = ComponentType<{ size?: number; stroke?: number }>;
+
+const Fact = ({ icon: FactIcon, children }: { icon: Icon; children: ReactNode }) => (
+  <li className="row">
+    <FactIcon size={16} stroke={1.75} aria-hidden="true" />
+    {children}
+  </li>
+);
+
+function Facts({ event }: { event: ShownEvent }) {
+  const { t } = useTranslation(['events', 'common']);
+  const { Date: date, Time, Is_Online, Location, Organizer } = event;
+  return (
+    <ul className={`${css.facts} small soft`}>
+      <Fact icon={IconCalendarEvent}>{longDate(date)}</Fact>
+      <Fact icon={IconClock}>{eventTime(Time)}</Fact>
+      <Fact icon={Is_Online ? IconVideo : IconMapPin}>
+        <bdi className="cut">{Is_Online ? t('events:upcoming.online') : Location || t('common:tbd')}</bdi>
+      </Fact>
+      <Fact icon={IconUsersGroup}>
+        <span className="vh">{t('events:ofSociety.organizer')}</span>
+        <bdi className="cut">{Organizer || t('common:name')}</bdi>
+      </Fact>
+    </ul>
+  );
+}
+
+/** An event in the list of its society: what it is, when and where, and the way to its page. */
+export const SocietyEventCard = memo(function SocietyEventCard({ id }: { id: string }) {
+  const { t } = useTranslation('events');
+  const titleId = useId();
+  const [ref, isInView] = useInView();
+  useEventRoom(id, isInView);
+  const event = events.useOne(id);
+  if (!event) return null;
+  const { Title, Description, Category, Image, Status } = event;
+  return (
+    <article ref={ref} className={`card ${css.card}`} aria-labelledby={titleId}>
+      <Cover seed={id} category={Category} image={Image} width={420} height={240} className={css.cover ?? ''} />
+      <div className={css.body}>
+        <div className={css.top}>
+          <EventStatus status={Status} />
+          <Seats {...event} />
+          <span className="grow" />
+          <DeleteEvent event={event} />
+        </div>
+        <h3 className="h3" id={titleId}>
+          <bdi>{Title}</bdi>
+        </h3>
+        <p className={`${css.about} small soft auto`} dir="auto">
+          {Description}
+        </p>
+        <Facts event={event} />
+        <Button component={Link} to={`/events/${id}`} variant="light" size="sm" className={css.way ?? ''} aria-describedby={titleId}>
+          {t('ofSociety.details')}
+        </Button>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,56 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { getEventsBySociety } from '#models/contract/events';
+import { api } from '@/lib/api';
+import { currentPlace } from '@/lib/live';
+import { keys } from './events.keys';
+import { useEventsLive } from './events.live';
+import { rememberEvents } from './events.store';
+import { knownSince } from './use-event-room';
+
+const pageSize = 20;
+
+export const shows = ['upcoming', 'completed'] as const;
+
+/** Which of a society's events are to be seen; '' is all of them. */
+export interface SocietyEventFilter {
+  q: string;
+  show: (typeof shows)[number] | '';
+}
+
+/** The filter as the page's address says it; what we do not know says nothing. */
+export function useSocietyEventFilter() {
+  const [params, setParams] = useSearchParams();
+  const filter: SocietyEventFilter = {
+    q: params.get('q')?.trim().slice(0, 100) ?? '',
+    show: shows.find((each) => each === params.get('show')) ?? '',
+  };
+  const change = (next: Partial<SocietyEventFilter>) => {
+    const { q, show } = { ...filter, ...next };
+    setParams(new URLSearchParams({ ...(q ? { q } : {}), ...(show ? { show } : {}) }), { replace: true });
+  };
+  return { filter, change };
+}
+
+/** A society's events, page by page, and how many are to come and over: to come first, the earliest before the later. */
+export function useSocietyEvents(society_id: string, { q, show }: SocietyEventFilter) {
+  useEventsLive();
+  const query = useInfiniteQuery({
+    queryKey: [...keys.society(society_id), 'list', q, show],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const place = currentPlace();
+      const filter = { ...(q ? { q } : {}), ...(show ? { status: show } : {}), ...(pageParam ? { cursor: pageParam } : {}) };
+      const { data, next, counts } = await api(getEventsBySociety, { society_id, limit: pageSize, ...filter }, { signal });
+      const ids = rememberEvents(data);
+      knownSince(ids, place);
+      return { ids, next, counts };
+    },
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    meta: { failure: false },
+  });
+  const ids = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.ids) ?? [])], [query.data]);
+  return { query, ids, counts: query.data?.pages[0]?.counts };
+}

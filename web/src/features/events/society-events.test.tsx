@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventStats } from '#models/contract/attendance';
+import { deleteEvent, eventCreated, eventRemoved } from '#models/contract/event-changes';
+import { type Event, getEventsBySociety } from '#models/contract/events';
+import { getSocietyInfo, type Society } from '#models/contract/societies';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import SocietyEventsPage from '@/pages/society-events-page';
+import { holdsFailures } from '@/testing/failures';
+import { arrives, connectSocket } from '@/testing/live';
+import { serveMuted } from '@/testing/muted';
+import { show } from '@/testing/render';
+import { serveRequests } from '@/testing/request-server';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { anEvent, asMember, sharedEventOf } from '@/testing/society-things';
+import { aSociety, aUser } from '@/testing/things';
+
+let society: Society;
+let found: Event[];
+let counts = { upcoming: 1, completed: 1 };
+const id = () => society.ID;
+const asked = () => requests.filter(({ path }) => path === getEventsBySociety.path);
+const lastQuery = () => Object.fromEntries(asked().at(-1)?.query ?? []);
+const open = (search = '') =>
+  show(
+    <Routes>
+      <Route path="/societies/:id/events" element={<SocietyEventsPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    { at: `/societies/${id()}/events${search}` },
+  );
+const card = (name: string) => within(screen.getByRole('article', { name }));
+const ready = () => screen.findByRole('article', { name: 'Line Follower Finals' });
+const inside = (fields: Partial<Society['Can']> = {}, who: Society['Role'] = 'member') => {
+  const member = asMember(society, who);
+  society = { ...member, Can: { ...member.Can, ...fields } };
+};
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['events', 'societies', 'join-requests', 'common']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: aUser() });
+  society = aSociety();
+  counts = { upcoming: 1, completed: 1 };
+  found = [
+    anEvent({ Society_ID: id(), Description: 'Bring your robot.', Max_Attendees: 50, seats_left: 31, attendees: 19 }),
+    anEvent({ Society_ID: id(), Title: 'Last year', Status: 'completed', Date: '2025-11-27', Time: '9:00', Is_Online: true }),
+    anEvent({ Society_ID: id(), Title: 'Called off', Status: 'cancelled', Date: '', Time: '', Location: '' }),
+  ];
+  serveMuted();
+  serveRequests([]);
+  onCall(getSocietyInfo, () => yes(getSocietyInfo, society));
+  onCall(getEventsBySociety, () => yes(getEventsBySociety, found, { next: null, counts }));
+});
+
+describe('a society’s events', () => {
+  it('are counted, each with its status, day, time, place, organiser and the way to its page', async () => {
+    open();
+    await ready();
+    const counters = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(counters).toEqual(
+      expect.arrayContaining([
+        ['Upcoming Events', '1'],
+        ['Completed Events', '1'],
+      ]),
+    );
+    expect(screen.getByRole('article', { name: 'Line Follower Finals' }).textContent).toBe(
+      'Upcoming31 seats leftLine Follower FinalsBring your robot.Thursday, November 26, 20265:30 PMEngineering Hall BOrganizerRobotics SocietyView Details',
+    );
+    const way = card('Line Follower Finals').getByRole('link', { name: 'View Details' });
+    expect(way.getAttribute('href')).toBe(`/events/${found[0]?.ID}`);
+    expect(card('Last year').getByText('Completed')).toBeDefined();
+    expect(card('Last year').getByText('Online')).toBeDefined();
+    expect(card('Called off').getByText('Cancelled')).toBeDefined();
+    expect(card('Called off').getAllByText('TBD')).toHaveLength(3);
+  });
+
+  it('are searched and filtered by the server, as the address says', async () => {
+    const { user, place } = open();
+    await ready();
+    expect(lastQuery()).toEqual({ society_id: id(), limit: '20' });
+    await user.click(screen.getByRole('button', { name: 'Completed' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search events' }), 'robot');
+    await waitFor(() => expect(place()).toBe(`/societies/${id()}/events?q=robot&show=completed`));
+    await waitFor(() => expect(lastQuery()).toEqual({ society_id: id(), limit: '20', q: 'robot', status: 'completed' }));
+  });
+
+  it.each([
+    ['?q=zzz', 'Try adjusting your search criteria.'],
+    ['?show=upcoming', 'No events match the selected filter.'],
+    ['?show=nonsense', 'No events match the selected filter.'],
+  ])('that are none (%s) say what may help', async (search, text) => {
+    found = [];
+    open(search);
+    await screen.findByText('No events found');
+    screen.getByText(text);
+  });
+
+  it.each([429, 500])('fail with %s in place, and are tried again', async (status) => {
+    onCall(getEventsBySociety, () => no(status, 'x', 'No.'));
+    const { user } = open();
+    await screen.findByText('The events did not load');
+    onCall(getEventsBySociety, () => yes(getEventsBySociety, found, { next: null, counts }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await ready();
+  });
+
+  it('of a private society are for its members, and not asked for', async () => {
+    society = { ...society, Can: { ...society.Can, seeEvents: false, seePosts: false } };
+    open();
+    await screen.findByText('Events are for members');
+    expect(asked()).toEqual([]);
+  });
+
+  it('follow what happens elsewhere, with their counters', async () => {
+    open();
+    await ready();
+    const more = anEvent({ Title: 'Star Camp', Society_ID: id() });
+    found = [more, ...found];
+    counts = { upcoming: 2, completed: 1 };
+    arrives(eventCreated, sharedEventOf(more));
+    await screen.findByRole('article', { name: 'Star Camp' });
+    await waitFor(() => expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toContain('2'));
+    const [, finals] = found;
+    arrives(eventStats, {
+      event_id: finals?.ID ?? '',
+      society_id: id(),
+      attendees: 49,
+      interested: 0,
+      shares: 0,
+      seats_left: 1,
+      rev: 9,
+    });
+    card('Line Follower Finals').getByText('Last seat');
+    found = found.filter(({ ID }) => ID !== more.ID);
+    arrives(eventRemoved, { event_id: more.ID, society_id: id() });
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Star Camp' })).toBeNull());
+  });
+});
+
+describe('the way to a new event', () => {
+  it('is there for members who may', async () => {
+    inside({ createEvents: true });
+    open();
+    const way = await screen.findByRole('link', { name: 'Create New Event' });
+    expect(way.getAttribute('href')).toBe(`/societies/${id()}/events/new`);
+    expect(screen.getByRole('link', { name: 'Events' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it.each([
+    ['moderators', 'Only the moderators and admins of this society plan events here.'],
+    ['admins', 'Only the admins of this society plan events here.'],
+    ['all-members', 'This account cannot plan events here.'],
+  ] as const)('is closed to a member where %s plan, with the reason', async (whoCanCreateEvents, reason) => {
+    inside({ createEvents: false });
+    society = { ...society, Permissions: { whoCanPost: 'all-members', whoCanInvite: 'all-members', whoCanCreateEvents } };
+    open();
+    await ready();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create New Event' }).disabled).toBe(true);
+    screen.getByText(reason);
+  });
+
+  it('is not there for outsiders', async () => {
+    open();
+    await ready();
+    expect(screen.queryByText('Create New Event')).toBeNull();
+  });
+
+  it('stands in place of events that are none', async () => {
+    inside({ createEvents: true });
+    found = [];
+    open();
+    await screen.findByText('No events found');
+    expect(screen.getAllByRole('link', { name: 'Create New Event' })).toHaveLength(1);
+  });
+});
+
+describe('who moderates', () => {
+  it.each([
+    ['member', false],
+    ['moderator', true],
+    ['admin', true],
+  ] as const)('as a %s finds the reports: %s', async (role, isThere) => {
+    inside({}, role);
+    open();
+    await ready();
+    const link = screen.queryByRole('link', { name: 'Reports' });
+    expect(link?.getAttribute('href') ?? null).toBe(isThere ? `/societies/${id()}/reports` : null);
+  });
+});
+
+describe('deleting from the list of a society', () => {
+  const may = { edit: true, cancel: true, delete: true, attend: true };
+  const opened = async () => {
+    found = [anEvent({ Society_ID: id(), Can: may }), anEvent({ Title: 'Other', Society_ID: id() })];
+    const view = open();
+    await ready();
+    return view;
+  };
+  const press = async (user: ReturnType<typeof show>['user']) => {
+    await user.click(screen.getByRole('button', { name: 'Delete Event' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Event' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete Event' }));
+  };
+
+  it('takes the card away and says so', async () => {
+    const { user } = await opened();
+    const [event] = found;
+    onCall(deleteEvent, () => yes(deleteEvent, { event_id: event?.ID ?? '', society_id: id(), Event_Count: 1, rev: 9 }));
+    await press(user);
+    await screen.findByText('Event deleted successfully');
+    expect(screen.queryByRole('article', { name: 'Line Follower Finals' })).toBeNull();
+    screen.getByRole('article', { name: 'Other' });
+  });
+
+  holdsFailures('an event in the list of its society', {
+    call: deleteEvent,
+    open: opened,
+    act: press,
+    kept: () => screen.getByRole('article', { name: 'Line Follower Finals' }),
+    text: ({ message }) => message || 'Nadi cannot be reached. Please check your connection.',
+  });
+});

@@ -1,0 +1,113 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { roomOf } from '#models/contract/rooms';
+import type { Society } from '#models/contract/societies';
+import { Chips } from '@/components/chips';
+import { Counters } from '@/components/counters';
+import { Further } from '@/components/further';
+import { Placeholder } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { TypedSearch } from '@/components/typed-search';
+import { useRooms } from '@/lib/live';
+import { CreateEvent } from './create-event';
+import { SocietyEventCard } from './society-event-card';
+import css from './society-events.module.css';
+import { type SocietyEventFilter, shows, useSocietyEventFilter, useSocietyEvents } from './society-events.queries';
+
+type Planner = Pick<Society, 'ID' | 'Role' | 'Permissions' | 'Can'>;
+
+const rooms = [roomOf('events')];
+
+const Skeletons = () => (
+  <Placeholder>
+    {['a', 'b', 'c'].map((key) => (
+      <div key={key} className={`card ${css.card}`}>
+        <Skeleton className={css.cover ?? ''} radius={0} />
+        <div className={css.body}>
+          <Skeleton height={20} width={84} radius="xl" />
+          <Skeleton height={13} width="55%" />
+          <Skeleton height={10} width="90%" />
+          <Skeleton height={10} width="40%" />
+          <Skeleton height={10} width="35%" />
+        </div>
+      </div>
+    ))}
+  </Placeholder>
+);
+
+interface BarProps {
+  filter: SocietyEventFilter;
+  onChange: (next: Partial<SocietyEventFilter>) => void;
+}
+
+function Bar({ filter, onChange }: BarProps) {
+  const { t } = useTranslation('events');
+  const options = [
+    { value: '' as const, label: t('ofSociety.all') },
+    ...shows.map((value) => ({ value, label: t(`ofSociety.${value}Only`) })),
+  ];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet.
+    <form role="search" className={css.bar} aria-label={t('list.filter')} onSubmit={(event) => event.preventDefault()}>
+      <TypedSearch className={css.search ?? ''} label={t('ofSociety.search')} value={filter.q} onChange={(q) => onChange({ q })} />
+      <Chips label={t('ofSociety.show')} options={options} value={filter.show} onChange={(show) => onChange({ show })} wraps />
+    </form>
+  );
+}
+
+function Nothing({ society, isSearch }: { society: Planner; isSearch: boolean }) {
+  const { t } = useTranslation('events');
+  const text = isSearch ? t('ofSociety.emptySearch') : t('ofSociety.emptyFilter');
+  return (
+    <div className="card">
+      <EmptyState title={t('ofSociety.empty')} text={text} seed={society.ID} action={<CreateEvent society={society} />} />
+    </div>
+  );
+}
+
+/** All events of a society that the reader may see: how many, what is searched for, and each with its way. */
+export function SocietyEvents({ society }: { society: Planner }) {
+  useRooms(rooms);
+  const { t } = useTranslation('events');
+  const { filter, change } = useSocietyEventFilter();
+  const { query, ids, counts } = useSocietyEvents(society.ID, filter);
+  const isFailed = query.isError && ids.length === 0;
+  const isEmpty = query.isSuccess && ids.length === 0;
+  return (
+    <div className="stack" aria-busy={query.isPlaceholderData}>
+      {counts ? (
+        <Counters
+          counters={[
+            { label: t('ofSociety.upcoming'), value: counts.upcoming, tone: 'live' },
+            { label: t('ofSociety.completed'), value: counts.completed, tone: 'muted' },
+          ]}
+        />
+      ) : (
+        query.isPending && <Skeleton height={98} radius="lg" />
+      )}
+      <div className={css.head}>
+        <Bar filter={filter} onChange={change} />
+        {!isEmpty && <CreateEvent society={society} />}
+      </div>
+      {query.isPending && <Skeletons />}
+      {isFailed && (
+        <div className="card">
+          <ErrorState title={t('list.failed')} onRetry={() => void query.refetch()} />
+        </div>
+      )}
+      {isEmpty && <Nothing society={society} isSearch={filter.q !== ''} />}
+      <ul className={css.list} aria-label={t('ofSociety.label')} data-old={query.isPlaceholderData || undefined}>
+        {ids.map((id) => (
+          <li key={id}>
+            <SocietyEventCard id={id} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Further query={query}>
+          <Skeleton height={180} radius="lg" />
+        </Further>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { roomOf } from '#models/contract/rooms';
+import { SideCard } from '@/components/side-card';
+import { useRooms } from '@/lib/live';
+import { useNextEvents } from './event-list.queries';
+import { UpcomingList } from './upcoming-list';
+
+const rooms = [roomOf('events')];
+const shown = 3;
+
+/** What comes next, of everything that the reader may see. */
+export function UpcomingCard() {
+  useRooms(rooms);
+  const { t } = useTranslation('events');
+  const { query, items } = useNextEvents(shown);
+  return (
+    <SideCard title={t('upcoming.title')} link={{ to: '/events', label: t('upcoming.all') }}>
+      <UpcomingList query={query} items={items} empty={<p className="small dim">{t('upcoming.empty')}</p>} />
+    </SideCard>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { roomOf } from '#models/contract/rooms';
+import type { Society } from '#models/contract/societies';
+import { Badge, roleTone } from '@/components/badge';
+import { LiveCount } from '@/components/live-count';
+import { Nuqta } from '@/components/nuqta';
+import { RowSkeletons } from '@/components/skeletons';
+import { SocietyTile } from '@/components/society-tile';
+import { EmptyState, ErrorState } from '@/components/states';
+import { formatNumber } from '@/lib/format';
+import { useRooms } from '@/lib/live';
+import { useCategoryName } from './category-name';
+import css from './my-societies.module.css';
+import { useOwnList } from './own-societies';
+import { societies } from './societies.store';
+
+const rooms = [roomOf('mine'), roomOf('societies')];
+
+/** One own society: what it is, what the reader is in it, and how much is new. */
+function Row({ society }: { society: Society }) {
+  const { t } = useTranslation('societies');
+  const categoryName = useCategoryName();
+  const { ID, Name, Image, Category, Role, New_Count } = society;
+  const members = societies.useOne(ID)?.Member_Count ?? society.Member_Count;
+  return (
+    <li>
+      <Link to={`/societies/${ID}`} className={css.row}>
+        <SocietyTile id={ID} category={Category} image={Image} size={52} />
+        <span className="grow">
+          <b className={css.name}>
+            <bdi>{Name}</bdi>
+          </b>
+          <span className={`${css.facts} small dim`}>
+            <span>{categoryName(Category)}</span>
+            <span>
+              <LiveCount value={members} /> {t('card.members', { count: members })}
+            </span>
+            {New_Count ? (
+              <span className={`${css.news} row`}>
+                <Nuqta size={7} />
+                {t('mySocieties.news', { count: New_Count, n: formatNumber(New_Count) })}
+              </span>
+            ) : null}
+          </span>
+        </span>
+        {Role && <Badge tone={roleTone[Role]}>{t(`role.${Role}`)}</Badge>}
+      </Link>
+    </li>
+  );
+}
+
+function Section({ title, found, empty }: { title: string; found: readonly Society[]; empty?: string }) {
+  return (
+    <section className={`card ${css.section}`} aria-label={title}>
+      <h2 className="h3">{title}</h2>
+      {found.length === 0 && <p className="small dim">{empty}</p>}
+      <ul className={css.list}>
+        {found.map((society) => (
+          <Row key={society.ID} society={society} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The way to societies that one is not in yet. */
+export function DiscoverMore() {
+  const { t } = useTranslation('societies');
+  return (
+    <Button component={Link} to="/societies" size="md" variant="light">
+      {t('mySocieties.discover')}
+    </Button>
+  );
+}
+
+const ofRole = (own: readonly Society[], role: Society['Role']): Society[] => own.filter(({ Role }) => Role === role);
+
+function Sections({ own }: { own: readonly Society[] }) {
+  const { t } = useTranslation('societies');
+  const [managed, moderated] = [ofRole(own, 'admin'), ofRole(own, 'moderator')];
+  return (
+    <>
+      {managed.length > 0 && <Section title={t('mySocieties.managed')} found={managed} />}
+      {moderated.length > 0 && <Section title={t('mySocieties.moderated')} found={moderated} />}
+      <Section title={t('mySocieties.memberships')} found={ofRole(own, 'member')} empty={t('mySocieties.noMember')} />
+    </>
+  );
+}
+
+/** Every society that the reader belongs to, by what they are in it. */
+export function MySocieties() {
+  useRooms(rooms);
+  const { t } = useTranslation('societies');
+  const { query, own } = useOwnList();
+  if (query.isPending)
+    return (
+      <div className={`card ${css.section}`}>
+        <RowSkeletons rows={5} />
+      </div>
+    );
+  if (query.isError && !query.data)
+    return (
+      <div className="card">
+        <ErrorState title={t('failedList')} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  if (own.length === 0)
+    return (
+      <div className="card">
+        <EmptyState
+          title={t('mySocieties.empty')}
+          text={t('mySocieties.emptyText')}
+          seed="my-societies"
+          action={
+            <Button component={Link} to="/societies">
+              {t('missing.action')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  return <Sections own={own} />;
+}
