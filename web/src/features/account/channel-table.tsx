@@ -10,23 +10,39 @@ import { useSetting } from './use-setting';
 type Channel = 'app' | 'mail' | 'push';
 const channels: readonly Channel[] = ['app', 'mail', 'push'];
 
-/** What is told of, by what it is about. */
-export const groups: Record<'posts' | 'events' | 'societies' | 'you', readonly NotificationType[]> = {
-  posts: ['post_created', 'post_liked', 'post_commented', 'comment_answered'],
-  events: ['event_created', 'event_reminder', 'event_changed', 'event_cancelled', 'event_removed', 'seat_given'],
-  societies: [
-    'join_requested',
-    'member_joined',
-    'request_approved',
-    'request_rejected',
-    'invited',
-    'role_admin',
-    'role_moderator',
-    'role_member',
-    'member_removed',
-  ],
-  you: ['followed', 'report_outcome', 'ticket_answered', 'content_removed', 'content_noted'],
-};
+type Group = 'posts' | 'events' | 'societies' | 'you';
+
+/** What each type is about; in this order they stand. */
+const about = {
+  post_created: 'posts',
+  post_liked: 'posts',
+  post_commented: 'posts',
+  comment_answered: 'posts',
+  event_created: 'events',
+  event_reminder: 'events',
+  event_changed: 'events',
+  event_cancelled: 'events',
+  event_removed: 'events',
+  seat_given: 'events',
+  join_requested: 'societies',
+  requests_waiting: 'societies',
+  member_joined: 'societies',
+  request_approved: 'societies',
+  request_rejected: 'societies',
+  invited: 'societies',
+  role_admin: 'societies',
+  role_moderator: 'societies',
+  role_member: 'societies',
+  member_removed: 'societies',
+  followed: 'you',
+  report_outcome: 'you',
+  ticket_answered: 'you',
+  content_removed: 'you',
+  content_noted: 'you',
+} as const satisfies Record<NotificationType, Group>;
+
+const types = Object.keys(about) as NotificationType[];
+const groups: readonly Group[] = ['posts', 'events', 'societies', 'you'];
 
 interface BoxProps {
   type: NotificationType;
@@ -52,7 +68,7 @@ function Box({ type, channel, isOn }: BoxProps) {
 }
 
 /** Which types of notifications are told, and by which channels. */
-export function ChannelTable({ types }: { types: Preferences['types'] }) {
+export function ChannelTable({ chosen }: { chosen: Preferences['types'] }) {
   const { t } = useTranslation(['account', 'notifications']);
   return (
     <SettingsCard title={t('account:channels.title')} lead={t('account:channels.lead')}>
@@ -70,23 +86,25 @@ export function ChannelTable({ types }: { types: Preferences['types'] }) {
               ))}
             </tr>
           </thead>
-          {Object.entries(groups).map(([group, members]) => (
+          {groups.map((group) => (
             <tbody key={group}>
               <tr>
                 <th scope="rowgroup" colSpan={4}>
-                  {t(`account:channels.groups.${group as keyof typeof groups}`)}
+                  {t(`account:channels.groups.${group}`)}
                 </th>
               </tr>
-              {members.map((type) => (
-                <tr key={type}>
-                  <th scope="row">{t(`notifications:kinds.${type}`)}</th>
-                  {channels.map((channel) => (
-                    <td key={channel}>
-                      <Box type={type} channel={channel} isOn={types[type][channel]} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
+              {types
+                .filter((type) => about[type] === group)
+                .map((type) => (
+                  <tr key={type}>
+                    <th scope="row">{t(`notifications:kinds.${type}`)}</th>
+                    {channels.map((channel) => (
+                      <td key={channel}>
+                        <Box type={type} channel={channel} isOn={chosen[type][channel]} />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
             </tbody>
           ))}
         </table>

@@ -37,7 +37,7 @@ export function NotificationsTab({ profile, societies, push }: NotificationsTabP
             />
           ))}
         </SettingsCard>
-        <ChannelTable types={preferences.types} />
+        <ChannelTable chosen={preferences.types} />
       </div>
       <div className="stack">
         <SettingsCard title={t('told.browser')} lead={t('told.browserLead')}>

@@ -21,7 +21,13 @@ function Visibility({ value }: { value: Privacy['profileVisibility'] }) {
     <Radio.Group label={t('privacy.visibility')} value={shown} onChange={(next) => choose(next as Privacy['profileVisibility'])}>
       <div className={css.radios}>
         {profileVisibilities.map((each) => (
-          <Radio key={each} value={each} label={t(`privacy.${each}`)} description={t(`privacy.${each}Help`)} />
+          <Radio
+            key={each}
+            value={each}
+            aria-label={t(`privacy.${each}`)}
+            label={t(`privacy.${each}`)}
+            description={t(`privacy.${each}Help`)}
+          />
         ))}
       </div>
     </Radio.Group>

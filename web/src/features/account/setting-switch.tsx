@@ -19,6 +19,8 @@ export function SettingSwitch({ label, help, isOn, save }: SettingSwitchProps) {
       className={css.switch ?? ''}
       labelPosition="left"
       label={label}
+      // The words of the help are its description, not a part of its name.
+      aria-label={label}
       description={help}
       checked={shown}
       onChange={(event) => choose(event.currentTarget.checked)}

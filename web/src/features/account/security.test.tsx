@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deleteAccount, exportData } from '#models/contract/account';
+import { logout, sessionEnded } from '#models/contract/auth';
+import { makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
+import { changePassword } from '#models/contract/credentials';
+import { endSession, getSessions, type SessionWire } from '#models/contract/sessions';
+import { getUserInfo } from '#models/contract/users';
+import { saveFile } from '@/lib/download';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { keepToken, readToken } from '@/lib/token';
+import { holdsFailures } from '@/testing/failures';
+import { arrives, connectSocket } from '@/testing/live';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aUser } from '@/testing/things';
+import { DataTab } from './data-tab';
+import { deviceName } from './device';
+import { SecurityTab } from './security-tab';
+
+vi.mock('@/lib/download', () => ({ saveFile: vi.fn() }));
+
+const me = aUser();
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+const session = (id: string, fields: Partial<SessionWire> = {}): SessionWire => ({
+  ID: id.repeat(64),
+  Device: phone,
+  CreatedAt: new Date().toISOString(),
+  Seen_At: new Date().toISOString(),
+  Is_Current: false,
+  ...fields,
+});
+let sessions: SessionWire[];
+const sent = (call: { path: string }) => requests.filter(({ path }) => path === call.path);
+
+beforeAll(async () => {
+  await i18n.loadNamespaces('account');
+  await connectSocket();
+});
+beforeEach(() => {
+  keepToken('good', true);
+  useSession.setState({ status: 'in', user: me });
+  sessions = [session('a', { Device: firefox, Is_Current: true }), session('b')];
+  onCall(getSessions, () => yes(getSessions, sessions, { next: null }));
+  onCall(getUserInfo, () => yes(getUserInfo, me));
+  onCall(logout, () => yes(logout, {}));
+});
+
+const security = async () => {
+  const opened = show(<SecurityTab />);
+  await screen.findByText('Firefox · Windows');
+  return opened;
+};
+
+describe('what a browser says of itself', () => {
+  it.each([
+    [firefox, 'Firefox · Windows'],
+    [phone, 'Safari · iPhone'],
+    ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36', 'Chrome · Linux'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0', 'Edge · Mac'],
+    ['curl/8.0', ''],
+  ])('%s is %s', (said, name) => {
+    expect(deviceName(said)).toBe(name);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed, this one marked, and another one can be ended', async () => {
+    onCall(endSession, ({ query }) => {
+      sessions = sessions.filter(({ ID }) => ID !== query.get('session_id'));
+      return yes(endSession, { ended: 1 });
+    });
+    const { user } = await security();
+    const [here, there] = screen.getAllByRole('listitem');
+    expect(within(here!).getByText('This browser')).toBeDefined();
+    expect(within(here!).queryByRole('button')).toBeNull();
+    await user.click(within(there!).getByRole('button', { name: 'End the session of Safari · iPhone' }));
+    expect(await screen.findByText('The session of Safari · iPhone ended.')).toBeDefined();
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  });
+  it('follow those that end elsewhere', async () => {
+    await security();
+    sessions = sessions.slice(0, 1);
+    arrives(sessionEnded, { reason: 'ended', session_ids: ['b'.repeat(64)] });
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  });
+  it('end all at once, this one too, when that is confirmed', async () => {
+    onCall(endSession, () => yes(endSession, { ended: 2 }));
+    const { user } = await security();
+    await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(sent(endSession)).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+    await waitFor(() => expect(useSession.getState().status).toBe('out'));
+    expect(sent(endSession)[0]?.query.get('session_id')).toBe('all');
+    expect(readToken()).toBeNull();
+  });
+});
+
+describe('the password', () => {
+  const change = async (user: Awaited<ReturnType<typeof security>>['user']) => {
+    await user.click(screen.getByLabelText('Current password'));
+    await user.paste('old password');
+    await user.click(screen.getByLabelText('New password'));
+    await user.paste('a better one');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+  };
+  const typed = () => ['Current password', 'New password'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+
+  it('changes by the old one, and the fields are empty again', async () => {
+    onCall(changePassword, () => yes(changePassword, {}));
+    const { user } = await security();
+    await change(user);
+    expect(await screen.findByText('Your password was changed. All other sessions ended.')).toBeDefined();
+    expect(sent(changePassword)[0]?.body).toEqual({ password: 'old password', new_password: 'a better one' });
+    expect(typed()).toEqual(['', '']);
+  });
+  it('needs both, and the new one 8 characters', async () => {
+    const { user } = await security();
+    await user.type(screen.getByLabelText('New password'), 'short');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(screen.getByText('Password is required')).toBeDefined();
+    expect(screen.getByText('Password must be at least 8 characters')).toBeDefined();
+    expect(sent(changePassword)).toEqual([]);
+  });
+  it('that is wrong is said under its field alone, and nobody is signed out', async () => {
+    onCall(changePassword, () => no(401, 'wrong_password', 'The password is not right.'));
+    const { user } = await security();
+    await change(user);
+    expect(await screen.findByText('The password is not right.')).toBeDefined();
+    expect(screen.queryByText(/log in again/)).toBeNull();
+    expect(readToken()).toBe('good');
+  });
+  holdsFailures('changing the password', {
+    call: changePassword,
+    open: security,
+    act: change,
+    kept: () => expect(typed()).toEqual(['old password', 'a better one']),
+  });
+});
+
+describe('the private calendar', () => {
+  it('has a link that is shown once, can be copied, and ended', async () => {
+    onCall(makeCalendarKey, () => yes(makeCalendarKey, { key: 'k', url: 'https://nadi.test/events/calendar.ics?key=k' }));
+    onCall(revokeCalendarKey, () => yes(revokeCalendarKey, { revoked: true }));
+    const { user } = await security();
+    await user.click(screen.getByRole('button', { name: 'Make a private link' }));
+    expect(await screen.findByText('https://nadi.test/events/calendar.ics?key=k')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Copy Link' }));
+    expect(await screen.findByText('Link copied to clipboard')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'End the link' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End the link' }));
+    expect(await screen.findByText('The link no longer works.')).toBeDefined();
+    expect(screen.queryByText(/calendar\.ics/)).toBeNull();
+  });
+});
+
+describe('the own data', () => {
+  const open = async () => show(<DataTab societies={[{ ID: 'c1', Name: 'Robotics', Role: 'admin' }]} />);
+  it('come as one file', async () => {
+    const data = { exported_at: '2026-11-22T10:00:00.000Z', collections: { posts: [{ content: 'Hello' }] } };
+    onCall(exportData, () => yes(exportData, data));
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Download my data' }));
+    expect(await screen.findByText('Your data are in your downloads.')).toBeDefined();
+    const [name, type, text = ''] = vi.mocked(saveFile).mock.calls[0] ?? [];
+    expect(name).toMatch(/^nadi-data-\d{4}-\d{2}-\d{2}\.json$/);
+    expect([type, JSON.parse(text)]).toEqual(['application/json', data]);
+  });
+  holdsFailures('downloading the own data', {
+    call: exportData,
+    open,
+    act: (user) => user.click(screen.getByRole('button', { name: 'Download my data' })),
+  });
+
+  const asked = async () => {
+    const opened = await open();
+    await opened.user.click(screen.getByRole('button', { name: 'Delete my account' }));
+    await opened.user.type(await screen.findByLabelText('Current password'), 'secret1');
+    return opened;
+  };
+  const remove = (user: Awaited<ReturnType<typeof open>>['user']) => user.click(screen.getByRole('button', { name: 'Delete account' }));
+  it('go with the account, the password in no address, and one is signed out', async () => {
+    onCall(deleteAccount, () => yes(deleteAccount, {}));
+    const { user, place } = await asked();
+    await user.click(screen.getByLabelText('Keep my posts and comments without my name'));
+    await remove(user);
+    expect(await screen.findByText('Your account is deleted. Farewell.')).toBeDefined();
+    const [call] = sent(deleteAccount);
+    expect([call?.body, call?.query.toString()]).toEqual([{ password: 'secret1', keep_posts: true }, '']);
+    expect([place(), useSession.getState().status, readToken()]).toEqual(['/', 'out', null]);
+  });
+  it('stay where the password is wrong, which is said under its field', async () => {
+    onCall(deleteAccount, () => no(401, 'wrong_password', 'The password is not right.'));
+    const { user } = await asked();
+    await remove(user);
+    expect(await screen.findByText('The password is not right.')).toBeDefined();
+    expect([useSession.getState().status, readToken()]).toEqual(['in', 'good']);
+  });
+  it('stay where a society has no other admin: it is named', async () => {
+    onCall(deleteAccount, () => no(409, 'only_admin', 'You are the only admin of this society. Make somebody else an admin first.'));
+    const { user } = await asked();
+    await remove(user);
+    expect((await screen.findByRole('link', { name: 'Robotics' })).getAttribute('href')).toBe('/societies/c1');
+  });
+  it('stay where nothing was typed', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+    await screen.findByLabelText('Current password');
+    await remove(user);
+    expect(screen.getByText('Password is required')).toBeDefined();
+    expect(sent(deleteAccount)).toEqual([]);
+  });
+});
