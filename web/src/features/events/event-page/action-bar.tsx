@@ -5,11 +5,11 @@ import { AttendButton } from './attend-button';
 import css from './event-page.module.css';
 import { SeatsWords } from './seats-left';
 
-/** On phones the main button is always at hand, in place of the bottom bar. */
+/** On phones the main button is always at hand; the shell's bottom bar gives way to what says `data-action-bar`. */
 export function ActionBar({ event }: { event: ShownEvent }) {
   const { t } = useTranslation('event');
   return (
-    <section className={css.bar} aria-label={t('actions.title')}>
+    <section className={css.bar} data-action-bar aria-label={t('actions.title')}>
       <span className="grow">
         <b className="small cut">
           <SeatsWords event={event} />

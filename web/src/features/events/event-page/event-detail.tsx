@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import { useRooms } from '@/lib/live';
 import { useWide } from '@/lib/use-wide';
-import { events, type ShownEvent } from '../events.store';
+import type { ShownEvent } from '../events.store';
 import { AboutCard } from './about-card';
 import { ActionBar } from './action-bar';
 import { ActionsCard } from './actions-card';
@@ -16,13 +16,6 @@ import { HostCard } from './host-card';
 import { RelatedCard } from './related-card';
 import { StatsCard } from './stats-card';
 import { WhoCard } from './who-card';
-
-/** Whether the bar with the main button stands below the page, in place of the shell's. */
-export function useHasActionBar(id: string): boolean {
-  const isWide = useWide();
-  const event = events.useOne(id);
-  return !isWide && event?.Status === 'upcoming';
-}
 
 function Cancelled({ reason }: { reason: string }) {
   const { t } = useTranslation('event');
@@ -79,7 +72,7 @@ function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
 
 function Found({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
   const { t } = useTranslation(['event', 'common']);
-  const hasBar = useHasActionBar(event.ID);
+  const isWide = useWide();
   useRooms([roomOf('event', event.ID)]);
   return (
     <div className={css.page}>
@@ -87,7 +80,7 @@ function Found({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
       <Hero event={event} />
       {event.Status === 'cancelled' && <Cancelled reason={event.Cancel_Reason} />}
       <Cards event={event} ticket={ticket} />
-      {hasBar && <ActionBar event={event} />}
+      {!isWide && event.Status === 'upcoming' && <ActionBar event={event} />}
     </div>
   );
 }
