@@ -85,7 +85,7 @@ export const sharedEvent = z.object({
 export type SharedEvent = z.output<typeof sharedEvent>;
 
 export const event = z.extend(sharedEvent, {
-  Society: z.object({ ID: id, Name: z.string(), Image: z.string(), Is_Admin: z.boolean() }),
+  Society: z.object({ ID: id, Name: z.string(), Image: z.string(), Category: z.string(), Is_Admin: z.boolean() }),
   Online_Link: nullable(z.string()),
   Faces: z.array(person),
   /** How the viewer stands to it, with the versions that decide which answer or message is newer; null for a visitor. */

@@ -138,6 +138,7 @@ export async function eventsForViewer(asker: Asker, events: readonly EventDoc[])
           ID: facts.society.id,
           Name: society.name,
           Image: society.image,
+          Category: society.category,
           Is_Admin: asker.can('society.manage', facts.society),
         },
         Online_Link: event.onlineLink !== '' && (Can.edit || own?.attendances.get(id)?.state === 'going') ? event.onlineLink : null,

@@ -66,7 +66,13 @@ describe('who sees which events', () => {
     expect(all.data.map(({ ID }) => ID)).toEqual(status === 200 ? [String(event._id)] : []);
     const [seen] = all.data;
     if (!seen) return;
-    expect(seen.Society).toEqual({ ID: String(society._id), Name: society.name, Image: '', Is_Admin: managers.includes(stand) });
+    expect(seen.Society).toEqual({
+      ID: String(society._id),
+      Name: society.name,
+      Image: '',
+      Category: society.category,
+      Is_Admin: managers.includes(stand),
+    });
     expect(seen.Can).toEqual({
       edit: managers.includes(stand) || stand === 'moderator',
       cancel: managers.includes(stand) || stand === 'moderator',

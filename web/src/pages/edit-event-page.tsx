@@ -35,10 +35,10 @@ export default function EditEventPage() {
       <EventGate key={id} id={id}>
         {(event) =>
           event.Can.edit ? (
-            <>
+            <div className="stack">
               <PageHead title={t('edit.title')} lead={t('edit.lead')} />
               <EditEvent event={event} onSaved={(saved) => void rememberEvents([saved])} />
-            </>
+            </div>
           ) : (
             <Closed id={id} />
           )

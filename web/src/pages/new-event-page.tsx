@@ -46,10 +46,10 @@ export default function NewEventPage() {
       <SocietyGate key={id} id={id}>
         {(society) =>
           society.Can.createEvents ? (
-            <>
+            <div className="stack">
               <PageHead title={t('create.title')} lead={<bdi>{t('create.for', { name: society.Name })}</bdi>} />
               <EventWizard societyId={id} />
-            </>
+            </div>
           ) : (
             <Closed society={society} />
           )

@@ -53,7 +53,7 @@ export const anEvent = (fields: Partial<Event> = {}): Event => ({
   Cancel_Reason: '',
   rev: 1,
   version: 1,
-  Society: { ID: newId(), Name: 'Robotics Society', Image: '', Is_Admin: false },
+  Society: { ID: newId(), Name: 'Robotics Society', Image: '', Category: 'Technology', Is_Admin: false },
   Online_Link: null,
   Faces: [],
   Standing: null,

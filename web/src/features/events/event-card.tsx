@@ -94,7 +94,7 @@ export const EventCard = memo(function EventCard({ id }: { id: string }) {
         </h2>
         <EventMeta event={event} />
         <span className="row small dim">
-          <SocietyTile id={Society_ID} image={Society.Image} size={20} />
+          <SocietyTile id={Society_ID} category={Society.Category} image={Society.Image} size={20} />
           <bdi className="cut">{Society_Name}</bdi>
         </span>
       </div>

@@ -10,7 +10,7 @@ export function HostCard({ event: { Society, Society_ID, Society_Name } }: { eve
   const { t } = useTranslation(['event', 'common']);
   return (
     <section className={`card ${css.host}`} aria-label={t('event:host.title')}>
-      <SocietyTile id={Society_ID} image={Society.Image} size={52} />
+      <SocietyTile id={Society_ID} category={Society.Category} image={Society.Image} size={52} />
       <span className="grow">
         <span className="micro dim">{t('event:host.title')}</span>
         <b className={css.hostName}>
