@@ -33,9 +33,9 @@ export default defineConfig({
     // Those that wait for long: in `npm run test:all`.
     { name: 'long', testMatch: /long\/.*\.spec\.ts$/ },
     // One journey a screen: in `npm run test:all`.
-    { name: 'areas', testMatch: /areas\/.*\.spec\.ts$/ },
+    { name: 'areas', testMatch: /areas\/.*\.spec\.ts$/, use: { serviceWorkers: 'block' } },
     { name: 'texts', testMatch: /texts\/.*\.spec\.ts$/, use: { trace: 'off', screenshot: 'only-on-failure' } },
-    { name: 'screens', testMatch: /screens\/.*\.spec\.ts$/, use: { trace: 'off', screenshot: 'only-on-failure' } },
-    { name: 'pictures', testMatch: /pictures\/.*\.spec\.ts$/ },
+    { name: 'screens', testMatch: /screens\/.*\.spec\.ts$/, use: { trace: 'off', screenshot: 'only-on-failure', serviceWorkers: 'block' } },
+    { name: 'pictures', testMatch: /pictures\/.*\.spec\.ts$/, use: { serviceWorkers: 'block' } },
   ],
 });

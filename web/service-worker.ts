@@ -1,10 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import { pages } from '../models/contract/pages.js';
+import type { Kept } from './sw/kept.js';
 
 const source = path.join(import.meta.dirname, 'sw/sw.ts');
+const publicDir = path.join(import.meta.dirname, 'public');
 const address = '/sw.js';
 
-/** Builds the service worker beside the app, as one file under an address that stays; in development, it is made as it is asked for. */
+/** What opens without a network beside the shell itself: a ticket and a door. What else was opened before is kept as it is fetched. */
+const needed = [
+  /\/pages\/(home|event|check-in)-page\.tsx$/,
+  /\/check-in\/(ticket|qr-code|scanner|doors)\.tsx?$/,
+  /\/shell\/toast-container\.tsx$/,
+  /\/socket\.io-client\//,
+];
+const neededTexts = /\/models\/texts\/(en|ar)\/(common|shell|errors|home|posts|cards|notifications|events?|check-in)\.json$/;
+const neededFont = /readex-pro-(latin|arabic)-wght.*\.woff2$/;
+/** The files of web/public that belong to the app, and not to a page beside it. */
+const ofApp = /^(boot\.js|icon\.svg|icon-192\.png|manifest\.webmanifest|offline\.html)$/;
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk');
+
+/** A chunk, everything that it imports from the start, and their styles. */
+function graphOf(bundle: Bundle, chunk: Chunk, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.fileName)) return found;
+  found.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk') graphOf(bundle, imported, found);
+  }
+  return found;
+}
+
+const isNeeded = ({ isEntry, name, facadeModuleId }: Chunk): boolean => {
+  const id = facadeModuleId ?? '';
+  return (isEntry && name !== 'sw') || neededTexts.test(id) || needed.some((pattern) => pattern.test(id));
+};
+
+/** What the service worker keeps, and a version that changes with any of it. */
+export function keptOf(bundle: Bundle): Kept {
+  const built = chunksOf(bundle)
+    .filter(isNeeded)
+    .flatMap((chunk) => [...graphOf(bundle, chunk)]);
+  const fonts = Object.keys(bundle).filter((name) => neededFont.test(name));
+  const own = readdirSync(publicDir).filter((name) => ofApp.test(name));
+  const hash = createHash('sha256');
+  const page = bundle['index.html'];
+  hash.update(page?.type === 'asset' ? page.source : '');
+  for (const name of own) hash.update(readFileSync(path.join(publicDir, name)));
+  const files = [...new Set([...built, ...fonts, ...own])].sort().map((name) => `/${name}`);
+  hash.update(files.join());
+  return { version: hash.digest('hex').slice(0, 12), files, pages: [...pages] };
+}
+
+/** Builds the service worker beside the app, as one file under an address that stays; in development, it is made as it is asked for, and keeps nothing. */
 export function serviceWorker(): Plugin {
   return {
     name: 'nadi:service-worker',
@@ -23,6 +78,14 @@ export function serviceWorker(): Plugin {
           response.end(made?.code);
         }, next);
       });
+    },
+    generateBundle: {
+      // After Vite has put the page together.
+      order: 'post',
+      handler(_options, bundle) {
+        const worker = bundle[address.slice(1)];
+        if (worker?.type === 'chunk') worker.code = `self.KEPT=${JSON.stringify(keptOf(bundle))};${worker.code}`;
+      },
     },
   };
 }

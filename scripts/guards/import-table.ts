@@ -81,7 +81,7 @@ export const rows: Row[] = [
     own: [...browserSafe, /\.module\.css$/, /^web\/src\/(lib|components|features|shell)\//],
   },
   { name: 'web/src', files: /^web\/src\//, own: [...browserSafe, /^web\/src\//] },
-  { name: 'web', files: /^web\/[^/]+\.ts$/, own: [/^web\/[^/]+$/, /^models\/(art|contract)\//] },
+  { name: 'web', files: /^web\/[^/]+\.ts$/, own: [/^web\/[^/]+$/, /^models\/(art|contract)\//], ownTypes: [/^web\/sw\//] },
   { name: 'web/sw', files: /^web\/sw\//, own: [/^web\/sw\//], ownTypes: [/^models\/contract\//] },
   { name: 'embedded', files: /^embedded\//, own: [/^embedded\//], packages: /^(bson|sorted-btree|lmdb|mongodb)$/ },
   { name: 'e2e', files: /^e2e\//, own: [/^e2e\//, /^models\/(testing|contract)\//] },

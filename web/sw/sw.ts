@@ -1,5 +1,6 @@
 import type { PushMessage } from '#models/contract/push';
 import type { FromServiceWorker } from './messages';
+import { answerOf, forgetOldShells, keepShell } from './shell';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -9,9 +10,13 @@ type Kept = Pick<PushMessage, 'id' | 'user' | 'link'> & { mute: string };
 /** Windows of this origin that are not the app. */
 const notTheApp = /^\/(docs|admin|notice-board)\b/;
 
-// What was installed is at work at once: nothing is kept that an older page could miss.
-self.addEventListener('install', () => void self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+// What was installed is at work at once: an older page finds its parts still, and no call is ever answered from here.
+self.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())));
+self.addEventListener('activate', (event) => event.waitUntil(forgetOldShells().then(() => self.clients.claim())));
+self.addEventListener('fetch', (event) => {
+  const answer = answerOf(event.request);
+  if (answer) event.respondWith(answer);
+});
 
 /** A later push of a notification takes the place of the earlier one. */
 function show({ id, user, title, body, why, link, mute, lang, dir }: PushMessage): Promise<void> {
