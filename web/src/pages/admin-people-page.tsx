@@ -1,12 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { PageHead } from '@/components/page-head';
+import { AdminTabs } from '@/features/admin/admin-tabs';
+import { PeopleList } from '@/features/admin/people-list';
 
 /** /admin/people */
 export default function AdminPeoplePage() {
-  const { t } = useTranslation(['moderation', 'common']);
+  const { t } = useTranslation('moderation');
+  const [search, setSearch] = useSearchParams();
+  const find = (q: string) => setSearch(q ? { q } : {}, { replace: true });
   return (
     <div className="page">
-      <title>{`${t('moderation:people.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('moderation:people.title')}</h1>
+      <div className="stack">
+        <PageHead title={t('people.title')} lead={t('people.lead')} />
+        <AdminTabs active="people" />
+        <PeopleList q={search.get('q') ?? ''} onSearch={find} />
+      </div>
     </div>
   );
 }

@@ -1,12 +1,23 @@
 import { useTranslation } from 'react-i18next';
+import { roomOf } from '#models/contract/rooms';
+import { PageHead } from '@/components/page-head';
+import { AdminTabs } from '@/features/admin/admin-tabs';
+import { ReportQueue } from '@/features/reports/report-queue';
+import { useRooms } from '@/lib/live';
+
+const rooms = [roomOf('platform')];
 
 /** /admin/reports */
 export default function AdminReportsPage() {
-  const { t } = useTranslation(['moderation', 'common']);
+  const { t } = useTranslation('moderation');
+  useRooms(rooms);
   return (
     <div className="page">
-      <title>{`${t('moderation:reports.title')} · ${t('common:name')}`}</title>
-      <h1 className="h1">{t('moderation:reports.title')}</h1>
+      <div className="stack">
+        <PageHead title={t('reports.title')} lead={t('reports.lead')} />
+        <AdminTabs active="reports" />
+        <ReportQueue />
+      </div>
     </div>
   );
 }

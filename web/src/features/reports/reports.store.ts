@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { PayloadOf } from '#models/contract/define';
 import { getReports, type Report, type ReportStatus, reportCreated, reportResolved } from '#models/contract/reports';
@@ -14,6 +14,15 @@ const statusAfter = { dismiss: 'dismissed', remove: 'removed', note: 'noted' } a
   ReportStatus
 >;
 
+/** Takes a report as an answer gave it; the lists and their counts follow. */
+export function takeReport(report: Report): void {
+  reports.merge([report]);
+  void askAnew(key);
+}
+
+/** Somebody else was faster: the lists are asked for as they are now. */
+export const reportsChanged = (): void => void askAnew(key);
+
 /** The list of its society and that of the platform have one more. */
 function onCreated({ report }: PayloadOf<typeof reportCreated>): void {
   reports.merge([report]);
@@ -27,8 +36,8 @@ function onResolved({ report_id, action, version }: PayloadOf<typeof reportResol
 }
 
 /**
- * Reports of one status, newest first, as they come and are decided: a society's for its moderators, or all for platform
- * admins. Their pages are in `society:{id}:moderators` and `platform`.
+ * Reports of one status, newest first, page by page, as they come and are decided: a society's for its moderators, or all for
+ * platform admins. Their pages are in `society:{id}:moderators` and `platform`.
  */
 export function useReports(status: ReportStatus, societyId?: string) {
   useEffect(() => {
@@ -37,14 +46,18 @@ export function useReports(status: ReportStatus, societyId?: string) {
       for (const end of ends) end();
     };
   }, []);
-  const query = useQuery({
+  const query = useInfiniteQuery({
     queryKey: [...key, societyId ?? 'all', status],
-    queryFn: async ({ signal }) => {
-      const { data, counts } = await api(getReports, { status, ...(societyId ? { society_id: societyId } : {}) }, { signal });
-      return { ids: reports.merge(data), counts };
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { status, ...(societyId ? { society_id: societyId } : {}), ...(pageParam ? { cursor: pageParam } : {}) };
+      const { data, next, counts } = await api(getReports, input, { signal });
+      return { ids: reports.merge(data), next, counts };
     },
+    getNextPageParam: ({ next }) => next,
     meta: { failure: false },
   });
-  const items = reports.useList(query.data?.ids ?? []).filter((report) => report.status === status);
-  return { query, items, counts: query.data?.counts };
+  const ids = query.data?.pages.flatMap((page) => page.ids) ?? [];
+  const items = reports.useList(ids).filter((report) => report.status === status);
+  return { query, items, counts: query.data?.pages[0]?.counts };
 }

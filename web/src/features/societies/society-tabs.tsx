@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
 import { type Tab, Tabs } from '@/components/tabs';
 
-export type SocietyTab = 'timeline' | 'events' | 'join-requests';
+export type SocietyTab = 'timeline' | 'events' | 'join-requests' | 'reports';
 
 interface SocietyTabsProps {
   society: Society;
@@ -19,6 +19,8 @@ export function SocietyTabs({ society, active, requestsBadge }: SocietyTabsProps
     timeline: `/societies/${society.ID}`,
     events: `/societies/${society.ID}/events`,
     'join-requests': `/societies/${society.ID}/join-requests`,
+    // No tab of its own: the header leads there.
+    reports: '',
   };
   const requests: Tab = { to: to['join-requests'], label: t('tabs.joinRequests'), badge: requestsBadge };
   const locked = society.Can.manageRequests ? {} : { locked: t('tabs.adminsOnly') };

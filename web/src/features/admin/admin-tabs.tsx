@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { Tabs } from '@/components/tabs';
+
+const paths = { reports: '/admin/reports', inbox: '/admin/support', people: '/admin/people' } as const;
+
+/** The pages of those who run Nadi, side by side. */
+export function AdminTabs({ active }: { active: keyof typeof paths }) {
+  const { t } = useTranslation('moderation');
+  const tabs = [
+    { to: paths.reports, label: t('reports.title') },
+    { to: paths.inbox, label: t('inbox.title') },
+    { to: paths.people, label: t('people.title') },
+  ];
+  return <Tabs label={t('tabs')} tabs={tabs} active={paths[active]} />;
+}

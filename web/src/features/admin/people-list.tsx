@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#models/contract/users';
+import { Badge } from '@/components/badge';
+import { Further } from '@/components/further';
+import { PersonRow } from '@/components/person-row';
+import { RowSkeletons } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { TypedSearch } from '@/components/typed-search';
+import { monthYear } from '@/lib/format';
+import { useOpener } from '@/lib/use-opener';
+import { useAccounts } from './accounts.store';
+import css from './people.module.css';
+
+const loadDialog = () => import('./suspend-dialog');
+const SuspendDialog = lazy(loadDialog);
+const longest = 254;
+
+function Note({ account: { Email, Create_Date, Suspended_At, Suspended_For } }: { account: Account }) {
+  const { t } = useTranslation('moderation');
+  return (
+    <>
+      <span className="mail cut">{Email}</span>
+      {Suspended_At ? (
+        <span className={css.why}>
+          {t('people.suspendedSince')} {monthYear(Suspended_At)}
+          {Suspended_For && (
+            <>
+              {' · '}
+              <bdi>{Suspended_For}</bdi>
+            </>
+          )}
+        </span>
+      ) : (
+        <span>
+          {t('people.since')} {monthYear(Create_Date)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function AccountRow({ account }: { account: Account }) {
+  const { t } = useTranslation('moderation');
+  const { isOpen, open, close } = useOpener(loadDialog);
+  const { ID, Name: name, Image, Role, Verified, Suspended_At } = account;
+  const isAdmin = Role === 'admin';
+  const label = Suspended_At ? t('people.letInOf', { name }) : t('people.suspendOf', { name });
+  return (
+    <li className={css.row}>
+      <PersonRow id={ID} name={name} image={Image} size={44} note={<Note account={account} />}>
+        <span className={css.state}>
+          {isAdmin && <Badge tone="brand">{t('people.admin')}</Badge>}
+          {!Verified && <Badge tone="amber">{t('people.unverified')}</Badge>}
+          {Suspended_At && <Badge tone="rose">{t('people.suspended')}</Badge>}
+        </span>
+        <Button
+          variant="default"
+          disabled={isAdmin}
+          title={isAdmin ? t('people.notAdmins') : undefined}
+          aria-label={label}
+          aria-haspopup="dialog"
+          onClick={open}
+        >
+          {Suspended_At ? t('people.letIn') : t('people.suspend')}
+        </Button>
+      </PersonRow>
+      <Suspense>{isOpen && <SuspendDialog account={account} onClose={close} />}</Suspense>
+    </li>
+  );
+}
+
+function Accounts({ q }: { q: string }) {
+  const { t } = useTranslation('moderation');
+  const { query, items } = useAccounts(q);
+  if (query.isPending) return <RowSkeletons rows={6} />;
+  if (query.isError && !query.data) return <ErrorState title={t('people.failed')} onRetry={() => void query.refetch()} />;
+  if (items.length === 0) return <EmptyState title={t('people.none')} text={t('people.noneText')} />;
+  return (
+    <>
+      <ul>
+        {items.map((account) => (
+          <AccountRow key={account.ID} account={account} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Further query={query}>
+          <RowSkeletons rows={3} />
+        </Further>
+      )}
+    </>
+  );
+}
+
+/** Everybody with an account, to be found, suspended, and let in again. */
+export function PeopleList({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const { t } = useTranslation('moderation');
+  return (
+    <div className="stack">
+      {/* biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet. */}
+      <form role="search" aria-label={t('people.title')} onSubmit={(event) => event.preventDefault()}>
+        <TypedSearch label={t('people.search')} value={q} max={longest} onChange={onSearch} />
+      </form>
+      <section className={`card ${css.list}`} aria-label={t('people.title')}>
+        <Accounts q={q} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getAllUsers, suspendUser } from '#models/contract/users';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import AdminPeoplePage from '@/pages/admin-people-page';
+import { holdsFailures } from '@/testing/failures';
+import { anAccount } from '@/testing/people-things';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aUser } from '@/testing/things';
+
+const rand = anAccount();
+const boss = anAccount({ Name: 'Dana', Role: 'admin', Email: 'dana@uni.example' });
+const gone = { ...rand, Suspended_At: '2026-03-01T00:00:00.000Z', Suspended_For: 'Spam' };
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const open = async () => {
+  const view = show(<AdminPeoplePage />, { at: '/admin/people' });
+  await screen.findByRole('link', { name: 'Rand Tarawneh' });
+  return view;
+};
+
+beforeAll(() => i18n.loadNamespaces(['moderation']));
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: aUser({ Role: 'admin' }) });
+  onCall(getAllUsers, () => yes(getAllUsers, [rand, boss], { next: null }));
+});
+
+describe('the people', () => {
+  it('are there with their address; those who run Nadi cannot be suspended', async () => {
+    await open();
+    expect(screen.getByText('rand@uni.example')).toBeDefined();
+    expect(screen.getByText('Platform admin')).toBeDefined();
+    expect([button('Suspend Dana').disabled, button('Suspend Dana').title]).toEqual([true, 'Platform admins cannot be suspended.']);
+  });
+
+  it('are found while one types; the address keeps what was looked for', async () => {
+    const { user, place } = await open();
+    onCall(getAllUsers, ({ query }) => yes(getAllUsers, query.get('q') === 'zz' ? [] : [rand], { next: null }));
+    await user.type(screen.getByRole('searchbox'), 'zz');
+    expect(await screen.findByText('Nobody was found')).toBeDefined();
+    expect(place()).toBe('/admin/people?q=zz');
+  });
+
+  it('say so where they do not load', async () => {
+    onCall(getAllUsers, () => no(500, 'internal', 'Boom'));
+    show(<AdminPeoplePage />);
+    expect(await screen.findByText('The people did not load')).toBeDefined();
+  });
+});
+
+describe('suspending', () => {
+  it('asks for a reason and says what it does; the same person can be let in again', async () => {
+    onCall(suspendUser, ({ body }) => yes(suspendUser, body.suspended ? gone : rand));
+    const { user } = await open();
+    await user.click(button('Suspend Rand Tarawneh'));
+    expect(await screen.findByText(/This ends their sessions/)).toBeDefined();
+    await user.type(screen.getByLabelText('Reason'), 'Spam');
+    await user.click(button('Suspend'));
+    expect(await screen.findByText('Rand Tarawneh is suspended.')).toBeDefined();
+    expect(requests.at(-1)?.body).toEqual({ user_id: rand.ID, suspended: true, reason: 'Spam' });
+    expect(screen.getByText(/Suspended since/).textContent).toContain('Spam');
+    await user.click(button('Let Rand Tarawneh in again'));
+    await user.click(await screen.findByRole('button', { name: 'Let in again' }));
+    expect(await screen.findByText('Rand Tarawneh can sign in again.')).toBeDefined();
+    await waitFor(() => expect(screen.queryByText('Suspended')).toBeNull());
+  });
+
+  holdsFailures('suspending', {
+    call: suspendUser,
+    open,
+    act: async (user) => {
+      await user.click(button('Suspend Rand Tarawneh'));
+      await user.type(await screen.findByLabelText('Reason'), 'Spam');
+      await user.click(button('Suspend'));
+    },
+    kept: () => expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Spam'),
+  });
+});

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lengths } from '#models/contract/limits';
+import { type Account, suspendUser } from '#models/contract/users';
+import { BusyButton } from '@/components/busy-button';
+import { Textarea } from '@/components/fields';
+import { Modal } from '@/components/modal';
+import { api } from '@/lib/api';
+import { reportFailure } from '@/lib/failures';
+import { toast } from '@/lib/toasts';
+import { takeAccount } from './accounts.store';
+import css from './people.module.css';
+
+/** Suspends somebody, with a reason, or lets them in again. What was written stays where it was not taken. */
+export default function SuspendDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { t } = useTranslation(['moderation', 'common']);
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  // As it was when the dialog opened: its words do not change while it closes.
+  const [suspended] = useState(account.Suspended_At === null);
+  const { ID, Name: name } = account;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const { data } = await api(suspendUser, { user_id: ID, suspended, reason: suspended ? reason.trim() : '' });
+      takeAccount(data);
+      toast('success', t(suspended ? 'moderation:people.done' : 'moderation:people.letInDone', { name }));
+      onClose();
+    } catch (error) {
+      reportFailure(error);
+      setBusy(false);
+    }
+  };
+  const title = t(suspended ? 'moderation:people.suspendOf' : 'moderation:people.letInOf', { name });
+  return (
+    <Modal opened onClose={onClose} title={<span className="h2">{title}</span>} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <form className={css.form} onSubmit={(event) => void submit(event)}>
+        <p className="soft">{t(suspended ? 'moderation:people.suspendText' : 'moderation:people.letInText')}</p>
+        {suspended && (
+          <Textarea
+            data-autofocus
+            label={t('moderation:people.reason')}
+            description={t('moderation:people.reasonHelp')}
+            maxLength={lengths.reason}
+            dir={reason ? 'auto' : undefined}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        <div className={css.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <BusyButton
+            type="submit"
+            busy={isBusy}
+            busyLabel={t(suspended ? 'moderation:people.suspending' : 'moderation:people.lettingIn')}
+            {...(suspended ? { color: 'rose' } : {})}
+          >
+            {t(suspended ? 'moderation:people.suspend' : 'moderation:people.letIn')}
+          </BusyButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lengths } from '#models/contract/limits';
+import type { Report } from '#models/contract/reports';
+import { BusyButton } from '@/components/busy-button';
+import { confirm } from '@/components/confirm';
+import { Textarea } from '@/components/fields';
+import css from './reports.module.css';
+import { useDecide } from './use-decide';
+
+function NoteForm({ busy, onSend, onCancel }: { busy: boolean; onSend: (note: string) => void; onCancel: () => void }) {
+  const { t } = useTranslation(['moderation', 'common']);
+  const [note, setNote] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (note.trim() && !busy) onSend(note.trim());
+  };
+  return (
+    <form className={css.note} onSubmit={submit}>
+      <Textarea
+        autoFocus
+        label={t('moderation:reports.noteLabel')}
+        description={t('moderation:reports.noteHelp')}
+        autosize
+        minRows={2}
+        maxLength={lengths.reason}
+        dir={note ? 'auto' : undefined}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {t('common:cancel')}
+        </Button>
+        <BusyButton type="submit" disabled={!note.trim()} busy={busy} busyLabel={t('moderation:reports.noting')}>
+          {t('moderation:reports.sendNote')}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+/** The three things that can be decided of an open report. What was written stays where it was not taken. */
+export function Decision({ report }: { report: Report }) {
+  const { t } = useTranslation('moderation');
+  const { decide, busy } = useDecide(report);
+  const [isNoting, setNoting] = useState(false);
+  const remove = () =>
+    void confirm({
+      title: t(`reports.ask.${report.kind}.title`),
+      text: t(`reports.ask.${report.kind}.text`),
+      action: report.kind === 'user' ? t('people.suspend') : t('reports.remove'),
+      busy: t('reports.removing'),
+      danger: true,
+      run: () => decide('remove'),
+    });
+  if (isNoting) return <NoteForm busy={busy === 'note'} onSend={(note) => void decide('note', note)} onCancel={() => setNoting(false)} />;
+  return (
+    <div className={css.buttons}>
+      <BusyButton variant="default" busy={busy === 'dismiss'} busyLabel={t('reports.dismissing')} onClick={() => void decide('dismiss')}>
+        {t('reports.dismiss')}
+      </BusyButton>
+      <Button variant="default" onClick={() => setNoting(true)}>
+        {t('reports.openNote')}
+      </Button>
+      <Button variant="light" color="rose" leftSection={<IconTrash size={17} stroke={1.75} aria-hidden="true" />} onClick={remove}>
+        {report.kind === 'user' ? t('people.suspend') : t('reports.remove')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Report } from '#models/contract/reports';
+import { Badge } from '@/components/badge';
+import { TimeAgo } from '@/components/time-ago';
+import { WrittenText } from '@/components/written-text';
+import { Decision } from './decision';
+import css from './reports.module.css';
+
+function Person({ id, name }: { id: string | null; name: string }) {
+  const { t } = useTranslation();
+  const shown = <bdi>{name || t('unknownUser')}</bdi>;
+  return id ? (
+    <Link to={`/users/${id}`} className={css.person}>
+      {shown}
+    </Link>
+  ) : (
+    <span className={css.person}>{shown}</span>
+  );
+}
+
+function Outcome({ report: { Decided_By, Decided_At, note } }: { report: Report }) {
+  const { t } = useTranslation('moderation');
+  return (
+    <div className={`${css.outcome} small soft`}>
+      {Decided_By && (
+        <p>
+          <span>{t('reports.decidedBy')}</span> <Person id={Decided_By.ID} name={Decided_By.Name} />{' '}
+          {Decided_At && <TimeAgo time={Decided_At} className="micro dim" />}
+        </p>
+      )}
+      {note && (
+        <p>
+          <span>{t('reports.note')}:</span>{' '}
+          <bdi className={css.words} dir="auto">
+            {note}
+          </bdi>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What was reported, by whom and why, and what is or was decided. */
+export function ReportCard({ report }: { report: Report }) {
+  const { t } = useTranslation('moderation');
+  const { kind, Excerpt, link, About, About_Name, User, User_Name, message, CreatedAt, status } = report;
+  return (
+    <li className={`card ${css.report}`}>
+      <article aria-label={`${t(`reports.kind.${kind}`)}: ${Excerpt || t('reports.gone')}`}>
+        <header className={css.head}>
+          <Badge tone="sky">{t(`reports.kind.${kind}`)}</Badge>
+          <TimeAgo time={CreatedAt} className="micro dim" />
+        </header>
+        <blockquote className={css.thing}>
+          <p className={`${css.words} auto`} dir="auto">
+            {Excerpt || t('reports.gone')}
+          </p>
+          <footer className={`${css.where} small soft`}>
+            {kind !== 'user' && (About || About_Name) && (
+              <span>
+                <span>{t('reports.by')}</span> <Person id={About} name={About_Name} />
+              </span>
+            )}
+            {link && Excerpt && (
+              <Link to={link} className="link">
+                {t('reports.see')}
+              </Link>
+            )}
+          </footer>
+        </blockquote>
+        <div className={css.why}>
+          <p className="small soft">
+            <span>{t('reports.reportedBy')}</span> <Person id={User} name={User_Name} />
+          </p>
+          <WrittenText text={message} />
+        </div>
+        {status === 'open' ? <Decision report={report} /> : <Outcome report={report} />}
+      </article>
+    </li>
+  );
+}

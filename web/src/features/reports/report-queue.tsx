@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportStatus } from '#models/contract/reports';
+import { Arrivals, useArrivals } from '@/components/arrivals';
+import { Chips } from '@/components/chips';
+import { Further } from '@/components/further';
+import { RowSkeletons } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { formatNumber } from '@/lib/format';
+import { ReportCard } from './report-card';
+import css from './reports.module.css';
+import { useReports } from './reports.store';
+
+const statuses = ['open', 'dismissed', 'removed', 'noted'] as const satisfies readonly ReportStatus[];
+
+function Reports({ status, list: { query, items } }: { status: ReportStatus; list: ReturnType<typeof useReports> }) {
+  const { t } = useTranslation('moderation');
+  const { shown, waiting, show } = useArrivals(items, query.isSuccess);
+  if (query.isPending) return <RowSkeletons rows={5} />;
+  if (query.isError && !query.data)
+    return (
+      <div className="card">
+        <ErrorState title={t('reports.failed')} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  return (
+    <div>
+      <Arrivals count={waiting} label={t('reports.new', { count: waiting })} onShow={show} />
+      {items.length === 0 && (
+        <div className="card">
+          <EmptyState title={t(`reports.empty.${status}`)} {...(status === 'open' ? { text: t('reports.emptyOpen') } : {})} />
+        </div>
+      )}
+      <ul className={css.list}>
+        {shown.map((report) => (
+          <ReportCard key={report.ID} report={report} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Further query={query}>
+          <RowSkeletons rows={2} />
+        </Further>
+      )}
+    </div>
+  );
+}
+
+/** What was reported: in one society for its moderators, or everywhere for platform admins. */
+export function ReportQueue({ societyId }: { societyId?: string }) {
+  const { t } = useTranslation('moderation');
+  const [status, setStatus] = useState<ReportStatus>('open');
+  const list = useReports(status, societyId);
+  const count = (of: ReportStatus) => (list.counts ? ` (${formatNumber(list.counts[of])})` : '');
+  return (
+    <div className="stack">
+      <Chips
+        label={t('reports.statuses')}
+        options={statuses.map((value) => ({ value, label: t(`reports.status.${value}`) + count(value) }))}
+        value={status}
+        onChange={setStatus}
+      />
+      <Reports key={status} status={status} list={list} />
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getReports, type Report, reportCreated, reportResolved, resolveReport } from '#models/contract/reports';
+import { roomOf } from '#models/contract/rooms';
+import { getSocietyInfo, type Society } from '#models/contract/societies';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import AdminReportsPage from '@/pages/admin-reports-page';
+import SocietyReportsPage from '@/pages/society-reports-page';
+import { holdsFailures } from '@/testing/failures';
+import { arrives, connectSocket, joined } from '@/testing/live';
+import { serveMuted } from '@/testing/muted';
+import { aReport } from '@/testing/people-things';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { asMember } from '@/testing/society-things';
+import { aSociety, aUser, newId } from '@/testing/things';
+
+const spam = aReport({ Excerpt: 'Buy now!', message: 'This is spam', link: '/posts/1', About_Name: 'Omar Khalil' });
+const rude = aReport({ kind: 'comment', Excerpt: 'Go away', message: 'Rude' });
+const by = { ID: newId(), Name: 'Hala' };
+const decided = (report: Report, status: Report['status'], note = ''): Report => ({
+  ...report,
+  status,
+  note,
+  Decided_By: by,
+  Decided_At: '2026-01-02T00:00:00.000Z',
+  version: 2,
+});
+
+function serve(all: Report[]): void {
+  const of = (status: string) => all.filter((report) => report.status === status);
+  const counts = { open: of('open').length, dismissed: of('dismissed').length, removed: of('removed').length, noted: of('noted').length };
+  onCall(getReports, ({ query }) => yes(getReports, of(query.get('status') ?? 'open'), { next: null, counts }));
+}
+const open = async () => {
+  const view = show(<AdminReportsPage />);
+  await screen.findByText('This is spam');
+  return view;
+};
+const there = () => screen.queryAllByRole('article').map((each) => each.getAttribute('aria-label'));
+const inSpam = () => within(screen.getByRole('article', { name: 'Post: Buy now!' }));
+const sent = () => requests.findLast(({ path }) => path === resolveReport.path)?.body;
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['moderation', 'support', 'societies']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: aUser({ Role: 'admin' }) });
+  serve([spam, rude]);
+});
+
+describe('the reports', () => {
+  it('say what it is, where it stands, who reported it, and why', async () => {
+    await open();
+    expect(there()).toEqual(['Post: Buy now!', 'Comment: Go away']);
+    expect(inSpam().getByRole('link', { name: 'Where it stands' }).getAttribute('href')).toBe('/posts/1');
+    expect(inSpam().getByRole('link', { name: 'Omar Khalil' }).getAttribute('href')).toBe(`/users/${spam.About}`);
+    expect(inSpam().getByRole('link', { name: 'Rand Tarawneh' }).getAttribute('href')).toBe(`/users/${spam.User}`);
+    await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('platform')));
+  });
+
+  it('are there by what was decided, with how many', async () => {
+    serve([spam, decided(rude, 'noted', 'Be kind')]);
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Noted (1)' }));
+    expect(await screen.findByText('Be kind')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Hala' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Removed (0)' }));
+    expect(await screen.findByText('Nothing was removed')).toBeDefined();
+  });
+
+  it('say so where they do not load', async () => {
+    onCall(getReports, () => no(500, 'internal', 'Boom'));
+    const { user } = show(<AdminReportsPage />);
+    expect(await screen.findByText('The reports did not load')).toBeDefined();
+    serve([spam]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('This is spam')).toBeDefined();
+  });
+
+  it('hold back a new one until it is asked for, and let one go that somebody else decided', async () => {
+    const { user } = await open();
+    const late = aReport({ kind: 'event', Excerpt: 'Party' });
+    serve([late, spam, rude]);
+    arrives(reportCreated, { report: late });
+    const pill = await screen.findByRole('button', { name: '1 new report' });
+    expect(there()).toHaveLength(2);
+    await user.click(pill);
+    expect(there()[0]).toBe('Event: Party');
+    serve([late, rude]);
+    arrives(reportResolved, { report_id: spam.ID, action: 'dismiss', version: 2 });
+    await waitFor(() => expect(there()).toEqual(['Event: Party', 'Comment: Go away']));
+  });
+});
+
+describe('deciding one', () => {
+  const press = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) => user.click(inSpam().getByRole('button', { name }));
+  const answers = (status: Report['status'], note = '') =>
+    onCall(resolveReport, () => {
+      serve([rude, decided(spam, status, note)]);
+      return yes(resolveReport, decided(spam, status, note));
+    });
+
+  it('dismisses it', async () => {
+    answers('dismissed');
+    const { user } = await open();
+    await press(user, 'Dismiss');
+    expect(await screen.findByText('Dismissed. Who reported it is told.')).toBeDefined();
+    await waitFor(() => expect(there()).toEqual(['Comment: Go away']));
+    expect(sent()).toEqual({ report_id: spam.ID, action: 'dismiss', note: '' });
+    expect(await screen.findByRole('button', { name: 'Dismissed (1)' })).toBeDefined();
+  });
+
+  it('removes what it is about, after saying what that does', async () => {
+    answers('removed');
+    const { user } = await open();
+    await press(user, 'Remove');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove this post?' }));
+    expect(dialog.getByText(/Nobody sees it any more/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(there()).toEqual(['Comment: Go away']));
+    expect(sent()).toMatchObject({ action: 'remove' });
+  });
+
+  it('notes it to its author; without words there is nothing to note', async () => {
+    answers('noted', 'Please edit it.');
+    const { user } = await open();
+    await press(user, 'Note');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send note' }).disabled).toBe(true);
+    await user.type(screen.getByLabelText('What should its author know?'), 'Please edit it.');
+    await user.click(screen.getByRole('button', { name: 'Send note' }));
+    await waitFor(() => expect(there()).toEqual(['Comment: Go away']));
+    expect(sent()).toEqual({ report_id: spam.ID, action: 'note', note: 'Please edit it.' });
+  });
+
+  it('shows how it stands where somebody else was faster', async () => {
+    const { user } = await open();
+    onCall(resolveReport, () => {
+      serve([rude, decided(spam, 'removed')]);
+      return no(409, 'already_resolved', 'This report has already been resolved.');
+    });
+    await press(user, 'Dismiss');
+    expect(await screen.findByText('This report has already been resolved.')).toBeDefined();
+    await waitFor(() => expect(there()).toEqual(['Comment: Go away']));
+  });
+
+  holdsFailures('noting', {
+    call: resolveReport,
+    open,
+    act: async (user) => {
+      await press(user, 'Note');
+      await user.type(screen.getByLabelText('What should its author know?'), 'Please edit it.');
+      await user.click(screen.getByRole('button', { name: 'Send note' }));
+    },
+    kept: () => expect(screen.getByLabelText<HTMLTextAreaElement>('What should its author know?').value).toBe('Please edit it.'),
+  });
+});
+
+describe("a society's reports", () => {
+  const society = aSociety();
+  async function openOf(served: Society) {
+    useSession.setState({ status: 'in', user: aUser() });
+    serveMuted();
+    onCall(getSocietyInfo, () => yes(getSocietyInfo, served));
+    const page = (
+      <Routes>
+        <Route path="/societies/:id/reports" element={<SocietyReportsPage />} />
+      </Routes>
+    );
+    const view = show(page, { at: `/societies/${society.ID}/reports` });
+    await screen.findByRole('heading', { level: 1 });
+    return view;
+  }
+
+  it('are reviewed by its moderators', async () => {
+    await openOf(asMember(society, 'moderator'));
+    expect(await screen.findByText('This is spam')).toBeDefined();
+    expect(requests.find(({ path }) => path === getReports.path)?.query.get('society_id')).toBe(society.ID);
+    await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('societyModerators', society.ID)));
+  });
+
+  it('are not for its members, who are told why', async () => {
+    await openOf(asMember(society));
+    expect(await screen.findByText('Reports are for moderators')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Reports' })).toBeNull();
+    expect(requests.some(({ path }) => path === getReports.path)).toBe(false);
+  });
+});
