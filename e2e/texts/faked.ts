@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContext, Route, WebSocketRoute } from 'playwright/test';
+import type { Browser, BrowserContext, Route, WebSocketRoute } from 'playwright/test';
 import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
 import { getUserInfo, type User } from '#models/contract/users';
@@ -18,7 +18,7 @@ const types: Record<string, string> = {
 };
 
 /** Nobody listens there: whatever is asked is answered here. */
-export const address = 'http://localhost:9';
+const address = 'http://localhost:9';
 
 /** Who is signed in; nothing in the examples is theirs. */
 export const me: User = {
@@ -30,10 +30,12 @@ export const me: User = {
   Locale: null,
   Verified: true,
 };
+type Told = Pick<Scenario, 'who' | 'answers'>;
+
 const callAt = (method: string, pathname: string): Call | undefined =>
   calls.find((call) => call.method === method && call.path === pathname);
 
-function answerTo(call: Call, { who, answers = [] }: Scenario): Answer {
+function answerTo(call: Call, { who, answers = [] }: Told): Answer {
   const told = answers.findLast((answer) => answer.call === call);
   if (told) return told;
   if (who === 'visitor' && call.auth === 'required') return no(call, 'unauthorized');
@@ -41,7 +43,7 @@ function answerTo(call: Call, { who, answers = [] }: Scenario): Answer {
   return { call, reply: { status: call.status, body: exampleBody(call) } };
 }
 
-async function answer(route: Route, scenario: Scenario): Promise<void> {
+async function answer(route: Route, scenario: Told): Promise<void> {
   const request = route.request();
   const { pathname } = new URL(request.url());
   const call = callAt(request.method(), pathname);
@@ -74,8 +76,17 @@ function live(socket: WebSocketRoute): void {
   });
 }
 
-/** Makes everything that the pages of a context ask for come from the built app and the scenario. */
-export async function fake(context: BrowserContext, scenario: Scenario): Promise<void> {
+/** A browser of its own in which everything that is asked for comes from the built app and the scenario. */
+export async function openFaked(browser: Browser, scenario: Told): Promise<BrowserContext> {
+  const kept = [{ name: 'nadi-language', value: 'en' }, ...(scenario.who === 'visitor' ? [] : [{ name: 'token', value: 'faked' }])];
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    storageState: { cookies: [], origins: [{ origin: address, localStorage: kept }] },
+  });
   await context.route('**/*', (route) => answer(route, scenario));
-  await context.routeWebSocket(/\/socket\.io\//, live);
+  await context.routeWebSocket(/\/socket.io\//, live);
+  return context;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { collectTexts } from './collect.js';
-import { address, fake } from './faked.js';
+import { openFaked } from './faked.js';
 import { scenarios } from './scenarios.js';
 import { patternOf, required, specified } from './specified.js';
 import { translationsOf } from './translations.js';
@@ -9,15 +9,7 @@ const shown = new Set(scenarios.flatMap(({ shows }) => shows));
 
 for (const scenario of scenarios) {
   test(scenario.name, async ({ browser }) => {
-    const kept = [{ name: 'nadi-language', value: 'en' }, ...(scenario.who === 'visitor' ? [] : [{ name: 'token', value: 'faked' }])];
-    const context = await browser.newContext({
-      baseURL: address,
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-      serviceWorkers: 'block',
-      storageState: { cookies: [], origins: [{ origin: address, localStorage: kept }] },
-    });
-    await fake(context, scenario);
+    const context = await openFaked(browser, scenario);
     const seen = new Set<string>();
     await context.exposeFunction('nadiShown', (texts: string[]) => {
       for (const text of texts) seen.add(text);

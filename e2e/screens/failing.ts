@@ -1,0 +1,198 @@
+import type { Page } from 'playwright/test';
+import { getActivityFeed, getRecommendations, getTrendingPosts } from '#models/contract/analytics';
+import { toggleAttendance, toggleBookmark } from '#models/contract/attendance';
+import { register } from '#models/contract/auth';
+import { deleteComment, getComments } from '#models/contract/comments';
+import type { Call } from '#models/contract/define';
+import { deleteEvent } from '#models/contract/event-changes';
+import { getAllEvents, getEventInfo } from '#models/contract/events';
+import { getNotifications } from '#models/contract/notifications';
+import { createPost, deletePost, getAllPosts, likePost, type Post, updatePost } from '#models/contract/posts';
+import { reportPost } from '#models/contract/reports';
+import { getAllSocieties, getSocietiesByUser } from '#models/contract/societies';
+import { me } from '../texts/faked.js';
+import { type Answer, exampleId, exampleOf, yes } from '../texts/scenario.js';
+
+/** Something that somebody does, and what is said when the call behind it fails. */
+export interface Failing {
+  name: string;
+  who: 'visitor' | 'member';
+  at: string;
+  call: Call;
+  answers?: readonly Answer[];
+  act: (page: Page) => Promise<void>;
+  /** The area's own text; without it the global one shows. */
+  text?: string;
+  /** The area's text where nothing answered, if that is another. */
+  unanswered?: string;
+  /** It shows even where the session has ended. */
+  always?: true;
+  /** The server's words go before the area's. */
+  serverFirst?: true;
+  /** What is sent later by itself where nothing answered says nothing. */
+  isKept?: true;
+}
+
+const [post] = exampleOf(getAllPosts) as [Post];
+const can = (edit: boolean, report: boolean): Post['Can'] => ({ edit, delete: edit, report });
+const feed = (fields: Partial<Post>): Answer => yes(getAllPosts, [{ ...post, Is_Liked: false, ...fields }]);
+const [comment] = exampleOf(getComments);
+const mine = comment ? [{ ...comment, User: me.ID, Can: { delete: true, report: false } }] : [];
+const own = exampleOf(getSocietiesByUser).map((society) => ({ ...society, Can: { ...society.Can, post: true } }));
+const event = { ...exampleOf(getEventInfo), Status: 'upcoming' as const, Date: '2099-11-11', seats_left: null, Max_Attendees: null };
+const onEvent = `/events/${exampleId}`;
+
+const article = (page: Page) => page.getByRole('article').first();
+const press = (page: Page, name: string) => article(page).getByRole('button', { name, exact: true }).click();
+const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+async function fromMenu(page: Page, item: string): Promise<void> {
+  await press(page, 'More about this post');
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+const onPosts: Failing[] = [
+  { name: 'a like', who: 'member', at: '/', call: likePost, answers: [feed({})], act: (page) => press(page, 'Like'), isKept: true },
+  {
+    name: 'the end of a comment',
+    who: 'member',
+    at: '/',
+    call: deleteComment,
+    answers: [feed({ CommentsCount: 1, Comments: 1 }), yes(getComments, mine)],
+    act: async (page) => {
+      await press(page, 'Comment');
+      await press(page, 'Delete');
+      await confirm(page, 'Delete Comment');
+    },
+    text: 'Failed to delete comment.',
+    unanswered: 'An error occurred while deleting the comment.',
+  },
+  {
+    name: 'a report of a post',
+    who: 'member',
+    at: '/',
+    call: reportPost,
+    answers: [feed({ Can: can(false, true) })],
+    act: async (page) => {
+      await press(page, 'Report');
+      await page.getByRole('dialog').getByRole('textbox').fill('It is an advertisement.');
+      await confirm(page, 'Report this post');
+    },
+    text: 'Failed to report post.',
+    unanswered: 'An error occurred while reporting the post.',
+  },
+  {
+    name: 'a new post',
+    who: 'member',
+    at: '/',
+    call: createPost,
+    answers: [yes(getSocietiesByUser, own)],
+    act: async (page) => {
+      await page.getByRole('button', { name: "What's on your mind?" }).click();
+      await page.getByRole('textbox', { name: "What's on your mind?" }).fill('Hello');
+      await page.getByRole('button', { name: 'Post', exact: true }).click();
+    },
+    text: 'Failed to create post',
+    unanswered: 'An error occurred while creating the post',
+  },
+  {
+    name: 'a post that is edited',
+    who: 'member',
+    at: '/',
+    call: updatePost,
+    answers: [feed({ User: me.ID, Can: can(true, false) })],
+    act: async (page) => {
+      await fromMenu(page, 'Edit');
+      await page.getByRole('dialog').getByRole('textbox', { name: 'What the post says' }).fill('Other words');
+      await confirm(page, 'Save Changes');
+    },
+  },
+  {
+    name: 'the end of a post',
+    who: 'member',
+    at: '/',
+    call: deletePost,
+    answers: [feed({ User: me.ID, Can: can(true, false) })],
+    act: async (page) => {
+      await fromMenu(page, 'Delete');
+      await confirm(page, 'Delete Post');
+    },
+  },
+];
+
+const onEvents: Failing[] = [
+  {
+    name: 'a seat at an event',
+    who: 'member',
+    at: onEvent,
+    call: toggleAttendance,
+    answers: [yes(getEventInfo, { ...event, Can: { ...event.Can, attend: true } })],
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^(Attend|Going)$/ })
+        .first()
+        .click(),
+    text: 'Failed to update attendance',
+  },
+  {
+    name: 'a bookmark of an event',
+    who: 'member',
+    at: onEvent,
+    call: toggleBookmark,
+    answers: [yes(getEventInfo, event)],
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^(Save this event|Saved)$/ })
+        .first()
+        .click(),
+    text: 'Failed to update bookmark',
+  },
+  {
+    name: 'the end of an event',
+    who: 'member',
+    at: onEvent,
+    call: deleteEvent,
+    answers: [yes(getEventInfo, { ...event, Can: { ...event.Can, delete: true } })],
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Delete Event', exact: true }).first().click();
+      await confirm(page, 'Delete Event');
+    },
+    text: 'Failed to delete event',
+    serverFirst: true,
+  },
+];
+
+const signingIn: Failing[] = [
+  {
+    name: 'a sign-up',
+    who: 'visitor',
+    at: '/signup',
+    call: register,
+    act: async (page) => {
+      await page.getByLabel('First Name').fill('Salma');
+      await page.getByLabel('Last Name').fill('Nasser');
+      await page.getByLabel('Email').fill('salma@uni.example');
+      await page.locator('input[type="password"]').fill('a long password');
+      await page.getByLabel('Student ID').fill('S-1');
+      await page.getByRole('button', { name: 'Use a drawn picture' }).click();
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Create Account' }).click();
+    },
+    text: 'Registration failed. Email may already be in use.',
+    always: true,
+  },
+];
+
+/** What people do, each with the eight ways in which it may fail. */
+export const failing: Failing[] = [...onPosts, ...onEvents, ...signingIn];
+
+/** What is loaded, and where; a failure shows in its place, with another try. */
+export const loading: { at: string; who: 'visitor' | 'member'; call: Call }[] = [
+  { at: '/', who: 'member', call: getAllPosts },
+  { at: '/societies', who: 'visitor', call: getAllSocieties },
+  { at: '/events', who: 'visitor', call: getAllEvents },
+  { at: '/trending', who: 'visitor', call: getTrendingPosts },
+  { at: '/activity', who: 'member', call: getActivityFeed },
+  { at: '/recommendations', who: 'member', call: getRecommendations },
+  { at: '/notifications', who: 'member', call: getNotifications },
+];
