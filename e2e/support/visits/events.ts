@@ -15,7 +15,7 @@ export const eventsVisits = {
     { name: "a society's events, to a visitor", who: 'visitor', path: eventsOf(shared.id) },
     { name: "a society's events, to its member", who: 'member', path: eventsOf(shared.id), picture: 'society-events' },
     { name: "a society's events, to its admin", who: 'societyAdmin', path: eventsOf(asked.id) },
-    { name: "a private society's events, to an outsider", who: 'member', path: eventsOf(closed.id), refused: [403] },
+    { name: "a private society's events, to an outsider", who: 'member', path: eventsOf(closed.id) },
   ],
   '/my-societies': [
     { name: 'the own societies of a member', who: 'member', path: '/my-societies' },

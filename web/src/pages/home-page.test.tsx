@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getActivityFeed, getRecommendations, getTrendingPosts } from '#models/contract/analytics';
+import { getAllEvents } from '#models/contract/events';
 import { getNotifications } from '#models/contract/notifications';
 import { getAllPosts } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
@@ -14,13 +15,21 @@ import { aPost, aUser } from '@/testing/things';
 import HomePage from './home-page';
 
 const me = aUser();
-const cards = ['Quick links', 'Create Post', 'Recent Activity', 'Trending Posts', 'Notifications', 'Recommended for You'];
+const cards = [
+  'Quick links',
+  'Create Post',
+  'Recent Activity',
+  'Trending Posts',
+  'Notifications',
+  'Recommended for You',
+  'Upcoming Events',
+];
 const regions = () => screen.queryAllByRole('region').flatMap((region) => region.getAttribute('aria-label') ?? []);
 const setWidth = (isWide: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener: () => {}, removeEventListener: () => {} }));
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['home', 'posts', 'cards', 'notifications']);
+  await i18n.loadNamespaces(['home', 'posts', 'cards', 'notifications', 'events']);
   await connectSocket();
 });
 beforeEach(() => {
@@ -31,6 +40,7 @@ beforeEach(() => {
   onCall(getActivityFeed, () => yes(getActivityFeed, [], { next: null }));
   onCall(getTrendingPosts, () => yes(getTrendingPosts, [], { next: null }));
   onCall(getRecommendations, () => yes(getRecommendations, [], { next: null }));
+  onCall(getAllEvents, () => yes(getAllEvents, [], { next: null }));
   onCall(getNotifications, () => yes(getNotifications, [], { next: null, counts: { unread: 0, total: 0 } }));
 });
 
@@ -54,9 +64,9 @@ describe('the home page of a member', () => {
     await screen.findByText('first');
     expect(regions()[0]).toBe('Create Post');
     expect(regions().toSorted()).toEqual(cards.toSorted());
-    const notifications = screen.getByRole('region', { name: 'Notifications' });
-    expect(screen.getByText('first').compareDocumentPosition(notifications) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    expect(screen.getByText('second').compareDocumentPosition(notifications) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
+    const events = screen.getByRole('region', { name: 'Upcoming Events' });
+    expect(screen.getByText('first').compareDocumentPosition(events) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(screen.getByText('second').compareDocumentPosition(events) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
   });
 });
 

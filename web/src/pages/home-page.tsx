@@ -4,6 +4,7 @@ import type { User } from '#models/contract/users';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
 import { ActivityCard } from '@/features/activity/activity-card';
+import { UpcomingCard } from '@/features/events/upcoming-card';
 import { QuickLinks } from '@/features/home/quick-links';
 import { SocietyRail } from '@/features/home/society-rail';
 import { WelcomeCard } from '@/features/home/welcome-card';
@@ -31,13 +32,15 @@ function SideCards({ me }: { me: User }) {
       <TrendingCard />
       <NotificationsCard />
       <RecommendationsCard />
+      <UpcomingCard />
     </>
   );
 }
 
 /** On phones the cards of the side column are woven into the feed. */
 const woven = [
-  { after: 1, what: <NotificationsCard /> },
+  { after: 1, what: <UpcomingCard /> },
+  { after: 2, what: <NotificationsCard /> },
   { after: 3, what: <RecommendationsCard /> },
   { after: 5, what: <ActivityCard /> },
   { after: 8, what: <TrendingCard /> },

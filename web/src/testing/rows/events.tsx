@@ -1,8 +1,10 @@
 import { attendanceChanged, eventStats, getUserStatus } from '#models/contract/attendance';
 import type { DataOf } from '#models/contract/define';
 import { eventCreated, eventRemoved, eventUpdated } from '#models/contract/event-changes';
-import { type Event, getEventInfo, getEventsBySociety } from '#models/contract/events';
+import { type Event, getAllEvents, getEventInfo, getEventsBySociety } from '#models/contract/events';
 import { ownChanged } from '#models/contract/users';
+import { noFilter } from '@/features/events/event-filter';
+import { EventList } from '@/features/events/event-list';
 import { useEvent, useStanding } from '@/features/events/events.queries';
 import { UpcomingEvents } from '@/features/events/upcoming-events';
 import { type Row, row } from '../conformance';
@@ -31,6 +33,16 @@ function MyStanding() {
 const status = { attendance: 'waiting', waiting_position: 2, version: 3, bookmarked: false, bookmark_version: 1 } as const;
 const serveStanding = (fields: Partial<DataOf<typeof getUserStatus>>) =>
   onCall(getUserStatus, () => yes(getUserStatus, { ...status, ...fields }));
+const seated = {
+  ...event,
+  Max_Attendees: 5,
+  Standing: { attendance: 'not_attending', version: 2, bookmarked: false, bookmark_version: 1 },
+} as const;
+const tickets = subject(<EventList filter={noFilter} onChange={() => {}} />);
+const serveTickets = (fields: Partial<Event>) => {
+  onCall(getAllEvents, () => yes(getAllEvents, [{ ...seated, ...fields }], page));
+  onCall(getEventInfo, () => yes(getEventInfo, { ...seated, ...fields }));
+};
 /** What happens to an event, and to how the reader stands to it. */
 export const eventRows: Row[] = [
   row(eventCreated, sharedEvent, {
@@ -61,6 +73,24 @@ export const eventRows: Row[] = [
     state: text,
     late: statsOf({ ...going, attendees: 0, rev: 6 }),
   }),
+  row(eventStats, statsOf(going), {
+    what: 'on a ticket of the list',
+    screen: tickets,
+    serve: (isAfter) => serveTickets(isAfter ? going : {}),
+    state: text,
+    late: statsOf({ ...going, attendees: 0, seats_left: 5, rev: 6 }),
+  }),
+  row(
+    attendanceChanged,
+    { event_id: event.ID, attendance: 'waiting', waiting_position: 1, version: 4 },
+    {
+      what: 'on a ticket of the list',
+      screen: tickets,
+      serve: (isAfter) => serveTickets(isAfter ? { Standing: { ...seated.Standing, attendance: 'waiting', version: 4 } } : {}),
+      state: text,
+      late: { event_id: event.ID, attendance: 'attending', waiting_position: null, version: 3 },
+    },
+  ),
   row(
     attendanceChanged,
     { event_id: event.ID, attendance: 'attending', waiting_position: null, version: 4 },
