@@ -1,9 +1,10 @@
 import { roomOf } from '#models/contract/rooms';
-import { EventLine } from '@/features/events/event-line';
+import { EventCard } from '@/features/events/event-card';
 import { useEventsLive } from '@/features/events/events.live';
-import { events, rememberEvents } from '@/features/events/events.store';
+import { rememberEvents } from '@/features/events/events.store';
+import { knownSince as eventsKnownSince } from '@/features/events/use-event-room';
 import { PostCard } from '@/features/posts/post-card';
-import { knownSince } from '@/features/posts/post-room';
+import { knownSince as postsKnownSince } from '@/features/posts/post-room';
 import { usePostsLive } from '@/features/posts/posts.live';
 import { takeFetched as keepPosts } from '@/features/posts/posts.store';
 import { FoundPerson, keepPeople, usePeopleLive } from '@/features/search/found-people';
@@ -14,22 +15,21 @@ import { SocietyCard } from '@/features/societies/society-card';
 import { currentPlace, useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
 
-function FoundEvent({ id }: { id: string }) {
-  const event = events.useOne(id);
-  return event ? <EventLine event={event} /> : null;
-}
-
 const keepers: Keepers = {
   societies: (found, { heard }) => keepSocieties(found, heard),
-  events: (found) => rememberEvents(found),
+  events: (found, { place }) => {
+    const ids = rememberEvents(found);
+    eventsKnownSince(ids, place ?? currentPlace());
+    return ids;
+  },
   posts: (found, { heard, place }) => {
     const ids = keepPosts(found, heard);
-    knownSince(ids, place ?? currentPlace());
+    postsKnownSince(ids, place ?? currentPlace());
     return ids;
   },
   people: (found) => keepPeople(found),
 };
-const shapes = { societies: SocietyCard, events: FoundEvent, posts: PostCard, people: FoundPerson };
+const shapes = { societies: SocietyCard, events: EventCard, posts: PostCard, people: FoundPerson };
 
 const open = [roomOf('societies'), roomOf('events')];
 const own = [...open, roomOf('feed'), roomOf('mine')];
