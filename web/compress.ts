@@ -5,7 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const worth = /\.(js|css|svg|html|json)$/;
-const smallest = 1024;
+/** Below it, what is written around the compressed text is more than it saves. */
+const smallest = 150;
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 

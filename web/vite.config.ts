@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { chunks } from './chunks.js';
 import { compress } from './compress.js';
 import { servedByVite } from './dev-proxy.js';
 import { serviceWorker } from './service-worker.js';
@@ -12,7 +13,12 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), serviceWorker(), sharePictures(), compress()],
   resolve: { conditions: ['source', ...defaultClientConditions], tsconfigPaths: true },
-  build: { outDir: '../dist/web', emptyOutDir: true, manifest: true },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+  },
   server: {
     strictPort: true,
     proxy: {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { SocietyEvents } from '@/features/events/society-events';
-import { PendingCount } from '@/features/join-requests/pending-count';
+import { PendingBadge } from '@/features/join-requests/pending-badge';
 import { SocietyFrame } from '@/features/societies/society-frame';
 import { ClosedSociety } from '@/features/societies/timeline-parts';
 
@@ -11,7 +11,7 @@ export default function SocietyEventsPage() {
   const { t } = useTranslation('societies');
   return (
     <div className="page">
-      <SocietyFrame key={id} id={id} tab="events" requestsBadge={<PendingCount societyId={id} />}>
+      <SocietyFrame key={id} id={id} tab="events" requestsBadge={<PendingBadge societyId={id} />}>
         {(society) => (
           <>
             <h2 className="vh">{t('events.title')}</h2>

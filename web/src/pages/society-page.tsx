@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { EmptyState } from '@/components/states';
 import { UpcomingEvents } from '@/features/events/upcoming-events';
-import { PendingCount } from '@/features/join-requests/pending-count';
+import { PendingBadge } from '@/features/join-requests/pending-badge';
 import { ComposerModal } from '@/features/posts/composer';
 import { PostList } from '@/features/posts/post-list';
 import { useSeen } from '@/features/societies/own-societies';
@@ -63,7 +63,7 @@ export default function SocietyPage() {
   const { id = '' } = useParams();
   return (
     <div className="page">
-      <SocietyFrame key={id} id={id} tab="timeline" requestsBadge={<PendingCount societyId={id} />}>
+      <SocietyFrame key={id} id={id} tab="timeline" requestsBadge={<PendingBadge societyId={id} />}>
         {(society) => <Timeline society={society} />}
       </SocietyFrame>
     </div>

@@ -1,50 +1,9 @@
-import { IconFlag, IconInbox, IconStack2, IconUserShield } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { openBoard } from '#models/contract/admin';
-import { api } from '@/lib/api';
-import { reportFailure } from '@/lib/failures';
+import { lazy, Suspense } from 'react';
 import { useUser } from '@/lib/session';
-import { NavItem } from './nav-item';
-import css from './shell.module.css';
 
-/** The queue board is no page of ours: the server lets this browser in for an hour, and then it is opened. */
-function QueueBoard() {
-  const { t } = useTranslation('shell');
-  const [isBusy, setBusy] = useState(false);
-  const open = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const { data } = await api(openBoard, {});
-      window.location.assign(data.link);
-    } catch (error) {
-      reportFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <button type="button" className={css.nav} title={t('admin.queues')} aria-disabled={isBusy || undefined} onClick={() => void open()}>
-      <IconStack2 aria-hidden="true" />
-      <span className="grow cut">{t('admin.queues')}</span>
-    </button>
-  );
-}
+const AdminLinks = lazy(() => import('./admin-links'));
 
-/** What only platform admins have. */
+/** What only platform admins have, and only they load. */
 export function AdminMenu({ onChoose }: { onChoose?: (() => void) | undefined }) {
-  const { t } = useTranslation('shell');
-  if (useUser()?.Role !== 'admin') return null;
-  return (
-    <>
-      <h2 className={`${css.head} micro`}>{t('admin.title')}</h2>
-      <nav aria-label={t('admin.title')} className={css.list}>
-        <NavItem to="/admin/reports" icon={<IconFlag aria-hidden="true" />} label={t('admin.reports')} onClick={onChoose} />
-        <NavItem to="/admin/support" icon={<IconInbox aria-hidden="true" />} label={t('admin.inbox')} onClick={onChoose} />
-        <NavItem to="/admin/people" icon={<IconUserShield aria-hidden="true" />} label={t('admin.people')} onClick={onChoose} />
-        <QueueBoard />
-      </nav>
-    </>
-  );
+  return <Suspense>{useUser()?.Role === 'admin' && <AdminLinks onChoose={onChoose} />}</Suspense>;
 }

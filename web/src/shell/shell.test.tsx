@@ -115,10 +115,10 @@ describe('the side bar', () => {
 });
 
 describe('the administration', () => {
-  it('stands in the side bar of platform admins', () => {
+  it('stands in the side bar of platform admins', async () => {
     signedIn({ Role: 'admin' });
     open();
-    expect(linksIn(side().getByRole('navigation', { name: 'Administration' }))).toEqual([
+    expect(linksIn(await side().findByRole('navigation', { name: 'Administration' }))).toEqual([
       ['Reports', '/admin/reports'],
       ['Support inbox', '/admin/support'],
       ['People', '/admin/people'],
@@ -129,7 +129,7 @@ describe('the administration', () => {
     signedIn({ Role: 'admin' });
     onCall(openBoard, () => no(403, 'forbidden', 'You cannot do that.'));
     const { user } = open();
-    const board = side().getByRole('button', { name: 'Queue board' });
+    const board = await side().findByRole('button', { name: 'Queue board' });
     await user.click(board);
     expect(await screen.findByText('Error 403: You cannot do that.')).toBeDefined();
     expect(assign).not.toHaveBeenCalled();
@@ -146,7 +146,7 @@ describe('an address that is not verified', () => {
     signedIn({ Verified: false });
     onCall(resendVerification, () => no(429, 'too_many_requests', 'Too many requests. Please try again later.'));
     const { user } = open();
-    expect(screen.getByText(banner)).toBeDefined();
+    expect(await screen.findByText(banner)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('Too many requests. Please try again later.')).toBeDefined();
     onCall(resendVerification, () => yes(resendVerification, { Verified: false }));
@@ -160,7 +160,7 @@ describe('an address that is not verified', () => {
     onCall(resendVerification, () => yes(resendVerification, { Verified: true }));
     onCall(getUserInfo, () => yes(getUserInfo, aUser()));
     const { user } = open();
-    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(screen.queryByText(/verify|on its way/)).toBeNull());
   });
   it('is no matter to visitors and to who has verified it', () => {
@@ -212,7 +212,8 @@ describe('the drawer', () => {
     await user.click(screen.getByRole('button', { name: 'Open menu' }));
     const drawer = within(await screen.findByRole('dialog'));
     expect(linksIn(drawer.getByRole('navigation', { name: 'Main Menu' }))).toEqual(mainMenu);
-    for (const name of ['My Profile', 'My Societies', 'Support', 'Reports']) expect(drawer.getByRole('link', { name })).toBeDefined();
+    for (const name of ['My Profile', 'My Societies', 'Support', 'Reports'])
+      expect(await drawer.findByRole('link', { name })).toBeDefined();
     expect(drawer.getByRole('button', { name: 'Sign out' })).toBeDefined();
     await user.type(drawer.getByRole('searchbox'), 'tea{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,55 +1,9 @@
-import { IconMailExclamation } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { resendVerification } from '#models/contract/credentials';
-import { BusyButton } from '@/components/busy-button';
-import { api } from '@/lib/api';
-import { reportFailure } from '@/lib/failures';
-import { checkSession, useUser } from '@/lib/session';
-import css from './shell.module.css';
+import { lazy, Suspense } from 'react';
+import { useUser } from '@/lib/session';
 
-/** The server mails it at most once a minute. */
-const PAUSE = 60_000;
+const VerifyAsks = lazy(() => import('./verify-asks'));
 
-function useResend() {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  useEffect(() => {
-    if (state !== 'sent') return;
-    const timer = setTimeout(() => setState('idle'), PAUSE);
-    return () => clearTimeout(timer);
-  }, [state]);
-  const send = async () => {
-    setState('busy');
-    try {
-      const { data } = await api(resendVerification, {});
-      // Verified meanwhile, in another window: then there is nothing to send.
-      if (data.Verified) await checkSession();
-      setState('sent');
-    } catch (error) {
-      reportFailure(error);
-      setState('idle');
-    }
-  };
-  return { state, send: () => void send() };
-}
-
-function Asks() {
-  const { t } = useTranslation('shell');
-  const { state, send } = useResend();
-  return (
-    <div className={css.verify}>
-      <IconMailExclamation size={18} stroke={1.75} className={css.bannerIcon} aria-hidden="true" />
-      <span role="status">{state === 'sent' ? t('verify.sent') : t('verify.text')}</span>
-      {state !== 'sent' && (
-        <BusyButton variant="subtle" size="compact-sm" busy={state === 'busy'} busyLabel={t('verify.sending')} onClick={send}>
-          {t('verify.again')}
-        </BusyButton>
-      )}
-    </div>
-  );
-}
-
-/** Under the header until the address is verified: what is missing, and the mail once more. */
+/** Under the header until the address is verified: what is missing. */
 export function VerifyBanner() {
-  return useUser()?.Verified === false ? <Asks /> : null;
+  return <Suspense>{useUser()?.Verified === false && <VerifyAsks />}</Suspense>;
 }

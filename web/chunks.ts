@@ -1,0 +1,47 @@
+import path from 'node:path';
+
+/** The pages that most people open first: docs/quality.md holds them to a weight. */
+const busiest = ['home', 'events', 'societies', 'society'].map((name) => path.resolve(import.meta.dirname, `src/pages/${name}-page.tsx`));
+const sources = path.resolve(import.meta.dirname, '..');
+
+interface Graph {
+  getModuleInfo(id: string): { importedIds: string[] } | null;
+}
+
+const isOwn = (id: string): boolean => id.startsWith(sources) && !id.includes('node_modules');
+
+/** Every source of ours that is there when a page is, without what it loads later. */
+function partsOf(page: string, graph: Graph): Set<string> {
+  const parts = new Set<string>();
+  const visit = (id: string): void => {
+    if (!isOwn(id) || parts.has(id)) return;
+    parts.add(id);
+    for (const each of graph.getModuleInfo(id)?.importedIds ?? []) visit(each);
+  };
+  visit(page);
+  return parts;
+}
+
+const known = new Map<string, Set<string>>();
+const hasPart = (page: string, id: string, graph: Graph): boolean => {
+  const parts = known.get(page) ?? partsOf(page, graph);
+  known.set(page, parts);
+  return parts.has(id);
+};
+
+/** One chunk for all that the same of the busiest pages have; null for the pages themselves, and for what none of them has. */
+function sharedBy(id: string, graph: Graph): string | null {
+  if (busiest.includes(id)) return null;
+  const pages = busiest.filter((page) => hasPart(page, id, graph)).map((page) => path.basename(page, '-page.tsx'));
+  return pages.length > 1 ? `of-${pages.join('-')}` : null;
+}
+
+/**
+ * What is loaded together is one file, because it compresses far better than in forty: the libraries of the first load, our own
+ * part of it, and what the busiest pages have. Everything else is cut by itself.
+ */
+export const chunks = [
+  { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 3 },
+  { name: 'first', tags: ['$initial' as const], priority: 2 },
+  { name: sharedBy, debugName: 'busiest', priority: 1, includeDependenciesRecursively: false },
+];

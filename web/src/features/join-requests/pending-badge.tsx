@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react';
+
+const PendingCount = lazy(async () => ({ default: (await import('./pending-count')).PendingCount }));
+
+/** How many requests wait, on a page that is not about them: only those who see it load it. */
+export function PendingBadge({ societyId }: { societyId: string }) {
+  return (
+    <Suspense>
+      <PendingCount societyId={societyId} />
+    </Suspense>
+  );
+}
