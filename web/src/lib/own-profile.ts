@@ -45,14 +45,14 @@ async function fetchOwnProfile(signal: AbortSignal): Promise<string> {
   return takeOwnProfile((await api(getUserProfileInfo, {}, { signal })).data);
 }
 
-const query = {
+const ownQuery = {
   queryKey: key,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchOwnProfile(signal),
   meta: { failure: false as const },
 };
 
 /** Asks for the own profile, together with whoever else asks just now; nothing where it is gone again by then. */
-export const loadOwnProfile = async (): Promise<UserProfile | undefined> => profiles.get(await queryClient.fetchQuery(query));
+export const loadOwnProfile = async (): Promise<UserProfile | undefined> => profiles.get(await queryClient.fetchQuery(ownQuery));
 
 /** An answer about a part is as new as its version; where others came between, the rest is asked for. */
 function patch(id: string, fields: Partial<UserProfile>, version: number): void {
@@ -70,7 +70,7 @@ export async function tellPreferences(change: InputOf<typeof updatePreferences>)
 }
 
 /** The query of the own profile alone, for what needs only that it was asked for. */
-export const useOwnProfileQuery = (isAsked = true) => useQuery({ ...query, enabled: isAsked });
+export const useOwnProfileQuery = (isAsked = true) => useQuery({ ...ownQuery, enabled: isAsked });
 
 /** The own profile, kept true while it is on the screen; its page is in `profile:{id}`. */
 export function useOwnProfile() {
@@ -89,5 +89,6 @@ export function useOwnProfile() {
       for (const end of ends) end();
     };
   }, [me]);
-  return { query: useOwnProfileQuery(), profile: profiles.useOne(me) };
+  const query = useOwnProfileQuery();
+  return { query, profile: profiles.useOne(query.data ?? me) };
 }

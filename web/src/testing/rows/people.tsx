@@ -1,11 +1,13 @@
 import { getInvitations, type Invitation, invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { profileCounts } from '#models/contract/people';
-import { getPublicProfile, type PublicProfile, userUpdated } from '#models/contract/profiles';
+import { getPublicProfile, getUserProfileInfo, type PublicProfile, type UserProfile, userUpdated } from '#models/contract/profiles';
 import { ownChanged } from '#models/contract/users';
 import { useInvitations } from '@/features/invitations/invitations.store';
 import { useProfile } from '@/features/profiles/profiles.store';
+import { useOwnProfile } from '@/lib/own-profile';
 import { type Row, row } from '../conformance';
 import { arrives } from '../live';
+import { anOwnProfile } from '../own-profile';
 import { anInvitation, aProfile } from '../people-things';
 import { onCall, yes } from '../server';
 import { json, me, page, subject, text } from './shared';
@@ -21,6 +23,14 @@ function Profile() {
 }
 const serveProfile = (fields: Partial<PublicProfile>) => onCall(getPublicProfile, () => yes(getPublicProfile, { ...profile, ...fields }));
 const hidden = { Email: null, Bio: null, Followers: null, Following: null, Can: { see: false, follow: true, block: true }, version: 3 };
+
+const own = anOwnProfile({ ID: me.ID, Name: me.Name, Followers: 4, Following: 2, rev: 5, version: 2 });
+function OwnProfile() {
+  return json(useOwnProfile().profile ?? null);
+}
+const serveOwn = (fields: Partial<UserProfile>) => onCall(getUserProfileInfo, () => yes(getUserProfileInfo, { ...own, ...fields }));
+const unseen = { privacy: { ...own.privacy, profileVisibility: 'private' as const }, version: 3 };
+const calm = { preferences: { ...own.preferences, muted_societies: [profile.ID] }, version: 3 };
 
 /** What happens between people. */
 export const peopleRows: Row[] = [
@@ -84,6 +94,50 @@ export const peopleRows: Row[] = [
       serve: (isAfter) => serveProfile(isAfter ? hidden : {}),
       state: text,
       late: { kind: 'privacy', id: me.ID, on: true, version: 8 },
+    },
+  ),
+  row(
+    userUpdated,
+    { user_id: me.ID, Name: 'Layla H.', Image: '', version: 3 },
+    {
+      what: 'of oneself',
+      screen: subject(<OwnProfile />),
+      serve: (isAfter) => serveOwn(isAfter ? { Name: 'Layla H.', version: 3 } : {}),
+      state: text,
+      late: { user_id: me.ID, Name: 'Older', Image: '', version: 1 },
+    },
+  ),
+  row(
+    profileCounts,
+    { user_id: me.ID, Followers: 5, Following: 2, rev: 6 },
+    {
+      what: 'of oneself',
+      screen: subject(<OwnProfile />),
+      serve: (isAfter) => serveOwn(isAfter ? { Followers: 5, rev: 6 } : {}),
+      state: text,
+      late: { user_id: me.ID, Followers: 0, Following: 0, rev: 4 },
+    },
+  ),
+  row(
+    ownChanged,
+    { kind: 'privacy', id: me.ID, on: true, version: 3 },
+    {
+      what: 'privacy: on the own profile',
+      screen: subject(<OwnProfile />),
+      serve: (isAfter) => serveOwn(isAfter ? unseen : {}),
+      state: text,
+      late: { kind: 'privacy', id: me.ID, on: true, version: 1 },
+    },
+  ),
+  row(
+    ownChanged,
+    { kind: 'mute', id: profile.ID, on: true, version: 3 },
+    {
+      what: 'mute: on the own profile',
+      screen: subject(<OwnProfile />),
+      serve: (isAfter) => serveOwn(isAfter ? calm : {}),
+      state: text,
+      late: { kind: 'mute', id: profile.ID, on: false, version: 1 },
     },
   ),
 ];
