@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChecks, IconSettings } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PageHead } from '@/components/page-head';
@@ -11,10 +12,15 @@ import { readAll } from './mark-read';
 export function NotificationsHead() {
   const { t } = useTranslation('notifications');
   const unread = useUnread(({ count }) => count);
+  const markAll = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The button goes with the last unread one; the keyboard stays beside where it was.
+    if (currentTarget.nextElementSibling instanceof HTMLElement) currentTarget.nextElementSibling.focus();
+    void readAll();
+  };
   const action = (
     <div className="row">
       {unread > 0 && (
-        <Button variant="light" leftSection={<IconChecks size={17} stroke={1.75} aria-hidden="true" />} onClick={() => void readAll()}>
+        <Button variant="light" leftSection={<IconChecks size={17} stroke={1.75} aria-hidden="true" />} onClick={markAll}>
           {t('card.markAll')}
         </Button>
       )}

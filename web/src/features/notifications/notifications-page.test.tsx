@@ -101,6 +101,7 @@ describe('the notifications page', () => {
     await user.click(screen.getByRole('button', { name: 'Mark all read' }));
     expect(marked()).toBe(0);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Settings' }));
     expect(requests.map(({ path }) => path).slice(1)).toEqual([markRead.path, markAllRead.path]);
   });
 });

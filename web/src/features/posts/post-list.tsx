@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Further } from '@/components/further';
 import { NewPill } from '@/components/new-pill';
@@ -39,6 +39,9 @@ interface PostListProps {
 /** A list of posts, newest first: the feed's, or one society's. */
 export function PostList({ source, empty, woven = [] }: PostListProps) {
   const { query, ids, waiting } = usePosts(source);
+  const list = useRef<HTMLDivElement>(null);
+  // Its card goes with the post; the keyboard stays in the list.
+  const keepFocus = useCallback(() => list.current?.focus(), []);
   usePostsLive();
   const among = (after: (place: number) => boolean) =>
     woven.filter((one) => after(one.after)).map((one) => <Fragment key={one.after}>{one.what}</Fragment>);
@@ -46,7 +49,7 @@ export function PostList({ source, empty, woven = [] }: PostListProps) {
   return (
     <div className={css.box}>
       <NewPosts source={source} count={waiting} />
-      <div className={css.list}>
+      <div ref={list} tabIndex={-1} className={css.list}>
         {ids.length === 0 && query.isSuccess && empty}
         {ids.length === 0 && query.isError && (
           <div className="card">
@@ -55,7 +58,7 @@ export function PostList({ source, empty, woven = [] }: PostListProps) {
         )}
         {ids.map((id, index) => (
           <div key={id} className={css.item}>
-            <PostCard id={id} />
+            <PostCard id={id} onDeleted={keepFocus} />
             {among((after) => after === index + 1)}
           </div>
         ))}

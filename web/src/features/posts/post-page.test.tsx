@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Comment, getComments } from '#models/contract/comments';
-import { deletePost, getPost, type Post, postRemoved, postUpdated, updatePost } from '#models/contract/posts';
+import { deletePost, getAllPosts, getPost, type Post, postRemoved, postUpdated, updatePost } from '#models/contract/posts';
 import { reportThing } from '#models/contract/reports';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
@@ -14,6 +14,7 @@ import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
 
 import { aComment, aPost, aUser, sharedPostOf } from '@/testing/things';
+import { PostList } from './post-list';
 
 const me = aUser();
 const own = (fields: Partial<Post> = {}) =>
@@ -196,6 +197,20 @@ describe('deleting', () => {
     expect(await screen.findByText('Post deleted')).toBeDefined();
     await waitFor(() => expect(place()).toBe('/'));
     expect(sent(deletePost.path)[0]!.query.get('post_id')).toBe(post.ID);
+  });
+
+  it('takes the card from its list, and leaves the keyboard there', async () => {
+    const [post, other] = [own(), aPost({ User_Name: 'Omar Khalil' })];
+    onCall(getAllPosts, () => yes(getAllPosts, [post, other], { next: null }));
+    onCall(deletePost, () => yes(deletePost, { post_id: post.ID, society_id: post.Society_ID }));
+    const { user } = show(<PostList source={{ kind: 'feed' }} empty={null} />);
+    await user.click(await screen.findByRole('button', { name: 'More about this post' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete Post' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    const left = screen.getByRole('article', { name: 'Post by Omar Khalil' });
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    expect(document.activeElement?.contains(left)).toBe(true);
   });
 
   it('is for moderators too, who may not edit', async () => {
