@@ -29,4 +29,35 @@ export const everywhereScenarios: Scenario[] = [
     answers: [yes(getUserInfo, me, { after: 700 })],
     shows: ['Authenticating...'],
   },
+  {
+    name: 'the login',
+    who: 'visitor',
+    at: '/login',
+    shows: ['Sign In'],
+  },
+  {
+    name: 'a post that is begun, beside one of an admin',
+    who: 'member',
+    at: '/',
+    answers: [
+      yes(
+        getAllPosts,
+        posts.map((post) => ({ ...post, User_Role: 'admin' as const })),
+      ),
+    ],
+    act: (page: Page) => page.getByRole('button', { name: "What's on your mind?" }).click(),
+    shows: ['Admin', 'Post'],
+  },
+  {
+    name: 'the societies',
+    who: 'visitor',
+    at: '/societies',
+    shows: ['Trending', 'Technology', 'Academic'],
+  },
+  {
+    name: 'a society',
+    who: 'visitor',
+    at: `/societies/${exampleId}`,
+    shows: ['Members'],
+  },
 ];
