@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { toggleAttendance } from '#models/contract/attendance';
 import { createEvent, deleteEvent } from '#models/contract/event-changes';
 import { getAllEvents } from '#models/contract/events';
-import { demoAccounts, demoSocieties } from '#models/testing/demo';
+import { demoAccounts, demoPassword, demoSocieties } from '#models/testing/demo';
 import { callsOf, dataOf } from '../support/calls.js';
 import { live } from '../support/posts.js';
 import { expect, test } from '../support/test.js';
@@ -51,7 +51,7 @@ test('a visitor who wants to attend logs in first, and is back where they were',
   await card(page, name).getByRole('link', { name: 'Login to Attend' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.locator('input[type="email"]').fill(demoAccounts.member.email);
-  await page.locator('input[type="password"]').fill('demo-nadi-2026');
+  await page.locator('input[type="password"]').fill(demoPassword);
   await page.locator('form button[type="submit"]').click();
   await expect(page).toHaveURL(/\/events\?q=/);
   await expect(card(page, name).getByRole('button', { name: 'Attend' })).toBeVisible();
@@ -77,9 +77,9 @@ test('a seat taken elsewhere is gone here within a second; one that is refused c
   await expect(card(admin, name).getByText('Last seat')).toBeVisible(live);
 });
 
-test('the month shows the days of an event, and leads to it by the keyboard alone', async ({ app, signedIn }) => {
+test('the month is walked by the keyboard alone, and says which days have events', async ({ app, signedIn }) => {
   const name = `In the month ${Date.now()}`;
-  const id = await planned(app.address, name);
+  await planned(app.address, name);
   const page = await signedIn('member');
   await page.goto(`/events?q=${encodeURIComponent(name)}`);
   await expect(card(page, name)).toBeVisible();
@@ -89,8 +89,6 @@ test('the month shows the days of an event, and leads to it by the keyboard alon
   await expect(page.locator(':focus')).toHaveAttribute('data-day', inDays(3));
   await expect(page.locator(':focus')).toHaveAccessibleName(/event/);
   await expect(days.locator('[tabindex="0"]')).toHaveCount(1);
-  await page.goto(`/events/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 });
 
 test('a list that does not come says so in place, and comes with the next try', async ({ visitor }) => {
