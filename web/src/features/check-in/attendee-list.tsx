@@ -69,7 +69,7 @@ export function AttendeeList({ eventId }: { eventId: string }) {
       <section className={`card ${css.list}`} aria-label={t('attendees.title')}>
         <div className={css.head}>
           <TypedSearch label={t('attendees.search')} value={q} onChange={setQ} className={css.search ?? ''} />
-          <Chips label={t('attendees.show')} options={options} value={state} onChange={setState} />
+          <Chips label={t('attendees.show')} options={options} value={state} onChange={setState} wraps />
         </div>
         <People eventId={eventId} state={state} q={q} list={list} />
       </section>

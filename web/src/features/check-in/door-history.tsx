@@ -45,7 +45,9 @@ function Line({ eventId, entry, onGone }: { eventId: string; entry: Entry; onGon
         <p className="cut">
           <bdi>{name}</bdi>
         </p>
-        <Badge tone={tones[state]}>{said}</Badge>
+        <div className={css.words}>
+          <Badge tone={tones[state]}>{said}</Badge>
+        </div>
       </div>
       <time className="micro dim" dateTime={at}>
         {clockOf(at)}

@@ -67,7 +67,11 @@ export function DoorResult({ last }: { last: Last }) {
     <div className={css.result} data-tone={tone} role="status" aria-label={t('checkIn.result.label')}>
       <span className={css.resultIcon}>{icon}</span>
       <div className="grow">
-        {name && <p className={`${css.who} auto`}>{name}</p>}
+        {name && (
+          <p className={css.who}>
+            <bdi>{name}</bdi>
+          </p>
+        )}
         <p className={name ? css.said : css.who}>{title}</p>
         {text && <p className="small">{text}</p>}
       </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LiveCount } from '@/components/live-count';
 import { PageHead } from '@/components/page-head';
 import { useOpener } from '@/lib/use-opener';
+import { useWide } from '@/lib/use-wide';
 import { CodeForm } from './code-form';
 import css from './door.module.css';
 import { type DoorFacts, isCode } from './door-entries';
@@ -66,6 +67,33 @@ function Unsent({ count }: { count: number }) {
   );
 }
 
+/** What is read at the door, and what came of it. */
+function Reader({ eventId }: { eventId: string }) {
+  const { t } = useTranslation('check-in');
+  const { last, onCode } = useLast(eventId);
+  const camera = useOpener(loadScanner);
+  const Icon = camera.isOpen ? IconCameraOff : IconCamera;
+  return (
+    <section className={`card ${css.door}`} aria-label={t('checkIn.door')}>
+      <DoorResult last={last} />
+      {camera.isOpen && (
+        <Suspense>
+          <Scanner onCode={onCode} />
+        </Suspense>
+      )}
+      <Button
+        variant="light"
+        size="md"
+        leftSection={<Icon size={19} stroke={1.75} aria-hidden="true" />}
+        onClick={camera.isOpen ? camera.close : camera.open}
+      >
+        {camera.isOpen ? t('checkIn.camera.stop') : t('checkIn.camera.start')}
+      </Button>
+      <CodeForm onCode={onCode} />
+    </section>
+  );
+}
+
 interface DoorProps {
   eventId: string;
   facts: DoorFacts;
@@ -76,10 +104,9 @@ interface DoorProps {
 /** Where people come in: tickets are read by camera, hand scanner or hand, people found by name; with and without a network. */
 export function Door({ eventId, facts, action }: DoorProps) {
   const { t } = useTranslation('check-in');
+  const isWide = useWide();
   const { entries, waiting } = useDoor(eventId);
-  const { last, onCode } = useLast(eventId);
-  const camera = useOpener(loadScanner);
-  const Icon = camera.isOpen ? IconCameraOff : IconCamera;
+  const history = <DoorHistory eventId={eventId} entries={entries} />;
   return (
     <div className="stack">
       <PageHead
@@ -90,24 +117,8 @@ export function Door({ eventId, facts, action }: DoorProps) {
       <Unsent count={waiting} />
       <div className="split">
         <div className="stack">
-          <section className={`card ${css.door}`} aria-label={t('checkIn.door')}>
-            <DoorResult last={last} />
-            {camera.isOpen && (
-              <Suspense>
-                <Scanner onCode={onCode} />
-              </Suspense>
-            )}
-            <Button
-              variant="light"
-              size="md"
-              leftSection={<Icon size={19} stroke={1.75} aria-hidden="true" />}
-              onClick={camera.isOpen ? camera.close : camera.open}
-            >
-              {camera.isOpen ? t('checkIn.camera.stop') : t('checkIn.camera.start')}
-            </Button>
-            <CodeForm onCode={onCode} />
-          </section>
-          <DoorHistory eventId={eventId} entries={entries} />
+          <Reader eventId={eventId} />
+          {isWide && history}
         </div>
         <div className="side">
           <section className="card" aria-label={t('checkIn.inside')}>
@@ -115,6 +126,7 @@ export function Door({ eventId, facts, action }: DoorProps) {
           </section>
           <FindByName eventId={eventId} />
         </div>
+        {!isWide && history}
       </div>
     </div>
   );
