@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { Page } from 'playwright/test';
+import sharp from 'sharp';
 import { type Look, nameOf } from '../support/visit.js';
 import { test } from '../support/visiting.js';
 import { allVisits } from '../support/visits.js';
@@ -15,20 +17,26 @@ const looks: Look[] = [
 const opposite: Look = { language: 'ar', scheme: 'dark', width: 390 };
 const alsoOpposite = new Set(['home', 'event', 'login']);
 
-/** The first picture of all is the README's. */
-const fileOf = (name: string, { scheme, language, width }: Look): string => {
-  const file = `${name}-${scheme}-${language}-${width}.jpg`;
-  return file === 'home-light-en-1440.jpg' ? 'home.png' : file;
-};
+/** As wide as a picture of a desktop is kept, so that all of them together stay small. */
+const kept = { width: 960, quality: 55 };
+
+async function keep(name: string, { scheme, language, width }: Look, page: Page): Promise<void> {
+  const picture = sharp(await page.screenshot());
+  const file = path.join(folder, `${name}-${scheme}-${language}-${width}.webp`);
+  await (width > kept.width ? picture.clone().resize({ width: kept.width }) : picture.clone())
+    .webp({ quality: kept.quality, effort: 6 })
+    .toFile(file);
+  // The first picture of all is the README's.
+  if (name === 'home' && scheme === 'light' && language === 'en' && width === 1440)
+    await picture.png({ palette: true }).toFile(path.join(folder, 'home.png'));
+}
 
 for (const visit of allVisits) {
   const { picture } = visit;
   if (picture === undefined) continue;
   for (const look of alsoOpposite.has(picture) ? [...looks, opposite] : looks) {
     test(nameOf(visit, look), async ({ visit: open }) => {
-      const file = fileOf(picture, look);
-      const page = await open(visit, look);
-      await page.screenshot({ path: path.join(folder, file), ...(file.endsWith('.jpg') ? { type: 'jpeg', quality: 60 } : {}) });
+      await keep(picture, look, await open(visit, look));
     });
   }
 }
