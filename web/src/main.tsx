@@ -5,7 +5,6 @@ import { startTexts } from './lib/i18n';
 import { startLive } from './lib/live';
 import { reloadAfterUpdate } from './lib/page';
 import { startPreferences } from './lib/preferences';
-import { startPush } from './lib/push';
 import { refetchAfterGaps } from './lib/query';
 import { startSession } from './lib/session';
 import { startWorker } from './lib/worker';
@@ -33,7 +32,7 @@ async function start(): Promise<void> {
     void startLive();
     startWorker().catch(() => {});
     startPreferences();
-    startPush().catch(() => {});
+    import('./lib/push').then(({ startPush }) => startPush()).catch(() => {});
     loadToasts();
   });
 }

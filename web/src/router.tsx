@@ -10,7 +10,7 @@ const Signup = page(() => import('./pages/signup-page'), 'auth');
 const ForgotPassword = page(() => import('./pages/forgot-password-page'), 'auth');
 const ResetPassword = page(() => import('./pages/reset-password-page'), 'auth');
 const VerifyEmail = page(() => import('./pages/verify-email-page'), 'auth');
-const Home = page(() => import('./pages/home-page'), 'home', 'posts', 'cards', 'notifications', 'events');
+const Home = page(() => import('./pages/home-page'), 'home', 'posts', 'cards', 'notifications');
 const Societies = page(() => import('./pages/societies-page'), 'societies');
 const Society = page(() => import('./pages/society-page'), 'societies', 'posts', 'events', 'join-requests');
 const JoinRequests = page(() => import('./pages/join-requests-page'), 'societies', 'join-requests');

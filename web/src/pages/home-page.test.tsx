@@ -49,7 +49,7 @@ describe('the home page of a member', () => {
     show(<HomePage />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Good (morning|afternoon|evening), Layla Haddad$/);
     expect(await screen.findByText('first')).toBeDefined();
-    expect(regions()).toEqual(cards);
+    await waitFor(() => expect(regions()).toEqual(cards));
   });
 
   it('hears the feed and the own societies', async () => {
@@ -63,7 +63,7 @@ describe('the home page of a member', () => {
     show(<HomePage />);
     await screen.findByText('first');
     expect(regions()[0]).toBe('Create Post');
-    expect(regions().toSorted()).toEqual(cards.toSorted());
+    await waitFor(() => expect(regions().toSorted()).toEqual(cards.toSorted()));
     const events = screen.getByRole('region', { name: 'Upcoming Events' });
     expect(screen.getByText('first').compareDocumentPosition(events) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByText('second').compareDocumentPosition(events) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();

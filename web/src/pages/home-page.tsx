@@ -1,10 +1,10 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import type { User } from '#models/contract/users';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
 import { ActivityCard } from '@/features/activity/activity-card';
-import { UpcomingCard } from '@/features/events/upcoming-card';
 import { QuickLinks } from '@/features/home/quick-links';
 import { SocietyRail } from '@/features/home/society-rail';
 import { WelcomeCard } from '@/features/home/welcome-card';
@@ -12,13 +12,33 @@ import { useMuteTypeQuestion } from '@/features/notifications/mute-type';
 import { NotificationsCard } from '@/features/notifications/notifications-card';
 import { Composer } from '@/features/posts/composer';
 import { PostList } from '@/features/posts/post-list';
-import { RecommendationsCard } from '@/features/recommendations/recommendations-card';
 import { useOwnSocieties } from '@/features/societies/own-societies';
 import { TrendingCard } from '@/features/trending/trending-card';
+import { loadArea } from '@/lib/i18n';
 import { useRooms } from '@/lib/live';
+import { optional } from '@/lib/optional';
 import { useSession } from '@/lib/session';
 import { useWide } from '@/lib/use-wide';
 import css from './home-page.module.css';
+
+// The last cards of the column come when the page stands.
+const Recommendations = optional(async () => ({
+  default: (await import('@/features/recommendations/recommendations-card')).RecommendationsCard,
+}));
+const Upcoming = optional(async () => ({
+  default: (await Promise.all([import('@/features/events/upcoming-card'), loadArea('events')]))[0].UpcomingCard,
+}));
+const Coming = () => <div className={`card ${css.coming}`} />;
+const RecommendationsCard = () => (
+  <Suspense fallback={<Coming />}>
+    <Recommendations />
+  </Suspense>
+);
+const UpcomingCard = () => (
+  <Suspense fallback={<Coming />}>
+    <Upcoming />
+  </Suspense>
+);
 
 const rooms = [roomOf('feed'), roomOf('mine')];
 const feed = { kind: 'feed' } as const;

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { optional } from '@/lib/optional';
 import { useUser } from '@/lib/session';
 
-const AdminLinks = lazy(() => import('./admin-links'));
+const AdminLinks = optional(() => import('./admin-links'));
 
 /** What only platform admins have, and only they load. */
 export function AdminMenu({ onChoose }: { onChoose?: (() => void) | undefined }) {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
 import { resumeDoors } from '@/features/check-in/resume-doors';
-import { usePushClicks } from '@/features/notifications/use-push-clicks';
 import { resumeOutbox } from '@/features/posts/resume-outbox';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useRooms } from '@/lib/live';
+import { optional } from '@/lib/optional';
 import { useUser } from '@/lib/session';
 import { setShellToasts } from '@/lib/toasts';
 import { BottomBar } from './bottom-bar';
@@ -18,6 +18,8 @@ import { Sidebar } from './sidebar';
 import { useScrollPlace } from './use-scroll-place';
 import { VerifyBanner } from './verify-banner';
 
+/** Nothing of it is seen, so it comes when the page stands. */
+const PushClicks = optional(() => import('@/features/notifications/push-clicks'));
 const ownRooms = [roomOf('mine')];
 
 /** The frame around every page but login and sign-up. */
@@ -26,7 +28,6 @@ export function Shell() {
   const isSignedIn = useUser() !== null;
   useScrollPlace();
   useSocietiesLive();
-  usePushClicks();
   useRooms(isSignedIn ? ownRooms : []);
   useEffect(() => void Promise.all([resumeOutbox(), resumeDoors()]), []);
   useEffect(() => {
@@ -52,6 +53,9 @@ export function Shell() {
         </main>
       </div>
       <BottomBar />
+      <Suspense>
+        <PushClicks />
+      </Suspense>
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { optional } from '@/lib/optional';
 import { useUser } from '@/lib/session';
 
-const VerifyAsks = lazy(() => import('./verify-asks'));
+const VerifyAsks = optional(() => import('./verify-asks'));
 
 /** Under the header until the address is verified: what is missing. */
 export function VerifyBanner() {

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { optional } from '@/lib/optional';
 
-const PendingCount = lazy(async () => ({ default: (await import('./pending-count')).PendingCount }));
+const PendingCount = optional(async () => ({ default: (await import('./pending-count')).PendingCount }));
 
 /** How many requests wait, on a page that is not about them: only those who see it load it. */
 export function PendingBadge({ societyId }: { societyId: string }) {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge } from '@/components/badge';
@@ -7,15 +7,16 @@ import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
 import { formatNumber } from '@/lib/format';
+import { optional } from '@/lib/optional';
 import { useUnread } from '@/lib/unread';
 import { readAll } from './mark-read';
 import { NotificationRow } from './notification-row';
 import { notifications, useNotifications } from './notifications.store';
 import css from './notifications-card.module.css';
-import { PushButton } from './push-button';
 import { useNotificationsLive } from './use-notifications-live';
 
 const shown = 3;
+const PushButton = optional(async () => ({ default: (await import('./push-button')).PushButton }));
 
 /** The newest three, how many are unread, and one press to have seen them all. */
 export function NotificationsCard() {
@@ -58,7 +59,9 @@ export function NotificationsCard() {
           {t('card.viewAll', { n: formatNumber(total) })}
         </Link>
       )}
-      <PushButton />
+      <Suspense>
+        <PushButton />
+      </Suspense>
     </SideCard>
   );
 }

@@ -1,0 +1,12 @@
+import { screen } from '@testing-library/react';
+import { createElement } from 'react';
+import { expect, it } from 'vitest';
+import { show } from '@/testing/render';
+import { optional } from './optional';
+
+it('shows a part once it has come, and nothing where it does not', async () => {
+  const Greeting = optional(async () => ({ default: ({ name }: { name: string }) => `Hello ${name}` }));
+  const Missing = optional<object>(() => Promise.reject(new TypeError('Failed to fetch')));
+  show([createElement(Greeting, { key: 'a', name: 'Layla' }), createElement(Missing, { key: 'b' }), ' and that is all']);
+  expect(await screen.findByText(/Hello Layla.*and that is all/)).toBeDefined();
+});
