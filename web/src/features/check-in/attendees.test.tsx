@@ -180,5 +180,5 @@ it('speaks Arabic', async () => {
   await chooseLanguage('ar');
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'الحضور' })).toBeDefined();
-  expect(await screen.findByRole('button', { name: 'تسجيل دخول Lina Haddad' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'تسجيل وصول Lina Haddad' })).toBeDefined();
 });

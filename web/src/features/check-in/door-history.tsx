@@ -26,7 +26,8 @@ function Line({ eventId, entry, onGone }: { eventId: string; entry: Entry; onGon
   const { t } = useTranslation('check-in');
   const { name, said } = useWords(entry);
   const { id, state, person, undo, at } = entry;
-  const isRead = state === 'refused' || state === 'out';
+  // Who was let in elsewhere is not sent out again from here.
+  const isRead = state !== 'waiting' && state !== 'in';
   const press = () => {
     if (isRead) drop(eventId, id);
     else takeBack(eventId, entry);

@@ -106,6 +106,7 @@ describe('a ticket', () => {
     const { scan } = await opened();
     await scan(code);
     expect(await result().findByText(/^Already in since \d+:\d\d [AP]M$/)).toBeDefined();
+    expect(history().queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
 
   it.each([
