@@ -5,7 +5,7 @@ import { getUserInfo } from '#models/contract/users';
 import { me } from './faked.js';
 import { exampleOf, no, type Scenario, yes } from './scenario.js';
 
-const profile: UserProfile = { ...exampleOf(getUserProfileInfo), ID: me.ID, Name: me.Name, Email: me.Email };
+const profile: UserProfile = { ...exampleOf(getUserProfileInfo), ID: me.ID, Name: me.Name, Email: me.Email, Pending_Email: null };
 const own = yes(getUserProfileInfo, profile);
 
 const signIn = async (page: Page): Promise<void> => {
