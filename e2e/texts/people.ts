@@ -1,5 +1,6 @@
 import { getEventsAttendedByUser } from '#models/contract/events';
 import { getPostsByUser } from '#models/contract/posts';
+import { getPublicProfile } from '#models/contract/profiles';
 import { getSocietiesByUserPublic } from '#models/contract/societies';
 import { me } from './faked.js';
 import { exampleId, exampleOf, type Scenario, yes } from './scenario.js';
@@ -31,5 +32,11 @@ export const peopleScenarios: Scenario[] = [
     answers: [yes(getEventsAttendedByUser, undated)],
     shows: ['Posts', 'Events'],
   },
-  { name: 'the own public profile', who: 'member', at: `/users/${me.ID}`, shows: ['Edit'] },
+  {
+    name: 'the own public profile',
+    who: 'member',
+    at: `/users/${me.ID}`,
+    answers: [yes(getPublicProfile, { ...exampleOf(getPublicProfile), ID: me.ID })],
+    shows: ['Edit'],
+  },
 ];
