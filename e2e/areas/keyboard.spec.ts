@@ -9,6 +9,9 @@ const { asked, shared } = demoSocieties;
 /** Neither order of day and month matters. */
 const day = { typed: `1111${new Date().getFullYear() + 1}`, sent: `${new Date().getFullYear() + 1}-11-11` };
 
+// Every stop on the way is looked at.
+test.describe.configure({ timeout: 180_000 });
+
 test('without a mouse, somebody signs up and logs in', async ({ visitor }) => {
   const page = await visitor();
   const keyboard = new Keyboard(page);
@@ -37,6 +40,7 @@ test('without a mouse, a member posts and comments', async ({ signedIn }) => {
   const keyboard = new Keyboard(page);
   const words = `Written on the keys ${Date.now()}`;
   await page.goto(`/societies/${shared.id}`);
+  await expect(page.getByRole('button', { name: 'Create Post' })).toBeVisible({ timeout: 30_000 });
   await keyboard.press(page.getByRole('button', { name: 'Create Post' }));
   await keyboard.type(page.getByRole('textbox', { name: "What's on your mind?" }), words);
   await keyboard.press(page.getByRole('button', { name: 'Post', exact: true }));
