@@ -5,7 +5,8 @@ process.on('message', () => {
   gc?.();
   setTimeout(() => {
     gc?.();
-    process.send?.({ heap: process.memoryUsage().heapUsed });
+    const { heapUsed: heap, rss } = process.memoryUsage();
+    process.send?.({ heap, rss });
   }, 200);
 });
 // Measuring must not keep it from ending.

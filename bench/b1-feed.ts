@@ -1,0 +1,45 @@
+import { getAllPosts } from '#models/contract/posts';
+import type { BareHttp } from './bare-http.js';
+import { load } from './load.js';
+import { alternate, type Figure, type Measurement, median, type Options, ratioFigure } from './measure.js';
+import { SideProcess } from './side-process.js';
+import { buildWorld, startGateway } from './world.js';
+
+const connections = 50;
+
+async function run({ rounds, seconds, posts, divisor }: Options, tell: (line: string) => void): Promise<Figure[]> {
+  const world = await buildWorld({ people: 1200, societies: 30, posts: Math.ceil(posts / divisor) }, tell);
+  const gateway = await startGateway(world.stores);
+  const bare = new SideProcess('bare-http');
+  try {
+    const url = `${gateway.url}${getAllPosts.path}?limit=20`;
+    const tokens = world.people.map(({ token }) => token);
+    const page = await fetch(url, { headers: { authorization: `Bearer ${tokens[0]}` } });
+    const address = await bare.ask<string>({ bytes: new Uint8Array(await page.arrayBuffer()) } satisfies BareHttp);
+    const ours = () => load({ url, connections, seconds, tokens });
+    await ours();
+    const pairs = await alternate(rounds, ours, () => load({ url: `${address}/bytes`, connections, seconds }), tell);
+    const of = (side: 'ours' | 'bare', what: 'perSecond' | 'p50' | 'p99') => median(pairs.map((pair) => pair[side][what]));
+    return [
+      ratioFigure(
+        {
+          what: 'requests/s, share of bare Fastify',
+          target: '≥ 0.40',
+          details: { ours: of('ours', 'perSecond'), bare: of('bare', 'perSecond') },
+        },
+        pairs.map(({ ours, bare }) => ours.perSecond / bare.perSecond),
+        { least: 0.4 },
+      ),
+      ratioFigure(
+        { what: 'p99, times bare Fastify', target: '≤ 4', details: { ours: of('ours', 'p99'), bare: of('bare', 'p99') } },
+        pairs.map(({ ours, bare }) => ours.p99 / Math.max(1, bare.p99)),
+        { most: 4 },
+      ),
+    ];
+  } finally {
+    await Promise.all([gateway.stop(), bare.end()]);
+    await world.close();
+  }
+}
+
+export const feed: Measurement = { id: 'B1', title: 'the feed, signed in, 50 connections', run };

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asks, socketPath } from '#models/contract/live';
+import { likePost, postLikes } from '#models/contract/posts';
+import { roomOf } from '#models/contract/rooms';
+import { newGateway } from '#models/testing/processes';
+import type { Question } from './listeners.js';
+import { alternate, type Figure, type Measurement, median, type Options, percentile, ratioFigure } from './measure.js';
+import { SideProcess } from './side-process.js';
+import { buildWorld } from './world.js';
+
+const sockets = 1000;
+const likesARound = 20;
+/** More than what is held back of an object that moves often: each like is told at once. */
+const pauseMs = 250;
+const withinMs = 10_000;
+
+type Send = (n: number) => Promise<unknown>;
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+/** How long each of the sockets waited for each of a round's likes, in ms. */
+async function waits(listeners: SideProcess, message: string, send: Send, first: number): Promise<number[]> {
+  const all: number[] = [];
+  for (let n = 0; n < likesARound; n++) {
+    const heard = listeners.ask<number[]>({ do: 'hear', message, within: withinMs } satisfies Question);
+    await sleep(pauseMs);
+    const begun = now();
+    await send(first + n);
+    all.push(...(await heard).map((at) => at - begun));
+  }
+  return all;
+}
+
+const post = (url: string, body: object, token = ''): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+
+async function run({ rounds, divisor }: Options, tell: (line: string) => void): Promise<Figure[]> {
+  const world = await buildWorld({ people: 1200, societies: 2, posts: 10 }, tell);
+  const gateway = await newGateway(world.stores, { env: { LOG_LEVEL: 'warn' } });
+  await gateway.start();
+  const [bare, ours, theirs] = [new SideProcess('bare-sockets'), new SideProcess('listeners'), new SideProcess('listeners')];
+  try {
+    const bareUrl = await bare.ask<string>('listen');
+    const postId = world.posts[0] as string;
+    const tokens = world.people.slice(0, Math.ceil(sockets / divisor)).map(({ token }) => token);
+    const joins = { ask: asks.join.name, rooms: [roomOf('post', postId)] };
+    await ours.ask({ do: 'connect', url: gateway.url, path: socketPath, tokens, joins } satisfies Question);
+    await theirs.ask({ do: 'connect', url: bareUrl, path: '/socket.io/', tokens } satisfies Question);
+    tell(`${tokens.length} sockets are there`);
+    let liked = 0;
+    const like: Send = (n) => post(gateway.url + likePost.path, { post_id: postId }, world.people[n % world.people.length]?.token);
+    const sent: Send = (n) => post(bareUrl, { post_id: postId, Likes: n, CommentsCount: 0, rev: n });
+    const oursRound = () => {
+      liked += likesARound;
+      return waits(ours, postLikes.name, like, liked - likesARound);
+    };
+    const pairs = await alternate(rounds, oursRound, () => waits(theirs, postLikes.name, sent, 1), tell);
+    const figure = (hundredths: number, most: number): Figure => {
+      const of = (side: 'ours' | 'bare') => median(pairs.map((pair) => percentile(pair[side], hundredths)));
+      const told = {
+        what: `p${hundredths} of a like's way to ${tokens.length} sockets, times bare Socket.IO`,
+        target: `≤ ${most}`,
+        details: { 'ours, ms': of('ours'), 'bare, ms': of('bare') },
+      };
+      return ratioFigure(
+        told,
+        pairs.map((pair) => percentile(pair.ours, hundredths) / percentile(pair.bare, hundredths)),
+        { most },
+      );
+    };
+    return [figure(50, 2), figure(99, 3)];
+  } finally {
+    await Promise.all([gateway.stop(), bare.end(), ours.end(), theirs.end()]);
+    await world.close();
+  }
+}
+
+export const broadcast: Measurement = { id: 'B4', title: 'a like, live', run };

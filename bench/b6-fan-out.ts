@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import { createPost } from '#models/contract/posts';
+import { type Figure, type Measurement, median, type Options, ratioFigure } from './measure.js';
+import { buildWorld, startGateway, startWorkers } from './world.js';
+
+const members = 10_000;
+const pollMs = 50;
+const withinMs = 5 * 60_000;
+
+const stored = () => mongoose.connection.collection('notifications');
+
+/** The documents that a post has made, once each member has theirs, and how long that took in ms. */
+async function tell(post: () => Promise<unknown>, count: number): Promise<{ ms: number; docs: object[] }> {
+  await stored().deleteMany({});
+  const begun = performance.now();
+  await post();
+  while ((await stored().countDocuments({})) < count) {
+    if (performance.now() - begun > withinMs) throw new Error(`Only ${await stored().countDocuments({})} of ${count} were told.`);
+    await sleep(pollMs);
+  }
+  return { ms: performance.now() - begun, docs: await stored().find({}).toArray() };
+}
+
+/** As many documents of the same content, bare, into a collection with the same indexes. */
+async function insert(docs: object[], round: number): Promise<number> {
+  const bare = mongoose.connection.collection(`bareNotifications${round}`);
+  for (const { key, name: _name, v: _v, ...options } of await stored().indexes())
+    if (!('_id' in key)) await bare.createIndex(key as Record<string, 1 | -1>, options);
+  const begun = performance.now();
+  await bare.insertMany(docs as never[], { ordered: false });
+  return performance.now() - begun;
+}
+
+async function run({ rounds, divisor }: Options, say: (line: string) => void): Promise<Figure[]> {
+  const count = Math.ceil(members / divisor);
+  const world = await buildWorld({ people: count + 1, societies: 1, posts: 10, members: count + 1 }, say);
+  const gateway = await startGateway(world.stores);
+  const workers = await startWorkers(world.stores);
+  try {
+    const [author] = world.people;
+    const post = () =>
+      fetch(gateway.url + createPost.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${author?.token}` },
+        body: JSON.stringify({ society_id: world.societies[0], content: 'Told to everybody.' }),
+      });
+    const times: { ours: number; bare: number }[] = [];
+    for (let round = 0; round < rounds; round++) {
+      say(`round ${round + 1} of ${rounds}`);
+      const { ms, docs } = await tell(post, count);
+      times.push({ ours: ms, bare: await insert(docs, round) });
+    }
+    const details = { 'ours, ms': median(times.map(({ ours }) => ours)), 'bare, ms': median(times.map(({ bare }) => bare)) };
+    const told = { what: `until ${count} members' notifications are stored, times bare insertMany`, target: '≤ 3', details };
+    return [
+      ratioFigure(
+        told,
+        times.map(({ ours, bare }) => ours / bare),
+        { most: 3 },
+      ),
+    ];
+  } finally {
+    await Promise.all([gateway.stop(), workers.stop()]);
+    await world.close();
+  }
+}
+
+export const fanOut: Measurement = { id: 'B6', title: 'a post in a large society', run };

@@ -1,0 +1,38 @@
+import Fastify from 'fastify';
+import mongoose from 'mongoose';
+import { answerAll } from './side-process.js';
+
+export interface BareHttp {
+  /** What it sends to each GET. */
+  bytes?: Uint8Array;
+  /** Where it writes likes to. */
+  mongoUri?: string;
+}
+
+const { MongoClient, ObjectId } = mongoose.mongo;
+
+/** The two bare writes of a like a request, into collections of their own with the indexes that these writes need. */
+async function openLikes(mongoUri: string) {
+  const client = await new MongoClient(mongoUri, { maxPoolSize: 20 }).connect();
+  const likes = client.db().collection('bareLikes');
+  const posts = client.db().collection('barePosts');
+  await likes.createIndex({ post: 1, user: 1 }, { unique: true });
+  return async ({ post_id, user_id }: { post_id: string; user_id: string }): Promise<object> => {
+    const [post, user] = [new ObjectId(post_id), new ObjectId(user_id)];
+    const { upsertedCount } = await likes.updateOne({ post, user }, { $set: { on: true, at: new Date() } }, { upsert: true });
+    await posts.updateOne({ _id: post }, { $inc: { likes: 1, rev: 1 } }, { upsert: true });
+    return { data: { liked: upsertedCount === 1 } };
+  };
+}
+
+/** Bare Fastify: what it costs without anything of ours. */
+answerAll(async ({ bytes = new Uint8Array(), mongoUri }: BareHttp): Promise<string> => {
+  const app = Fastify();
+  const body = Buffer.from(bytes);
+  app.get('/bytes', (_request, reply) => reply.type('application/json; charset=utf-8').send(body));
+  if (mongoUri) {
+    const like = await openLikes(mongoUri);
+    app.post<{ Body: { post_id: string; user_id: string } }>('/like', (request) => like(request.body));
+  }
+  return app.listen({ port: 0, host: '127.0.0.1' });
+});

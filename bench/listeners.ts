@@ -1,0 +1,62 @@
+import { io, type Socket } from 'socket.io-client';
+import { answerAll } from './side-process.js';
+
+export type Question =
+  | { do: 'connect'; url: string; path: string; tokens: string[]; joins?: { ask: string; rooms: string[] } }
+  | { do: 'hear'; message: string; within: number }
+  | { do: 'count' }
+  | { do: 'leave' };
+
+const atOnce = 100;
+const sockets: Socket[] = [];
+
+/** The same moment in every process of this machine. */
+const now = (): number => performance.timeOrigin + performance.now();
+
+async function connectOne({ url, path, joins }: Question & { do: 'connect' }, token: string): Promise<void> {
+  const socket = io(url, { path, transports: ['websocket'], forceNew: true, auth: { token }, reconnectionDelayMax: 2000 });
+  sockets.push(socket);
+  const join = async (): Promise<void> => {
+    if (!joins) return;
+    const answer = await socket.timeout(30_000).emitWithAck(joins.ask, { rooms: joins.rooms });
+    if (answer?.ok === false || answer?.refused?.length > 0) throw new Error(`It may not join: ${JSON.stringify(answer)}`);
+  };
+  await new Promise<void>((done, fail) => {
+    socket.once('connect', () => join().then(done, fail));
+    socket.once('connect_error', fail);
+  });
+  socket.on('connect', () => void join().catch(() => {}));
+}
+
+async function connectAll(question: Question & { do: 'connect' }): Promise<number> {
+  const waiting = [...question.tokens];
+  const work = async (): Promise<void> => {
+    for (let token = waiting.shift(); token !== undefined; token = waiting.shift()) await connectOne(question, token);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return sockets.length;
+}
+
+/** When each socket has heard the next message of this name. */
+function hear({ message, within }: Question & { do: 'hear' }): Promise<number[]> {
+  return new Promise((done, fail) => {
+    const at: number[] = [];
+    const timer = setTimeout(() => fail(new Error(`Only ${at.length} of ${sockets.length} sockets heard ${message}.`)), within);
+    for (const socket of sockets)
+      socket.once(message, () => {
+        at.push(now());
+        if (at.length < sockets.length) return;
+        clearTimeout(timer);
+        done(at);
+      });
+  });
+}
+
+/** Many people with open sockets. Without transports but WebSocket, as the app itself. */
+answerAll(async (question: Question): Promise<unknown> => {
+  if (question.do === 'connect') return connectAll(question);
+  if (question.do === 'hear') return hear(question);
+  if (question.do === 'count') return sockets.filter(({ connected }) => connected).length;
+  for (const socket of sockets.splice(0)) socket.disconnect();
+  return 0;
+});

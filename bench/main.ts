@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { feed } from './b1-feed.js';
+import { growth } from './b2-growth.js';
+import { likes } from './b3-likes.js';
+import { broadcast } from './b4-broadcast.js';
+import { held } from './b5-sockets.js';
+import { fanOut } from './b6-fan-out.js';
+import { trending } from './b7-trending.js';
+import { restart } from './b9-start.js';
+import { chartOf } from './chart.js';
+import type { Figure, Measurement, Options } from './measure.js';
+import { tableOf } from './table.js';
+
+/** `npm run bench [-- B3 …] [--rounds 5] [--seconds 8] [--posts 100000]`: the figures of docs/quality.md, each beside its bare baseline. */
+
+const measurements: readonly Measurement[] = [feed, growth, likes, broadcast, held, fanOut, trending, restart];
+
+export interface Result {
+  id: string;
+  title: string;
+  figures: Figure[];
+  /** Why there are none. */
+  fault?: string;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '8' },
+    posts: { type: 'string', default: '100000' },
+    divisor: { type: 'string', default: '1' },
+    out: { type: 'string', default: 'bench/results.json' },
+    chart: { type: 'string', default: 'docs/bench.svg' },
+  },
+});
+const options: Options = {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  posts: Number(values.posts),
+  divisor: Number(values.divisor),
+};
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function measure({ id, title, run }: Measurement): Promise<Result> {
+  const begun = Date.now();
+  say(`${id}, ${title}`);
+  try {
+    const figures = await run(options, (line) => say(`  ${String(Math.round((Date.now() - begun) / 1000)).padStart(4)} s  ${line}`));
+    return { id, title, figures };
+  } catch (fault) {
+    say(`  failed: ${fault instanceof Error ? fault.stack : fault}`);
+    return { id, title, figures: [], fault: String(fault) };
+  }
+}
+
+async function main(): Promise<number> {
+  const asked = positionals.map((id) => id.toUpperCase());
+  const unknown = asked.filter((id) => !measurements.some((each) => each.id === id));
+  if (unknown.length > 0) {
+    say(`There is no ${unknown.join(', ')}; there are ${measurements.map(({ id }) => id).join(', ')}.`);
+    return 1;
+  }
+  const results: Result[] = [];
+  for (const each of measurements) if (asked.length === 0 || asked.includes(each.id)) results.push(await measure(each));
+  say(`\n${tableOf(results)}`);
+  if (asked.length === 0) {
+    const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
+    writeFileSync(values.out, `${JSON.stringify({ at: new Date().toISOString(), machine, options, results }, null, 2)}\n`);
+    writeFileSync(values.chart, chartOf(results, machine));
+  }
+  return results.some(({ fault }) => fault !== undefined) ? 1 : 0;
+}
+
+process.exit(await main());

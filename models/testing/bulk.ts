@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { connect, createIndexes } from '#models/db/connect';
+import { Memberships } from '#models/db/memberships';
+import { toId } from '#models/db/model';
+import { Posts } from '#models/db/posts';
+import { Sessions } from '#models/db/sessions';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import { Users } from '#models/db/users';
+import { membershipFields, postFields, societyFields, userFields } from './fields.js';
+
+export interface Somebody {
+  id: string;
+  name: string;
+  token: string;
+}
+
+export interface Sizes {
+  people: number;
+  societies: number;
+  posts: number;
+  /** Members of the first society; the others have a share of the people each. */
+  members?: number;
+  /** How many posts are of the last week; the others are older. All of them where nothing is said. */
+  active?: number;
+}
+
+export interface Bulk {
+  people: Somebody[];
+  societies: string[];
+  /** The newest thousand, newest first. */
+  posts: string[];
+}
+
+const atOnce = 2000;
+const kept = 1000;
+const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
+const text =
+  'Our robot has learned to find its way through the corridors of the old building, and on Thursday it will try the stairs. Come and see it, or come and help: we need people who can solder, and people who can laugh. ';
+
+type Insertable = { collection: { insertMany(docs: never[], options: { ordered: boolean }): Promise<unknown> } };
+
+async function insert<T>(model: Insertable, count: number, make: (n: number) => T, tell: (line: string) => void): Promise<void> {
+  for (let n = 0; n < count; n += atOnce) {
+    const docs = Array.from({ length: Math.min(atOnce, count - n) }, (_each, i) => make(n + i));
+    await model.collection.insertMany(docs as never[], { ordered: false });
+    if (n > 0 && n % 50_000 === 0) tell(`${n} of ${count} documents`);
+  }
+}
+
+async function buildPeople(count: number, tell: (line: string) => void): Promise<Somebody[]> {
+  const people: Somebody[] = [];
+  const now = new Date();
+  const userOf = (): object => {
+    const user = userFields();
+    people.push({ id: String(user._id), name: user.name, token: randomBytes(32).toString('base64url') });
+    return user;
+  };
+  await insert(Users as never, count, userOf, tell);
+  const sessionOf = (n: number): object => {
+    const { id, token } = people[n] as Somebody;
+    const user = toId(id);
+    return { _id: createHash('sha256').update(token).digest('hex'), user, device: 'bulk', createdAt: now, lastSeenAt: now };
+  };
+  await insert(Sessions as never, count, sessionOf, tell);
+  return people;
+}
+
+async function buildSocieties(sizes: Sizes, people: readonly Somebody[], tell: (line: string) => void): Promise<SocietyDoc[]> {
+  const made: SocietyDoc[] = [];
+  for (let n = 0; n < sizes.societies; n++) {
+    const members = n === 0 && sizes.members ? sizes.members : Math.ceil(people.length / 4);
+    const at = (i: number) => people[(n * 7 + i) % people.length] as Somebody;
+    const idOf = (i: number) => toId(at(i).id);
+    const society = societyFields({ name: `Society ${n}`, creator: idOf(0), members, posts: Math.ceil(sizes.posts / sizes.societies) });
+    made.push(society);
+    const link = (i: number) => membershipFields(at(i).name, { society: society._id, user: idOf(i), role: i === 0 ? 'admin' : 'member' });
+    await insert(Memberships as never, members, link, tell);
+  }
+  await insert(Societies as never, made.length, (n) => made[n], tell);
+  return made;
+}
+
+async function buildPosts(
+  sizes: Sizes,
+  people: readonly Somebody[],
+  societies: readonly SocietyDoc[],
+  tell: (line: string) => void,
+): Promise<string[]> {
+  const now = Date.now();
+  const active = sizes.active ?? sizes.posts;
+  const newest: string[] = [];
+  const ageOf = (n: number): number =>
+    n < active ? (n / active) * weekMs * 0.9 : weekMs + ((n - active) / Math.max(1, sizes.posts - active)) * 300 * dayMs;
+  const postOf = (n: number): object => {
+    const society = societies[n % societies.length] as SocietyDoc;
+    const author = toId((people[(n * 13) % people.length] as Somebody).id);
+    const createdAt = new Date(now - ageOf(n));
+    const likes = n < active ? n % 17 : 0;
+    const post = postFields({ society: society._id, author, open: true, content: `${n}: ${text}`, createdAt, likes });
+    if (n < kept) newest.push(String(post._id));
+    return post;
+  };
+  await insert(Posts as never, sizes.posts, postOf, tell);
+  return newest;
+}
+
+/** A community of these sizes, straight into the database at this address, of which the process is connected until `disconnect`. */
+export async function buildBulk(mongoUri: string, sizes: Sizes, tell: (line: string) => void): Promise<Bulk> {
+  await connect(mongoUri);
+  await createIndexes();
+  tell(`building ${sizes.posts} posts, ${sizes.people} people`);
+  const people = await buildPeople(sizes.people, tell);
+  const societies = await buildSocieties(sizes, people, tell);
+  const posts = await buildPosts(sizes, people, societies, tell);
+  return { people, societies: societies.map(({ _id }) => String(_id)), posts };
+}
