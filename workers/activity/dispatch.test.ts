@@ -104,6 +104,18 @@ describe('a like', () => {
     expect(await of(author)).toHaveLength(1);
   });
 
+  it('again after it was read is told no more, and leaves alone what others have begun since', async () => {
+    const [first, second] = [await buildUser(), await buildUser()];
+    await dispatch(refOf(likeRecord(await like(post, first))));
+    await Notifications.updateMany({ user: author._id }, { $unset: { open: 1, unread: 1 } });
+    await dispatch(refOf(likeRecord(await like(post, second))));
+    await dispatch(refOf(likeRecord(await like(post, first, false))));
+    const again = await like(post, first);
+    await dispatch(refOf(likeRecord(again)));
+    expect((await of(author)).map(({ actors }) => actors)).toEqual([[first._id], [second._id]]);
+    expect((await Likes.findById(again._id).lean())?.due).toBeUndefined();
+  });
+
   it('taken back goes out of what is unread, and an empty notification goes', async () => {
     const [first, second] = [await buildUser({ name: 'Lina' }), await buildUser({ name: 'Omar' })];
     for (const user of [first, second]) await dispatch(refOf(likeRecord(await like(post, user))));

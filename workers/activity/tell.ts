@@ -46,11 +46,19 @@ async function write(told: Told, users: readonly Id[]): Promise<NotificationDoc[
   if (over.length > 0) await close(over.map((doc) => doc._id));
   const growing = open.filter((doc) => !over.includes(doc));
   const begun = await begin(told, without(users, growing));
-  if (growing.length > 0) await grow(told, growing);
   const rest = without(users, begun);
-  const having = rest.length > 0 ? await Notifications.find({ user: { $in: rest }, tellings: told.id }).lean() : [];
-  return [...begun, ...having];
+  // Some may have it since it was told before, in one that has closed: then what has opened since stays without it.
+  const knowing = growing.length > 0 ? await having(told, rest) : [];
+  const known = new Set(knowing.map((doc) => String(doc.user)));
+  await grow(
+    told,
+    growing.filter((doc) => !known.has(String(doc.user))),
+  );
+  return [...begun, ...(await having(told, rest))];
 }
+
+const having = async ({ id }: Told, users: readonly Id[]): Promise<NotificationDoc[]> =>
+  users.length > 0 ? Notifications.find({ user: { $in: users }, tellings: id }).lean() : [];
 
 function without(users: readonly Id[], docs: readonly Pick<NotificationDoc, 'user'>[]): Id[] {
   const known = new Set(docs.map((doc) => String(doc.user)));
@@ -94,6 +102,7 @@ const reachTime = (): Date => new Date(Date.now() + reachAfterMs);
  * wait anew; where they have claimed it, they only see that.
  */
 async function grow({ id, actor, at, telling }: Told, docs: readonly Pick<NotificationDoc, '_id'>[]): Promise<void> {
+  if (docs.length === 0) return;
   const { params, link } = telling;
   const filter = {
     _id: { $in: docs.map((doc) => doc._id) },
