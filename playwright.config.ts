@@ -34,7 +34,7 @@ export default defineConfig({
     { name: 'long', testMatch: /long\/.*\.spec\.ts$/ },
     // One journey a screen: in `npm run test:all`.
     { name: 'areas', testMatch: /areas\/.*\.spec\.ts$/, use: { serviceWorkers: 'block' } },
-    { name: 'texts', testMatch: /texts\/.*\.spec\.ts$/, use: { trace: 'off', screenshot: 'only-on-failure' } },
+    { name: 'texts', testMatch: /texts\/.*\.spec\.ts$/, use: { trace: 'off', screenshot: 'only-on-failure', actionTimeout: 30_000 } },
     { name: 'screens', testMatch: /screens\/.*\.spec\.ts$/, use: { trace: 'off', screenshot: 'only-on-failure', serviceWorkers: 'block' } },
     { name: 'pictures', testMatch: /pictures\/.*\.spec\.ts$/, use: { serviceWorkers: 'block' } },
   ],
