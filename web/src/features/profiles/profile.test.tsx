@@ -216,7 +216,7 @@ describe('sharing, blocking, reporting', () => {
     await menu(user, 'Block');
     await user.click(await screen.findByRole('button', { name: 'Block' }));
     expect(await screen.findByText('Rand Tarawneh is blocked.')).toBeDefined();
-    expect(place()).toBe('/');
+    await waitFor(() => expect(place()).toBe('/'));
   });
 
   holdsFailures('blocking', {
