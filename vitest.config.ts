@@ -40,8 +40,7 @@ export default defineConfig({
     projects: [
       server('timed', timed, long, alone),
       server('node', ['{models,gateway,workers,embedded,scripts}/**/*.test.ts'], ['scripts/guards/**', ...timed, ...long], {
-        // They wait for their stores half of the time.
-        maxWorkers: 3,
+        maxWorkers: 2,
         groupOrder: 2,
       }),
       server('long', long, [], alone),

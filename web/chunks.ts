@@ -42,6 +42,7 @@ function sharedBy(id: string, graph: Graph): string | null {
  */
 export const chunks = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 3 },
-  { name: 'first', tags: ['$initial' as const], priority: 2 },
+  // Not the service worker: that is one file.
+  { name: 'first', tags: ['$initial' as const], test: /\/(web\/src|models)\//, priority: 2 },
   { name: sharedBy, debugName: 'busiest', priority: 1, includeDependenciesRecursively: false },
 ];

@@ -84,7 +84,9 @@ export function serviceWorker(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const worker = bundle[address.slice(1)];
-        if (worker?.type === 'chunk') worker.code = `self.KEPT=${JSON.stringify(keptOf(bundle))};${worker.code}`;
+        if (worker?.type !== 'chunk' || worker.imports.length > 0)
+          throw new Error(`${address} must be one file: a browser loads no part of it.`);
+        worker.code = `self.KEPT=${JSON.stringify(keptOf(bundle))};${worker.code}`;
       },
     },
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { type RecordDoc, recordActivity, refOf } from '#models/bus/records';
+import { only } from '#models/bus/verb';
 import { activityNew } from '#models/contract/analytics';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
 import { Activities, type Verb } from '#models/db/activities';
@@ -17,6 +18,8 @@ import { type UserDoc, Users } from '#models/db/users';
 import { buildBlock, buildComment, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { dispatch, dispatchDefaults } from './dispatch.js';
+import { takeBack } from './take-back.js';
+import { sendTellings, writeTellings } from './tell.js';
 
 let bus: TestBus;
 beforeAll(async () => {
@@ -128,6 +131,19 @@ describe('a like', () => {
     await dispatch(refOf(likeRecord(await like(post, first, false))));
     expect(await of(author)).toEqual([]);
     expect((await bus.sentOf(notificationRead))[0]?.payload.notification_ids).toEqual([String(told?._id)]);
+  });
+
+  it('taken back after it was written and before it was sent is gone from the screen', async () => {
+    const liker = await buildUser();
+    const { _id } = await like(post, liker);
+    const telling = { key: `like:${post._id}`, type: 'post_liked', params: {}, link: '/', why: 'author', society: null } as const;
+    const told = { id: String(_id), actor: liker._id, at: new Date(), telling: { ...telling, audience: () => only(author._id) } };
+    const written = await writeTellings(told, [author._id]);
+    await takeBack(String(_id), liker._id, [author._id]);
+    await bus.sent();
+    await sendTellings(written);
+    const [id] = written.map((doc) => String(doc._id));
+    expect((await bus.sentOf(notificationRead)).map(({ payload }) => payload.notification_ids)).toEqual([[id]]);
   });
 
   it('taken back stays where mail or push has claimed it', async () => {

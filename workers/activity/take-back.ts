@@ -1,8 +1,9 @@
-import { notificationReadLive, notificationsLive } from '#models/bus/notifications';
+import { notificationReadLive } from '#models/bus/notifications';
 import { append } from '#models/bus/push';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { wordsOf, wordsWithout } from './said.js';
+import { sendNotifications } from './send.js';
 
 const rounds = 20;
 
@@ -44,7 +45,7 @@ async function shrink(doc: NotificationDoc, id: string, actor: Id | null): Promi
     { $set: set, $inc: { version: 1, seenVersion: 1 } },
     { returnDocument: 'after' },
   ).lean();
-  if (left) await append(await notificationsLive([left]));
+  if (left) await sendNotifications([left]);
   return left !== null;
 }
 
@@ -58,7 +59,7 @@ async function unquote(doc: NotificationDoc, id: string): Promise<boolean> {
     { $set: words, $inc: { version: 1, seenVersion: 1 } },
     { returnDocument: 'after' },
   ).lean();
-  if (left?.unread) await append(await notificationsLive([left]));
+  if (left?.unread) await sendNotifications([left]);
   return left !== null;
 }
 

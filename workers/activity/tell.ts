@@ -1,9 +1,8 @@
-import { notificationsLive } from '#models/bus/notifications';
-import { append } from '#models/bus/push';
 import type { Telling } from '#models/bus/verb';
 import { insertNew } from '#models/db/insert-new';
 import { type Id, idOfTime, newId } from '#models/db/model';
 import { fullAt, type NotificationDoc, Notifications, openForMs, reachAfterMs } from '#models/db/notifications';
+import { sendNotifications } from './send.js';
 
 /** What is told to each of an audience: once a person and `id`, however often and from how many workers at once. */
 export interface Told {
@@ -35,7 +34,7 @@ export async function writeTellings(told: Told, users: readonly Id[]): Promise<N
 /** Sends it to those who have it unread. Sending it again changes nothing. */
 export async function sendTellings(docs: readonly NotificationDoc[]): Promise<void> {
   const unread = docs.filter((doc) => doc.open && doc.unread);
-  for (let i = 0; i < unread.length; i += appendedAtOnce) await append(await notificationsLive(unread.slice(i, i + appendedAtOnce)));
+  for (let i = 0; i < unread.length; i += appendedAtOnce) await sendNotifications(unread.slice(i, i + appendedAtOnce));
 }
 
 /** One try for each: a new notification for whom none is open, one more telling in the open ones of the others. */

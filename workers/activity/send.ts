@@ -1,0 +1,15 @@
+import { notificationReadLive, notificationsLive } from '#models/bus/notifications';
+import { append } from '#models/bus/push';
+import { type NotificationDoc, Notifications } from '#models/db/notifications';
+
+/**
+ * Sends notifications to their owners as they were written. Of one that was taken back since, its owner has heard that before
+ * this came, and hears it once more. Sending again changes nothing.
+ */
+export async function sendNotifications(docs: readonly NotificationDoc[]): Promise<void> {
+  await append(await notificationsLive(docs));
+  const there = await Notifications.find({ _id: { $in: docs.map((doc) => doc._id) } }, { _id: 1 }).lean();
+  const known = new Set(there.map((doc) => String(doc._id)));
+  const gone = docs.filter((doc) => !known.has(String(doc._id)));
+  if (gone.length > 0) await append(gone.map((doc) => notificationReadLive(String(doc.user), [String(doc._id)])));
+}
