@@ -17,7 +17,7 @@ declare module 'autocannon' {
     setupRequest?(request: SentRequest): SentRequest;
   }
   export interface Options {
-    url: string;
+    url: string | string[];
     connections: number;
     duration: number;
     headers?: Record<string, string>;

@@ -1,22 +1,29 @@
 import { getAllPosts } from '#models/contract/posts';
 import type { BareHttp } from './bare-http.js';
 import { load } from './load.js';
+import type { Loaded } from './loader.js';
 import { alternate, type Figure, type Measurement, median, type Options, ratioFigure } from './measure.js';
 import { SideProcess } from './side-process.js';
-import { buildWorld, startGateway } from './world.js';
+import { buildWorld, startGateway, type World } from './world.js';
 
 const connections = 50;
+
+/** Asks gateways for the feed, each connection or, in turn, each request somebody else's, and says how they answered. */
+export function feedSender({ people }: World, seconds: number, isInTurn = false): (gateways: string[]) => Promise<Loaded> {
+  const tokens = people.map(({ token }) => token);
+  return (gateways) => load({ url: gateways.map((each) => `${each}${getAllPosts.path}?limit=20`), connections, seconds, tokens, isInTurn });
+}
 
 async function run({ rounds, seconds, posts, divisor }: Options, tell: (line: string) => void): Promise<Figure[]> {
   const world = await buildWorld({ people: 1200, societies: 30, posts: Math.ceil(posts / divisor) }, tell);
   const gateway = await startGateway(world.stores);
   const bare = new SideProcess('bare-http');
   try {
-    const url = `${gateway.url}${getAllPosts.path}?limit=20`;
-    const tokens = world.people.map(({ token }) => token);
-    const page = await fetch(url, { headers: { authorization: `Bearer ${tokens[0]}` } });
+    const headers = { authorization: `Bearer ${world.people[0]?.token}` };
+    const page = await fetch(`${gateway.url}${getAllPosts.path}?limit=20`, { headers });
     const address = await bare.ask<string>({ bytes: new Uint8Array(await page.arrayBuffer()) } satisfies BareHttp);
-    const ours = () => load({ url, connections, seconds, tokens });
+    const send = feedSender(world, seconds);
+    const ours = () => send([gateway.url]);
     await ours();
     const pairs = await alternate(rounds, ours, () => load({ url: `${address}/bytes`, connections, seconds }), tell);
     const of = (side: 'ours' | 'bare', what: 'perSecond' | 'p50' | 'p99') => median(pairs.map((pair) => pair[side][what]));

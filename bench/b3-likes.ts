@@ -4,10 +4,21 @@ import { load } from './load.js';
 import type { Load, Loaded } from './loader.js';
 import { alternate, type Figure, type Measurement, median, type Options, ratioFigure } from './measure.js';
 import { SideProcess } from './side-process.js';
-import { buildWorld, startGateway } from './world.js';
+import { buildWorld, startGateway, type World } from './world.js';
 
 const connections = 50;
-const likedPosts = 1000;
+export const likedPosts = 1000;
+
+/** Sends likes to gateways or to the bare baseline, which wants to be told by whom; none of them was sent before. */
+export function likeSender({ posts, people }: World, seconds: number, withUser = false): (urls: string[]) => Promise<Loaded> {
+  let from = 0;
+  return async (urls) => {
+    const what: Load = { url: urls, connections, seconds, likes: { posts, people, from, withUser } };
+    const done = await load(what);
+    from += done.total + connections;
+    return done;
+  };
+}
 
 async function run({ rounds, seconds, divisor }: Options, tell: (line: string) => void): Promise<Figure[]> {
   const world = await buildWorld({ people: 1200, societies: 30, posts: Math.ceil(likedPosts / divisor) }, tell);
@@ -15,17 +26,9 @@ async function run({ rounds, seconds, divisor }: Options, tell: (line: string) =
   const bare = new SideProcess('bare-http');
   try {
     const address = await bare.ask<string>({ mongoUri: world.stores.mongoUri } satisfies BareHttp);
-    const { posts, people } = world;
-    const sender = (url: string, withUser: boolean) => {
-      let from = 0;
-      return async (): Promise<Loaded> => {
-        const what: Load = { url, connections, seconds, likes: { posts, people, from, withUser } };
-        const done = await load(what);
-        from += done.total + connections;
-        return done;
-      };
-    };
-    const pairs = await alternate(rounds, sender(gateway.url + likePost.path, false), sender(`${address}/like`, true), tell);
+    const [toOurs, toBare] = [likeSender(world, seconds), likeSender(world, seconds, true)];
+    const ours = () => toOurs([gateway.url + likePost.path]);
+    const pairs = await alternate(rounds, ours, () => toBare([`${address}/like`]), tell);
     const of = (side: 'ours' | 'bare') => median(pairs.map((pair) => pair[side].perSecond));
     const told = { what: 'likes/s, share of the two bare writes', target: '≥ 0.50', details: { ours: of('ours'), bare: of('bare') } };
     return [

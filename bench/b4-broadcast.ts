@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asks, socketPath } from '#models/contract/live';
 import { likePost, postLikes } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
-import { newGateway } from '#models/testing/processes';
+import { ask } from '#models/testing/ask';
 import type { Question } from './listeners.js';
 import { alternate, type Figure, type Measurement, median, type Options, percentile, ratioFigure } from './measure.js';
 import { SideProcess } from './side-process.js';
-import { buildWorld } from './world.js';
+import { buildWorld, startGateway } from './world.js';
 
 const sockets = 1000;
 const likesARound = 20;
@@ -31,17 +31,9 @@ async function waits(listeners: SideProcess, message: string, send: Send, first:
   return all;
 }
 
-const post = (url: string, body: object, token = ''): Promise<Response> =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-
 async function run({ rounds, divisor }: Options, tell: (line: string) => void): Promise<Figure[]> {
   const world = await buildWorld({ people: 1200, societies: 2, posts: 10 }, tell);
-  const gateway = await newGateway(world.stores, { env: { LOG_LEVEL: 'warn' } });
-  await gateway.start();
+  const gateway = await startGateway(world.stores);
   const [bare, ours, theirs] = [new SideProcess('bare-sockets'), new SideProcess('listeners'), new SideProcess('listeners')];
   try {
     const bareUrl = await bare.ask<string>('listen');
@@ -52,8 +44,9 @@ async function run({ rounds, divisor }: Options, tell: (line: string) => void): 
     await theirs.ask({ do: 'connect', url: bareUrl, path: '/socket.io/', tokens } satisfies Question);
     tell(`${tokens.length} sockets are there`);
     let liked = 0;
-    const like: Send = (n) => post(gateway.url + likePost.path, { post_id: postId }, world.people[n % world.people.length]?.token);
-    const sent: Send = (n) => post(bareUrl, { post_id: postId, Likes: n, CommentsCount: 0, rev: n });
+    const like: Send = (n) => ask(gateway.url, likePost, { post_id: postId }, world.people[n % world.people.length]?.token);
+    const sent: Send = (n) =>
+      fetch(bareUrl, { method: 'POST', body: JSON.stringify({ post_id: postId, Likes: n, CommentsCount: 0, rev: n }) });
     const oursRound = () => {
       liked += likesARound;
       return waits(ours, postLikes.name, like, liked - likesARound);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { createPost } from '#models/contract/posts';
+import { ask } from '#models/testing/ask';
 import { type Figure, type Measurement, median, type Options, ratioFigure } from './measure.js';
 import { buildWorld, startGateway, startWorkers } from './world.js';
 
@@ -10,8 +11,8 @@ const withinMs = 5 * 60_000;
 
 const stored = () => mongoose.connection.collection('notifications');
 
-/** The documents that a post has made, once each member has theirs, and how long that took in ms. */
-async function tell(post: () => Promise<unknown>, count: number): Promise<{ ms: number; docs: object[] }> {
+/** The documents that posting has made, once each member has theirs, and how long that took in ms. */
+export async function tell(post: () => Promise<unknown>, count: number): Promise<{ ms: number; docs: object[] }> {
   await stored().deleteMany({});
   const begun = performance.now();
   await post();
@@ -39,12 +40,8 @@ async function run({ rounds, divisor }: Options, say: (line: string) => void): P
   const workers = await startWorkers(world.stores);
   try {
     const [author] = world.people;
-    const post = () =>
-      fetch(gateway.url + createPost.path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${author?.token}` },
-        body: JSON.stringify({ society_id: world.societies[0], content: 'Told to everybody.' }),
-      });
+    const said = { society_id: world.societies[0] as string, content: 'Told to everybody.' };
+    const post = () => ask(gateway.url, createPost, said, author?.token);
     const times: { ours: number; bare: number }[] = [];
     for (let round = 0; round < rounds; round++) {
       say(`round ${round + 1} of ${rounds}`);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { likePost } from '#models/contract/posts';
+import { ask } from '#models/testing/ask';
 import { type Figure, type Measurement, median, type Options, ratioFigure } from './measure.js';
 import { buildWorld, startGateway, startWorkers } from './world.js';
 
@@ -33,11 +34,7 @@ async function timesAt(posts: number, { rounds, divisor }: Options, tell: (line:
       const before = await refreshes(gateway.url);
       for (let like = 0; like < 4; like++) {
         n += 1;
-        await fetch(gateway.url + likePost.path, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${world.people[n]?.token}` },
-          body: JSON.stringify({ post_id: world.posts[n % world.posts.length] }),
-        });
+        await ask(gateway.url, likePost, { post_id: world.posts[n % world.posts.length] as string }, world.people[n]?.token);
         await sleep(slotMs);
       }
       await sleep(publishedMs);

@@ -6,7 +6,7 @@ export async function load(what: Load): Promise<Loaded> {
   const loader = new SideProcess('loader');
   try {
     const done = await loader.ask<Loaded>(what);
-    if (done.wrong > 0) throw new Error(`${done.wrong} of ${done.total} answers of ${what.url} were no success.`);
+    if (done.wrong > 0) throw new Error(`${done.wrong} of ${done.total} answers of ${[what.url].flat().join(' and ')} were no success.`);
     return done;
   } finally {
     await loader.end();

@@ -8,14 +8,16 @@ import { broadcast } from './b4-broadcast.js';
 import { held } from './b5-sockets.js';
 import { fanOut } from './b6-fan-out.js';
 import { trending } from './b7-trending.js';
+import { firstVisit } from './b8-first-visit.js';
 import { restart } from './b9-start.js';
+import { two } from './b10-two.js';
 import { chartOf } from './chart.js';
 import type { Figure, Measurement, Options } from './measure.js';
 import { tableOf } from './table.js';
 
 /** `npm run bench [-- B3 …] [--rounds 5] [--seconds 8] [--posts 100000]`: the figures of docs/quality.md, each beside its bare baseline. */
 
-const measurements: readonly Measurement[] = [feed, growth, likes, broadcast, held, fanOut, trending, restart];
+const measurements: readonly Measurement[] = [feed, growth, likes, broadcast, held, fanOut, trending, firstVisit, restart, two];
 
 export interface Result {
   id: string;

@@ -10,6 +10,8 @@ export interface Figure {
   least: number;
   most: number;
   isReached: boolean;
+  /** What stands in the way on this machine, where the target is missed. */
+  note?: string;
   /** What else was measured, for who looks closer. */
   details: Record<string, number | string>;
 }

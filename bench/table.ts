@@ -1,12 +1,17 @@
 import type { Result } from './main.js';
+import type { Figure } from './measure.js';
 
 const heads = ['', 'what', 'target', 'median (least to most)', 'verdict'] as const;
+
+/** Whether the target is reached; where not, what is known of it here, and where the whole of it stands. */
+const verdictOf = (id: string, { isReached, note }: Figure): string =>
+  isReached ? 'reached' : `missed${note ? `: ${note}` : ''}, see docs/performance.md#${id.toLowerCase()}`;
 
 /** The results as a table of text, a line a figure. */
 export function tableOf(results: readonly Result[]): string {
   const rows = results.flatMap(({ id, title, figures, fault }) =>
     fault === undefined
-      ? figures.map(({ what, target, figure, isReached }) => [id, `${title}: ${what}`, target, figure, isReached ? 'reached' : 'missed'])
+      ? figures.map((each) => [id, `${title}: ${each.what}`, each.target, each.figure, verdictOf(id, each)])
       : [[id, title, '', fault.split('\n')[0] ?? '', 'failed']],
   );
   const all = [[...heads], ...rows];
