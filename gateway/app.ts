@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
@@ -6,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { openRedis } from '#models/bus/redis';
 import { openApi } from '#models/contract/openapi';
+import { keepReads } from '#models/db/kept';
 import { accountRoutes } from './features/account/account.routes.js';
 import { adminRoutes } from './features/admin/admin.routes.js';
 import { analyticsRoutes } from './features/analytics/analytics.routes.js';
@@ -69,6 +71,8 @@ declare module 'fastify' {
 const maxBody = 1 << 20;
 
 async function registerParts(app: FastifyInstance, options: AppOptions): Promise<void> {
+  // Answers only: a packed body could unfold to any size.
+  await app.register(compress, { globalDecompression: false });
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -104,6 +108,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerBodies(app);
   const redis = openRedis(options.redisUrl, 'quick', (line) => app.log.warn(line));
   app.addHook('onClose', async () => redis.disconnect());
+  const endKeeping = keepReads();
+  app.addHook('onClose', async () => endKeeping());
   app.decorate('settings', options);
   app.decorate('emailVerification', options.emailVerification);
   app.decorate('routedCalls', new Map());

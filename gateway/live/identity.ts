@@ -1,4 +1,4 @@
-import { findSession } from '#gateway/plugins/context';
+import { findOwner } from '#gateway/plugins/context';
 import { toId } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
 import { type KnownViewer, loadViewer } from '#models/db/viewer';
@@ -9,19 +9,16 @@ const visitor: Identity = { user: null, session: null };
 
 /** Who connections are: always read as of now; judgements of one person at the same time share one reading. */
 export class Identities {
-  readonly #emailVerification: boolean;
   readonly #viewerOf: (user: string) => Promise<KnownViewer | null>;
 
   constructor(emailVerification: boolean) {
-    this.#emailVerification = emailVerification;
     this.#viewerOf = sharedRuns((user) => loadViewer(toId(user), emailVerification));
   }
 
   /** Who a token belongs to, a visitor without one; null for a bad one. */
   async ofToken(token: string | null | undefined): Promise<Identity | null> {
     if (token === null || token === undefined || token === '') return visitor;
-    const found = await findSession(token, this.#emailVerification);
-    return found && { user: found.viewer.id, session: found.session };
+    return findOwner(token);
   }
 
   /** Those of the connections whose session is no more, by one query. */

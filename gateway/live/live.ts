@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { forgetBy } from '#models/bus/forget';
 import { controls } from '#models/contract/live';
+import { forgetReads } from '#models/db/kept';
 import type { TrustProxy } from './address.js';
 import { bearAfter, bearOn } from './bearing.js';
 import { Hub } from './hub.js';
@@ -79,11 +81,13 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   const io = startSockets(app.server, parts, { ...timing, trustProxy: options.trustProxy });
   await stream.start({
     async entry(entry) {
+      forgetBy(entry);
       await bearOn(entry, hub, judge);
       await sender.send(entry);
       await bearAfter(entry, hub, judge);
     },
     async lost() {
+      forgetReads();
       await judge.everybody();
       tally.resyncs += hub.connections.size;
       hub.send([...hub.connections], controls.resync, { at: stream.place() });

@@ -17,6 +17,7 @@ describe('the database is away', () => {
     ['a write conflict', new MongoServerError({ message: 'conflict', code: 112 }), true],
     ['a transaction that was aborted', labelled(), true],
     ['a connection that broke in a write', Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' }), true],
+    ['a connection that the other side has ended', Object.assign(new Error('This socket has been ended'), { code: 'EPIPE' }), true],
     ['a duplicate key', new MongoServerError({ message: 'duplicate', code: 11000 }), false],
     ['an error of ours', new Error('a bug'), false],
   ])('%s: %s', (_name, error, expected) => {

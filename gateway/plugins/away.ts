@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { isBroken } from '#models/db/broken';
 
 const { MongoError, MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError } = mongoose.mongo;
 const away = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError];
@@ -9,11 +10,6 @@ const away = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedErr
  */
 const passingCodes = new Set<unknown>([6, 7, 24, 50, 89, 91, 112, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 const passingLabels = ['TransientTransactionError', 'RetryableWriteError', 'RetryableError'];
-
-/** What the driver lets through as it came when a connection breaks while it writes. */
-const brokenPipes = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT']);
-const isBroken = (error: unknown): boolean =>
-  error instanceof Error && 'syscall' in error && brokenPipes.has((error as { code?: unknown }).code);
 
 /** Whether the database is away, or so busy that the call gave up: trying again later is right. */
 export function isAway(error: unknown): boolean {

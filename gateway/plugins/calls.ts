@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { forRequest } from '#models/bus/trace';
 import type { Call, CountsOf, DataOf, ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
+import { forget } from '#models/db/known';
 import type { Cookie } from './board-session.js';
-import { type Ctx, findSession, makeContext, tokenOf } from './context.js';
+import { type Ctx, findKnownSession, findSession, makeContext, tokenOf } from './context.js';
 import { readForm } from './forms.js';
 import { makeGate } from './gate.js';
 import { once } from './idempotency.js';
@@ -49,7 +50,8 @@ function fieldsOfDelete({ body, query }: FastifyRequest): object {
 /** 401 first, then 429: what is asked before anything that was sent is looked at. Gives the session, if there is one. */
 async function identify(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<Awaited<ReturnType<typeof findSession>>> {
   const token = call.auth === 'none' ? undefined : tokenOf(request, call.path);
-  const found = token === undefined ? null : await findSession(token, app.emailVerification);
+  const find = call.method === 'GET' ? findKnownSession : findSession;
+  const found = token === undefined ? null : await find(token, app.emailVerification);
   if (call.auth === 'required' && !found) fail('unauthorized');
   if (token !== undefined && !found) fail('unauthorized');
   await app.rateLimits.take(call.rate, found?.viewer.id ?? null, request.ip);
@@ -128,7 +130,11 @@ export function route<C extends Call>(app: FastifyInstance, call: C, action: Act
         if (answer.cookie) setCookie(app, reply, answer.cookie);
         return bodyOf(call, answer, ctx);
       };
-      const body = await forRequest(request.id, () => (writes(call) ? writing(() => once(call, request, ctx, act)) : act()));
+      const body = await forRequest(request.id, () => (writes(call) ? writing(() => once(call, request, ctx, act)) : act())).finally(() => {
+        if (!writes(call)) return;
+        forget.pages();
+        if (ctx.viewer) forget.person(ctx.viewer.id);
+      });
       reply.code(call.status);
       return body;
     },

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
+import { knownSession, knownViewer } from '#models/db/known';
 import type { Id } from '#models/db/model';
-import { isAlive, Sessions } from '#models/db/sessions';
+import { isAlive, type SessionDoc, Sessions } from '#models/db/sessions';
+import { Users } from '#models/db/users';
 import { type KnownViewer, loadViewer } from '#models/db/viewer';
 import { can, type Rule, type SubjectOf } from '#models/policies/index';
 
@@ -30,20 +32,58 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 const seenEveryMs = 3600_000;
 
-interface Found {
+/** A session, and what was read of its owner. */
+interface Found<Owner> {
   session: string;
-  viewer: KnownViewer;
+  viewer: Owner;
 }
 
+/** How a session and its owner are read: as of now, or as they were within the last second. */
+interface Reading<Owner> {
+  session(id: string): Promise<SessionDoc | null>;
+  owner(user: Id, emailVerification: boolean): Promise<Owner | null>;
+}
+const sessionNow = async (id: string): Promise<SessionDoc | null> => {
+  const found = await Sessions.findById(id).lean<SessionDoc>();
+  return found && isAlive(found) ? found : null;
+};
+const now: Reading<KnownViewer> = { session: sessionNow, owner: loadViewer };
+const known: Reading<KnownViewer> = { session: knownSession, owner: knownViewer };
+/** Nothing of what its owner may do. */
+const whose: Reading<{ id: string; suspended: boolean }> = {
+  session: sessionNow,
+  owner: async (user) => {
+    const found = await Users.findOne({ _id: user, deletedAt: null }, { suspendedAt: 1 }).lean();
+    return found && { id: String(user), suspended: found.suspendedAt !== null };
+  },
+};
+
 /** The session of a token, and who that is; null where there is none, or where the account is suspended or gone. */
-export const findSession = (token: string, emailVerification: boolean): Promise<Found | null> =>
+export const findSession = (token: string, emailVerification: boolean): Promise<Found<KnownViewer> | null> =>
   resumeSession(hashToken(token), emailVerification);
 
-/** The same by the session's own id. */
-export async function resumeSession(session: string, emailVerification: boolean): Promise<Found | null> {
-  const found = await Sessions.findById(session).lean();
-  if (!found || !isAlive(found)) return null;
-  const viewer = await loadViewer(found.user as Id, emailVerification);
+/** The same for reading only: what changed within the last second may not show yet. */
+export const findKnownSession = (token: string, emailVerification: boolean): Promise<Found<KnownViewer> | null> =>
+  resume(hashToken(token), emailVerification, known);
+
+/** The same for who is asked later what its owner may do. */
+export const findOwner = async (token: string): Promise<{ session: string; user: string } | null> => {
+  const found = await resume(hashToken(token), false, whose);
+  return found && { session: found.session, user: found.viewer.id };
+};
+
+/** The same as `findSession` by the session's own id. */
+export const resumeSession = (session: string, emailVerification: boolean): Promise<Found<KnownViewer> | null> =>
+  resume(session, emailVerification, now);
+
+async function resume<Owner extends { suspended: boolean }>(
+  session: string,
+  emailVerification: boolean,
+  reading: Reading<Owner>,
+): Promise<Found<Owner> | null> {
+  const found = await reading.session(session);
+  if (!found) return null;
+  const viewer = await reading.owner(found.user, emailVerification);
   if (!viewer || viewer.suspended) return null;
   if (Date.now() - found.lastSeenAt.getTime() > seenEveryMs)
     await Sessions.updateOne({ _id: session }, { $set: { lastSeenAt: new Date() } });

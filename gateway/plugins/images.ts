@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { fieldTexts } from '#models/contract/errors';
 import type { Encoded } from '#models/db/uploads';
@@ -39,6 +40,25 @@ async function encode(bytes: Uint8Array, box: number): Promise<Encoded | ImageFa
  */
 export const encodeImage = (bytes: Uint8Array, box = 1600): Promise<Encoded | ImageFault> =>
   decoding(() => encode(bytes, box).catch(() => fieldTexts.image_unreadable));
+
+/** What many look at at once, as the faces in a feed, is made smaller once; browsers keep it for a year. */
+const smaller = new LRUCache<string, Buffer>({ maxSize: 16 * 1024 * 1024, sizeCalculation: ({ length }) => length });
+
+/** An image that was made anew, so large that it fills a square of this size; one that is smaller stays as it is. */
+export async function imageInSize(id: string, bytes: Buffer, size: number): Promise<Buffer> {
+  const key = `${id} ${size}`;
+  const known = smaller.get(key);
+  if (known) return known;
+  const made = await decoding(() =>
+    sharp(bytes, { limitInputPixels: mostPixels })
+      .resize({ width: size, height: size, fit: 'outside', withoutEnlargement: true })
+      .webp({ quality })
+      .timeout({ seconds: longestSeconds })
+      .toBuffer(),
+  );
+  smaller.set(key, made);
+  return made;
+}
 
 const dataUrl = /^data:image\/(?:jpeg|png|webp|gif);base64,([a-z0-9+/]+=*)$/i;
 

@@ -1,5 +1,5 @@
 import { at } from './random.js';
-import { each, type Painter, path, r1, rect, star } from './shapes.js';
+import { each, type Painter, path, r1, rect, square, star } from './shapes.js';
 
 export const khatam: Painter = (f) => {
   const [, deep, motif, spark] = f.p;
@@ -28,9 +28,10 @@ export const tatreez: Painter = (f) => {
   );
   const c = f.cell * 1.7;
   const u = c / n;
-  const fills = ['', motif, deep, spark];
+  const fills = [motif, deep, spark];
   return each({ ...f, cell: c }, (x, y) => {
-    let out = '';
+    // One path a colour: a page has many of these, and every stitch of its own would be an element more.
+    const stitches = ['', '', ''];
     for (let j = 0; j < n; j++)
       for (let i = 0; i < n; i++) {
         const dx = Math.abs(i - mid);
@@ -38,9 +39,9 @@ export const tatreez: Painter = (f) => {
         const arm = dx === dy && dx > 2 && dx < 6;
         const corner = mid - dx + (mid - dy);
         const k = arm ? 3 : corner < 3 ? (corner === 0 ? 3 : 1) : dx + dy <= mid ? (rings[dx + dy] ?? 0) : dx + dy === mid + 2 ? 2 : 0;
-        if (k) out += rect(x + i * u + u * 0.06, y + j * u + u * 0.06, u * 0.88, u * 0.88, fills[k] ?? motif);
+        if (k) stitches[k - 1] += square(x + i * u + u * 0.06, y + j * u + u * 0.06, u * 0.88);
       }
-    return out;
+    return fills.map((fill, i) => path(stitches[i] ?? '', fill)).join('');
   });
 };
 

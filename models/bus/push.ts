@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type * as z from 'zod/mini';
 import type { Message } from '#models/contract/define';
 import { parseRoom } from '#models/contract/rooms';
+import { forgetBy } from './forget.js';
 
 /** The one stream that every gateway reads. */
 export const streamKey = 'nadi:live';
@@ -34,6 +35,8 @@ export const openStream = (connection: Redis): void => {
 /** Appends messages in order. Rejects while Redis is away: what they tell of is then left to the sweeper. */
 export async function append(messages: readonly Live[]): Promise<void> {
   if (messages.length === 0) return;
+  // Here at once, whatever becomes of the stream; elsewhere when it is read.
+  for (const each of messages) forgetBy(each);
   if (!stream) throw new Error('The live stream is not open.');
   const pipeline = stream.pipeline();
   for (const each of messages) pipeline.xadd(streamKey, 'MAXLEN', '~', kept, '*', 'm', JSON.stringify(each));

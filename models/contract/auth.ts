@@ -54,8 +54,8 @@ export const register = call({
       .string(fieldTexts.photo_required)
       .check(z.trim(), z.minLength(1, fieldTexts.photo_required), z.maxLength(lengths.photoData, fieldTexts.too_long)),
   }),
-  data: z.object({ ID: id }),
-  summary: 'Register an account.',
+  data: z.object({ ID: id, Verified: z.boolean() }),
+  summary: 'Register an account. Where it is not `Verified`, a mail with a link is on its way to the address.',
   errors: ['registration_conflict'],
 });
 

@@ -26,6 +26,9 @@ export const lengths = {
   cursor: 8000,
 } as const;
 
+/** Counted to: a text may be longer, but is not read as gladly. */
+export const readable = { description: 500 } as const;
+
 export interface Rate {
   points: number;
   /** Seconds. */

@@ -24,6 +24,26 @@ export const societyCategories = [
   'Language & Culture',
   'Gaming',
 ] as const;
+/** The tags that are offered for a society; its admins may write others. */
+export const societyTags = [
+  'Student-led',
+  'Beginner-friendly',
+  'Advanced',
+  'Networking',
+  'Mentorship',
+  'Competition',
+  'Workshop',
+  'Discussion',
+  'Hands-on',
+  'Theory',
+  'Practical',
+  'Online',
+  'In-person',
+  'Hybrid',
+  'Free',
+  'Paid',
+  'Certification',
+] as const;
 /** Societies of these start with a hidden list of members, and stay off public profiles. */
 export const sensitiveCategories: readonly string[] = ['Religious', 'Political', 'Health & Wellness'];
 
@@ -85,6 +105,7 @@ export const societyCan = z.object({
   seeEvents: z.boolean(),
   seeMembers: z.boolean(),
   manageRequests: z.boolean(),
+  moderate: z.boolean(),
   manage: z.boolean(),
   leave: z.boolean(),
 });

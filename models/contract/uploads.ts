@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { call } from './define.js';
 import { fieldTexts } from './errors.js';
+import { uploadFolder } from './image-sizes.js';
 import { count, id } from './parts.js';
 
 /** What an image that is sent may have, in bytes; the photo of a sign-up comes as a `data:` URL and has less. */
 export const largestImage = 5 * 1024 * 1024;
 export const largestPhoto = 200 * 1024;
 
-const folder = '/uploads/';
 /** The address of an upload: what a profile, a society, a post or an event keeps as its image. */
-export const uploadPath = (uploadId: string): string => `${folder}${uploadId}`;
+export const uploadPath = (uploadId: string): string => `${uploadFolder}${uploadId}`;
 
 /** An address of an upload, `:id` for its id. */
 export const uploadRoute = uploadPath(':id');

@@ -5,12 +5,13 @@ import { Activities, type ActivityDoc } from './activities.js';
 import { Cards } from './cards.js';
 import { Comments } from './comments.js';
 import { Events } from './events.js';
+import { knownPeople, knownSocieties } from './known.js';
 import { isDuplicate } from './locks.js';
 import type { Id } from './model.js';
-import { type PostDoc, Posts } from './posts.js';
-import { feedPage, loadSocieties } from './posts.loaders.js';
+import { type ListedPost, Posts } from './posts.js';
+import { feedPage } from './posts.loaders.js';
 import { type SocietyDoc, societyFacts } from './societies.js';
-import { loadPeople, personImage, personName } from './users.js';
+import { personImage, personName } from './users.js';
 
 /** A line of 'Recent Activity' without its words, and what it is judged by. */
 export interface ShownActivity {
@@ -64,8 +65,8 @@ async function loadTargets(activities: readonly ActivityDoc[], societies: Map<st
 export async function loadShown(activities: readonly ActivityDoc[]): Promise<ShownActivity[]> {
   if (activities.length === 0) return [];
   const [societies, people] = await Promise.all([
-    loadSocieties(activities.flatMap(({ society }) => (society ? [society] : []))),
-    loadPeople(activities.map(({ actor }) => actor)),
+    knownSocieties(activities.flatMap(({ society }) => (society ? [society] : []))),
+    knownPeople(activities.map(({ actor }) => actor)),
   ]);
   const targets = await loadTargets(activities, societies);
   return activities.flatMap((activity) => {
@@ -106,7 +107,7 @@ export async function loadRecentActivity(asker: Asker, viewer: Viewer, limit: nu
   return all.slice(0, limit).map(({ item }) => item);
 }
 
-const asActivity = ({ _id, author, society, open, createdAt }: PostDoc): ActivityDoc => ({
+const asActivity = ({ _id, author, society, open, createdAt }: ListedPost): ActivityDoc => ({
   _id,
   actor: author,
   verb: 'post.created',

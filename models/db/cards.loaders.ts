@@ -2,7 +2,7 @@ import type { Post } from '#models/contract/posts';
 import { type Asker, askFor } from '#models/policies/index';
 import { type CardItem, Cards } from './cards.js';
 import type { Id } from './model.js';
-import { type PostDoc, Posts } from './posts.js';
+import { type ListedPost, Posts } from './posts.js';
 import { postsForViewer } from './posts.loaders.js';
 
 const titleLength = 50;
@@ -19,13 +19,13 @@ const titleOf = (content: string): string => `${[...content].slice(0, titleLengt
 export const itemsOf = async (card: string): Promise<CardItem[]> => (await Cards.findById(card).lean())?.items ?? [];
 
 /** The posts of these items as of now, in the card's order; what this viewer may not see is left out. */
-async function trendingOf(asker: Asker, scores: ReadonlyMap<string, number>, docs: readonly PostDoc[]): Promise<TrendingPost[]> {
+async function trendingOf(asker: Asker, scores: ReadonlyMap<string, number>, docs: readonly ListedPost[]): Promise<TrendingPost[]> {
   const posts = await postsForViewer(asker, docs);
   return posts.map((post) => ({ ...post, title: titleOf(post.Content), score: scores.get(post.ID) ?? 0 }));
 }
 
-async function inOrder(ids: readonly Id[]): Promise<PostDoc[]> {
-  const found = await Posts.find({ _id: { $in: ids }, open: true, removedAt: null }).lean();
+async function inOrder(ids: readonly Id[]): Promise<ListedPost[]> {
+  const found = await Posts.find({ _id: { $in: ids }, open: true, removedAt: null }, { words: 0 }).lean();
   const byId = new Map(found.map((post) => [String(post._id), post]));
   return ids.flatMap((id) => byId.get(String(id)) ?? []);
 }
@@ -42,8 +42,11 @@ export async function loadTrending(asker: Asker, limit: number, days: number): P
 }
 
 async function mostLiked(asker: Asker, limit: number): Promise<TrendingPost[]> {
-  const newest = await Posts.find({ open: true, removedAt: null }).sort({ createdAt: -1, _id: -1 }).limit(fallbackWalk).lean();
-  const moved = (post: PostDoc): number => post.likes + post.comments;
+  const newest = await Posts.find({ open: true, removedAt: null }, { words: 0 })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(fallbackWalk)
+    .lean();
+  const moved = (post: ListedPost): number => post.likes + post.comments;
   const docs = newest.sort((a, b) => moved(b) - moved(a)).slice(0, 2 * limit + 10);
   return (await trendingOf(asker, new Map(), docs)).slice(0, limit);
 }

@@ -4,7 +4,7 @@ import { type EventDoc, Events } from './events.js';
 import { showsGoing } from './events.loaders.js';
 import type { Id } from './model.js';
 import type { FoundPerson } from './people.loaders.js';
-import { loadSocieties } from './posts.loaders.js';
+import { loadSocieties } from './societies.js';
 import { decodePlace, encodePlace, type Order, walk } from './walk.js';
 
 const order = [['at', -1, 'date']] as const satisfies Order;

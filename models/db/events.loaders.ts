@@ -6,9 +6,9 @@ import { attendanceWord } from './attendances.loaders.js';
 import { type BookmarkDoc, Bookmarks } from './bookmarks.js';
 import { completedAfterMs, type EventDoc, Events, eventStatus, eventToWire } from './events.js';
 import { Follows } from './follows.js';
+import { knownPeople, knownSocieties } from './known.js';
 import { type Id, toId } from './model.js';
 import { loadPersonFacts } from './people.loaders.js';
-import { loadSocieties } from './posts.loaders.js';
 import { isSensitive, Societies, type SocietyDoc, societyFacts } from './societies.js';
 import { loadPeople, type PersonDoc, personImage, personName } from './users.js';
 
@@ -119,9 +119,9 @@ const canOf = ({ can }: Asker, facts: EventFacts): Event['Can'] => ({
 /** Events as this viewer sees them, in the order given; what the viewer may not see is left out. */
 export async function eventsForViewer(asker: Asker, events: readonly EventDoc[]): Promise<Event[]> {
   if (events.length === 0) return [];
-  const societies = await loadSocieties(events.map(({ society }) => society));
+  const societies = await knownSocieties(events.map(({ society }) => society));
   const [people, own] = await Promise.all([
-    loadPeople(events.map(({ creator }) => creator)),
+    knownPeople(events.map(({ creator }) => creator)),
     asker.viewer && ownOf(asker, asker.viewer, events, societies),
   ]);
   return events.flatMap((event) => {

@@ -4,7 +4,7 @@ import { completedAfterMs, type EventDoc, Events } from './events.js';
 import { eventFacts } from './events.loaders.js';
 import { spanOf } from './local-time.js';
 import { type Id, toId } from './model.js';
-import { loadSocieties } from './posts.loaders.js';
+import { loadSocieties } from './societies.js';
 import { fold } from './text.js';
 import { decodePlace, encodePlace, type Order, type Place, walk } from './walk.js';
 

@@ -2,8 +2,7 @@ import type { Invitation } from '#models/contract/invitations';
 import type { Asker } from '#models/policies/index';
 import { type InvitationDoc, Invitations, invitationToWire } from './invitations.js';
 import { type Id, toId } from './model.js';
-import { loadSocieties } from './posts.loaders.js';
-import { societyFacts } from './societies.js';
+import { loadSocieties, societyFacts } from './societies.js';
 import { loadPeople } from './users.js';
 import { decodePlace, encodePlace, type Order, walk } from './walk.js';
 

@@ -3,8 +3,7 @@ import type { Asker } from '#models/policies/index';
 import { type JoinRequestDoc, JoinRequests } from './join-requests.js';
 import { joinRequestsToWire } from './join-requests.loaders.js';
 import type { Id } from './model.js';
-import { loadSocieties } from './posts.loaders.js';
-import { type SocietyDoc, societyFacts } from './societies.js';
+import { loadSocieties, type SocietyDoc, societyFacts } from './societies.js';
 import { decodePlace, encodePlace, type Order, walk } from './walk.js';
 
 const newestFirst: Order = [['createdAt', -1, 'date']];

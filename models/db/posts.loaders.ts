@@ -1,14 +1,12 @@
 import type { Post } from '#models/contract/posts';
-import type { SocietyRole } from '#models/contract/societies';
 import type { PostFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { after, type Cursor, cutPage } from './cursor.js';
+import { knownPage, knownPeople, knownRoles, knownSocieties, roleKey } from './known.js';
 import { Likes } from './likes.js';
-import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
-import { type PostDoc, Posts, postToWire } from './posts.js';
+import { type ListedPost, type PostDoc, Posts, postToWire } from './posts.js';
 import { Societies, type SocietyDoc, societyFacts } from './societies.js';
-import { loadPeople } from './users.js';
 
 export const postFacts = (post: Pick<PostDoc, '_id' | 'author' | 'createdAt' | 'removedAt'>, society: SocietyDoc): PostFacts => ({
   id: String(post._id),
@@ -37,21 +35,13 @@ export async function findPost(asker: Asker, id: Id, rule: 'post.see' | 'post.de
   return found && (asker.can('post.see', found.facts) || asker.can(rule, found.facts)) ? found : null;
 }
 
-/** Societies by id, for judging and naming what lies in them. */
-export async function loadSocieties(ids: Iterable<Id>): Promise<Map<string, SocietyDoc>> {
-  const wanted = [...new Map([...ids].map((id) => [String(id), id])).values()];
-  if (wanted.length === 0) return new Map();
-  const found = await Societies.find({ _id: { $in: wanted } }).lean();
-  return new Map(found.map((society) => [String(society._id), society]));
-}
-
 /** Posts as this viewer sees them, in the order given; what the viewer may not see is left out. */
-export async function postsForViewer(asker: Asker, posts: readonly PostDoc[]): Promise<Post[]> {
+export async function postsForViewer(asker: Asker, posts: readonly ListedPost[]): Promise<Post[]> {
   if (posts.length === 0) return [];
   const [societies, people, roles, liked] = await Promise.all([
-    loadSocieties(posts.map((post) => post.society)),
-    loadPeople(posts.map((post) => post.author)),
-    rolesOfAuthors(posts),
+    knownSocieties(posts.map((post) => post.society)),
+    knownPeople(posts.map((post) => post.author)),
+    knownRoles(posts.map(({ society, author }) => ({ society, user: author }))),
     likedBy(asker.viewer, posts),
   ]);
   return posts.flatMap((post) => {
@@ -59,7 +49,7 @@ export async function postsForViewer(asker: Asker, posts: readonly PostDoc[]): P
     if (!society) return [];
     const facts = postFacts(post, society);
     if (!asker.can('post.see', facts)) return [];
-    const role = roles.get(`${post.society}/${post.author}`) ?? null;
+    const role = roles.get(roleKey(post.society, post.author)) ?? null;
     return [
       {
         ...postToWire(post, people.get(String(post.author)), role, society),
@@ -76,33 +66,26 @@ export const canOfPost = (asker: Asker, facts: PostFacts): Post['Can'] => ({
   report: asker.can('post.report', facts),
 });
 
-async function rolesOfAuthors(posts: readonly PostDoc[]): Promise<Map<string, SocietyRole>> {
-  const societies = [...new Map(posts.map((post) => [String(post.society), post.society])).values()];
-  const authors = [...new Map(posts.map((post) => [String(post.author), post.author])).values()];
-  const found = await Memberships.find({ society: { $in: societies }, user: { $in: authors } }, { society: 1, user: 1, role: 1 }).lean();
-  return new Map(found.map((membership) => [`${membership.society}/${membership.user}`, membership.role]));
-}
-
-async function likedBy(viewer: Viewer | null, posts: readonly PostDoc[]): Promise<Set<string>> {
+async function likedBy(viewer: Viewer | null, posts: readonly ListedPost[]): Promise<Set<string>> {
   if (!viewer) return new Set();
   const likes = await Likes.find({ post: { $in: posts.map((post) => post._id) }, user: toId(viewer.id), on: true }, { post: 1 }).lean();
   return new Set(likes.map((like) => String(like.post)));
 }
 
 export interface PostPage {
-  posts: PostDoc[];
+  posts: ListedPost[];
   next: string | null;
 }
 
 /** One page read in the order of an index, newest first; `filter` is that index's equality. */
-const newest = (filter: Record<string, unknown>, cursor: Cursor | null, limit: number): Promise<PostDoc[]> =>
-  Posts.find({ ...filter, removedAt: null, ...after('createdAt', cursor, -1) })
+const newest = (filter: Record<string, unknown>, cursor: Cursor | null, limit: number): Promise<ListedPost[]> =>
+  Posts.find({ ...filter, removedAt: null, ...after('createdAt', cursor, -1) }, { words: 0 })
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit + 1)
     .lean();
 
 /** What a reader sees is cut to the page, and where the next one begins. */
-function cut(found: PostDoc[], limit: number): PostPage {
+function cut(found: ListedPost[], limit: number): PostPage {
   const { items: posts, next } = cutPage(found, limit, ({ createdAt }) => createdAt);
   return { posts, next };
 }
@@ -110,15 +93,17 @@ function cut(found: PostDoc[], limit: number): PostPage {
 export const pageOfSociety = async (society: Id, cursor: Cursor | null, limit: number): Promise<PostPage> =>
   cut(await newest({ society }, cursor, limit), limit);
 
-const newestFirst = (a: PostDoc, b: PostDoc): number =>
+const newestFirst = (a: ListedPost, b: ListedPost): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (String(a._id) < String(b._id) ? 1 : -1);
 
 /** The feed: what is open, and what lies in the viewer's own societies: two ordered reads merged, never a join. */
 export async function feedPage(viewer: Viewer | null, cursor: Cursor | null, limit: number): Promise<PostPage> {
   const own = [...(viewer?.roles.keys() ?? [])].map(toId);
+  const read = (whose: string, filter: Record<string, unknown>): Promise<ListedPost[]> =>
+    cursor ? newest(filter, cursor, limit) : knownPage(`${whose}/${limit}`, () => newest(filter, null, limit));
   const [open, inside] = await Promise.all([
-    newest({ open: true }, cursor, limit),
-    own.length > 0 ? newest({ society: { $in: own } }, cursor, limit) : [],
+    read('open', { open: true }),
+    own.length > 0 ? read(own.join(), { society: { $in: own } }) : [],
   ]);
   const merged = new Map([...open, ...inside].map((post) => [String(post._id), post]));
   return cut([...merged.values()].sort(newestFirst), limit);

@@ -41,6 +41,9 @@ export interface PostDoc {
   recount?: true;
 }
 
+/** A post as lists read it: without the words by which it is found. */
+export type ListedPost = Omit<PostDoc, 'words'>;
+
 export const Posts = defineModel<PostDoc>(
   'posts',
   {
@@ -75,7 +78,7 @@ export const Posts = defineModel<PostDoc>(
 
 /** A post as everybody who sees it sees it. */
 export const postToWire = (
-  post: PostDoc,
+  post: ListedPost,
   author: PersonDoc | undefined,
   role: SocietyRole | null,
   society: Pick<SocietyDoc, 'name' | 'category'>,

@@ -6,8 +6,7 @@ import { type EventDoc, Events, eventStatus } from './events.js';
 import { eventFacts } from './events.loaders.js';
 import { JoinRequests } from './join-requests.js';
 import type { Id } from './model.js';
-import { loadSocieties } from './posts.loaders.js';
-import { isSensitive, Societies, type SocietyDoc, societyFacts, tellsMembers } from './societies.js';
+import { isSensitive, loadSocieties, Societies, type SocietyDoc, societyFacts, tellsMembers } from './societies.js';
 import { type UserDoc, Users } from './users.js';
 import type { KnownViewer } from './viewer.js';
 

@@ -1,8 +1,9 @@
 import type { Asker } from '#models/policies/index';
 import { type Id, toId } from './model.js';
 import { type PostDoc, Posts } from './posts.js';
-import { loadSocieties, postFacts } from './posts.loaders.js';
+import { postFacts } from './posts.loaders.js';
 import { foldedOf, keptText } from './search.text.js';
+import { loadSocieties } from './societies.js';
 import { words } from './text.js';
 
 const mostEntries = 1000;

@@ -1,6 +1,7 @@
 import type { Society } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
+import { societyCanOf } from '#models/policies/society-can';
 import { newestRequest, requestStatuses } from './join-requests.loaders.js';
 import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
@@ -29,21 +30,6 @@ export async function findOwnRequest(asker: Asker, user: Id, id: Id) {
   if (!society) return null;
   const facts = { society: societyFacts(society), undecided: last?.pending === true || last?.status === 'withdrawn' };
   return asker.can('joinRequest.seeOwn', facts) ? { society, last, facts } : null;
-}
-
-function canOf({ viewer, can }: Asker, facts: SocietyFacts): Society['Can'] {
-  return {
-    join: can('society.join', facts) && !viewer?.roles.has(facts.id),
-    post: can('society.post', facts),
-    createEvents: can('society.createEvents', facts),
-    invite: can('society.invite', facts),
-    seePosts: can('society.posts', facts),
-    seeEvents: can('society.events', facts),
-    seeMembers: can('society.members', facts),
-    manageRequests: can('joinRequest.list', facts),
-    manage: can('society.manage', facts),
-    leave: can('society.leave', facts),
-  };
 }
 
 /** What only one viewer knows of the societies: how their requests stand, and what is new to them. */
@@ -88,7 +74,7 @@ export async function societiesForViewer(asker: Asker, societies: readonly Socie
         Notifications: inside ? society.notifications : null,
         Request_Status: statuses.get(facts.id) ?? null,
         New_Count: fresh.get(facts.id) ?? null,
-        Can: canOf(asker, facts),
+        Can: societyCanOf(asker, facts),
       },
     ];
   });

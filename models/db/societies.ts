@@ -107,6 +107,14 @@ export const Societies = defineModel<SocietyDoc>(
 );
 
 /** What the policies judge a society by. */
+/** Societies by id, for judging and naming what lies in them. */
+export async function loadSocieties(ids: Iterable<Id>): Promise<Map<string, SocietyDoc>> {
+  const wanted = [...new Map([...ids].map((id) => [String(id), id])).values()];
+  if (wanted.length === 0) return new Map();
+  const found = await Societies.find({ _id: { $in: wanted } }).lean();
+  return new Map(found.map((society) => [String(society._id), society]));
+}
+
 export const societyFacts = (society: SocietyDoc): SocietyFacts => ({
   id: String(society._id),
   removed: society.removedAt !== null,

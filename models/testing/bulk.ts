@@ -8,6 +8,7 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { Users } from '#models/db/users';
 import { membershipFields, postFields, societyFields, userFields } from './fields.js';
 
+/** Somebody who is signed in. */
 export interface Somebody {
   id: string;
   name: string;
@@ -48,7 +49,8 @@ async function insert<T>(model: Insertable, count: number, make: (n: number) => 
   }
 }
 
-async function buildPeople(count: number, tell: (line: string) => void): Promise<Somebody[]> {
+/** So many people, each with a session, straight into the database. */
+export async function buildPeople(count: number, tell: (line: string) => void = () => {}): Promise<Somebody[]> {
   const people: Somebody[] = [];
   const now = new Date();
   const userOf = (): object => {

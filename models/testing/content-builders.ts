@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import type { Model, Types } from 'mongoose';
 import { type CommentDoc, Comments } from '#models/db/comments';
 import { type EventDoc, Events } from '#models/db/events';
+import { forgetReads } from '#models/db/kept';
 import { type MembershipDoc, Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { type PostDoc, Posts } from '#models/db/posts';
@@ -15,10 +16,11 @@ import { eventFields, membershipFields, postFields, type SocietyOver, societyFie
 export type Ref = Types.ObjectId | { _id: Id };
 export const idOf = (ref: Ref): Id => ('_id' in ref ? (ref._id as Id) : ref);
 
-/** Stores plain fields through the model, and answers them whole. */
+/** Stores plain fields through the model, and answers them whole. What a gateway here has read is forgotten, as nothing tells it. */
 export async function store<T>(model: Model<T>, fields: Partial<T>): Promise<T> {
   const doc = new model(fields);
   await doc.save();
+  forgetReads();
   return doc.toObject() as T;
 }
 

@@ -44,8 +44,16 @@ export class OwnStore {
   }
 
   get uri(): string {
+    return this.#begun.uri;
+  }
+
+  get pid(): number {
+    return this.#begun.pid;
+  }
+
+  get #begun(): StoreProcess {
     if (!this.#process) throw new Error('The store was never started.');
-    return this.#process.uri;
+    return this.#process;
   }
 
   /** kill -9, and waits until it is gone. */

@@ -50,6 +50,7 @@ export class Screen {
   readonly #events = new Map<string, EventCounts>();
   readonly #statuses = new Map<string, Status>();
   readonly #notifications = new Map<string, Notification>();
+  readonly #read = new Set<string>();
   #unread = 0;
   #heard = 0;
   readonly #touched = new Map<string, number>();
@@ -176,10 +177,12 @@ export class Screen {
     if (known && version >= known.version) this.#statuses.set(event, { attendance, version });
   }
 
+  /** What was read, or taken back, stays so: also where that is heard before it comes by an answer that was asked for earlier. */
   #takeNotification(item: Notification): void {
     const known = this.#notifications.get(item.ID);
-    const isRead = item.read || (known?.read === true && item.version <= known.version);
-    if (!known || item.version >= known.version) this.#notifications.set(item.ID, { ...item, read: isRead });
+    this.#touch(`notification ${item.ID}`);
+    if (item.read) this.#read.add(item.ID);
+    if (!known || item.version >= known.version) this.#notifications.set(item.ID, { ...item, read: this.#read.has(item.ID) });
   }
 
   /** What the bell counts, as it was said last. */
@@ -195,6 +198,7 @@ export class Screen {
 
   takeRead(ids: readonly string[] | 'all', unread: number): void {
     for (const id of ids === 'all' ? this.#notifications.keys() : ids) {
+      this.#read.add(id);
       const known = this.#notifications.get(id);
       if (known) this.#notifications.set(id, { ...known, read: true });
     }
@@ -234,6 +238,7 @@ export class Screen {
       if (!this.#statuses.has(id)) this.#statuses.set(id, status);
       this.takeStatus(id, status);
     }
+    forget(this.#notifications, new Set(fetched.notifications.map(({ ID }) => ID)), (id) => `notification ${id}`);
     // Asked for before all was read: what it calls unread has been read since.
     const isReadSince = !this.#isUntouched('all read', since);
     for (const item of fetched.notifications) this.#takeNotification(isReadSince ? { ...item, read: true } : item);

@@ -2,8 +2,7 @@ import type { CardItem } from '#models/db/cards';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { withOpenProfile } from '#models/db/people.loaders';
-import { loadSocieties } from '#models/db/posts.loaders';
-import { Societies, type SocietyDoc, tellsMembers } from '#models/db/societies';
+import { loadSocieties, Societies, type SocietyDoc, tellsMembers } from '#models/db/societies';
 import type { KnownViewer } from '#models/db/viewer';
 import { type Hints, Ranking, tally } from './ranking.js';
 

@@ -1,6 +1,7 @@
 import { type Reminder, reminderId, reminderOf, reminders } from '#models/bus/reminders';
 import { type EventDoc, Events } from '#models/db/events';
 import { type DispatchOptions, dispatchDefaults, takeBackFrom, tellAudience } from '../activity/dispatch.js';
+import { oneByOne } from '../one-by-one.js';
 
 type Coming = Pick<EventDoc, '_id' | 'society' | 'title' | 'date' | 'time' | 'startsAt' | 'remindedFor24' | 'remindedFor1'>;
 const fields = { society: 1, title: 1, date: 1, time: 1, startsAt: 1, remindedFor24: 1, remindedFor1: 1 };
@@ -13,15 +14,7 @@ const takesPlace = { cancelledAt: null, removedAt: null } as const;
  * fails does not keep the others, and the last fault is thrown in the end.
  */
 export async function remind(now: number = Date.now(), options: DispatchOptions = dispatchDefaults): Promise<void> {
-  let fault: unknown;
-  for (const reminder of reminders) {
-    for (const event of await toBeTold(reminder, now)) {
-      await remindOf(event, reminder, options).catch((error: unknown) => {
-        fault = error;
-      });
-    }
-  }
-  if (fault) throw fault;
+  await oneByOne(reminders, async (reminder) => oneByOne(await toBeTold(reminder, now), (event) => remindOf(event, reminder, options)));
 }
 
 async function toBeTold({ mark, fromMs, toMs }: Reminder, now: number): Promise<Coming[]> {

@@ -9,13 +9,15 @@ import { type Chooser, chooserFor, type Judged, judgedFields, type Ways } from '
 import { mostShown } from './write-notifications.js';
 
 export interface ReachOptions {
-  /** A run's notifications, at most; the next run goes on. */
+  /** Notifications that are looked at together, at most. */
   most: number;
+  /** How often a run goes on where there were as many as that; what is left then is for the next run. */
+  turns: number;
   /** People at once. */
   atOnce: number;
   now: () => Date;
 }
-export const reachDefaults: ReachOptions = { most: 2000, atOnce: 100, now: () => new Date() };
+export const reachDefaults: ReachOptions = { most: 2000, turns: 50, atOnce: 100, now: () => new Date() };
 
 /**
  * Looks at what was told some minutes ago: what is unread and was not seen on a screen is mailed and pushed, as its
@@ -25,15 +27,25 @@ export const reachDefaults: ReachOptions = { most: 2000, atOnce: 100, now: () =>
  */
 export async function reach(timeZone: string, options: ReachOptions = reachDefaults): Promise<void> {
   const now = options.now();
+  const faults: unknown[] = [];
+  for (let turn = 0; turn < options.turns; turn++) {
+    const done = await reachNext(now, timeZone, options);
+    faults.push(...done.faults);
+    if (done.count < options.most) break;
+  }
+  if (faults.length > 0) throw faults.at(-1);
+}
+
+/** Those that are due longest: how many they were, and the faults of those who could not be reached. */
+async function reachNext(now: Date, timeZone: string, { most, atOnce }: ReachOptions): Promise<{ count: number; faults: unknown[] }> {
   const found = await Notifications.find({ due: { $lte: now } }, { user: 1 })
     .sort({ due: 1 })
-    .limit(options.most)
+    .limit(most)
     .lean();
   const users = [...new Map(found.map(({ user }) => [String(user), user])).values()];
   const faults: unknown[] = [];
-  for (let i = 0; i < users.length; i += options.atOnce)
-    faults.push(...(await reachThese(users.slice(i, i + options.atOnce), now, timeZone)));
-  if (faults.length > 0) throw faults.at(-1);
+  for (let i = 0; i < users.length; i += atOnce) faults.push(...(await reachThese(users.slice(i, i + atOnce), now, timeZone)));
+  return { count: found.length, faults };
 }
 
 const againAfterMs = 60_000;

@@ -3,6 +3,7 @@ import { JoinRequests } from '#models/db/join-requests';
 import type { Id } from '#models/db/model';
 import { Societies } from '#models/db/societies';
 import { type DispatchOptions, dispatchDefaults, takeBackFrom, tellAudience } from '../activity/dispatch.js';
+import { oneByOne } from '../one-by-one.js';
 
 /**
  * Tells a society's admins, once a request, that it has waited for three days at `now`. Found by a scan, so that a lost job
@@ -14,13 +15,7 @@ export async function nudge(now: number = Date.now(), options: DispatchOptions =
   const waiting = await JoinRequests.find({ pending: true, createdAt, nudgedAt: null }, { society: 1 })
     .sort({ createdAt: 1 })
     .lean<{ _id: Id; society: Id }[]>();
-  let fault: unknown;
-  for (const request of waiting) {
-    await nudgeFor(request, now, options).catch((error: unknown) => {
-      fault = error;
-    });
-  }
-  if (fault) throw fault;
+  await oneByOne(waiting, (request) => nudgeFor(request, now, options));
 }
 
 /** Marked after the last admin was told. Where it was decided or withdrawn meanwhile, that is taken back. */

@@ -129,6 +129,11 @@ describe('an event with seats', () => {
     expect((await two.set(event, 'waiting')).data).toMatchObject({ waiting_position: 1, version: 1 });
     expect((await two.set(event, 'attending')).status).toBe(409);
     expect((await one.set(event, 'waiting')).data).toMatchObject({ attendance: 'attending' });
+    await log.said();
+    await two.set(event, 'not_attending');
+    const said = (await log.said()).filter(({ rooms }) => rooms.includes(`event:${event._id}`));
+    expect(said.map(({ message }) => message)).toEqual([eventStats.name]);
+    expect((await three.status(event)).waiting_position).toBe(1);
   });
 
   it('gives a seat at once to who asks to wait while one is free', async () => {

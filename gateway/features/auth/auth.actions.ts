@@ -85,7 +85,7 @@ export function makeAuthActions({ emailDomains, emailVerification, takeSignIn }:
       if (isDuplicate(error)) fail('registration_conflict');
       throw error;
     }
-    return { data: { ID: String(_id) } };
+    return { data: { ID: String(_id), Verified: !emailVerification } };
   };
 
   const login: Action<typeof loginCall> = async (input, ctx) => {

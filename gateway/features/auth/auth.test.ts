@@ -15,7 +15,8 @@ const person = { name: 'Rand Tarawneh', email: 'Rand@uni.example', password: 'kn
 
 describe('registering', () => {
   it('makes an account that can sign in, and asks who it is', async () => {
-    expect((await test.call(register, person)).status).toBe(201);
+    const made = await test.call(register, person);
+    expect([made.status, made.data.Verified]).toEqual([201, true]);
     const { status, data: token } = await test.call(login, { email: 'rand@UNI.example', password: person.password });
     expect(status).toBe(200);
     const me = await test.call(getUserInfo, {}, token);

@@ -15,6 +15,7 @@ import type {
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { roomOf } from '#models/contract/rooms';
+import { forget } from '#models/db/known';
 import { isDuplicate } from '#models/db/locks';
 import { type MailKind, Mails } from '#models/db/mails';
 import { type Id, newId } from '#models/db/model';
@@ -43,8 +44,9 @@ const verifyEmail: Action<typeof verifyEmailCall> = async ({ verify_token }) => 
       const changed = user.pendingEmail ? { email: proved, emailFolded: foldEmail(proved), pendingEmail: null } : {};
       const version = user.pendingEmail ? { $inc: { version: 1 } } : {};
       await Users.updateOne({ _id: user._id }, { $set: { verifiedAt: new Date(), ...changed }, ...version }, { session });
-      return { proved, records: await claimInvitations(session, user._id) };
+      return { user: user._id, proved, records: await claimInvitations(session, user._id) };
     });
+    if (verified) forget.person(String(verified.user));
     for (const record of verified?.records ?? []) tell(record);
     return { data: { Email: verified?.proved ?? badLink('verify_token') } };
   } catch (error) {

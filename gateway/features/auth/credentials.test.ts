@@ -57,7 +57,7 @@ const forget = () => Promise.all([Mails.deleteMany({}), OneTimeTokens.deleteMany
 describe('until an address is verified', () => {
   it('everything reads and nothing writes but one’s own; then everything does', async () => {
     await forget();
-    await test.call(register, person('a'));
+    expect((await test.call(register, person('a'))).data.Verified).toBe(false);
     const { data: token } = await test.call(login, { email: person('a').email, password });
     const { _id } = await buildPost();
     expect((await test.call(getAllPosts, {}, token)).status).toBe(200);

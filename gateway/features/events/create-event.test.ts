@@ -6,6 +6,7 @@ import { getAllEvents, getEventInfo } from '#models/contract/events';
 import { getSocietyInfo } from '#models/contract/societies';
 import { Activities } from '#models/db/activities';
 import { Events } from '#models/db/events';
+import { forgetReads } from '#models/db/kept';
 import { addDays, instantOf, localOf } from '#models/db/local-time';
 import { Notifications } from '#models/db/notifications';
 import { Societies, type SocietyDoc } from '#models/db/societies';
@@ -247,6 +248,7 @@ describe('a new event is told', () => {
     const record = await Activities.findOne({ object: event_id, verb: 'event.created' }).lean();
     await dispatch({ kind: 'activity', id: String(record?._id), version: 1 });
     await Societies.updateOne({ _id: society._id }, { $set: { 'privacy.eventsVisible': eventsVisible } });
+    forgetReads();
     const { data } = await test.call(getActivityFeed, { limit: 20 }, await test.tokenFor(await build.buildUser()));
     expect(data.filter(({ link }) => link === `/events/${event_id}`).map(({ type }) => type)).toEqual(types);
   });

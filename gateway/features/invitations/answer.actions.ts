@@ -1,6 +1,6 @@
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { tell } from '#models/bus/activity';
+import { tellInTurn } from '#models/bus/activity';
 import type { RecordDoc } from '#models/bus/records';
 import { becomeMember } from '#models/commands/become-member';
 import { closeInvitation } from '#models/commands/invitations';
@@ -42,7 +42,7 @@ async function letIn(session: Session, invitation: InvitationDoc, me: KnownViewe
     .lean();
   const settled = request && (await settleRequest(session, request, { status: 'approved', by: invitation.by }));
   const joined = await becomeMember(session, { society, user: me });
-  return [settled, joined ?? (await closeInvitation(session, invitation, 'accepted'))];
+  return [joined ?? (await closeInvitation(session, invitation, 'accepted')), settled];
 }
 
 async function answer(ctx: Ctx, invitationId: string, as: Answered) {
@@ -54,7 +54,7 @@ async function answer(ctx: Ctx, invitationId: string, as: Answered) {
     const done = as === 'accepted' ? await letIn(session, before, ctx.me) : [await closeInvitation(session, before, as)];
     return { invitation: { ...before, version: before.version + 1 }, records: done };
   });
-  for (const record of records) if (record) tell(record);
+  tellInTurn(records);
   return { society_id: String(invitation.society), version: invitation.version };
 }
 

@@ -1,6 +1,6 @@
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { tell } from '#models/bus/activity';
+import { tell, tellInTurn } from '#models/bus/activity';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { becomeMember } from '#models/commands/become-member';
 import { settleRequest } from '#models/commands/settle-request';
@@ -80,7 +80,7 @@ async function join(session: Session, societyId: Id, me: KnownViewer, answer: st
     .lean();
   const settled = open ? await settleRequest(session, open, { status: 'approved', by: me._id }) : null;
   const joined = await becomeMember(session, { society, user: me });
-  return { request: open && { ...open, version: open.version + 1 }, status: 'approved', records: [settled, joined] };
+  return { request: open && { ...open, version: open.version + 1 }, status: 'approved', records: [joined, settled] };
 }
 
 /** A member at once, or a request. Asked twice it answers as the first time; of two at once, one finds what the other wrote. */
@@ -89,7 +89,7 @@ export const askToJoinAction: Action<typeof askToJoin> = async ({ society_id, an
   if (!ctx.can('society.join', found.facts) && !ctx.me.roles.has(society_id)) refuse(ctx, found.facts);
   const attempt = () => transaction((session) => join(session, found.society._id, ctx.me, answer));
   const asked = await attempt().catch((error) => (isDuplicate(error) ? attempt() : Promise.reject(error)));
-  for (const record of asked.records) if (record) tell(record);
+  tellInTurn(asked.records);
   const { request, status } = asked;
   return { data: { status, Request_ID: request ? String(request._id) : null, version: request?.version ?? null } };
 };

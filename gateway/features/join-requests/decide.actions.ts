@@ -1,6 +1,6 @@
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { tell } from '#models/bus/activity';
+import { tellInTurn } from '#models/bus/activity';
 import type { RecordDoc } from '#models/bus/records';
 import { becomeMember } from '#models/commands/become-member';
 import { settleRequest } from '#models/commands/settle-request';
@@ -59,7 +59,7 @@ async function decide(ctx: Ctx, requestId: string, status: Decision['status'], r
   const found = (request && (await findSociety(ctx, request.society))) ?? fail('not_found');
   ctx.require('joinRequest.decide', found.facts);
   const records = await transaction((session) => settle(session, id, { status, reason, by: ctx.me._id }));
-  for (const record of records) if (record) tell(record);
+  tellInTurn(records);
   const [wire] = await joinRequestsToWire(await JoinRequests.find({ _id: id }).lean());
   return wire ?? fail('not_found');
 }

@@ -56,6 +56,7 @@ describe('one society', () => {
       seeMembers: isInside || (visibility === 'public' && stand !== 'visitor'),
       manage: managers.includes(stand),
       manageRequests: managers.includes(stand),
+      moderate: stand === 'moderator' || managers.includes(stand),
     });
   });
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { withForms } from '#gateway/plugins/forms';
+import { imageInSize } from '#gateway/plugins/images';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
+import { imageSizes } from '#models/contract/image-sizes';
 import { uploadImage, uploadRoute } from '#models/contract/uploads';
 import { findUpload } from '#models/db/uploads';
 import { uploadImageAction } from './uploads.actions.js';
@@ -20,11 +22,13 @@ const headers = {
 async function sendUpload(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { id } = request.params as { id: string };
   if (!/^[0-9a-f]{24}$/.test(id)) return fail('validation_failed', { id: fieldTexts.bad_id });
+  const { w } = request.query as { w?: unknown };
+  const size = imageSizes.find((each) => String(each) === w);
   const found = (await findUpload(id)) ?? fail('not_found');
-  const etag = `"${id}"`;
+  const etag = `"${id}${size ? `-${size}` : ''}"`;
   reply.headers({ ...headers, etag });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  return reply.type(found.type).send(found.bytes);
+  return reply.type(found.type).send(size ? await imageInSize(id, found.bytes, size) : found.bytes);
 }
 
 export function uploadsRoutes(gateway: FastifyInstance): void {

@@ -64,6 +64,22 @@ describe('an image that is sent', () => {
     expect([data.Width, data.Height]).toEqual([1600, 400]);
   });
 
+  it('is given in the size in which it is shown, and never larger than it is', async () => {
+    const { data } = await send(await picture(1200, 400).jpeg().toBuffer());
+    const sizeOf = async (query: string) => {
+      const { width, height } = await sharp(await bytesAt(`${data.Image}${query}`)).metadata();
+      return [width, height];
+    };
+    expect(await sizeOf('?w=96')).toEqual([288, 96]);
+    expect(await sizeOf('?w=96')).toEqual([288, 96]);
+    expect(await sizeOf('?w=240')).toEqual([720, 240]);
+    expect(await sizeOf('?w=800')).toEqual([1200, 400]);
+    for (const other of ['?w=97', '?w=96&w=240', '?w=1e9']) expect(await sizeOf(other)).toEqual([1200, 400]);
+    const tags = await Promise.all(['', '?w=96', '?w=240'].map(async (query) => (await get(`${data.Image}${query}`)).headers.get('etag')));
+    expect(new Set(tags).size).toBe(3);
+    expect((await get(`${data.Image}?w=96`, { 'if-none-match': tags[1] ?? '' })).status).toBe(304);
+  });
+
   it('belongs to who sent it, and is an orphan until something uses it', async () => {
     const user = await buildUser();
     const { data } = await test.call(uploadImage, { image: fileOf(await picture().png().toBuffer()) }, await test.tokenFor(user));
