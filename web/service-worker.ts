@@ -9,9 +9,10 @@ const source = path.join(import.meta.dirname, 'sw/sw.ts');
 const publicDir = path.join(import.meta.dirname, 'public');
 const address = '/sw.js';
 
-/** What opens without a network beside the shell itself: a ticket and a door. What else was opened before is kept as it is fetched. */
+/** What opens without a network beside the shell itself: comments, a ticket and a door. What else was opened before is kept as it is fetched. */
 const needed = [
   /\/pages\/(home|event|check-in)-page\.tsx$/,
+  /\/features\/posts\/comments\.tsx$/,
   /\/check-in\/(ticket|qr-code|scanner|doors)\.tsx?$/,
   /\/shell\/toast-container\.tsx$/,
   /\/socket\.io-client\//,

@@ -5,13 +5,14 @@ import { compress } from './compress.js';
 import { servedByVite } from './dev-proxy.js';
 import { serviceWorker } from './service-worker.js';
 import { sharePictures } from './share-pictures.js';
+import { withoutSummaries } from './without-summaries.js';
 
 /** Where `npm run dev` has started the gateway. */
 const gateway = process.env.NADI_GATEWAY ?? 'http://127.0.0.1:3100';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), serviceWorker(), sharePictures(), compress()],
+  plugins: [react(), withoutSummaries(), serviceWorker(), sharePictures(), compress()],
   resolve: { conditions: ['source', ...defaultClientConditions], tsconfigPaths: true },
   build: {
     outDir: '../dist/web',

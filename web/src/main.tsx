@@ -1,6 +1,7 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
+import { afterPaint } from './lib/after-paint';
 import { startTexts } from './lib/i18n';
 import { startLive } from './lib/live';
 import { reloadAfterUpdate } from './lib/page';
@@ -11,11 +12,6 @@ import { startWorker } from './lib/worker';
 import { loadToasts } from './shell/toasts';
 import './theme/mantine';
 
-const afterPaint = (work: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 1500 });
-  else setTimeout(work, 300);
-};
-
 async function start(): Promise<void> {
   void startSession();
   refetchAfterGaps();
@@ -23,10 +19,12 @@ async function start(): Promise<void> {
   await startTexts();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
   afterPaint(() => {
     void startLive();

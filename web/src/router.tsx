@@ -12,17 +12,24 @@ const ResetPassword = page(() => import('./pages/reset-password-page'), 'auth');
 const VerifyEmail = page(() => import('./pages/verify-email-page'), 'auth');
 const Home = page(() => import('./pages/home-page'), 'home', 'posts', 'cards', 'notifications');
 const Societies = page(() => import('./pages/societies-page'), 'societies');
-const Society = page(() => import('./pages/society-page'), 'societies', 'posts', 'events', 'join-requests');
+const NewSociety = page(() => import('./pages/new-society-page'), 'societies', 'society-form', 'create-society');
+const Society = page(() => import('./pages/society-page'), 'societies', 'posts');
 const JoinRequests = page(() => import('./pages/join-requests-page'), 'societies', 'join-requests');
-const SocietyEvents = page(() => import('./pages/society-events-page'), 'societies', 'events', 'join-requests');
+const SocietyEvents = page(() => import('./pages/society-events-page'), 'societies', 'events');
+const Invitations = page(() => import('./pages/invitations-page'), 'invitations');
+const Members = page(() => import('./pages/members-page'), 'societies', 'members');
 const SocietyReports = page(() => import('./pages/society-reports-page'), 'societies', 'moderation');
+const SocietySettings = page(() => import('./pages/society-settings-page'), 'societies', 'society-form', 'society-settings');
+const Insights = page(() => import('./pages/insights-page'), 'societies', 'join-requests', 'insights');
 const NewEvent = page(() => import('./pages/new-event-page'), 'societies', 'events', 'event-form');
-const MySocieties = page(() => import('./pages/my-societies-page'), 'societies');
+const MySocieties = page(() => import('./pages/my-societies-page'), 'societies', 'invitations');
 const Events = page(() => import('./pages/events-page'), 'events');
 const Event = page(() => import('./pages/event-page'), 'events', 'event');
 const EditEvent = page(() => import('./pages/edit-event-page'), 'events', 'event', 'event-form');
 const Attendees = page(() => import('./pages/attendees-page'), 'events', 'check-in');
 const CheckIn = page(() => import('./pages/check-in-page'), 'events', 'check-in');
+const EventPoster = page(() => import('./pages/event-poster-page'), 'events', 'event', 'poster');
+const SocietyPoster = page(() => import('./pages/society-poster-page'), 'societies', 'poster');
 const Post = page(() => import('./pages/post-page'), 'posts');
 const Profile = page(() => import('./pages/profile-page'), 'profiles', 'posts', 'events', 'societies');
 const Account = page(() => import('./pages/account-page'), 'account', 'profiles', 'notifications');
@@ -39,6 +46,7 @@ const Tickets = page(() => import('./pages/tickets-page'), 'support');
 const AdminReports = page(() => import('./pages/admin-reports-page'), 'moderation', 'support');
 const AdminSupport = page(() => import('./pages/admin-support-page'), 'moderation', 'support');
 const AdminPeople = page(() => import('./pages/admin-people-page'), 'moderation', 'support');
+const AdminSocieties = page(() => import('./pages/admin-societies-page'), 'moderation', 'removed-societies');
 const NotFound = page(() => import('./pages/not-found-page'));
 
 const openToAll = (
@@ -64,13 +72,18 @@ const forSignedIn = (
     <Route path="/activity" element={<Activity />} />
     <Route path="/notifications" element={<Notifications />} />
     <Route path="/recommendations" element={<Recommendations />} />
+    <Route path="/invitations" element={<Invitations />} />
     <Route path="/my-societies" element={<MySocieties />} />
+    <Route path="/societies/new" element={<NewSociety />} />
     <Route path="/support/tickets" element={<Tickets />} />
     <Route path="/events/:id/edit" element={<EditEvent />} />
     <Route path="/events/:id/attendees" element={<Attendees />} />
+    <Route path="/societies/:id/members" element={<Members />} />
     <Route path="/societies/:id/join-requests" element={<JoinRequests />} />
     <Route path="/societies/:id/events/new" element={<NewEvent />} />
+    <Route path="/societies/:id/settings" element={<SocietySettings />} />
     <Route path="/societies/:id/reports" element={<SocietyReports />} />
+    <Route path="/societies/:id/insights" element={<Insights />} />
   </>
 );
 
@@ -79,6 +92,7 @@ const forAdmins = (
     <Route path="/admin/reports" element={<AdminReports />} />
     <Route path="/admin/support" element={<AdminSupport />} />
     <Route path="/admin/people" element={<AdminPeople />} />
+    <Route path="/admin/societies" element={<AdminSocieties />} />
   </>
 );
 
@@ -94,6 +108,10 @@ export function Pages() {
         <Route path="/verify-email" element={<VerifyEmail />} />
         <Route path="/terms" element={<Terms />} />
         <Route path="/privacy" element={<Privacy />} />
+        <Route element={<RequireSession />}>
+          <Route path="/societies/:id/poster" element={<SocietyPoster />} />
+          <Route path="/events/:id/poster" element={<EventPoster />} />
+        </Route>
         <Route element={<Shell />}>
           {openToAll}
           <Route element={<RequireSession />}>

@@ -15,5 +15,5 @@ interface CoverProps {
 /** The cloth of a society or an event, drawn from its id, or its photo. */
 export function Cover({ seed, category = '', image, width = 640, height = 240, className, style }: CoverProps) {
   const svg = useMemo(() => coverSvg({ seed, category, width, height }), [seed, category, width, height]);
-  return <Picture svg={svg} image={image} className={className} style={style} />;
+  return <Picture svg={svg} image={image} width={width} className={className} style={style} />;
 }

@@ -1,11 +1,10 @@
 // Mantine's menu with its styles: loaded by ./menu, on first use.
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ActionMenuProps, MenuEntry } from './menu';
+import { type ActionMenuProps, MenuButton, type MenuEntry } from './menu';
 import css from './menu.module.css';
 
 function Entry({ entry: { icon: Icon, label, onClick, to, danger } }: { entry: MenuEntry }) {
@@ -24,7 +23,7 @@ function Entry({ entry: { icon: Icon, label, onClick, to, danger } }: { entry: M
 }
 
 /** Opens as soon as it is there: it was loaded because its button was pressed. That button is this one from now on. */
-export default function MenuList({ label, items }: ActionMenuProps) {
+export default function MenuList({ label, items, face }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -34,9 +33,7 @@ export default function MenuList({ label, items }: ActionMenuProps) {
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" classNames={{ dropdown: css.list ?? '' }}>
       <Menu.Target>
-        <ActionIcon ref={button} aria-label={label} title={label}>
-          <IconDots size={20} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
+        <MenuButton ref={button} label={label} {...(face ? { face } : {})} />
       </Menu.Target>
       <Menu.Dropdown>
         {items.map((entry) => (

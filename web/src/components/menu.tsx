@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, type Ref, Suspense } from 'react';
 import { useOpener } from '@/lib/use-opener';
 
 export interface MenuEntry {
@@ -17,19 +17,36 @@ export interface ActionMenuProps {
   /** What the menu is of: 'More about this post'. */
   label: string;
   items: readonly MenuEntry[];
+  /** How its button looks, where it is not the three dots. */
+  face?: { className: string | undefined; content: ReactNode };
 }
 
 const loadMenu = () => import('./menu-list');
 const MenuList = lazy(loadMenu);
 
-/** What is seldom done stands behind three dots; the menu is loaded with the first press. */
-export function ActionMenu({ label, items }: ActionMenuProps) {
-  const { isOpen: isLoaded, open } = useOpener(loadMenu);
-  const button = (
-    <ActionIcon aria-label={label} title={label} aria-haspopup="menu" aria-expanded={false} onClick={open}>
+interface MenuButtonProps extends Pick<ActionMenuProps, 'label' | 'face'>, ComponentProps<'button'> {
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** The button of a menu: three dots, or what the menu is of. */
+export function MenuButton({ label, face, className, ...rest }: MenuButtonProps) {
+  if (face)
+    return (
+      <button type="button" title={label} {...rest} className={`${face.className} ${className ?? ''}`}>
+        {face.content}
+      </button>
+    );
+  return (
+    <ActionIcon aria-label={label} title={label} className={className ?? ''} {...rest}>
       <IconDots size={20} stroke={1.75} aria-hidden="true" />
     </ActionIcon>
   );
+}
+
+/** What is seldom done stands behind three dots; the menu is loaded with the first press. */
+export function ActionMenu({ label, items }: ActionMenuProps) {
+  const { isOpen: isLoaded, open } = useOpener(loadMenu);
+  const button = <MenuButton label={label} aria-haspopup="menu" aria-expanded={false} onClick={open} />;
   if (!isLoaded) return button;
   return (
     <Suspense fallback={button}>

@@ -13,7 +13,13 @@ export interface Face {
 export function PersonAvatar({ id, name, image, size = 40, ring = false }: Face & { size?: number; ring?: boolean }) {
   const svg = useMemo(() => avatarSvg(id, name, size < 30 || ring ? 1 : 2), [id, name, size, ring]);
   return (
-    <Picture svg={svg} image={image} className={ring ? css.ring : ''} style={{ inlineSize: size, blockSize: size, borderRadius: '50%' }} />
+    <Picture
+      svg={svg}
+      image={image}
+      width={size}
+      className={ring ? css.ring : ''}
+      style={{ inlineSize: size, blockSize: size, borderRadius: '50%' }}
+    />
   );
 }
 

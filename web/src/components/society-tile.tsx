@@ -7,7 +7,8 @@ interface SocietyTileProps {
   id: string;
   category?: string;
   image?: string | null;
-  size?: number;
+  /** In pixels, or any other length. */
+  size?: number | string;
   ring?: boolean;
 }
 
@@ -18,8 +19,9 @@ export function SocietyTile({ id, category = '', image, size = 40, ring = false 
     <Picture
       svg={svg}
       image={image}
+      width={typeof size === 'number' ? size : undefined}
       className={ring ? css.ring : ''}
-      style={{ inlineSize: size, blockSize: size, borderRadius: Math.round(size * 0.3) }}
+      style={{ inlineSize: size, blockSize: size, borderRadius: '30%' }}
     />
   );
 }

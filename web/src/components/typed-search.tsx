@@ -13,6 +13,8 @@ interface TypedSearchProps {
   /** The longest that the server takes. */
   max?: number;
   className?: string;
+  /** It has the focus in a dialog that opens. */
+  isFirst?: boolean;
 }
 
 /** What is typed is told after a pause; what is told from outside comes back into the field. */
@@ -40,11 +42,21 @@ function useTyped(value: string, onChange: (value: string) => void, pause: numbe
 }
 
 /** A field that searches while one types. */
-export function TypedSearch({ label, placeholder = label, value, onChange, pause = 250, max = 100, className = '' }: TypedSearchProps) {
+export function TypedSearch({
+  label,
+  placeholder = label,
+  value,
+  onChange,
+  pause = 250,
+  max = 100,
+  className = '',
+  isFirst,
+}: TypedSearchProps) {
   const [text, setText] = useTyped(value, onChange, pause);
   return (
     <TextInput
       className={className}
+      data-autofocus={isFirst || undefined}
       type="search"
       aria-label={label}
       placeholder={placeholder}

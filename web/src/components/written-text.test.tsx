@@ -11,6 +11,11 @@ it('addresses in what somebody wrote can be clicked, safely', async () => {
   expect(link.getAttribute('rel')).toContain('noopener');
 });
 
+it('what has a point in it and is no address stays as it is', () => {
+  show(<WrittenText text="From 9.30 a.m." />);
+  expect(screen.getByText('From 9.30 a.m.').childElementCount).toBe(0);
+});
+
 it('nothing that somebody wrote is markup', () => {
   show(<WrittenText text={'<b>Bold</b>'} />);
   expect(screen.getByText('<b>Bold</b>').getAttribute('dir')).toBe('auto');

@@ -5,7 +5,8 @@ import css from './written-text.module.css';
 const Linked = lazy(
   (): Promise<{ default: ComponentType<{ text: string }> }> => import('./linked-text').catch(() => ({ default: ({ text }) => text })),
 );
-const mayLink = /\w\.\w|:\/\//;
+/** The last part of an address has two letters or more: 'a.m.' is none. */
+const mayLink = /\w\.[a-z]{2}|:\/\//i;
 
 /** What a person wrote, never as markup: its lines are kept, addresses in it can be clicked. */
 export function WrittenText({ text, className = '' }: { text: string; className?: string | undefined }) {

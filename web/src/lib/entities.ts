@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { createStore, useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -23,12 +24,15 @@ export const clearEntities = (): void => {
 
 const olderThan = (a: number | undefined, b: number | undefined): boolean => a !== undefined && b !== undefined && a < b;
 
-/** The half of `next` that its counters' revision or its version does not make older than what is known. */
+/**
+ * The half of `next` that its counters' revision or its version does not make older than what is known; what says nothing new is
+ * the very object that was known, and redraws nothing.
+ */
 function newest<T extends object>(known: T & Revised, next: Partial<T> & Revised, byRev: ReadonlySet<string>): T {
   const staleCounts = olderThan(next.rev, known.rev);
   const staleRest = olderThan(next.version, known.version);
   const kept = Object.entries(next).filter(([key]) => !(byRev.has(key) ? staleCounts : staleRest));
-  return { ...known, ...(Object.fromEntries(kept) as Partial<T>) };
+  return replaceEqualDeep(known, { ...known, ...(Object.fromEntries(kept) as Partial<T>) });
 }
 
 interface Options<T> {

@@ -3,7 +3,6 @@ import {
   dateStub,
   dayKey,
   eventDate,
-  eventDateOr,
   eventTime,
   formatNumber,
   longDate,
@@ -94,9 +93,7 @@ describe('a moment of a date and a time', () => {
   it('is none where nothing can be read', () => {
     expect([at('someday', 'late'), at(null), at('')]).toEqual([null, null, null]);
   });
-  it('has its words in a list of events, and a day of its own', () => {
-    expect(eventDateOr('someday', 'Invalid Date')).toBe('Invalid Date');
-    expect(eventDateOr('2026-11-26', 'Invalid Date')).toBe('Thu, Nov 26');
+  it('has a day of its own', () => {
     expect(dayKey(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
     expect(today()).toBe(dayKey(new Date()));
   });

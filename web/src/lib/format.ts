@@ -61,19 +61,17 @@ const tbd = (): string => i18n.t('tbd', { ns: 'common' });
 const isNumbered = (date: string): boolean => /\d/.test(date);
 const dayOf = (date: string): Date | null => (isNumbered(date) ? momentOf(date) : null);
 
-function dayWords(date: string | null, options: Intl.DateTimeFormatOptions, otherwise = date): string {
+function dayWords(date: string | null, options: Intl.DateTimeFormatOptions): string {
   if (!date) return tbd();
   const moment = dayOf(date);
-  return moment ? dateFormat(options).format(moment) : (otherwise ?? '');
+  return moment ? dateFormat(options).format(moment) : date;
 }
 
-const shortDay: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
-
 /** 'Thu, Nov 26'; what is no date is shown as it is, 'TBD' where there is none. */
-export const eventDate = (date: string | null): string => dayWords(date, shortDay);
+export const eventDate = (date: string | null): string => dayWords(date, { weekday: 'short', month: 'short', day: 'numeric' });
 
-/** The same, with other words for what is no date. */
-export const eventDateOr = (date: string | null, otherwise: string): string => dayWords(date, shortDay, otherwise);
+/** 'Nov 26' */
+export const shortDate = (date: string): string => dayWords(date, { month: 'short', day: 'numeric' });
 
 /** 'Thursday, November 26, 2026' */
 export const longDate = (date: string | null): string =>

@@ -43,6 +43,18 @@ export function onMessage<M extends Message>(message: M, handler: (payload: Payl
   return listen(set, handler as Handler);
 }
 
+/** Several listeners as one: answers how to stop them all. */
+export const together = (ends: readonly (() => void)[]) => (): void => {
+  for (const end of ends) end();
+};
+
+/** A handler of what happens in one society, which hears nothing of the others. */
+export const inSociety =
+  <P extends { society_id: string }>(societyId: string, handler: (payload: P) => void) =>
+  (payload: P): void => {
+    if (payload.society_id === societyId) handler(payload);
+  };
+
 /** Too much was missed to be replayed: the listener fetches what is on the screen again, and answers when it has come. */
 export const onResync = (listener: () => Promise<unknown>): (() => void) => listen(resyncListeners, listener);
 

@@ -6,7 +6,7 @@ import { getUserProfileInfo, type Preferences, type UserProfile, updatePreferenc
 import { ownChanged } from '#models/contract/users';
 import { api } from './api';
 import { createEntities } from './entities';
-import { onMessage } from './live';
+import { onMessage, together } from './live';
 import { askAnew, queryClient } from './query';
 import { useSession, useUser } from './session';
 
@@ -76,7 +76,7 @@ export const useOwnProfileQuery = (isAsked = true) => useQuery({ ...ownQuery, en
 export function useOwnProfile() {
   const me = useUser()?.ID ?? '';
   useEffect(() => {
-    const ends = [
+    return together([
       onMessage(profileCounts, ({ user_id, ...counts }) => profiles.patch(user_id, counts)),
       onMessage(userUpdated, ({ user_id, version, ...shown }) => user_id === me && patch(user_id, shown, version)),
       // That another screen chose something is said, but not what.
@@ -84,10 +84,7 @@ export function useOwnProfile() {
         const isMine = kind === 'mute' || kind === 'privacy';
         if (isMine && version > (profiles.get(me)?.version ?? 0)) void askAnew(key);
       }),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
+    ]);
   }, [me]);
   const query = useOwnProfileQuery();
   return { query, profile: profiles.useOne(query.data ?? me) };

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { create } from 'zustand';
 import { logout, sessionEnded } from '#models/contract/auth';
 import { userUpdated } from '#models/contract/profiles';
@@ -6,8 +7,10 @@ import { ApiError, api } from './api';
 import { useConnection } from './connection';
 import { clearEntities } from './entities';
 import { reportFailure } from './failures';
+import { i18n } from './i18n';
 import { onMessage, restartLive } from './live';
 import { queryClient } from './query';
+import { toast } from './toasts';
 import { dropToken, keepToken, onTokenElsewhere, onTokenForgotten, readToken } from './token';
 import { setUnread } from './unread';
 
@@ -22,8 +25,14 @@ export interface Session {
 export const useSession = create<Session>()(() => ({ status: readToken() ? 'checking' : 'out', user: null, unreached: false }));
 const out = { status: 'out', user: null, unreached: false } as const;
 
+/** Around what is shown as a visitor sees it, to who is signed in. */
+export const AsVisitor = createContext(false);
+
 /** Who is signed in, or null. */
-export const useUser = (): User | null => useSession((session) => session.user);
+export function useUser(): User | null {
+  const user = useSession((session) => session.user);
+  return useContext(AsVisitor) ? null : user;
+}
 
 const signOutListeners = new Set<(user: string) => void>();
 
@@ -91,9 +100,12 @@ function keepPageWithoutToken(): void {
   restartLive();
 }
 
-const sayIfEnded = (): void => {
-  if (!readToken()) reportFailure(new ApiError(401, 'unauthorized', ''));
-};
+/** The end is believed once the server knows the token no more; a suspension is called by its name. */
+function sayIfEnded(reason: string): void {
+  if (readToken()) return;
+  if (reason === 'suspended') toast('warning', i18n.t('codes.suspended', { ns: 'errors' }), { id: 'unauthorized' });
+  else reportFailure(new ApiError(401, 'unauthorized', ''));
+}
 
 /** Starts the session and keeps it true: dead tokens, other tabs, a server that was away. */
 export function startSession(): Promise<void> {
@@ -102,8 +114,8 @@ export function startSession(): Promise<void> {
     forgetScreen();
     void checkSession().then(restartLive);
   });
-  onMessage(sessionEnded, () => {
-    if (readToken()) void checkSession().then(sayIfEnded);
+  onMessage(sessionEnded, ({ reason }) => {
+    if (readToken()) void checkSession().then(() => sayIfEnded(reason));
   });
   onMessage(userUpdated, ({ user_id, Name, Image }) =>
     useSession.setState(({ user }) => (user?.ID === user_id ? { user: { ...user, Name, Image } } : {})),

@@ -8,12 +8,20 @@ export interface ToastOptions {
   /** One action at most: a link inside the app, or taking back what was done. */
   link?: { to: string; label: string };
   undo?: { label: string; run: () => void };
+  /** Until another takes its place, or `dropToast`. */
+  stays?: boolean;
 }
 
 export interface ToastRequest extends ToastOptions {
   kind: ToastKind;
   text: string;
-  life: number;
+  life: number | false;
+}
+
+/** Where things are said. */
+interface Place {
+  show: (toast: ToastRequest) => void;
+  drop: (id: string) => void;
 }
 
 /** Milliseconds: 5 s by default, 3 s for what is said inside the shell. */
@@ -23,10 +31,9 @@ const SHELL_LIFE = 3000;
 const UNDO_LIFE = 10_000;
 let life = LIFE;
 
-type Show = (toast: ToastRequest) => void;
-const waiting: ToastRequest[] = [];
+let waiting: ToastRequest[] = [];
 const listeners = new Set<() => void>();
-let show: Show | null = null;
+let place: Place | null = null;
 let wanted = false;
 
 /** The shell is on the screen (or left it): its toasts are shorter. */
@@ -36,9 +43,9 @@ export const setShellToasts = (inShell: boolean): void => {
 
 /** Says one thing, top inline end. The library behind it is loaded with the first thing said. */
 export function toast(kind: ToastKind, text: string, options: ToastOptions = {}): void {
-  const request = { kind, text, life: options.undo ? UNDO_LIFE : life, ...options };
-  if (show) {
-    show(request);
+  const request = { kind, text, life: options.stays ? (false as const) : options.undo ? UNDO_LIFE : life, ...options };
+  if (place) {
+    place.show(request);
     return;
   }
   waiting.push(request);
@@ -46,12 +53,18 @@ export function toast(kind: ToastKind, text: string, options: ToastOptions = {})
   for (const listener of listeners) listener();
 }
 
+/** What was said is no longer so. */
+export function dropToast(id: string): void {
+  waiting = waiting.filter((request) => request.id !== id);
+  place?.drop(id);
+}
+
 /** For the container: takes over what waited. */
-export function connectToasts(next: Show): () => void {
-  show = next;
-  for (const request of waiting.splice(0)) next(request);
+export function connectToasts(next: Place): () => void {
+  place = next;
+  for (const request of waiting.splice(0)) next.show(request);
   return () => {
-    show = null;
+    place = null;
   };
 }
 

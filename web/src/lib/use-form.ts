@@ -4,7 +4,7 @@ export type FormErrors<V> = Partial<Record<keyof V & string, string>>;
 
 /**
  * The values of a form and the errors under its fields. Editing a field clears its error (and tells `onEdit`); failing
- * brings the focus to the first field that is at fault.
+ * brings the focus to the first field that is at fault; `replace` puts other values in their place.
  */
 export function useForm<V extends object>(initial: V, onEdit?: () => void) {
   const form = useRef<HTMLFormElement>(null);
@@ -28,5 +28,5 @@ export function useForm<V extends object>(initial: V, onEdit?: () => void) {
     if (any) setAttempt((count) => count + 1);
     return any;
   };
-  return { form, values, errors, set, fail };
+  return { form, values, errors, set, fail, replace: setValues };
 }

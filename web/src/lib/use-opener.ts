@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ApiError } from './api-error';
 import { reportFailure } from './failures';
 
@@ -8,6 +8,7 @@ export const reportMissingPart = (): void => reportFailure(new ApiError(0, 'offl
 /** Whether something is open whose script is loaded on first use: it opens when the script is there. */
 export function useOpener(load: () => Promise<unknown>) {
   const [isOpen, setOpen] = useState(false);
-  const open = () => void load().then(() => setOpen(true), reportMissingPart);
-  return { isOpen, open, close: () => setOpen(false) };
+  const open = useCallback(() => void load().then(() => setOpen(true), reportMissingPart), [load]);
+  const close = useCallback(() => setOpen(false), []);
+  return { isOpen, open, close };
 }

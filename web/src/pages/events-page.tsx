@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import { PageHead } from '@/components/page-head';
+import { Side } from '@/components/side';
 import { EventCalendar } from '@/features/events/event-calendar';
 import { useEventFilter } from '@/features/events/event-filter';
 import { EventFilterBar } from '@/features/events/event-filter-bar';
@@ -48,9 +49,9 @@ export default function EventsPage() {
         <EventList filter={filter} onChange={change} />
       </div>
       {isWide && (
-        <div className="side">
+        <Side>
           <EventCalendar />
-        </div>
+        </Side>
       )}
     </div>
   );

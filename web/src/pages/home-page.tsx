@@ -1,7 +1,8 @@
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import type { User } from '#models/contract/users';
+import { Side } from '@/components/side';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
 import { ActivityCard } from '@/features/activity/activity-card';
@@ -86,16 +87,16 @@ function MemberHome({ me }: { me: User }) {
         <PostList source={feed} empty={empty} {...(isWide ? {} : { woven })} />
       </div>
       {isWide && (
-        <div className="side">
+        <Side>
           <SideCards me={me} />
-        </div>
+        </Side>
       )}
     </div>
   );
 }
 
 /** Until it is known who is there: most likely a member. */
-const Waiting = () => (
+const waiting = (
   <div className="page split">
     <Placeholder>
       <PostSkeleton />
@@ -111,9 +112,9 @@ function VisitorHome() {
     <div className={`page split ${css.visitor}`}>
       <h1 className="vh">{t('title')}</h1>
       <div />
-      <div className="side">
+      <Side>
         <QuickLinks isSignedIn={false} />
-      </div>
+      </Side>
     </div>
   );
 }
@@ -121,9 +122,10 @@ function VisitorHome() {
 /** The home page: for a member the feed and its cards, for a visitor the short ways alone. */
 export default function HomePage() {
   const { t } = useTranslation(['home', 'common']);
-  const { status, user } = useSession();
+  // The whole page is drawn with it, in parts, so that the browser answers meanwhile.
+  const { status, user } = useDeferredValue(useSession());
   useMuteTypeQuestion();
-  if (status === 'checking') return <Waiting />;
+  if (status === 'checking') return waiting;
   return (
     <>
       <title>{`${t('home:title')} · ${t('common:name')}`}</title>

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageHead } from '@/components/page-head';
+import { Side } from '@/components/side';
+import { InvitationsCard } from '@/features/invitations/invitations-card';
 import { ImpactCard } from '@/features/societies/impact-card';
 import { DiscoverMore, MySocieties } from '@/features/societies/my-societies';
 import { useUser } from '@/lib/session';
@@ -14,9 +16,10 @@ export default function MySocietiesPage() {
         <PageHead title={t('mySocieties.title')} lead={t('mySocieties.lead', { name })} action={<DiscoverMore />} />
         <MySocieties />
       </div>
-      <div className="side">
+      <Side>
         <ImpactCard />
-      </div>
+        <InvitationsCard />
+      </Side>
     </div>
   );
 }

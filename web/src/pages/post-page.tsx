@@ -1,12 +1,41 @@
+import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
+import { roomOf } from '#models/contract/rooms';
+import { Side } from '@/components/side';
 import { SinglePost } from '@/features/posts/single-post';
+import { loadArea } from '@/lib/i18n';
+import { useRooms } from '@/lib/live';
+import { optional } from '@/lib/optional';
+import { useUser } from '@/lib/session';
+import { useWide } from '@/lib/use-wide';
+
+const TrendingCard = optional(async () => ({
+  default: (await Promise.all([import('@/features/trending/trending-card'), loadArea('cards')]))[0].TrendingCard,
+}));
+const rooms = [roomOf('feed')];
+/** A visitor hears nothing of the feed. */
+const none: string[] = [];
+
+/** What else is read now, where there is room beside the post. */
+function Beside() {
+  const isSignedIn = useUser() !== null;
+  useRooms(isSignedIn ? rooms : none);
+  return (
+    <Side>
+      <Suspense>
+        <TrendingCard />
+      </Suspense>
+    </Side>
+  );
+}
 
 /** /posts/{id} */
 export default function PostPage() {
   const { id = '' } = useParams();
   return (
-    <div className="page narrow">
+    <div className="page split">
       <SinglePost key={id} id={id} />
+      {useWide() && <Beside />}
     </div>
   );
 }

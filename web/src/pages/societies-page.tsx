@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
+import { Side } from '@/components/side';
 import { DiscoveryBar } from '@/features/societies/discovery-bar';
 import { useDiscoveryFilter } from '@/features/societies/discovery-filter';
 import { DiscoveryTitle } from '@/features/societies/discovery-title';
@@ -25,9 +26,9 @@ export default function SocietiesPage() {
         <SocietyList filter={filter} onChange={change} {...(isWide ? {} : { woven: <StatisticsPanel /> })} />
       </div>
       {isWide && (
-        <div className="side">
+        <Side>
           <StatisticsPanel />
-        </div>
+        </Side>
       )}
     </div>
   );

@@ -1,18 +1,26 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
+import { Side } from '@/components/side';
 import { EmptyState } from '@/components/states';
-import { UpcomingEvents } from '@/features/events/upcoming-events';
-import { PendingBadge } from '@/features/join-requests/pending-badge';
 import { ComposerModal } from '@/features/posts/composer';
 import { PostList } from '@/features/posts/post-list';
+import { About } from '@/features/societies/about';
 import { useSeen } from '@/features/societies/own-societies';
 import { PostPrompt } from '@/features/societies/post-prompt';
-import { SocietyFrame } from '@/features/societies/society-frame';
+import { Question } from '@/features/societies/question';
 import { ActivityTitle, ClosedSociety } from '@/features/societies/timeline-parts';
+import { loadArea } from '@/lib/i18n';
+import { optional } from '@/lib/optional';
 import { useWide } from '@/lib/use-wide';
+import { SocietyPageFrame } from './society-page-frame';
+
+/** What is planned comes beside the posts, not before them. */
+const loadEvents = () => Promise.all([import('@/features/events/society-plans'), loadArea('events')]).then(([plans]) => plans);
+const UpcomingEvents = optional(async () => ({ default: (await loadEvents()).UpcomingEvents }));
+const CreateEvent = optional(async () => ({ default: (await loadEvents()).CreateEvent }));
+loadEvents().catch(() => {});
 
 /** On phones the events stand after the second post, or after the last. */
 const eventsAfter = 2;
@@ -28,14 +36,42 @@ function Posts({ society, isWide }: { society: Society; isWide: boolean }) {
       <EmptyState
         title={t('timeline.empty')}
         text={t('timeline.emptyText')}
-        action={Role && Can.post ? <Button onClick={write}>{t('timeline.create')}</Button> : undefined}
+        action={
+          Role && (
+            <div className="row">
+              {Can.post && <Button onClick={write}>{t('timeline.create')}</Button>}
+              <Suspense>
+                <CreateEvent society={society} isShort />
+              </Suspense>
+            </div>
+          )
+        }
       />
     </div>
   );
-  const events = !isWide && Can.seeEvents ? <UpcomingEvents societyId={ID} canCreate={Can.createEvents} /> : null;
+  const events = isWide ? null : (
+    <>
+      {Can.seeEvents && (
+        <Suspense>
+          <UpcomingEvents societyId={ID} canCreate={Can.createEvents} />
+        </Suspense>
+      )}
+      <About society={society} />
+    </>
+  );
   return (
     <div className="stack">
-      {Role && Post_Count > 0 && <PostPrompt society={society} onWrite={write} />}
+      {Role && Post_Count > 0 && (
+        <PostPrompt
+          society={society}
+          onWrite={write}
+          beside={
+            <Suspense>
+              <CreateEvent society={society} isShort />
+            </Suspense>
+          }
+        />
+      )}
       <ActivityTitle count={Post_Count} />
       <PostList source={{ kind: 'society', id: ID }} empty={empty} woven={[{ after: eventsAfter, what: events }]} />
       <ComposerModal society={{ id: ID, name: Name }} isOpen={isWriting} onClose={() => setWriting(false)} />
@@ -45,27 +81,36 @@ function Posts({ society, isWide }: { society: Society; isWide: boolean }) {
 
 function Timeline({ society }: { society: Society }) {
   const isWide = useWide();
-  if (!society.Can.seePosts) return <ClosedSociety />;
+  const { ID, Can } = society;
+  const main = Can.seePosts ? (
+    <Posts society={society} isWide={isWide} />
+  ) : (
+    <div className="stack">
+      <ClosedSociety />
+      {!isWide && <About society={society} />}
+    </div>
+  );
+  if (!isWide) return main;
   return (
-    <div className={isWide && society.Can.seeEvents ? 'split' : ''}>
-      <Posts society={society} isWide={isWide} />
-      {isWide && society.Can.seeEvents && (
-        <div className="side">
-          <UpcomingEvents societyId={society.ID} canCreate={society.Can.createEvents} />
-        </div>
-      )}
+    <div className="split">
+      {main}
+      <Side>
+        {Can.seePosts && Can.seeEvents && (
+          <Suspense>
+            <UpcomingEvents societyId={ID} canCreate={Can.createEvents} />
+          </Suspense>
+        )}
+        <About society={society} />
+      </Side>
     </div>
   );
 }
 
 /** /societies/{id} */
 export default function SocietyPage() {
-  const { id = '' } = useParams();
   return (
-    <div className="page">
-      <SocietyFrame key={id} id={id} tab="timeline" requestsBadge={<PendingBadge societyId={id} />}>
-        {(society) => <Timeline society={society} />}
-      </SocietyFrame>
-    </div>
+    <SocietyPageFrame tab="timeline" notice={(society) => <Question society={society} />}>
+      {(society) => <Timeline society={society} />}
+    </SocietyPageFrame>
   );
 }

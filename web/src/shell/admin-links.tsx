@@ -1,4 +1,4 @@
-import { IconFlag, IconInbox, IconStack2, IconUserShield } from '@tabler/icons-react';
+import { IconFlag, IconInbox, IconRestore, IconStack2, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openBoard } from '#models/contract/admin';
@@ -41,6 +41,7 @@ export default function AdminLinks({ onChoose }: { onChoose?: (() => void) | und
         <NavItem to="/admin/reports" icon={<IconFlag aria-hidden="true" />} label={t('admin.reports')} onClick={onChoose} />
         <NavItem to="/admin/support" icon={<IconInbox aria-hidden="true" />} label={t('admin.inbox')} onClick={onChoose} />
         <NavItem to="/admin/people" icon={<IconUserShield aria-hidden="true" />} label={t('admin.people')} onClick={onChoose} />
+        <NavItem to="/admin/societies" icon={<IconRestore aria-hidden="true" />} label={t('admin.societies')} onClick={onChoose} />
         <QueueBoard />
       </nav>
     </>

@@ -8,6 +8,7 @@ import { PersonAvatar } from '@/components/person-avatar';
 import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
 import { SearchBox } from '@/features/search/search-box';
 import { useUser } from '@/lib/session';
+import { useWide } from '@/lib/use-wide';
 import { Bell } from './bell';
 import css from './shell.module.css';
 
@@ -38,23 +39,28 @@ function Menu() {
 export function Header() {
   const { t } = useTranslation('shell');
   const user = useUser();
+  const isWide = useWide();
   return (
     <header className={css.header}>
       <Menu />
       <Link to="/" className={css.phone} aria-label={t('homeLink')}>
         <Logo />
       </Link>
-      <span className={`${css.desk} ${css.search}`}>
-        <SearchBox />
-      </span>
+      {isWide && (
+        <span className={`${css.desk} ${css.search}`}>
+          <SearchBox />
+        </span>
+      )}
       <span className={`${css.phone} grow`} />
       <ActionIcon component={Link} to="/search" className={css.phone ?? ''} size={44} aria-label={t('search')}>
         <IconSearch size={21} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
-      <span className={css.desk}>
-        <LanguageSwitch />
-        <SchemeSwitch />
-      </span>
+      {isWide && (
+        <span className={css.desk}>
+          <LanguageSwitch />
+          <SchemeSwitch />
+        </span>
+      )}
       {user && <Bell />}
       {user && (
         <Link to="/account" className={`${css.phone} ${css.face}`} aria-label={t('profile')}>

@@ -122,6 +122,7 @@ describe('the administration', () => {
       ['Reports', '/admin/reports'],
       ['Support inbox', '/admin/support'],
       ['People', '/admin/people'],
+      ['Deleted societies', '/admin/societies'],
     ]);
   });
   it('opens the queue board once the server has let this browser in, and says so when it does not', async () => {

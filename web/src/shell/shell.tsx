@@ -9,6 +9,7 @@ import { useRooms } from '@/lib/live';
 import { optional } from '@/lib/optional';
 import { useUser } from '@/lib/session';
 import { setShellToasts } from '@/lib/toasts';
+import { useWide } from '@/lib/use-wide';
 import { BottomBar } from './bottom-bar';
 import { ConnectionBanner } from './connection-banner';
 import { Header } from './header';
@@ -26,6 +27,7 @@ const ownRooms = [roomOf('mine')];
 export function Shell() {
   const { t } = useTranslation('shell');
   const isSignedIn = useUser() !== null;
+  const isWide = useWide();
   useScrollPlace();
   useSocietiesLive();
   useRooms(isSignedIn ? ownRooms : []);
@@ -39,7 +41,7 @@ export function Shell() {
       <a href="#main" className={css.skip}>
         {t('skip')}
       </a>
-      <Sidebar />
+      {isWide && <Sidebar />}
       <div className={css.main}>
         <Header />
         <ConnectionBanner />

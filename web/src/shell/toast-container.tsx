@@ -61,9 +61,11 @@ function say({ kind, text, life, id, link, undo }: ToastRequest): void {
   else toast(content, { ...options, ...(id ? { toastId: id } : {}) });
 }
 
+const place = { show: say, drop: (id: string) => toast.dismiss(id) };
+
 export default function Container() {
   const { t, i18n } = useTranslation();
-  useEffect(() => connectToasts(say), []);
+  useEffect(() => connectToasts(place), []);
   return (
     <ToastContainer
       aria-label={t('toasts')}

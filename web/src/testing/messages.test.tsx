@@ -8,7 +8,7 @@ import { getStatistics } from '#models/contract/societies';
 import { getUserInfo, ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { checkSession, startSession, useSession } from '@/lib/session';
-import { keepToken } from '@/lib/token';
+import { keepToken, readToken } from '@/lib/token';
 import { setUnread } from '@/lib/unread';
 import { conforms, type Row } from './conformance';
 import { arrives, connectSocket } from './live';
@@ -20,7 +20,7 @@ import { helpRows } from './rows/help';
 import { peopleRows } from './rows/people';
 import { feed, first, ofPost, openComments, post, posts, serveComments, servePosts, sharedComment } from './rows/posts';
 import { me, subject } from './rows/shared';
-import { mutes, requestRows, societyRows } from './rows/societies';
+import { memberRows, mutes, requestRows, societyRows } from './rows/societies';
 import { no, onCall, yes } from './server';
 import { newId } from './things';
 
@@ -30,6 +30,7 @@ const rows: Row[] = [
   ...cards,
   ...notified,
   ...societyRows,
+  ...memberRows,
   ...requestRows,
   ...eventRows,
   ...doorRows,
@@ -87,5 +88,17 @@ describe('what is announced and not kept', () => {
     arrives(sessionEnded, { reason: 'ended_elsewhere', session_ids: 'all' });
     await waitFor(() => expect(useSession.getState().status).toBe('out'));
     expect(await screen.findAllByText(/please log in again/)).toHaveLength(1);
+  });
+
+  it('a suspension ends the session at once, and is called by its name', async () => {
+    keepToken('good', true);
+    onCall(getUserInfo, () => yes(getUserInfo, me));
+    await act(startSession);
+    show(subject('here'));
+    onCall(getUserInfo, () => no(401, 'unauthorized', 'Please log in.'));
+    arrives(sessionEnded, { reason: 'suspended', session_ids: 'all' });
+    expect(await screen.findByText('This account is suspended.')).toBeDefined();
+    expect([useSession.getState().status, readToken()]).toEqual(['out', null]);
+    expect(screen.queryByText(/please log in again/)).toBeNull();
   });
 });

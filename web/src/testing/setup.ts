@@ -1,7 +1,11 @@
+// First: React looks for it as it is loaded.
+import './redrawn';
+
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { clearEntities } from '@/lib/entities';
 import { chooseLanguage, startTexts } from '@/lib/i18n';
+import { serveInvitations } from './invited';
 import { resetServer } from './server';
 
 class Observer {
@@ -29,6 +33,8 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   resetServer();
+  // Nobody is invited anywhere, unless a test says so.
+  serveInvitations();
   clearEntities();
   await chooseLanguage('en');
 });

@@ -1,5 +1,6 @@
 import type { Event, SharedEvent } from '#models/contract/events';
 import type { JoinRequest } from '#models/contract/join-requests';
+import type { Member } from '#models/contract/members';
 import type { SharedSociety, Society } from '#models/contract/societies';
 import { newId } from './things';
 
@@ -67,6 +68,16 @@ export function sharedEventOf(event: Event): SharedEvent {
   return shared;
 }
 
+export const aMember = (fields: Partial<Member> = {}): Member => ({
+  ID: newId(),
+  Name: 'Rand Tarawneh',
+  Email: null,
+  Photo: '',
+  Role: 'member',
+  Joined_At: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+
 /** A society as a member or admin sees it. */
 export const asMember = (society: Society, Role: Society['Role'] = 'member'): Society => ({
   ...society,
@@ -75,7 +86,16 @@ export const asMember = (society: Society, Role: Society['Role'] = 'member'): So
   Permissions: { whoCanPost: 'all-members', whoCanCreateEvents: 'moderators', whoCanInvite: 'all-members' },
   Notifications: { newMemberNotifications: true, eventReminders: true, weeklyDigest: false, emailNotifications: true },
   New_Count: 0,
-  Can: { ...society.Can, join: false, post: true, seePosts: true, leave: true, manageRequests: Role === 'admin', manage: Role === 'admin' },
+  Can: {
+    ...society.Can,
+    join: false,
+    post: true,
+    seePosts: true,
+    leave: true,
+    manageRequests: Role === 'admin',
+    moderate: Role === 'admin' || Role === 'moderator',
+    manage: Role === 'admin',
+  },
 });
 
 /** What a broadcast carries of a society. */

@@ -115,6 +115,7 @@ export const aSociety = (fields: Partial<Society> = {}): Society => ({
     seeEvents: true,
     seeMembers: true,
     manageRequests: false,
+    moderate: false,
     manage: false,
     leave: false,
   },

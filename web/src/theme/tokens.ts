@@ -100,9 +100,12 @@ const mantineOver = {
   '--mantine-primary-color-contrast': 'var(--n-on-brand)',
 };
 
+/** The light look, for what is the same by day and by night: paper. */
+export const lightVariables = asVariables(light);
+
 /** Everything a stylesheet of ours may name: `--n-*`. Components never name a hex. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: { '--n-ease': 'cubic-bezier(.2, .8, .2, 1)', '--n-side': rem(256), '--n-header': rem(68) },
-  light: { ...asVariables(light), ...mantineOver },
+  light: { ...lightVariables, ...mantineOver },
   dark: { ...asVariables(night), ...mantineOver },
 });

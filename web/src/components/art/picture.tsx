@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react';
+import { imageFor } from '#models/contract/image-sizes';
 
 const isAddress = (image: string | null | undefined): image is string =>
   Boolean(image && /^(https?:\/\/|\/(?!\/)|data:image\/|blob:)/.test(image));
@@ -7,19 +8,21 @@ interface PictureProps {
   /** The drawing: what is seen until the photo is there, and where it fails. */
   svg: string;
   image?: string | null | undefined;
+  /** How wide it is shown, in pixels, as far as that is known: a photo is fetched no larger. */
+  width?: number | undefined;
   className?: string | undefined;
   style?: CSSProperties | undefined;
 }
 
 /** A drawn picture, with a photo over it once that is loaded. Decorative: the name always stands beside it. */
-export function Picture({ svg, image, className = '', style }: PictureProps) {
+export function Picture({ svg, image, width, className = '', style }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className={`art ${className}`} style={style} aria-hidden="true">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own generator; initials are stripped of markup there. */}
       <span className="art-drawn" dangerouslySetInnerHTML={{ __html: svg }} />
       {isAddress(image) && image !== broken && (
-        <img key={image} src={image} alt="" loading="lazy" decoding="async" onError={() => setBroken(image)} />
+        <img key={image} src={imageFor(image, width)} alt="" loading="lazy" decoding="async" onError={() => setBroken(image)} />
       )}
     </span>
   );

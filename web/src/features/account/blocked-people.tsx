@@ -5,6 +5,7 @@ import { getBlocked, unblockUser } from '#models/contract/people';
 import { ownChanged } from '#models/contract/users';
 import { BusyButton } from '@/components/busy-button';
 import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
 import { PersonAvatar } from '@/components/person-avatar';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
@@ -73,17 +74,13 @@ export function BlockedPeople() {
       {query.isPending && <RowSkeletons rows={2} />}
       {query.isError && !query.data && <ErrorLine onRetry={() => void query.refetch()} />}
       {people.length > 0 && (
-        <ul className={css.lines}>
-          {people.map((person) => (
-            <Line key={person.ID} person={person} />
-          ))}
-        </ul>
+        <LongList className={css.lines} items={people} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
+          {(person) => <Line person={person} />}
+        </LongList>
       )}
-      {query.hasNextPage && (
-        <Further query={query}>
-          <RowSkeletons rows={1} />
-        </Further>
-      )}
+      <Further query={query}>
+        <RowSkeletons rows={1} />
+      </Further>
     </SettingsCard>
   );
 }

@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportData } from '#models/contract/account';
-import { BusyButton } from '@/components/busy-button';
+import { DownloadButton } from '@/components/download-button';
 import { api } from '@/lib/api';
-import { saveFile } from '@/lib/download';
-import { reportFailure } from '@/lib/failures';
 import { today } from '@/lib/format';
-import { toast } from '@/lib/toasts';
 import { useOpener } from '@/lib/use-opener';
 import css from './account.module.css';
 import type { OwnSociety } from './delete-dialog';
@@ -21,30 +18,16 @@ const DeleteDialog = lazy(loadDialog);
 
 function ExportCard() {
   const { t } = useTranslation('account');
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      const { data } = await api(exportData, {}, { timeout: EXPORT_TIMEOUT });
-      saveFile(`nadi-data-${today()}.json`, 'application/json', JSON.stringify(data, null, 2));
-      toast('success', t('data.done'));
-    } catch (error) {
-      reportFailure(error);
-    }
-    setBusy(false);
+  const fetchFile = async () => {
+    const { data } = await api(exportData, {}, { timeout: EXPORT_TIMEOUT });
+    return [`nadi-data-${today()}.json`, 'application/json', JSON.stringify(data, null, 2)] as const;
   };
   return (
     <SettingsCard title={t('data.title')} lead={t('data.lead')}>
       <div>
-        <BusyButton
-          variant="light"
-          busy={busy}
-          busyLabel={t('data.busy')}
-          leftSection={<IconDownload size={17} stroke={1.75} aria-hidden="true" />}
-          onClick={() => void download()}
-        >
+        <DownloadButton variant="light" busyLabel={t('data.busy')} fetchFile={fetchFile} done={t('data.done')}>
           {t('data.download')}
-        </BusyButton>
+        </DownloadButton>
       </div>
     </SettingsCard>
   );

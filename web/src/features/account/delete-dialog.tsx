@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { deleteAccount } from '#models/contract/account';
 import { fieldTexts } from '#models/contract/errors';
-import { BusyButton } from '@/components/busy-button';
 import { Checkbox, PasswordInput } from '@/components/fields';
-import { Modal } from '@/components/modal';
+import { FinalDialog } from '@/components/final-dialog';
 import { ApiError, api } from '@/lib/api';
 import { failureText, fieldText, reportFailure } from '@/lib/failures';
 import { signOut } from '@/lib/session';
@@ -61,8 +58,8 @@ function useDelete() {
       reportFailure(error);
       return {};
     }
-    // First away from here: this page is for who is signed in.
-    await navigate('/', { replace: true });
+    // Where this page, which is for who is signed in, leads anyway; but not back here after the next login.
+    void navigate('/login', { replace: true });
     signOut();
     toast('success', t('delete.done'));
     return undefined;
@@ -71,14 +68,13 @@ function useDelete() {
 
 /** Asks for the password once more, and says what happens: there is no way back. */
 export default function DeleteDialog({ societies, onClose }: { societies: readonly OwnSociety[]; onClose: () => void }) {
-  const { t } = useTranslation(['account', 'common']);
+  const { t } = useTranslation('account');
   const { form, values, errors, set, fail } = useForm<Values>({ password: '', keep: false });
   const [busy, setBusy] = useState(false);
   const [isOnlyAdmin, setOnlyAdmin] = useState(false);
   const remove = useDelete();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || fail(values.password ? {} : { password: fieldTexts.password_required })) return;
+  const submit = async () => {
+    if (fail(values.password ? {} : { password: fieldTexts.password_required })) return;
     setBusy(true);
     const wrong = await remove(values);
     if (!wrong) return;
@@ -87,46 +83,33 @@ export default function DeleteDialog({ societies, onClose }: { societies: readon
     setBusy(false);
   };
   return (
-    <Modal
-      opened
-      onClose={() => !busy && onClose()}
-      title={<span className="h2">{t('account:delete.title')}</span>}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+    <FinalDialog
+      title={t('delete.title')}
+      action={t('delete.action')}
+      busyLabel={t('delete.busy')}
+      isBusy={busy}
+      formRef={form}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p className="soft">{t('account:delete.text')}</p>
-        {isOnlyAdmin && <HandOver societies={societies} />}
-        <PasswordInput
-          data-autofocus
-          name="password"
-          dir="ltr"
-          autoComplete="current-password"
-          label={t('account:password.current')}
-          value={values.password}
-          error={errors.password && fieldText(errors.password)}
-          onChange={(event) => set('password', event.currentTarget.value)}
-        />
-        <Checkbox
-          label={t('account:delete.keep')}
-          description={t('account:delete.keepHelp')}
-          checked={values.keep}
-          onChange={(event) => set('keep', event.currentTarget.checked)}
-        />
-        <div className={css.ends}>
-          <Button variant="default" disabled={busy} onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <BusyButton
-            type="submit"
-            color="rose"
-            leftSection={<IconTrash size={17} aria-hidden="true" />}
-            busy={busy}
-            busyLabel={t('account:delete.busy')}
-          >
-            {t('account:delete.action')}
-          </BusyButton>
-        </div>
-      </form>
-    </Modal>
+      <p className="soft">{t('delete.text')}</p>
+      {isOnlyAdmin && <HandOver societies={societies} />}
+      <PasswordInput
+        data-autofocus
+        name="password"
+        dir="ltr"
+        autoComplete="current-password"
+        label={t('password.current')}
+        value={values.password}
+        error={errors.password && fieldText(errors.password)}
+        onChange={(event) => set('password', event.currentTarget.value)}
+      />
+      <Checkbox
+        label={t('delete.keep')}
+        description={t('delete.keepHelp')}
+        checked={values.keep}
+        onChange={(event) => set('keep', event.currentTarget.checked)}
+      />
+    </FinalDialog>
   );
 }

@@ -190,7 +190,7 @@ describe('the own data', () => {
     expect(await screen.findByText('Your account is deleted. Farewell.')).toBeDefined();
     const [call] = sent(deleteAccount);
     expect([call?.body, call?.query.toString()]).toEqual([{ password: 'secret1', keep_posts: true }, '']);
-    expect([place(), useSession.getState().status, readToken()]).toEqual(['/', 'out', null]);
+    await waitFor(() => expect([place(), useSession.getState().status, readToken()]).toEqual(['/login', 'out', null]));
   });
   it('stay where the password is wrong, which is said under its field', async () => {
     onCall(deleteAccount, () => no(401, 'wrong_password', 'The password is not right.'));

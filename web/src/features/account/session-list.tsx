@@ -112,11 +112,9 @@ export function SessionList() {
           <Line key={session.ID} session={session} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Further query={query}>
-          <RowSkeletons rows={1} />
-        </Further>
-      )}
+      <Further query={query}>
+        <RowSkeletons rows={1} />
+      </Further>
     </SettingsCard>
   );
 }

@@ -137,6 +137,16 @@ describe('quiet hours', () => {
     expect(await screen.findByText('Quiet hours saved.')).toBeDefined();
     expect(kept.preferences.quiet_hours).toEqual({ start: '23:30', end: '07:00' });
   });
+  holdsFailures('saving them', {
+    call: updatePreferences,
+    open: () => open(quiet, 'Quiet hours'),
+    act: async (user) => {
+      await user.clear(box('From'));
+      await user.type(box('From'), '23:30');
+      await user.click(screen.getByRole('button', { name: 'Save hours' }));
+    },
+    kept: () => expect([box('From').value, box('To').value]).toEqual(['23:30', '07:00']),
+  });
 });
 
 describe('muted societies', () => {

@@ -13,7 +13,7 @@ import { ownChanged } from '#models/contract/users';
 import { api } from '@/lib/api';
 import { onClear } from '@/lib/entities';
 import { hear, heardSoFar } from '@/lib/heard';
-import { onMessage } from '@/lib/live';
+import { onMessage, together } from '@/lib/live';
 import { askAnew, queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
 
@@ -95,7 +95,7 @@ function onOwn({ kind }: PayloadOf<typeof ownChanged>): void {
 /** The newest of what the reader may see, so many lines of it, kept true while they are on the screen. */
 export function useActivity(shown: typeof shownOnCard | typeof shownOnPage) {
   useEffect(() => {
-    const ends = [
+    return together([
       onMessage(activityNew, onNew),
       onMessage(postRemoved, ({ post_id }) => forget(`/posts/${post_id}`)),
       onMessage(eventRemoved, ({ event_id }) => forget(`/events/${event_id}`)),
@@ -106,10 +106,7 @@ export function useActivity(shown: typeof shownOnCard | typeof shownOnPage) {
       onMessage(societyVisibility, fetchAgain),
       onMessage(societyRemoved, fetchAgain),
       onMessage(ownChanged, onOwn),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
+    ]);
   }, []);
   return useQuery({ queryKey: keyOf(shown), queryFn: ({ signal }) => fetchActivity(shown, signal), meta: { failure: false } });
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Tabs } from '@/components/tabs';
 
-const paths = { reports: '/admin/reports', inbox: '/admin/support', people: '/admin/people' } as const;
+const paths = { reports: '/admin/reports', inbox: '/admin/support', people: '/admin/people', societies: '/admin/societies' } as const;
 
 /** The pages of those who run Nadi, side by side. */
 export function AdminTabs({ active }: { active: keyof typeof paths }) {
@@ -10,6 +10,7 @@ export function AdminTabs({ active }: { active: keyof typeof paths }) {
     { to: paths.reports, label: t('reports.title') },
     { to: paths.inbox, label: t('inbox.title') },
     { to: paths.people, label: t('people.title') },
+    { to: paths.societies, label: t('societies') },
   ];
   return <Tabs label={t('tabs')} tabs={tabs} active={paths[active]} />;
 }

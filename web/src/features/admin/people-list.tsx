@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#models/contract/users';
 import { Badge } from '@/components/badge';
 import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
 import { PersonRow } from '@/components/person-row';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { TypedSearch } from '@/components/typed-search';
 import { monthYear } from '@/lib/format';
-import { useOpener } from '@/lib/use-opener';
+import { reportMissingPart } from '@/lib/use-opener';
 import { useAccounts } from './accounts.store';
 import css from './people.module.css';
 
@@ -41,9 +42,8 @@ function Note({ account: { Email, Create_Date, Suspended_At, Suspended_For } }: 
   );
 }
 
-function AccountRow({ account }: { account: Account }) {
+function AccountRow({ account, onAsk }: { account: Account; onAsk: (account: Account) => void }) {
   const { t } = useTranslation('moderation');
-  const { isOpen, open, close } = useOpener(loadDialog);
   const { ID, Name: name, Image, Role, Verified, Suspended_At } = account;
   const isAdmin = Role === 'admin';
   const label = Suspended_At ? t('people.letInOf', { name }) : t('people.suspendOf', { name });
@@ -61,17 +61,16 @@ function AccountRow({ account }: { account: Account }) {
           title={isAdmin ? t('people.notAdmins') : undefined}
           aria-label={label}
           aria-haspopup="dialog"
-          onClick={open}
+          onClick={() => onAsk(account)}
         >
           {Suspended_At ? t('people.letIn') : t('people.suspend')}
         </Button>
       </PersonRow>
-      <Suspense>{isOpen && <SuspendDialog account={account} onClose={close} />}</Suspense>
     </li>
   );
 }
 
-function Accounts({ q }: { q: string }) {
+function Accounts({ q, onAsk }: { q: string; onAsk: (account: Account) => void }) {
   const { t } = useTranslation('moderation');
   const { query, items } = useAccounts(q);
   if (query.isPending) return <RowSkeletons rows={6} />;
@@ -79,16 +78,12 @@ function Accounts({ q }: { q: string }) {
   if (items.length === 0) return <EmptyState title={t('people.none')} text={t('people.noneText')} />;
   return (
     <>
-      <ul>
-        {items.map((account) => (
-          <AccountRow key={account.ID} account={account} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Further query={query}>
-          <RowSkeletons rows={3} />
-        </Further>
-      )}
+      <LongList items={items} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
+        {(account) => <AccountRow account={account} onAsk={onAsk} />}
+      </LongList>
+      <Further query={query}>
+        <RowSkeletons rows={3} />
+      </Further>
     </>
   );
 }
@@ -96,6 +91,9 @@ function Accounts({ q }: { q: string }) {
 /** Everybody with an account, to be found, suspended, and let in again. */
 export function PeopleList({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const { t } = useTranslation('moderation');
+  // Not of a row: what is asked about somebody stays where the list no longer has them.
+  const [asked, setAsked] = useState<Account | null>(null);
+  const ask = (account: Account) => void loadDialog().then(() => setAsked(account), reportMissingPart);
   return (
     <div className="stack">
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet. */}
@@ -103,8 +101,9 @@ export function PeopleList({ q, onSearch }: { q: string; onSearch: (q: string) =
         <TypedSearch label={t('people.search')} value={q} max={longest} onChange={onSearch} />
       </form>
       <section className={`card ${css.list}`} aria-label={t('people.title')}>
-        <Accounts q={q} />
+        <Accounts q={q} onAsk={ask} />
       </section>
+      <Suspense>{asked && <SuspendDialog account={asked} onClose={() => setAsked(null)} />}</Suspense>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useSession } from '@/lib/session';
 import AdminPeoplePage from '@/pages/admin-people-page';
 import { holdsFailures } from '@/testing/failures';
 import { anAccount } from '@/testing/people-things';
+import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
 import { aUser } from '@/testing/things';
@@ -64,6 +65,21 @@ describe('suspending', () => {
     await user.click(await screen.findByRole('button', { name: 'Let in again' }));
     expect(await screen.findByText('Rand Tarawneh can sign in again.')).toBeDefined();
     await waitFor(() => expect(screen.queryByText('Suspended')).toBeNull());
+  });
+
+  it('stays with whom it was opened for, also where the list no longer has them', async () => {
+    onCall(suspendUser, () => yes(suspendUser, gone));
+    const { user } = await open();
+    await user.click(button('Suspend Rand Tarawneh'));
+    await user.type(await screen.findByLabelText('Reason'), 'Sp');
+    onCall(getAllUsers, () => yes(getAllUsers, [boss], { next: null }));
+    await refetchAll();
+    expect(screen.queryByText('rand@uni.example')).toBeNull();
+    await user.type(screen.getByLabelText('Reason'), 'am');
+    await user.click(button('Suspend'));
+    expect(await screen.findByText('Rand Tarawneh is suspended.')).toBeDefined();
+    expect(requests.at(-1)?.body).toEqual({ user_id: rand.ID, suspended: true, reason: 'Spam' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   holdsFailures('suspending', {

@@ -49,6 +49,20 @@ function useLogin(show: (problem: string) => void) {
   };
 }
 
+/** After a sign-up whose address is still to be verified: where to look. */
+function Mailed() {
+  const { t } = useTranslation('auth');
+  const to: unknown = useLocation().state?.mailedTo;
+  if (typeof to !== 'string') return null;
+  return (
+    <div role="status" className={`${css.mailed} small`}>
+      <p>{t('mailed')}</p>
+      <p className="mail">{to}</p>
+      <p>{t('mailedNote')}</p>
+    </div>
+  );
+}
+
 export function LoginForm() {
   const { t } = useTranslation('auth');
   const [problem, setProblem] = useState('');
@@ -65,6 +79,7 @@ export function LoginForm() {
   };
   return (
     <>
+      <Mailed />
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         {problem && (
           <p role="alert" className={`${css.problem} small`}>

@@ -29,9 +29,9 @@ function useSignup(fail: SignupForm['fail']) {
   return async ({ firstName, lastName, email, password, studentId, photo }: SignupValues): Promise<void> => {
     try {
       const name = `${firstName.trim()} ${lastName.trim()}`;
-      await api(register, { name, email: email.trim(), password, student_id: studentId.trim(), photo: photo.trim() });
+      const { data } = await api(register, { name, email: email.trim(), password, student_id: studentId.trim(), photo: photo.trim() });
       toast('success', t('created'));
-      await navigate('/login');
+      await navigate('/login', data.Verified ? {} : { state: { mailedTo: email.trim() } });
     } catch (error) {
       toast('error', t('registrationFailed'), { id: 'signup' });
       fail(faultsFrom(error, t('registrationFailed')));

@@ -1,8 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { register } from '#models/contract/auth';
+import { chooseLanguage } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { keepToken } from '@/lib/token';
+import LoginPage from '@/pages/login-page';
 import SignupPage from '@/pages/signup-page';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
@@ -73,7 +76,7 @@ describe('sign-up', () => {
     await waitFor(() => expect(photo().value).toBe('data:image/jpeg;base64,AAAA'));
   });
   it('creates the account, says so and leads to the login', async () => {
-    onCall(register, () => yes(register, { ID: newId() }));
+    onCall(register, () => yes(register, { ID: newId(), Verified: true }));
     const { user, place } = open();
     await fill(user);
     await user.click(submit());
@@ -86,6 +89,27 @@ describe('sign-up', () => {
       photo: 'drawn',
     });
     expect(await screen.findByText('Account created successfully! Please log in.')).toBeDefined();
+    expect(screen.queryByText(/A mail is on its way/)).toBeNull();
+  });
+  it('says at the login where the mail went that verifies the address, in both languages', async () => {
+    onCall(register, () => yes(register, { ID: newId(), Verified: false }));
+    useSession.setState({ status: 'out', user: null });
+    const { user } = show(
+      <Routes>
+        <Route path="/signup" element={<SignupPage />} />
+        <Route path="/login" element={<LoginPage />} />
+      </Routes>,
+      { at: '/signup' },
+    );
+    await fill(user);
+    await user.click(submit());
+    const said = (await screen.findByText(/A mail is on its way/)).closest('[role=status]')!;
+    expect(said.textContent).toBe(
+      'A mail is on its way to this address, with a link that verifies it:layla@uni.exampleNothing there? Look among the unwanted mail too.',
+    );
+    await act(() => chooseLanguage('ar'));
+    expect(said.textContent).toContain('رابط لتوثيق هذا العنوان:layla@uni.example');
+    await act(() => chooseLanguage('en'));
   });
   it('says that it works', async () => {
     onCall(register, () => new Promise(() => {}));

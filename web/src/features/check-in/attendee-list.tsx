@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Chips } from '@/components/chips';
 import { Counters } from '@/components/counters';
 import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
 import { Placeholder, RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { TypedSearch } from '@/components/typed-search';
@@ -46,12 +47,17 @@ function People({ eventId, state, q, list }: { eventId: string; state: State; q:
       {query.isPending && placeholder(5)}
       {query.isError && items.length === 0 && <ErrorState title={t('attendees.failed')} onRetry={() => void query.refetch()} />}
       {query.isSuccess && items.length === 0 && <Empty state={state} q={q} />}
-      <ul aria-label={t('attendees.list')} data-old={query.isPlaceholderData || undefined} className={css.rows}>
-        {items.map((row) => (
-          <AttendeeRow key={row.key} eventId={eventId} row={row} />
-        ))}
-      </ul>
-      {query.hasNextPage && <Further query={query}>{placeholder(2)}</Further>}
+      <LongList
+        className={css.rows}
+        aria-label={t('attendees.list')}
+        isOld={query.isPlaceholderData}
+        items={items}
+        idOf={({ key }) => key}
+        hasMore={query.hasNextPage}
+      >
+        {(row) => <AttendeeRow eventId={eventId} row={row} />}
+      </LongList>
+      <Further query={query}>{placeholder(2)}</Further>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { IconCheck, IconCircleCheckFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkIn } from '#models/contract/check-in';
 import { BusyButton } from '@/components/busy-button';
@@ -51,7 +51,7 @@ function Note({ row }: { row: Row }) {
 }
 
 /** One person of an organiser's list; who comes is let in by the button. */
-export function AttendeeRow({ eventId, row }: { eventId: string; row: Row }) {
+export const AttendeeRow = memo(function AttendeeRow({ eventId, row }: { eventId: string; row: Row }) {
   const { t } = useTranslation(['check-in', 'common']);
   const { isBusy, check } = useCheck(eventId, row);
   const isIn = row.Checked_In_At !== null;
@@ -76,4 +76,4 @@ export function AttendeeRow({ eventId, row }: { eventId: string; row: Row }) {
       </PersonRow>
     </li>
   );
-}
+});

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LiveCount } from '@/components/live-count';
 import { PageHead } from '@/components/page-head';
+import { Side } from '@/components/side';
 import { useOpener } from '@/lib/use-opener';
 import { useWide } from '@/lib/use-wide';
 import { CodeForm } from './code-form';
@@ -120,12 +121,12 @@ export function Door({ eventId, facts, action }: DoorProps) {
           <Reader eventId={eventId} />
           {isWide && history}
         </div>
-        <div className="side">
+        <Side>
           <section className="card" aria-label={t('checkIn.inside')}>
             <Inside facts={facts} waiting={waiting} />
           </section>
           <FindByName eventId={eventId} />
-        </div>
+        </Side>
         {!isWide && history}
       </div>
     </div>

@@ -9,7 +9,7 @@ import css from './ticket.module.css';
 import { type KeptTicket, type TicketEvent, useKeptTicket, useTicket } from './tickets';
 import { clockOf } from './when';
 
-const QrCode = lazy(() => import('./qr-code'));
+const QrCode = lazy(() => import('@/components/qr-code'));
 
 type Shown = Pick<KeptTicket, 'code' | 'Name' | 'Checked_In_At'>;
 

@@ -53,7 +53,7 @@ describe('an event to edit', () => {
     onCall(updateEvent, () => yes(updateEvent, { ...event, Title: 'Grand Finals', version: 2 }));
     await rename(user);
     expect(await screen.findByText('Event updated')).toBeDefined();
-    expect(place()).toBe(`/events/${event.ID}`);
+    await waitFor(() => expect(place()).toBe(`/events/${event.ID}`));
     expect(requests.filter(({ path }) => path === updateEvent.path).map(({ body }) => body)).toEqual([
       { event_id: event.ID, title: 'Grand Finals' },
     ]);

@@ -1,6 +1,7 @@
 import type { InputOf } from '#models/contract/define';
 import { createEvent, endFaults, eventFaults, startFaults, type updateEvent } from '#models/contract/event-changes';
 import type { Event, eventCategories } from '#models/contract/events';
+import type { Fields } from '@/lib/form-fields';
 import type { FormErrors } from '@/lib/use-form';
 
 /** What the form holds: everything as it is typed. */
@@ -23,6 +24,7 @@ export interface EventValues {
   tags: string[];
 }
 export type EventFaults = FormErrors<EventValues>;
+export type EventForm = Fields<EventValues>;
 
 export const blank: EventValues = {
   title: '',

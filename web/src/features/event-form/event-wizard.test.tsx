@@ -85,7 +85,7 @@ describe('the wizard of a new event', () => {
     answer.give(yes(createEvent, newId()));
     expect(await screen.findByText('event has been created')).toBeDefined();
     expect(screen.queryByText('Creating new event...')).toBeNull();
-    expect(place()).toBe(`/societies/${society.ID}/events`);
+    await waitFor(() => expect(place()).toBe(`/societies/${society.ID}/events`));
     expect(sent().map(({ body }) => body)).toEqual([
       {
         society_id: society.ID,

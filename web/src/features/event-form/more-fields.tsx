@@ -1,34 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import { eventTags } from '#models/contract/events';
 import { lengths } from '#models/contract/limits';
-import { ChipSet } from '@/components/chips';
 import { useTagName } from '@/components/event-words';
 import { Switch, TextInput } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
+import { TagsField } from '@/components/tags-field';
+import { errorOf, fieldOf } from '@/lib/form-fields';
 import { formatNumber } from '@/lib/format';
 import css from './event-form.module.css';
-import { type EventForm, errorOf, fieldOf } from './form-parts';
+import type { EventForm } from './event-values';
 
 function Tags({ form }: { form: EventForm }) {
   const { t } = useTranslation('event-form');
   const tagName = useTagName();
-  const { tags } = form.values;
-  // An event may have tags of its organiser's own: they stay, and can be taken off.
-  const offered = [...eventTags, ...tags.filter((tag) => !(eventTags as readonly string[]).includes(tag))];
-  const error = errorOf(form, 'tags');
   return (
-    <div className={css.group}>
-      <p className={css.label}>{t('field.tags')}</p>
-      <ChipSet
-        label={t('field.tags')}
-        options={offered.map((value) => ({ value, label: tagName(value) }))}
-        values={tags}
-        max={lengths.tags}
-        onChange={(chosen) => form.set('tags', chosen)}
-      />
-      <p className="small dim">{t('field.tagsHelp', { count: lengths.tags, n: formatNumber(lengths.tags) })}</p>
-      {error && <p className={`${css.error} small`}>{error}</p>}
-    </div>
+    <TagsField
+      label={t('field.tags')}
+      offered={eventTags}
+      nameOf={tagName}
+      chosen={form.values.tags}
+      max={lengths.tags}
+      help={t('field.tagsHelp', { count: lengths.tags, n: formatNumber(lengths.tags) })}
+      error={errorOf(form, 'tags')}
+      onChange={(chosen) => form.set('tags', chosen)}
+    />
   );
 }
 

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import { Checkbox, Switch, TextInput } from '@/components/fields';
+import { fieldOf, written } from '@/lib/form-fields';
 import css from './event-form.module.css';
-import { type EventForm, fieldOf, written } from './form-parts';
+import type { EventForm } from './event-values';
 
 /** Years ahead that an event may be planned. */
 const ahead = 2;

@@ -1,81 +1,58 @@
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Attendance } from '#models/contract/attendance';
-import { confirm } from '@/components/confirm';
-import { useUser } from '@/lib/session';
-import { attend, useLoginWay, useStandingIn } from './attendance';
+import { useLoginWay } from './attendance';
 import type { ShownEvent } from './events.store';
+import { useAttend, type Way } from './use-attend';
 
-/** Attends, or waits, or neither; where the seats ran out meanwhile the waiting list is offered. */
-export function useAttend(event: ShownEvent): (want: Attendance) => Promise<void> {
-  const { t } = useTranslation('events');
-  return async (want) => {
-    if ((await attend(event, want)) !== 'full') return;
-    await confirm({
-      title: t('waiting.title'),
-      text: t('waiting.text'),
-      action: t('waiting.action'),
-      busy: t('waiting.busy'),
-      run: () => attend(event, 'waiting'),
-    });
-  };
-}
+type Look = Pick<ButtonProps, 'size' | 'fullWidth'>;
 
 /** For visitors: attending begins with the login. */
-export function LoginToAttend({ size = 'sm' }: { size?: string }) {
+function LoginToAttend(look: Look) {
   const { t } = useTranslation('events');
   const { to, state } = useLoginWay();
   return (
-    <Button component={Link} to={to} state={state} size={size} variant="light">
+    <Button component={Link} to={to} state={state} variant="light" {...look}>
       {t('card.login')}
     </Button>
   );
 }
 
-/** The way to a seat, by how the reader stands to the event; nothing once it is over or called off. */
-export function AttendButton({ event, size = 'sm' }: { event: ShownEvent; size?: string }) {
+/** What the button says, and what pressing it leads to, of who is signed in and may still come. */
+const faces = {
+  unverified: { text: 'card.attend', help: 'card.notNow', variant: 'filled', wants: 'attending' },
+  open: { text: 'card.attend', help: undefined, variant: 'filled', wants: 'attending' },
+  full: { text: 'card.join', help: undefined, variant: 'default', wants: 'waiting' },
+  going: { text: 'card.attending', help: 'card.attendingHelp', variant: 'light', wants: 'not_attending' },
+  waiting: { text: 'card.waiting', help: 'card.waitingHelp', variant: 'default', wants: 'not_attending' },
+} as const satisfies Record<Exclude<Way, 'closed' | 'login'>, { wants: Attendance; [more: string]: string | undefined }>;
+
+const icons: Partial<Record<Way, ReactNode>> = {
+  going: <IconCheck size={16} aria-hidden="true" />,
+  waiting: <IconClock size={16} aria-hidden="true" />,
+};
+
+/** The way to a seat, by how the reader stands to the event, and out of it again; nothing once it is over or called off. */
+export function AttendButton({ event, size = 'sm', fullWidth = false }: { event: ShownEvent } & Look) {
   const { t } = useTranslation('events');
-  const isSignedIn = useUser() !== null;
-  const { attendance } = useStandingIn(event);
-  const want = useAttend(event);
-  if (event.Status !== 'upcoming') return null;
-  if (!isSignedIn) return <LoginToAttend size={size} />;
-  if (attendance === 'attending')
-    return (
-      <Button
-        size={size}
-        variant="light"
-        leftSection={<IconCheck size={16} aria-hidden="true" />}
-        title={t('card.attendingHelp')}
-        onClick={() => void want('not_attending')}
-      >
-        {t('card.attending')}
-      </Button>
-    );
-  if (attendance === 'waiting')
-    return (
-      <Button
-        size={size}
-        variant="default"
-        leftSection={<IconClock size={16} aria-hidden="true" />}
-        title={t('card.waitingHelp')}
-        onClick={() => void want('not_attending')}
-      >
-        {t('card.waiting')}
-      </Button>
-    );
-  const isFull = event.seats_left === 0;
+  const { way, want } = useAttend(event);
+  if (way === 'closed') return null;
+  if (way === 'login') return <LoginToAttend size={size} fullWidth={fullWidth} />;
+  const { text, help, variant, wants } = faces[way];
   return (
     <Button
       size={size}
-      variant={isFull ? 'default' : 'filled'}
-      disabled={!event.Can.attend}
-      title={event.Can.attend ? undefined : t('card.notNow')}
-      onClick={() => void want(isFull ? 'waiting' : 'attending')}
+      fullWidth={fullWidth}
+      variant={variant}
+      leftSection={icons[way]}
+      disabled={way === 'unverified'}
+      title={help && t(help)}
+      onClick={() => want(wants)}
     >
-      {isFull ? t('card.join') : t('card.attend')}
+      {t(text)}
     </Button>
   );
 }

@@ -14,25 +14,36 @@ function useReason({ Permissions }: Planner): string {
   return Permissions?.whoCanCreateEvents === 'moderators' ? t('ofSociety.onlyModerators') : t('ofSociety.notNow');
 }
 
+interface CreateEventProps {
+  society: Planner;
+  /** Among other buttons: smaller, and the reason is read, not shown. */
+  isShort?: boolean;
+}
+
 /** For members: the way to a new event of the society, or why there is none. */
-export function CreateEvent({ society }: { society: Planner }) {
+export function CreateEvent({ society, isShort = false }: CreateEventProps) {
   const { t } = useTranslation('events');
   const reason = useReason(society);
   const reasonId = useId();
-  const icon = <IconCalendarPlus size={18} stroke={1.75} aria-hidden="true" />;
+  const look = {
+    size: isShort ? 'sm' : 'md',
+    variant: isShort ? 'default' : 'filled',
+    leftSection: <IconCalendarPlus size={18} stroke={1.75} aria-hidden="true" />,
+  } as const;
+  const label = isShort ? t('upcoming.create') : t('ofSociety.create');
   if (society.Can.createEvents)
     return (
-      <Button component={Link} to={`/societies/${society.ID}/events/new`} size="md" leftSection={icon}>
-        {t('ofSociety.create')}
+      <Button component={Link} to={`/societies/${society.ID}/events/new`} {...look}>
+        {label}
       </Button>
     );
   if (!society.Role) return null;
   return (
     <span className={css.closed}>
-      <Button size="md" disabled leftSection={icon} aria-describedby={reasonId}>
-        {t('ofSociety.create')}
+      <Button disabled aria-describedby={reasonId} {...look} {...(isShort ? { title: reason } : {})}>
+        {label}
       </Button>
-      <span id={reasonId} className="micro dim">
+      <span id={reasonId} className={isShort ? 'vh' : 'micro dim'}>
         {reason}
       </span>
     </span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { DateStub } from '@/components/date-stub';
@@ -7,21 +8,38 @@ import type { ShownEvent } from './events.store';
 
 type LineEvent = Pick<ShownEvent, 'ID' | 'Title' | 'Date' | 'Time' | 'Is_Online' | 'Location'>;
 
-/** One line of a side card or a list: stub, title, time and place; the whole of it leads to the event. */
+interface EventLineFrameProps {
+  id: string;
+  date: string | null;
+  title: string;
+  /** In one line, cut where it ends; otherwise in as many as it takes. */
+  isCut?: boolean;
+  /** What else is said of it. */
+  children: ReactNode;
+}
+
+/** A line that leads to an event as a whole: its stub, its title, and what is said below. */
+export function EventLineFrame({ id, date, title, isCut = false, children }: EventLineFrameProps) {
+  return (
+    <Link to={`/events/${id}`} className={css.line}>
+      <DateStub date={date} />
+      <span className="grow">
+        <b className={css.title}>
+          <bdi>{title}</bdi>
+        </b>
+        <span className={`${css.facts} micro dim ${isCut ? 'cut' : ''}`}>{children}</span>
+      </span>
+    </Link>
+  );
+}
+
+/** One line of a side card or a list: stub, title, time and place. */
 export function EventLine({ event: { ID, Title, Date: date, Time, Is_Online, Location } }: { event: LineEvent }) {
   const { t } = useTranslation(['events', 'common']);
   const place = Is_Online ? t('events:upcoming.online') : Location || t('common:tbd');
   return (
-    <Link to={`/events/${ID}`} className={css.line}>
-      <DateStub date={date} />
-      <span className="grow">
-        <b className={css.title}>
-          <bdi>{Title}</bdi>
-        </b>
-        <span className={`${css.facts} micro dim cut`}>
-          {eventTime(Time)} · <bdi>{place}</bdi>
-        </span>
-      </span>
-    </Link>
+    <EventLineFrame id={ID} date={date} title={Title} isCut>
+      {eventTime(Time)} · <bdi>{place}</bdi>
+    </EventLineFrame>
   );
 }

@@ -1,8 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
 import { Placeholder } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
+import { useUnfolding } from '@/components/use-unfolding';
 import { EventCard } from './event-card';
 import { countActive, type EventFilter, noFilter } from './event-filter';
 import css from './event-list.module.css';
@@ -63,7 +65,8 @@ function Nothing({ filter, onChange }: EventListProps) {
 export function EventList({ filter, onChange }: EventListProps) {
   const { t } = useTranslation('events');
   const { query, ids } = useEventList(filter);
-  if (query.isPending)
+  const { isComing, drawn, isWhole, mark } = useUnfolding(ids.length, query.isPending);
+  if (isComing)
     return (
       <Placeholder>
         <EventSkeletons />
@@ -76,16 +79,23 @@ export function EventList({ filter, onChange }: EventListProps) {
       </div>
     );
   return (
-    <div className="stack" aria-busy={query.isPlaceholderData}>
+    <div className={`stack ${mark}`} aria-busy={query.isPlaceholderData}>
       {ids.length === 0 && <Nothing filter={filter} onChange={onChange} />}
-      <ul className={css.grid} aria-label={t('list.label')} data-old={query.isPlaceholderData || undefined}>
-        {ids.map((id) => (
-          <li key={id}>
+      <LongList
+        className={css.grid}
+        aria-label={t('list.label')}
+        isOld={query.isPlaceholderData}
+        items={ids.slice(0, drawn)}
+        idOf={(id) => id}
+        hasMore={query.hasNextPage || !isWhole}
+      >
+        {(id) => (
+          <li>
             <EventCard id={id} />
           </li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
+        )}
+      </LongList>
+      {isWhole && (
         <Further query={query}>
           <EventSkeletons count={2} />
         </Further>

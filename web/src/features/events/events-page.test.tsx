@@ -122,8 +122,7 @@ describe('the list of events', () => {
     const more = anEvent({ Title: 'Star Camp' });
     found = [more, ...found];
     arrives(eventCreated, sharedEventOf(more));
-    await screen.findByRole('article', { name: 'Star Camp' });
-    expect(cards()).toEqual(['Star Camp', 'Line Follower Finals', 'Pitch in Five']);
+    await waitFor(() => expect(cards()).toEqual(['Star Camp', 'Line Follower Finals', 'Pitch in Five']));
   });
 });
 

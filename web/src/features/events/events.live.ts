@@ -7,7 +7,7 @@ import { parseRoom } from '#models/contract/rooms';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
-import { onMessage, onRoomLeft } from '@/lib/live';
+import { onMessage, onRoomLeft, together } from '@/lib/live';
 import { askAnew } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import { keys } from './events.keys';
@@ -63,7 +63,7 @@ function onLeft(rooms: readonly string[]): void {
 /** Keeps every event on the screen true, and how the reader stands to it; stands wherever events are shown. */
 export function useEventsLive(): void {
   useEffect(() => {
-    const ends = [
+    return together([
       onMessage(eventCreated, ({ Society_ID }) => listsChange(Society_ID)),
       onMessage(eventUpdated, onUpdated),
       onMessage(eventRemoved, onRemoved),
@@ -75,9 +75,6 @@ export function useEventsLive(): void {
       onMessage(societyVisibility, ({ society_id }) => listsChange(society_id)),
       onMessage(societyRemoved, ({ society_id }) => listsChange(society_id)),
       onRoomLeft(({ rooms }) => onLeft(rooms)),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
+    ]);
   }, []);
 }

@@ -179,20 +179,6 @@ describe('the way to a new event', () => {
   });
 });
 
-describe('who moderates', () => {
-  it.each([
-    ['member', false],
-    ['moderator', true],
-    ['admin', true],
-  ] as const)('as a %s finds the reports: %s', async (role, isThere) => {
-    inside({}, role);
-    open();
-    await ready();
-    const link = screen.queryByRole('link', { name: 'Reports' });
-    expect(link?.getAttribute('href') ?? null).toBe(isThere ? `/societies/${id()}/reports` : null);
-  });
-});
-
 describe('deleting from the list of a society', () => {
   const may = { edit: true, cancel: true, delete: true, attend: true };
   const opened = async () => {

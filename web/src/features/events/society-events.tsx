@@ -5,6 +5,7 @@ import type { Society } from '#models/contract/societies';
 import { Chips } from '@/components/chips';
 import { Counters } from '@/components/counters';
 import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
 import { Placeholder } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { TypedSearch } from '@/components/typed-search';
@@ -96,18 +97,23 @@ export function SocietyEvents({ society }: { society: Planner }) {
         </div>
       )}
       {isEmpty && <Nothing society={society} isSearch={filter.q !== ''} />}
-      <ul className={css.list} aria-label={t('ofSociety.label')} data-old={query.isPlaceholderData || undefined}>
-        {ids.map((id) => (
-          <li key={id}>
+      <LongList
+        className={css.list}
+        aria-label={t('ofSociety.label')}
+        isOld={query.isPlaceholderData}
+        items={ids}
+        idOf={(id) => id}
+        hasMore={query.hasNextPage}
+      >
+        {(id) => (
+          <li>
             <SocietyEventCard id={id} />
           </li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Further query={query}>
-          <Skeleton height={180} radius="lg" />
-        </Further>
-      )}
+        )}
+      </LongList>
+      <Further query={query}>
+        <Skeleton height={180} radius="lg" />
+      </Further>
     </div>
   );
 }

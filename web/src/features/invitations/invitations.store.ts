@@ -1,38 +1,44 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { PayloadOf } from '#models/contract/define';
 import { getInvitations, type Invitation, invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { api } from '@/lib/api';
 import { createEntities } from '@/lib/entities';
-import { onMessage } from '@/lib/live';
+import { onMessage, together } from '@/lib/live';
 import { askAnew } from '@/lib/query';
 
 const invitations = createEntities<Invitation>({});
 const key = ['invitations'];
 
-function onNew({ invitation }: PayloadOf<typeof invitationNew>): void {
-  invitations.merge([invitation]);
-  void askAnew(key);
-}
+export const askInvitationsAnew = (): Promise<void> => askAnew(key);
 
 /** Answered, taken back or run out: another one is another invitation, so this one does not come back. */
+export const forgetInvitation = (id: string): void => invitations.remove(id);
+
+function onNew({ invitation }: PayloadOf<typeof invitationNew>): void {
+  invitations.merge([invitation]);
+  void askInvitationsAnew();
+}
+
 function onRemoved({ invitation_id }: PayloadOf<typeof invitationRemoved>): void {
-  invitations.remove(invitation_id);
-  void askAnew(key);
+  forgetInvitation(invitation_id);
+  void askInvitationsAnew();
 }
 
 /** The reader's open invitations, newest first, as they come and go. */
 export function useInvitations() {
   useEffect(() => {
-    const ends = [onMessage(invitationNew, onNew), onMessage(invitationRemoved, onRemoved)];
-    return () => {
-      for (const end of ends) end();
-    };
+    return together([onMessage(invitationNew, onNew), onMessage(invitationRemoved, onRemoved)]);
   }, []);
-  const query = useQuery({
+  const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => invitations.merge((await api(getInvitations, {}, { signal })).data),
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, next } = await api(getInvitations, pageParam ? { cursor: pageParam } : {}, { signal });
+      return { ids: invitations.merge(data), next };
+    },
+    getNextPageParam: ({ next }) => next,
     meta: { failure: false },
   });
-  return { query, items: invitations.useList(query.data ?? []) };
+  return { query, items: invitations.useList(query.data?.pages.flatMap(({ ids }) => ids) ?? []) };
 }

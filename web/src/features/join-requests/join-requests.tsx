@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Counters } from '@/components/counters';
 import { Placeholder } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
+import { replyTime } from '@/lib/reply-time';
 import { useWide } from '@/lib/use-wide';
 import { type Counts, useCounts } from './counts';
 import { decide } from './decide';
@@ -11,13 +12,21 @@ import css from './join-requests.module.css';
 import { RequestDetail } from './request-detail';
 import { RequestFilter } from './request-filter';
 import { RequestList } from './request-list';
+import type { RowActions } from './request-row';
 import { type Filter, useRequestList } from './requests.queries';
 import { leaveRequests, requests, sawRequest } from './requests.store';
 
 const RequestSheet = lazy(() => import('./request-sheet'));
 
-function Figures({ counts, isPending }: { counts: Counts | undefined; isPending: boolean }) {
+interface FiguresProps {
+  counts: Counts | undefined;
+  isPending: boolean;
+  replyHours: number | null;
+}
+
+function Figures({ counts, isPending, replyHours }: FiguresProps) {
   const { t } = useTranslation('join-requests');
+  const reply = replyHours === null ? null : replyTime(replyHours);
   if (!counts)
     return isPending ? (
       <Placeholder>
@@ -27,7 +36,7 @@ function Figures({ counts, isPending }: { counts: Counts | undefined; isPending:
   return (
     <Counters
       counters={[
-        { label: t('pendingRequests'), value: counts.pending, tone: 'amber' },
+        { label: t('pendingRequests'), value: counts.pending, tone: 'amber', ...(reply ? { note: t(`pace.${reply.unit}`, reply) } : {}) },
         { label: t('approved'), value: counts.approved, tone: 'live' },
         { label: t('rejected'), value: counts.rejected, tone: 'rose' },
         { label: t('totalRequests'), value: counts.total, tone: 'muted' },
@@ -44,8 +53,16 @@ function focusBeside(ids: readonly string[], id: string, filter: Filter): void {
   requestAnimationFrame(() => document.getElementById(name ? `request-${name}` : `filter-${filter}`)?.focus());
 }
 
+interface JoinRequestsProps {
+  societyId: string;
+  /** What the society asks of who wants to join. */
+  question?: string;
+  /** How long its admins take to answer, usually. */
+  replyHours?: number | null;
+}
+
 /** A society's join requests: how many, which, and the one that was chosen. */
-export function JoinRequests({ societyId }: { societyId: string }) {
+export function JoinRequests({ societyId, question = '', replyHours = null }: JoinRequestsProps) {
   const { t } = useTranslation('join-requests');
   const isWide = useWide();
   const [filter, setFilter] = useState<Filter>('pending');
@@ -54,24 +71,28 @@ export function JoinRequests({ societyId }: { societyId: string }) {
   const { counts, query } = useCounts(societyId);
   const list = useRequestList(societyId, filter);
   const request = requests.useOne(selected);
+  // Here, because what is written outlives the detail: it is there again after a failure, and when one comes back to it.
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => leaveRequests, []);
   const select = (id: string) => {
     sawRequest(id);
     setSelected(id);
     setOpened(true);
   };
-  const onDecide = async (id: string, to: 'approved' | 'rejected') => {
+  const onDecide = async (id: string, to: 'approved' | 'rejected', reason?: string) => {
     const ids = list.items.map(({ Request_ID }) => Request_ID);
-    const isTaken = decide(societyId, id, to);
+    const isTaken = decide(societyId, id, to, reason);
     if (id !== selected) focusBeside(ids, id, filter);
     if (!(await isTaken) || id !== selected) return;
     setSelected('');
     focusBeside(ids, id, filter);
   };
-  const act = (id: string, to: 'approved' | 'rejected') => void onDecide(id, to);
+  const act: RowActions['onDecide'] = (id, to, reason) => void onDecide(id, to, reason);
+  const onReason = (id: string, reason: string) => setReasons((all) => ({ ...all, [id]: reason }));
+  const detail = { question, reason: reasons[selected] ?? '', onReason, onDecide: act };
   return (
     <div className="stack">
-      <Figures counts={counts} isPending={query.isPending} />
+      <Figures counts={counts} isPending={query.isPending} replyHours={replyHours} />
       <div className={css.split}>
         <section className={`card ${css.list}`} aria-label={t('list')}>
           <RequestFilter filter={filter} counts={counts} onChoose={setFilter} />
@@ -79,11 +100,11 @@ export function JoinRequests({ societyId }: { societyId: string }) {
         </section>
         {isWide && (
           <section className={`card ${css.panel}`} aria-label={t('detail')}>
-            {request ? <RequestDetail request={request} onDecide={act} /> : <EmptyState title={t('select')} text={t('selectText')} />}
+            {request ? <RequestDetail {...detail} request={request} /> : <EmptyState title={t('select')} text={t('selectText')} />}
           </section>
         )}
       </div>
-      <Suspense>{!isWide && wasOpened && <RequestSheet request={request} onDecide={act} onClose={() => setSelected('')} />}</Suspense>
+      <Suspense>{!isWide && wasOpened && <RequestSheet {...detail} request={request} onClose={() => setSelected('')} />}</Suspense>
     </div>
   );
 }

@@ -1,7 +1,11 @@
 import { Suspense } from 'react';
+import { loadArea } from '@/lib/i18n';
 import { optional } from '@/lib/optional';
 
-const PendingCount = optional(async () => ({ default: (await import('./pending-count')).PendingCount }));
+const PendingCount = optional(async () => {
+  const [{ PendingCount: badge }] = await Promise.all([import('./pending-count'), loadArea('join-requests')]);
+  return { default: badge };
+});
 
 /** How many requests wait, on a page that is not about them: only those who see it load it. */
 export function PendingBadge({ societyId }: { societyId: string }) {

@@ -6,6 +6,8 @@ import type { JoinRequest } from '#models/contract/join-requests';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
 import css from './join-requests.module.css';
+import { RejectReason } from './reject-reason';
+import { RequestHistory } from './request-history';
 import type { RowActions } from './request-row';
 import { StatusBadge } from './status-badge';
 
@@ -18,18 +20,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Facts({ request: { Status, CreatedAt, Decided_At, Decided_By, Answer, Reason } }: { request: JoinRequest }) {
+function Facts({ request: { Status, CreatedAt, Decided_At, Decided_By, Reason } }: { request: JoinRequest }) {
   const { t } = useTranslation('join-requests');
   return (
     <dl className={`${css.facts} small`}>
       <Fact label={t('asked')}>
         <TimeAgo time={CreatedAt} />
       </Fact>
-      {Answer && (
-        <Fact label={t('answer')}>
-          <span dir="auto">{Answer}</span>
-        </Fact>
-      )}
       {Status !== 'pending' && Decided_At && (
         <Fact label={t(`decided.${Status}`)}>
           <TimeAgo time={Decided_At} />
@@ -49,8 +46,38 @@ function Facts({ request: { Status, CreatedAt, Decided_At, Decided_By, Answer, R
   );
 }
 
+/** What they were asked, and what they say to it. */
+function Words({ question, answer }: { question: string; answer: string }) {
+  const { t } = useTranslation('join-requests');
+  if (!question && !answer) return null;
+  return (
+    <dl className={`${css.words} small`}>
+      {question && (
+        <div>
+          <dt className="dim">{t('question')}</dt>
+          <dd dir="auto">{question}</dd>
+        </div>
+      )}
+      <div>
+        <dt className="dim">{t('answer')}</dt>
+        {answer ? <dd dir="auto">{answer}</dd> : <dd className="dim">{t('noAnswer')}</dd>}
+      </div>
+    </dl>
+  );
+}
+
+export interface RequestDetailProps {
+  request: JoinRequest;
+  /** What the society asks of who wants to join; empty where it asks nothing. */
+  question: string;
+  /** What is written so far of why this one is rejected. */
+  reason: string;
+  onReason: (id: string, reason: string) => void;
+  onDecide: RowActions['onDecide'];
+}
+
 /** Who asks, when and what they wrote; while it is pending, the decision. */
-export function RequestDetail({ request, onDecide }: { request: JoinRequest; onDecide: RowActions['onDecide'] }) {
+export function RequestDetail({ request, question, reason, onReason, onDecide }: RequestDetailProps) {
   const { t } = useTranslation(['join-requests', 'common']);
   const { Request_ID: id, User, User_Email, User_Photo, Status } = request;
   const name = request.User_Name || t('common:unknownUser');
@@ -66,18 +93,21 @@ export function RequestDetail({ request, onDecide }: { request: JoinRequest; onD
         </p>
       </div>
       <StatusBadge status={Status} />
+      <Words question={question} answer={request.Answer} />
       <Facts request={request} />
+      <RequestHistory request={request} />
       {Status === 'pending' && (
         <>
+          <RejectReason reason={reason} onReason={(words) => onReason(id, words)} hasQuestion={question !== ''} />
           <div className={css.decide}>
             <Button size="md" leftSection={<IconCheck size={18} aria-hidden="true" />} onClick={() => onDecide(id, 'approved')}>
               {t('join-requests:approve')}
             </Button>
-            <Button size="md" variant="default" onClick={() => onDecide(id, 'rejected')}>
+            <Button size="md" variant="default" onClick={() => onDecide(id, 'rejected', reason.trim())}>
               {t('join-requests:reject')}
             </Button>
+            <p className="micro dim">{t('join-requests:hear')}</p>
           </div>
-          <p className="micro dim">{t('join-requests:hear')}</p>
         </>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
 import { Nuqta } from '@/components/nuqta';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
@@ -63,10 +64,9 @@ export function RequestList({ filter, list: { query, items }, selected, onSelect
       {query.isError && items.length === 0 && <ErrorState title={t('failed')} onRetry={() => void query.refetch()} />}
       {isEmpty && <EmptyState title={t('empty')} text={filter === 'pending' ? t('emptyPending') : t('emptyOther')} />}
       {!query.isPending && (
-        <ul aria-label={t('list')}>
-          {rows.map(({ request, isLeaving }) => (
+        <LongList aria-label={t('list')} items={rows} idOf={({ request }) => request.Request_ID} hasMore={query.hasNextPage}>
+          {({ request, isLeaving }) => (
             <RequestRow
-              key={request.Request_ID}
               request={request}
               isSelected={request.Request_ID === selected}
               isFresh={fresh.includes(request.Request_ID)}
@@ -74,16 +74,14 @@ export function RequestList({ filter, list: { query, items }, selected, onSelect
               onSelect={onSelect}
               onDecide={onDecide}
             />
-          ))}
-        </ul>
+          )}
+        </LongList>
       )}
-      {query.hasNextPage && (
-        <Further query={query}>
-          <div className={css.loading}>
-            <RowSkeletons rows={2} />
-          </div>
-        </Further>
-      )}
+      <Further query={query}>
+        <div className={css.loading}>
+          <RowSkeletons rows={2} />
+        </div>
+      </Further>
     </div>
   );
 }

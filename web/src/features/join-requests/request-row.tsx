@@ -9,7 +9,8 @@ import { StatusBadge } from './status-badge';
 
 export interface RowActions {
   onSelect: (id: string) => void;
-  onDecide: (id: string, to: 'approved' | 'rejected') => void;
+  /** `reason`: why, where one says. */
+  onDecide: (id: string, to: 'approved' | 'rejected', reason?: string) => void;
 }
 
 interface RequestRowProps extends RowActions {

@@ -8,20 +8,18 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JoinRequest } from '#models/contract/join-requests';
 import css from './join-requests.module.css';
-import { RequestDetail } from './request-detail';
-import type { RowActions } from './request-row';
+import { RequestDetail, type RequestDetailProps } from './request-detail';
 
 const places = { inner: css.sheetPlace ?? '', content: css.sheet ?? '' };
 
-interface RequestSheetProps {
+interface RequestSheetProps extends Omit<RequestDetailProps, 'request'> {
   /** What is shown; without it the sheet goes down. */
   request: JoinRequest | undefined;
-  onDecide: RowActions['onDecide'];
   onClose: () => void;
 }
 
 /** The detail on phones: it comes up from the bottom, under the thumb. */
-export default function RequestSheet({ request, onDecide, onClose }: RequestSheetProps) {
+export default function RequestSheet({ request, onClose, ...rest }: RequestSheetProps) {
   const { t } = useTranslation(['join-requests', 'common']);
   const last = useRef(request);
   if (request) last.current = request;
@@ -31,7 +29,7 @@ export default function RequestSheet({ request, onDecide, onClose }: RequestShee
       <Drawer.Content aria-label={t('join-requests:detail')}>
         <Drawer.Body>
           <Drawer.CloseButton className={css.close} aria-label={t('common:close')} size={44} />
-          {last.current && <RequestDetail request={last.current} onDecide={onDecide} />}
+          {last.current && <RequestDetail {...rest} request={last.current} />}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { PayloadOf } from '#models/contract/define';
 import { joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
-import { onMessage } from '@/lib/live';
+import { inSociety, onMessage, together } from '@/lib/live';
 import { moveCounts, recount } from './counts';
 import { announceRequest, forgetRequests, heardOfRequest, requests } from './requests.store';
 import { settleRequest } from './settle-request';
@@ -18,8 +18,9 @@ function onCreated({ society_id, request }: PayloadOf<typeof joinRequestCreated>
 function onDecided({ society_id, request_id, ...decided }: PayloadOf<typeof joinRequestDecided>): void {
   const known = requests.get(request_id);
   const { Status, Decided_At: At, Decided_By: By, Reason, version } = decided;
-  const item = At ? [{ Status, At, By, Reason }] : [];
-  const History = known && known.version < version ? [...known.History, ...item] : known?.History;
+  // An answer of this version has it; one's own rejection, which is answered with nothing, has not.
+  const isNew = known && At && known.version <= version && !known.History.some((item) => item.At === At);
+  const History = isNew ? [...known.History, { Status, At, By, Reason }] : known?.History;
   settleRequest(society_id, request_id, { ...decided, ...(History ? { History } : {}) });
 }
 
@@ -36,18 +37,10 @@ function onWithdrawn({ society_id, request_id }: PayloadOf<typeof joinRequestWit
 /** Keeps the requests of one society true; stands once, beside the tab bar of its admins. */
 export function useRequestsLive(societyId: string): void {
   useEffect(() => {
-    const own =
-      <P extends { society_id: string }>(handler: (payload: P) => void) =>
-      (payload: P): void => {
-        if (payload.society_id === societyId) handler(payload);
-      };
-    const ends = [
-      onMessage(joinRequestCreated, own(onCreated)),
-      onMessage(joinRequestDecided, own(onDecided)),
-      onMessage(joinRequestWithdrawn, own(onWithdrawn)),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
+    return together([
+      onMessage(joinRequestCreated, inSociety(societyId, onCreated)),
+      onMessage(joinRequestDecided, inSociety(societyId, onDecided)),
+      onMessage(joinRequestWithdrawn, inSociety(societyId, onWithdrawn)),
+    ]);
   }, [societyId]);
 }

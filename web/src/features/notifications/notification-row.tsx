@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBell, IconBellOff, IconInfoCircle } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type Notification, newsTypes } from '#models/contract/notifications';
@@ -66,7 +66,7 @@ function Why({ item, id }: { item: Notification; id: string }) {
 }
 
 /** One notification: it leads to where it happened, and says on demand why it is told. */
-export function NotificationRow({ item }: { item: Notification }) {
+export const NotificationRow = memo(function NotificationRow({ item }: { item: Notification }) {
   const { t } = useTranslation('notifications');
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -96,4 +96,4 @@ export function NotificationRow({ item }: { item: Notification }) {
       {isOpen && <Why item={item} id={id} />}
     </li>
   );
-}
+});

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
 import { NewPill } from '@/components/new-pill';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
@@ -28,18 +29,14 @@ export function NotificationsList() {
         )}
         {isFailed && <ErrorState onRetry={() => void query.refetch()} />}
         {query.isSuccess && ids.length === 0 && <EmptyState title={t('page.empty')} text={t('card.empty')} seed="notifications" />}
-        <ul className={css.list}>
-          {items.map((item) => (
-            <NotificationRow key={item.ID} item={item} />
-          ))}
-        </ul>
-        {query.hasNextPage && (
-          <Further query={query}>
-            <div className={css.waiting}>
-              <RowSkeletons rows={2} />
-            </div>
-          </Further>
-        )}
+        <LongList className={css.list} items={items} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
+          {(item) => <NotificationRow item={item} />}
+        </LongList>
+        <Further query={query}>
+          <div className={css.waiting}>
+            <RowSkeletons rows={2} />
+          </div>
+        </Further>
       </div>
     </section>
   );

@@ -4,14 +4,14 @@ import { getUnreadCount, notificationNew, notificationRead } from '#models/contr
 import { userUpdated } from '#models/contract/profiles';
 import { api } from '@/lib/api';
 import { heardSoFar } from '@/lib/heard';
-import { onMessage } from '@/lib/live';
+import { onMessage, together } from '@/lib/live';
 import { hearRead, takeFace, takeNotification } from './notifications.store';
 import { answerUnread, hearUnread } from './unread';
 
 /** Keeps every notification on the screen true. */
 export function useNotificationsLive(): void {
   useEffect(() => {
-    const ends = [
+    return together([
       onMessage(notificationNew, ({ notification, unread }) => {
         takeNotification(notification);
         hearUnread(unread);
@@ -21,10 +21,7 @@ export function useNotificationsLive(): void {
         hearUnread(unread);
       }),
       onMessage(userUpdated, ({ user_id: ID, Name, Image, version }) => takeFace({ ID, Name, Image }, version)),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
+    ]);
   }, []);
 }
 

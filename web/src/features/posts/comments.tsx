@@ -39,7 +39,7 @@ function useFocusOnList() {
 }
 
 /** A post's comments: one first, three more at each press, and a line to write one's own. */
-export function Comments({ post, me }: { post: Post; me: User }) {
+export default function Comments({ post, me }: { post: Post; me: User }) {
   const { t } = useTranslation('posts');
   const { shown, rest, more, query } = useShownComments(post);
   const { list, keep } = useFocusOnList();

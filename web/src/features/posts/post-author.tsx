@@ -25,8 +25,8 @@ export function PostAuthor({ post, children }: { post: Post; children?: ReactNod
       </span>
       <div className="grow">
         <div className={`row ${css.names}`}>
-          <b className="cut">
-            <Link className={css.author} to={author}>
+          <b className={css.name}>
+            <Link className={`${css.author} cut`} to={author}>
               <bdi>{post.User_Name || t('common:unknownUser')}</bdi>
             </Link>
           </b>

@@ -1,12 +1,13 @@
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Post } from '#models/contract/posts';
 import { Cover } from '@/components/cover';
+import { afterPaint } from '@/lib/after-paint';
 import { formatNumber } from '@/lib/format';
 import { useUser } from '@/lib/session';
 import { useInView } from '@/lib/use-in-view';
+import { reportMissingPart } from '@/lib/use-opener';
 import { CommentButton } from './comment-button';
-import { Comments } from './comments';
 import { LikeButton } from './like-button';
 import { PostAuthor } from './post-author';
 import css from './post-card.module.css';
@@ -16,6 +17,11 @@ import { PostText } from './post-text';
 import { posts } from './posts.store';
 import { ReportPost } from './report-post';
 import { SharePost } from './share-post';
+
+const loadComments = () => import('./comments');
+const Comments = lazy(loadComments);
+/** Before it is asked for, since a comment may be written without a network. What does not come now comes when it is asked for. */
+const fetchComments = () => void loadComments().catch(() => {});
 
 /** What a visitor sees in place of the buttons. */
 function ReadOnlyCounts({ post }: { post: Post }) {
@@ -40,7 +46,12 @@ export const PostCard = memo(function PostCard({ id, isOpened = false, onDeleted
   const user = useUser();
   const [isOpen, setOpen] = useState(isOpened);
   const [ref, inView] = useInView();
+  const toggle = () => (isOpen ? setOpen(false) : void loadComments().then(() => setOpen(true), reportMissingPart));
   usePostRoom(id, inView);
+  const mayComment = user !== null && inView;
+  useEffect(() => {
+    if (mayComment) afterPaint(fetchComments);
+  }, [mayComment]);
   if (!post) return null;
   return (
     <article ref={ref} className={`card ${css.post}`} aria-label={t('posts:cardOf', { name: post.User_Name || t('common:unknownUser') })}>
@@ -55,13 +66,13 @@ export const PostCard = memo(function PostCard({ id, isOpened = false, onDeleted
       {user && (
         <div className={css.actions}>
           <LikeButton post={post} />
-          <CommentButton post={post} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+          <CommentButton post={post} isOpen={isOpen} onToggle={toggle} />
           <span className="grow" />
           <SharePost id={id} />
           {post.Can.report && <ReportPost postId={id} />}
         </div>
       )}
-      {user && isOpen && <Comments post={post} me={user} />}
+      <Suspense>{user && isOpen && <Comments post={post} me={user} />}</Suspense>
     </article>
   );
 });

@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
 import { NewPill } from '@/components/new-pill';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { ErrorState } from '@/components/states';
+import { useUnfolding } from '@/components/use-unfolding';
 import { PostCard } from './post-card';
 import css from './post-list.module.css';
 import { type PostSource, showWaiting } from './post-lists';
@@ -39,35 +41,40 @@ interface PostListProps {
 /** A list of posts, newest first: the feed's, or one society's. */
 export function PostList({ source, empty, woven = [] }: PostListProps) {
   const { query, ids, waiting } = usePosts(source);
+  const { isComing, drawn, isWhole, mark } = useUnfolding(ids.length, query.isPending);
   const list = useRef<HTMLDivElement>(null);
   // Its card goes with the post; the keyboard stays in the list.
   const keepFocus = useCallback(() => list.current?.focus(), []);
   usePostsLive();
   const among = (after: (place: number) => boolean) =>
     woven.filter((one) => after(one.after)).map((one) => <Fragment key={one.after}>{one.what}</Fragment>);
-  if (query.isPending) return <Skeletons />;
+  if (isComing) return <Skeletons />;
   return (
     <div className={css.box}>
       <NewPosts source={source} count={waiting} />
-      <div ref={list} tabIndex={-1} className={css.list}>
+      <div ref={list} tabIndex={-1} className={`${css.list} ${mark}`}>
         {ids.length === 0 && query.isSuccess && empty}
         {ids.length === 0 && query.isError && (
           <div className="card">
             <ErrorState onRetry={() => void query.refetch()} />
           </div>
         )}
-        {ids.map((id, index) => (
-          <div key={id} className={css.item}>
-            <PostCard id={id} onDeleted={keepFocus} />
-            {among((after) => after === index + 1)}
-          </div>
-        ))}
-        {query.hasNextPage && (
+        {ids.length > 0 && (
+          <LongList className={css.list} items={ids.slice(0, drawn)} idOf={(id) => id} hasMore={query.hasNextPage || !isWhole}>
+            {(id, index) => (
+              <li className={css.item}>
+                <PostCard id={id} onDeleted={keepFocus} />
+                {among((after) => after === index + 1)}
+              </li>
+            )}
+          </LongList>
+        )}
+        {isWhole && (
           <Further query={query}>
             <PostSkeleton />
           </Further>
         )}
-        {!query.hasNextPage && among((after) => after > ids.length)}
+        {isWhole && !query.hasNextPage && among((after) => after > ids.length)}
       </div>
     </div>
   );

@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getTrendingPosts } from '#models/contract/analytics';
 import { type Comment, getComments } from '#models/contract/comments';
 import { deletePost, getAllPosts, getPost, type Post, postRemoved, postUpdated, updatePost } from '#models/contract/posts';
 import { reportThing } from '#models/contract/reports';
+import { roomOf } from '#models/contract/rooms';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import PostPage from '@/pages/post-page';
 import { failures } from '@/testing/failures';
-import { arrives, connectSocket } from '@/testing/live';
+import { arrives, connectSocket, joined } from '@/testing/live';
 import { isShown } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
@@ -52,6 +54,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   useSession.setState({ status: 'in', user: me });
+  onCall(getTrendingPosts, () => yes(getTrendingPosts, [], { next: null }));
 });
 
 describe('the page of a post', () => {
@@ -64,6 +67,22 @@ describe('the page of a post', () => {
     expect(document.activeElement).toBe(document.body);
     for (const name of ['Like', 'Comment', 'Share', 'Report']) expect(card.getByRole('button', { name })).toBeDefined();
     expect(card.queryByRole('button', { name: 'More about this post' })).toBeNull();
+  });
+
+  it('has beside it what else is read, live, where there is room; on a phone that is not even asked for', async () => {
+    const other = { ...aPost({ Likes: 4 }), title: 'Elsewhere', score: 4 };
+    onCall(getTrendingPosts, () => yes(getTrendingPosts, [other], { next: null }));
+    const { unmount } = await open(aPost());
+    expect((await screen.findByRole('link', { name: 'Elsewhere' })).getAttribute('href')).toBe(`/posts/${other.ID}`);
+    await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('feed')));
+    unmount();
+    const { matchMedia } = window;
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+    const asked = sent(getTrendingPosts.path).length;
+    await open(aPost());
+    await isShown();
+    expect([screen.queryByRole('link', { name: 'Elsewhere' }), sent(getTrendingPosts.path).length]).toEqual([null, asked]);
+    vi.stubGlobal('matchMedia', matchMedia);
   });
 
   it('shows a visitor the counts and a way to the comments, and asks for none', async () => {

@@ -9,7 +9,7 @@ import { parseRoom } from '#models/contract/rooms';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
-import { currentPlace, onMessage, onRoomLeft } from '@/lib/live';
+import { currentPlace, onMessage, onRoomLeft, together } from '@/lib/live';
 import { askAnew } from '@/lib/query';
 import { arrive, comments, removeComment } from './comments.store';
 import { announce, insertOwn, takeAway } from './post-lists';
@@ -74,7 +74,7 @@ function onLeft({ rooms, code }: { rooms: readonly string[]; code: ErrorCode }):
 /** Keeps every post on the screen true; stands wherever posts are shown. */
 export function usePostsLive(): void {
   useEffect(() => {
-    const ends = [
+    return together([
       onMessage(postCreated, onCreated),
       onMessage(postUpdated, (post) => posts.patch(post.ID, post)),
       onMessage(postRemoved, ({ post_id }) => takeAway(post_id)),
@@ -89,9 +89,6 @@ export function usePostsLive(): void {
       onMessage(typing, ({ post_id, user_id, User_Name }) => user_id !== me() && sawTyping(post_id, user_id, User_Name)),
       onMessage(ownChanged, onOwn),
       onMessage(userUpdated, onFace),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
+    ]);
   }, []);
 }

@@ -41,11 +41,12 @@ const seen = () => ({
   posts: screen.queryAllByRole('article').map((card) => card.querySelector('p')?.textContent),
   likes: screen.getAllByRole('button', { name: 'Like' })[0]?.textContent,
   count: screen.getAllByRole('button', { name: 'Comment' })[0]?.textContent,
-  comments: screen.queryAllByRole('listitem').map((row) => row.querySelector('p')?.textContent),
+  comments: [...document.querySelectorAll('article li p')].map(({ textContent }) => textContent),
 });
 async function open() {
   const view = show(<PostList source={{ kind: 'feed' }} empty={null} />);
   await view.user.click(await screen.findByRole('button', { name: 'Comment' }));
+  await screen.findByRole('region', { name: 'Comments' });
   await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull());
   return view;
 }

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { reportPost } from '#models/contract/reports';
 import { ReportButton } from '@/components/report-button';
 import { api } from '@/lib/api';
 import css from './post-card.module.css';
@@ -14,6 +13,9 @@ export function ReportPost({ postId }: { postId: string }) {
     failed: t('report.failed'),
     error: t('report.error'),
   };
-  const send = (message: string, idempotencyKey: string) => api(reportPost, { post_id: postId, message }, { idempotencyKey });
+  const send = async (message: string, idempotencyKey: string) => {
+    const { reportPost } = await import('#models/contract/reports');
+    return api(reportPost, { post_id: postId, message }, { idempotencyKey });
+  };
   return <ReportButton className={css.action} texts={texts} send={send} />;
 }

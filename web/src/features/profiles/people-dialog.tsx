@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { getFollowers, getFollowing } from '#models/contract/people';
 import { Badge } from '@/components/badge';
 import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
 import { Modal } from '@/components/modal';
 import { PersonRow } from '@/components/person-row';
 import { RowSkeletons } from '@/components/skeletons';
@@ -46,21 +47,24 @@ export default function PeopleDialog({ of: { ID, Name }, which, onClose }: Peopl
       {query.isPending && <RowSkeletons />}
       {query.isError && !query.data && <ErrorState title={t('profiles:people.failed')} onRetry={() => void query.refetch()} />}
       {query.data && people.length === 0 && <EmptyState title={empty} />}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard follows a link by a click too. */}
-      <ul className={css.people} onClick={(event) => event.target instanceof Element && event.target.closest('a') && onClose()}>
-        {people.map(({ ID: id, Name: name, Image: image, Is_Following }) => (
-          <li key={id}>
+      <LongList
+        className={css.people}
+        onClick={(event) => event.target instanceof Element && event.target.closest('a') && onClose()}
+        items={people}
+        idOf={(person) => person.ID}
+        hasMore={query.hasNextPage}
+      >
+        {({ ID: id, Name: name, Image: image, Is_Following }) => (
+          <li>
             <PersonRow id={id} name={name} image={image}>
               {Is_Following && <Badge>{t('profiles:people.mutual')}</Badge>}
             </PersonRow>
           </li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Further query={query}>
-          <RowSkeletons rows={2} />
-        </Further>
-      )}
+        )}
+      </LongList>
+      <Further query={query}>
+        <RowSkeletons rows={2} />
+      </Further>
     </Modal>
   );
 }

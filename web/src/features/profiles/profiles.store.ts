@@ -8,7 +8,7 @@ import { ownChanged } from '#models/contract/users';
 import { ApiError, api } from '@/lib/api';
 import { createEntities, onClear } from '@/lib/entities';
 import { hear, heardSoFar } from '@/lib/heard';
-import { onMessage, onRoomLeft } from '@/lib/live';
+import { onMessage, onRoomLeft, together } from '@/lib/live';
 import { askAnew } from '@/lib/query';
 import { useSession } from '@/lib/session';
 
@@ -78,15 +78,12 @@ function onLeft(rooms: readonly string[]): void {
 /** Somebody's profile as the reader may see it, kept true while it is on the screen; its page is in `profile:{id}`. */
 export function useProfile(id: string) {
   useEffect(() => {
-    const ends = [
+    return together([
       onMessage(profileCounts, onCounts),
       onMessage(userUpdated, ({ user_id, Name, Image, version }) => profiles.patch(user_id, { Name, Image, version })),
       onMessage(ownChanged, onOwn),
       onRoomLeft(({ rooms }) => onLeft(rooms)),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
+    ]);
   }, []);
   const query = useQuery({ queryKey: [...keyOf(id), 'head'], queryFn: ({ signal }) => fetchProfile(id, signal), meta: { failure: false } });
   return { query, profile: profiles.useOne(id) };

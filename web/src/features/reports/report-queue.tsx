@@ -4,6 +4,7 @@ import type { ReportStatus } from '#models/contract/reports';
 import { Arrivals, useArrivals } from '@/components/arrivals';
 import { Chips } from '@/components/chips';
 import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
@@ -31,16 +32,12 @@ function Reports({ status, list: { query, items } }: { status: ReportStatus; lis
           <EmptyState title={t(`reports.empty.${status}`)} {...(status === 'open' ? { text: t('reports.emptyOpen') } : {})} />
         </div>
       )}
-      <ul className={css.list}>
-        {shown.map((report) => (
-          <ReportCard key={report.ID} report={report} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Further query={query}>
-          <RowSkeletons rows={2} />
-        </Further>
-      )}
+      <LongList className={css.list} items={shown} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
+        {(report) => <ReportCard report={report} />}
+      </LongList>
+      <Further query={query}>
+        <RowSkeletons rows={2} />
+      </Further>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { PayloadOf } from '#models/contract/define';
 import { getReports, type Report, type ReportStatus, reportCreated, reportResolved } from '#models/contract/reports';
 import { api } from '@/lib/api';
 import { createEntities } from '@/lib/entities';
-import { onMessage } from '@/lib/live';
+import { onMessage, together } from '@/lib/live';
 import { askAnew } from '@/lib/query';
 
 const reports = createEntities<Report>({});
@@ -41,10 +41,7 @@ function onResolved({ report_id, action, version }: PayloadOf<typeof reportResol
  */
 export function useReports(status: ReportStatus, societyId?: string) {
   useEffect(() => {
-    const ends = [onMessage(reportCreated, onCreated), onMessage(reportResolved, onResolved)];
-    return () => {
-      for (const end of ends) end();
-    };
+    return together([onMessage(reportCreated, onCreated), onMessage(reportResolved, onResolved)]);
   }, []);
   const query = useInfiniteQuery({
     queryKey: [...key, societyId ?? 'all', status],

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type SearchKind, searchKinds } from '#models/contract/search';
 import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
 import { Placeholder, PostSkeleton, RowSkeletons } from '@/components/skeletons';
 import { ErrorState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
@@ -14,17 +15,24 @@ import { searchLink } from './search-link';
 /** How one found thing of each kind is shown. */
 export type Shapes = Record<SearchKind, ComponentType<{ id: string }>>;
 
-function FoundList({ kind, ids, shapes }: { kind: SearchKind; ids: readonly string[]; shapes: Shapes }) {
+interface FoundProps {
+  kind: SearchKind;
+  ids: readonly string[];
+  shapes: Shapes;
+  hasMore?: boolean;
+}
+
+function FoundList({ kind, ids, shapes, hasMore = false }: FoundProps) {
   const { t } = useTranslation('search');
   const Shape = shapes[kind];
   return (
-    <ul className={css.list} data-kind={kind} aria-label={t(`kind.${kind}`)}>
-      {ids.map((id) => (
-        <li key={id}>
+    <LongList className={`${css.list} ${css[kind] ?? ''}`} aria-label={t(`kind.${kind}`)} items={ids} idOf={(id) => id} hasMore={hasMore}>
+      {(id) => (
+        <li>
           <Shape id={id} />
         </li>
-      ))}
-    </ul>
+      )}
+    </LongList>
   );
 }
 
@@ -72,12 +80,10 @@ export function AllOfOne({ q, kind, keepers, shapes }: { q: string; kind: Search
     );
   return (
     <div className="stack">
-      <FoundList kind={kind} ids={ids} shapes={shapes} />
-      {query.hasNextPage && (
-        <Further query={query}>
-          <RowSkeletons />
-        </Further>
-      )}
+      <FoundList kind={kind} ids={ids} shapes={shapes} hasMore={query.hasNextPage} />
+      <Further query={query}>
+        <RowSkeletons />
+      </Further>
     </div>
   );
 }

@@ -66,7 +66,7 @@ describe('the search in the header', () => {
       '/search?q=robot',
     ]);
     expect(screen.getByText('View all 1,206 results')).toBeDefined();
-    expect(field().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
+    await waitFor(() => expect(field().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id));
   });
 
   it('leaves out kinds without a result', async () => {

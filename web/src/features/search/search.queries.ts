@@ -8,7 +8,7 @@ import { societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import { api } from '@/lib/api';
 import { heardSoFar } from '@/lib/heard';
-import { currentPlace, onMessage, onRoomLeft } from '@/lib/live';
+import { currentPlace, onMessage, onRoomLeft, together } from '@/lib/live';
 import { askAnew } from '@/lib/query';
 import { useSession } from '@/lib/session';
 
@@ -71,15 +71,12 @@ const searchAnew = (): void => void askAnew(keys.all);
 /** What one may see has changed: then so has what is found. */
 export function useSearchLive(): void {
   useEffect(() => {
-    const ends = [
+    return together([
       onMessage(membershipChanged, ({ user_id }) => user_id === useSession.getState().user?.ID && searchAnew()),
       onMessage(ownChanged, ({ kind }) => (kind === 'block' || kind === 'privacy') && searchAnew()),
       onMessage(societyVisibility, searchAnew),
       onMessage(societyRemoved, searchAnew),
       onRoomLeft(searchAnew),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
+    ]);
   }, []);
 }

@@ -84,7 +84,7 @@ export function Search({ keepers, shapes }: SearchProps) {
     <div className="stack">
       <PageHead title={q ? t('found', { text: `\u2068${q}\u2069` }) : t('title')} />
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet. */}
-      <form ref={form} role="search" aria-label={t('title')} className={css.form} onSubmit={(event) => event.preventDefault()}>
+      <form ref={form} role="search" aria-label={t('field')} className={css.form} onSubmit={(event) => event.preventDefault()}>
         <TypedSearch label={t('field')} placeholder={t('field')} value={q} onChange={seek} />
       </form>
       {q ? (

@@ -6,6 +6,7 @@ import { societyCategories } from '#models/contract/societies';
 import { Chips } from '@/components/chips';
 import { TypedSearch } from '@/components/typed-search';
 import { useCategoryName } from './category-name';
+import { CreateSociety } from './create-society';
 import css from './discovery-bar.module.css';
 import { type DiscoveryFilter, paramsOf } from './discovery-filter';
 
@@ -20,7 +21,7 @@ export function DiscoveryBar({ filter, onChange }: { filter: DiscoveryFilter; on
     <form role="search" className={css.bar} onSubmit={(event) => event.preventDefault()}>
       <div className={css.first}>
         <TypedSearch className="grow" label={t('search')} value={filter.q} onChange={(q) => onChange({ q })} />
-        <nav aria-label={t('quick')}>
+        <nav aria-label={t('quick')} className={css.quick}>
           <Button
             component={Link}
             to={{ pathname: '/societies', search: toggled }}
@@ -31,6 +32,7 @@ export function DiscoveryBar({ filter, onChange }: { filter: DiscoveryFilter; on
           >
             {t('trending')}
           </Button>
+          <CreateSociety />
         </nav>
       </div>
       <Chips label={t('categories')} options={options} value={filter.category} onChange={(category) => onChange({ category })} />

@@ -83,7 +83,8 @@ describe('discovery', () => {
   it('says of the own ones what one is in them', async () => {
     serve([asMember(hikers), asMember(chess, 'admin'), asMember(aSociety(), 'moderator')]);
     open();
-    const cards = await screen.findAllByRole('article');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
+    const cards = screen.getAllByRole('article');
     expect(within(cards[0]!).getByText('Member')).toBeDefined();
     expect(within(cards[1]!).getByText('Manager')).toBeDefined();
     expect(within(cards[2]!).getByText('Moderator')).toBeDefined();

@@ -16,6 +16,7 @@ import { roomOf } from '#models/contract/rooms';
 import { getSocietiesByUser, getSocietyInfo, type Society, type SocietyRole, societyCounts } from '#models/contract/societies';
 import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
+import { noteOwnMove } from '@/lib/own-moves';
 import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import SocietyPage from '@/pages/society-page';
@@ -63,6 +64,7 @@ const state = (): string => {
   return header
     .queryAllByRole('button')
     .map(({ textContent }) => textContent)
+    .filter((text) => text && text !== 'Share')
     .join(', ');
 };
 const tabs = () => screen.queryByRole('navigation', { name: 'Society pages' });
@@ -90,7 +92,7 @@ const belongs = (Role: SocietyRole | null, rev = 11, user_id = me.ID) => ({
 });
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['societies', 'posts', 'events', 'join-requests']);
+  await i18n.loadNamespaces(['societies', 'society', 'posts', 'events', 'join-requests']);
   await connectSocket();
 });
 beforeEach(() => {
@@ -416,5 +418,43 @@ describe('a right that was lost', () => {
     roomsLeft([roomOf('feed'), roomOf('post', newId())]);
     await settled();
     expect(requests.filter(({ path }) => path === getSocietyInfo.path)).toHaveLength(1);
+  });
+});
+
+describe('being shown out, or given another role, by somebody else', () => {
+  const news = (text: string) => screen.queryAllByText(text);
+  const out = 'You are no longer a member of Robotics Society.';
+
+  it('is said once, gently; the page stays, and the focus is on the name', async () => {
+    serve(member);
+    await open();
+    screen.getByRole('link', { name: 'Timeline' }).focus();
+    serve(society);
+    arrives(membershipChanged, belongs(null, 12));
+    arrives(membershipChanged, belongs(null, 12));
+    expect(await screen.findAllByText(out)).toHaveLength(1);
+    await waitFor(() => expect(state()).toBe('Join Society'));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it.each([
+    ['admin', 'You are now an admin of Robotics Society.'],
+    ['moderator', 'You are now a moderator of Robotics Society.'],
+  ] as const)('says so of %s', async (role, text) => {
+    serve(member);
+    await open();
+    arrives(membershipChanged, belongs(role, 12));
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  it('is no news of what one did oneself, of other people, and of what is older', async () => {
+    serve(member);
+    await open();
+    arrives(membershipChanged, belongs(null, 12, newId()));
+    arrives(membershipChanged, belongs(null, 9));
+    noteOwnMove(society.ID);
+    arrives(membershipChanged, belongs('moderator', 13));
+    await settled();
+    expect([...news(out), ...news('You are now a moderator of Robotics Society.')]).toEqual([]);
   });
 });

@@ -2,13 +2,16 @@ import { askToJoin, withdrawRequest } from '#models/contract/join-requests';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { askAnew } from '@/lib/query';
+import { answerTo, keepAnswer } from './join-answer';
 import { keys } from './societies.queries';
 import { settleOwnRequest, societies } from './societies.store';
 
 /** Asks to join, or joins where nobody is to be asked; answers whether the server took it. */
 export async function join(societyId: string): Promise<boolean> {
   try {
-    const { data } = await api(askToJoin, { society_id: societyId });
+    const answer = answerTo(societyId);
+    const { data } = await api(askToJoin, { society_id: societyId, ...(answer ? { answer } : {}) });
+    if (answer) keepAnswer(societyId, '');
     const { Request_ID: id, version, status } = data;
     if (id !== null && version !== null) settleOwnRequest(societyId, { id, version, status });
     if (status === 'approved') await refetchOwn(societyId);

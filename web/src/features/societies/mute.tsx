@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,20 +8,29 @@ import { confirm } from '@/components/confirm';
 import { setMuted, useIsMuted } from '@/lib/mute';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
+import { useWide } from '@/lib/use-wide';
 
 /** For members: no more news of this society, or again, in one tap. */
 export function MuteButton({ society: { ID, Name } }: { society: Society }) {
   const { t } = useTranslation('societies');
   const isMuted = useIsMuted(ID);
+  const isWide = useWide();
   const Icon = isMuted ? IconBell : IconBellOff;
+  const shared = {
+    variant: 'default',
+    disabled: isMuted === null,
+    'aria-label': t(isMuted ? 'mute.undoOne' : 'mute.one', { society: Name }),
+    onClick: () => void setMuted(ID, !isMuted),
+  } as const;
+  const icon = <Icon size={17} stroke={1.75} aria-hidden="true" />;
+  if (!isWide)
+    return (
+      <ActionIcon size={44} {...shared}>
+        {icon}
+      </ActionIcon>
+    );
   return (
-    <Button
-      variant="default"
-      disabled={isMuted === null}
-      leftSection={<Icon size={17} stroke={1.75} aria-hidden="true" />}
-      aria-label={t(isMuted ? 'mute.undoOne' : 'mute.one', { society: Name })}
-      onClick={() => void setMuted(ID, !isMuted)}
-    >
+    <Button leftSection={icon} {...shared}>
       {t(isMuted ? 'mute.undo' : 'mute.action')}
     </Button>
   );

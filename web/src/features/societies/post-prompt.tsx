@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
 import { PersonAvatar } from '@/components/person-avatar';
@@ -12,8 +13,15 @@ function useReason({ Permissions }: Society): string {
   return Permissions?.whoCanPost === 'moderators' ? t('timeline.onlyModerators') : t('timeline.notNow');
 }
 
+interface PostPromptProps {
+  society: Society;
+  onWrite: () => void;
+  /** Another thing to make here. */
+  beside?: ReactNode;
+}
+
 /** For members: the way to a new post, or why there is none. */
-export function PostPrompt({ society, onWrite }: { society: Society; onWrite: () => void }) {
+export function PostPrompt({ society, onWrite, beside }: PostPromptProps) {
   const { t } = useTranslation('societies');
   const me = useUser();
   const reason = useReason(society);
@@ -30,6 +38,7 @@ export function PostPrompt({ society, onWrite }: { society: Society; onWrite: ()
       >
         {t('timeline.create')}
       </Button>
+      {beside}
     </section>
   );
 }

@@ -8,11 +8,12 @@ import { societyCounts, societyCreated } from '#models/contract/societies';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { i18n } from '@/lib/i18n';
-import { onMessage, onRoomLeft } from '@/lib/live';
+import { onMessage, onRoomLeft, together } from '@/lib/live';
 import { askAnew } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { countNewPost } from './own-societies';
+import { tellRemoved, tellRole } from './role-news';
 import { keys } from './societies.queries';
 import { ownRequestId, settleOwnRequest, societies, withRole } from './societies.store';
 import { statisticsMayDiffer } from './statistics-refresh';
@@ -44,6 +45,8 @@ function onVisibility({ society_id }: PayloadOf<typeof societyVisibility>): void
 
 /** It is gone from every screen; a platform admin may bring it back. */
 function onRemoved({ society_id }: PayloadOf<typeof societyRemoved>): void {
+  const known = societies.get(society_id);
+  if (known) void tellRemoved(known);
   societies.drop(society_id);
   void askAnew(keys.info(society_id));
   void askAnew(keys.own);
@@ -63,6 +66,7 @@ function onMembership({
   const counts = { Member_Count, Event_Count, Post_Count, rev };
   const known = societies.get(society_id);
   const isOwn = user_id === me();
+  if (known?.Role && isOwn && rev > known.rev && Role !== known.Role) void tellRole(known, Role);
   societies.patch(society_id, known && isOwn ? { ...counts, ...withRole(known, Role) } : counts);
   if (!isOwn) return;
   void askAnew(keys.info(society_id));
@@ -113,7 +117,7 @@ function onLeft(rooms: readonly string[]): void {
 /** Keeps every society on the screen true, and the viewer's place in it; stands once, in the shell. */
 export function useSocietiesLive(): void {
   useEffect(() => {
-    const ends = [
+    return together([
       onMessage(societyCreated, onCreated),
       onMessage(societyUpdated, onUpdated),
       onMessage(societyVisibility, onVisibility),
@@ -125,9 +129,6 @@ export function useSocietiesLive(): void {
       onMessage(joinRequestWithdrawn, onWithdrawn),
       onMessage(postCreated, onPost),
       onRoomLeft(({ rooms }) => onLeft(rooms)),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
+    ]);
   }, []);
 }

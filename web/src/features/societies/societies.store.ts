@@ -51,6 +51,7 @@ export function withRole(society: Society, Role: SocietyRole | null): Pick<Socie
     leave: Role !== null,
     seePosts: Role !== null || society.Can.seePosts,
     manageRequests: manages,
+    moderate: manages || Role === 'moderator',
     manage: manages,
   };
   return { Role, Can };

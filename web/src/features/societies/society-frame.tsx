@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
 import type { Society } from '#models/contract/societies';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
@@ -12,13 +12,16 @@ import { MuteQuestion } from './mute';
 import { useSociety } from './societies.queries';
 import { SocietyHeader } from './society-header';
 import css from './society-header.module.css';
+import { SeenAsPage } from './society-parts';
 import type { SocietyTab } from './society-tabs';
 
 interface SocietyFrameProps {
   id: string;
-  tab: SocietyTab;
+  tab: SocietyTab | null;
   isCompact?: boolean;
   requestsBadge?: ReactNode;
+  /** Between the header and the page: what waits for the viewer's answer. */
+  notice?: ((society: Society) => ReactNode) | undefined;
   children: (society: Society) => ReactNode;
 }
 
@@ -77,8 +80,10 @@ interface SocietyGateProps {
 export function SocietyGate({ id, children }: SocietyGateProps) {
   const { t } = useTranslation('societies');
   const state = useSociety(id);
+  // A whole page is drawn with it, in parts, so that the browser answers meanwhile.
+  const isComing = useDeferredValue(state.is === 'loading');
   if (state.is === 'missing') return <Missing />;
-  if (state.is === 'loading') return <Loading />;
+  if (state.is === 'loading' || (state.is === 'there' && isComing)) return <Loading />;
   if (state.is === 'failed')
     return (
       <div className="card">
@@ -93,8 +98,37 @@ export function SocietyGate({ id, children }: SocietyGateProps) {
   );
 }
 
+/** Who manages it may look at it as somebody else, by the address. */
+function useSeenAs({ Can }: Society): 'visitor' | 'member' | null {
+  const as = useSearchParams()[0].get('as');
+  return Can.manage && (as === 'visitor' || as === 'member') ? as : null;
+}
+
+type PageProps = Omit<SocietyFrameProps, 'id'> & { society: Society };
+
+function Page({ society, tab, isCompact = false, requestsBadge, notice, children }: PageProps) {
+  const as = useSeenAs(society);
+  const page = (shown: Society) => (
+    <>
+      <SocietyHeader society={shown} tab={tab} isCompact={isCompact} requestsBadge={requestsBadge} seenAs={as} />
+      <div inert={as !== null}>
+        {notice?.(shown)}
+        {children(shown)}
+      </div>
+    </>
+  );
+  if (!as) return page(society);
+  return (
+    <Suspense fallback={<Loading />}>
+      <SeenAsPage society={society} as={as} missing={<Missing />}>
+        {page}
+      </SeenAsPage>
+    </Suspense>
+  );
+}
+
 /** A page of a society: its header, and below it what the page is about; or why there is nothing to see. */
-export function SocietyFrame({ id, tab, isCompact = false, requestsBadge, children }: SocietyFrameProps) {
+export function SocietyFrame({ id, ...page }: SocietyFrameProps) {
   const { t } = useTranslation();
   return (
     <SocietyGate id={id}>
@@ -102,8 +136,7 @@ export function SocietyFrame({ id, tab, isCompact = false, requestsBadge, childr
         <>
           <title>{`${society.Name} · ${t('name')}`}</title>
           <MuteQuestion society={society} />
-          <SocietyHeader society={society} tab={tab} isCompact={isCompact} requestsBadge={requestsBadge} />
-          {children(society)}
+          <Page society={society} {...page} />
         </>
       )}
     </SocietyGate>

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { Cover } from '@/components/cover';
 import { LiveCount } from '@/components/live-count';
@@ -13,10 +12,13 @@ import { StateButton } from './state-button';
 
 interface SocietyHeaderProps {
   society: Society;
-  tab: SocietyTab;
+  /** Null on a page that is no tab. */
+  tab: SocietyTab | null;
   /** Without the description: for pages where work is done. */
   isCompact?: boolean;
   requestsBadge?: ReactNode;
+  /** Shown as somebody else sees it: only its tabs lead on. */
+  seenAs?: string | null;
 }
 
 function Figures({ society }: { society: Society }) {
@@ -40,21 +42,23 @@ function Figures({ society }: { society: Society }) {
   );
 }
 
-/** For who judges what is reported here: its moderators and admins, and the platform's. */
-function ReportsLink({ society: { ID, Role, Can } }: { society: Society }) {
-  const { t } = useTranslation('societies');
-  if (Role !== 'moderator' && !Can.manage) return null;
-  return (
-    <Link to={`/societies/${ID}/reports`} className={`${css.reports} link small`}>
-      {t('header.reports')}
-    </Link>
-  );
+/** Where what had the focus went with the role, the focus goes to the name: the page stays, and one is still on it. */
+function useFocusWhenShownOut(role: Society['Role']) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(role);
+  useEffect(() => {
+    const isLost = !document.activeElement || document.activeElement === document.body;
+    if (before.current && !role && isLost) heading.current?.focus({ preventScroll: true });
+    before.current = role;
+  }, [role]);
+  return heading;
 }
 
 /** The head of every page of a society: its cloth, its name and figures, how the viewer stands to it, and its pages. */
-export function SocietyHeader({ society, tab, isCompact = false, requestsBadge }: SocietyHeaderProps) {
+export function SocietyHeader({ society, tab, isCompact = false, requestsBadge, seenAs = null }: SocietyHeaderProps) {
   const categoryName = useCategoryName();
   const isSmall = !useWide() || isCompact;
+  const heading = useFocusWhenShownOut(society.Role);
   const { ID, Name, Category, Image, Description, Role, Can } = society;
   return (
     <header className={`card ${css.header}`} data-compact={isCompact || undefined}>
@@ -65,7 +69,7 @@ export function SocietyHeader({ society, tab, isCompact = false, requestsBadge }
         </span>
         <div className={css.names}>
           <div className={css.title}>
-            <h1 className="h1">
+            <h1 className="h1" ref={heading} tabIndex={-1}>
               <bdi>{Name}</bdi>
             </h1>
             {Category && <span className={`${css.category} micro`}>{categoryName(Category)}</span>}
@@ -75,14 +79,13 @@ export function SocietyHeader({ society, tab, isCompact = false, requestsBadge }
               {Description}
             </p>
           )}
-          <div className={css.line}>
-            <Figures society={society} />
-            <ReportsLink society={society} />
-          </div>
+          <Figures society={society} />
         </div>
-        <StateButton society={society} />
+        <StateButton society={society} isInert={seenAs !== null} />
       </div>
-      {(Role !== null || Can.manageRequests) && <SocietyTabs society={society} active={tab} requestsBadge={requestsBadge} />}
+      {(Role !== null || Can.manageRequests) && (
+        <SocietyTabs society={society} active={tab} requestsBadge={requestsBadge} seenAs={seenAs} />
+      )}
     </header>
   );
 }

@@ -2,8 +2,11 @@ import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
 import { Placeholder } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
+import { useUnfolding } from '@/components/use-unfolding';
+import { CreateSociety } from './create-society';
 import { type DiscoveryFilter, noFilter } from './discovery-filter';
 import { useSocietyList } from './societies.queries';
 import { SocietyCard } from './society-card';
@@ -48,7 +51,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
           }
         />
       ) : (
-        <EmptyState title={t('empty')} />
+        <EmptyState title={t('empty')} action={<CreateSociety />} />
       )}
     </div>
   );
@@ -65,7 +68,8 @@ interface SocietyListProps {
 export function SocietyList({ filter, onChange, woven }: SocietyListProps) {
   const { t } = useTranslation('societies');
   const { query, ids } = useSocietyList(filter);
-  if (query.isPending)
+  const { isComing, drawn, isWhole, mark } = useUnfolding(ids.length, query.isPending);
+  if (isComing)
     return (
       <Placeholder>
         <Skeletons count={6} />
@@ -77,20 +81,25 @@ export function SocietyList({ filter, onChange, woven }: SocietyListProps) {
         <ErrorState title={t('failedList')} onRetry={() => void query.refetch()} />
       </div>
     );
-  const card = (id: string) => (
-    <li key={id}>
-      <SocietyCard id={id} />
-    </li>
-  );
   return (
-    <div className="stack" aria-busy={query.isPlaceholderData}>
+    <div className={`stack ${mark}`} aria-busy={query.isPlaceholderData}>
       {ids.length === 0 && <Nothing isFiltered={filter.q !== '' || filter.category !== ''} onClear={() => onChange(noFilter)} />}
-      <ul className={css.grid} aria-label={t('list')} data-old={query.isPlaceholderData || undefined}>
-        {ids.slice(0, 6).map(card)}
-        {woven && <li className={css.wide}>{woven}</li>}
-        {ids.slice(6).map(card)}
-      </ul>
-      {query.hasNextPage && (
+      <LongList
+        className={css.grid}
+        aria-label={t('list')}
+        isOld={query.isPlaceholderData}
+        items={ids.slice(0, drawn)}
+        idOf={(id) => id}
+        hasMore={query.hasNextPage || !isWhole}
+        woven={woven ? <li className={css.wide}>{woven}</li> : undefined}
+      >
+        {(id) => (
+          <li>
+            <SocietyCard id={id} />
+          </li>
+        )}
+      </LongList>
+      {isWhole && (
         <Further query={query}>
           <Skeletons count={2} />
         </Further>

@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconSettings, IconShield } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { BusyButton } from '@/components/busy-button';
 import { useUser } from '@/lib/session';
 import { join, withdraw } from './membership';
 import { MuteButton } from './mute';
+import { RoleButton } from './role-button';
+import { ShareButton } from './share-button';
 import css from './society-header.module.css';
+import { ReplyTime } from './society-parts';
 
-const roleIcons = { admin: IconSettings, moderator: IconShield, member: IconCheck };
-
-function Belonging({ role }: { role: NonNullable<Society['Role']> }) {
+/** The way in, for who is signed out; the login leads back. */
+function LoginWay() {
   const { t } = useTranslation('societies');
-  const Icon = roleIcons[role];
+  const { pathname, search } = useLocation();
   return (
-    <span className={css.state} tabIndex={-1}>
-      <Icon size={17} stroke={1.75} aria-hidden="true" />
-      {t(`role.${role}`)}
-    </span>
+    <Link to="/login" state={{ from: pathname + search }} className={`${css.login} link small`}>
+      {t('join.login')}
+    </Link>
   );
 }
 
@@ -74,24 +75,28 @@ function useKeptFocus(state: string) {
 }
 
 /** How the viewer stands to the society: Join Society, Request Sent, or what they are in it, with the way to mute it. */
-export function StateButton({ society }: { society: Society }) {
+export function StateButton({ society, isInert = false }: { society: Society; isInert?: boolean }) {
   const isSignedIn = useUser() !== null;
-  const { ID, Role, Request_Status, Can } = society;
+  const { ID, Role, Request_Status, Can, Median_Reply_Hours } = society;
   const isPending = Request_Status === 'pending';
   const keptFocus = useKeptFocus(Role ?? (isPending ? 'pending' : 'none'));
-  let shown: ReactNode = null;
-  if (Role)
-    shown = (
-      <>
-        <Belonging role={Role} />
-        <MuteButton society={society} />
-      </>
-    );
+  let shown: ReactNode = <LoginWay />;
+  if (Role) shown = <RoleButton society={society} />;
   else if (isSignedIn && isPending) shown = <Asked id={ID} />;
   else if (isSignedIn) shown = <Joining id={ID} isDenied={!Can.join} />;
   return (
-    <div {...keptFocus} className={css.buttons} aria-live="polite">
-      {shown}
+    <div className={css.buttons} inert={isInert}>
+      <div {...keptFocus} className={css.standing} aria-live="polite">
+        {shown}
+        {Role && <MuteButton society={society} />}
+      </div>
+      <ShareButton society={society} />
+      {!Role && isSignedIn && <RoleButton society={society} />}
+      {!Role && Median_Reply_Hours !== null && (
+        <Suspense>
+          <ReplyTime hours={Median_Reply_Hours} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { TicketStatus } from '#models/contract/support';
 import { Arrivals, useArrivals } from '@/components/arrivals';
 import { Chips } from '@/components/chips';
 import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
@@ -31,16 +32,12 @@ function Tickets({ status, list: { query, items } }: { status: TicketStatus; lis
           <EmptyState title={t(`inbox.empty.${status}`)} />
         </div>
       )}
-      <ul className={css.list}>
-        {shown.map((ticket) => (
-          <TicketCard key={ticket.ID} ticket={ticket} isSupport />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Further query={query}>
-          <RowSkeletons rows={2} />
-        </Further>
-      )}
+      <LongList className={css.list} items={shown} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
+        {(ticket) => <TicketCard ticket={ticket} isSupport />}
+      </LongList>
+      <Further query={query}>
+        <RowSkeletons rows={2} />
+      </Further>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Arrivals, useArrivals } from '@/components/arrivals';
 import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { TicketCard } from './ticket-card';
@@ -38,16 +39,12 @@ export function MyTickets() {
   return (
     <div>
       <Arrivals count={waiting} label={t('tickets.new', { count: waiting })} onShow={show} />
-      <ul className={css.list}>
-        {shown.map((ticket, i) => (
-          <TicketCard key={ticket.ID} ticket={ticket} isOpenAtFirst={i === 0} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Further query={query}>
-          <RowSkeletons rows={2} />
-        </Further>
-      )}
+      <LongList className={css.list} items={shown} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
+        {(ticket, i) => <TicketCard ticket={ticket} isOpenAtFirst={i === 0} />}
+      </LongList>
+      <Further query={query}>
+        <RowSkeletons rows={2} />
+      </Further>
     </div>
   );
 }

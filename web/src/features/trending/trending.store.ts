@@ -9,7 +9,7 @@ import { ownChanged } from '#models/contract/users';
 import { api } from '@/lib/api';
 import { onClear } from '@/lib/entities';
 import { hear, heardSoFar } from '@/lib/heard';
-import { onMessage } from '@/lib/live';
+import { onMessage, together } from '@/lib/live';
 import { askAnew, queryClient } from '@/lib/query';
 
 /** How many posts the card of the home page has, and how many the page. */
@@ -103,7 +103,7 @@ function onOwn({ kind }: PayloadOf<typeof ownChanged>): void {
 /** So many of the posts that move most, in their order, kept true while they are on the screen. */
 export function useTrending(shown: typeof shownOnCard | typeof shownOnPage) {
   useEffect(() => {
-    const ends = [
+    return together([
       onMessage(cardsTrending, onTrending),
       onMessage(postRemoved, onRemoved),
       onMessage(postLikes, onCounts),
@@ -111,10 +111,7 @@ export function useTrending(shown: typeof shownOnCard | typeof shownOnPage) {
       onMessage(societyVisibility, fetchAgain),
       onMessage(societyRemoved, fetchAgain),
       onMessage(ownChanged, onOwn),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
+    ]);
   }, []);
   return useQuery({ queryKey: keyOf(shown), queryFn: ({ signal }) => fetchTrending(shown, signal), meta: { failure: false } });
 }

@@ -80,6 +80,13 @@ export const eventRows: Row[] = [
     state: text,
     late: statsOf({ ...going, attendees: 0, seats_left: 5, rev: 6 }),
   }),
+  row(eventStats, statsOf({ ...going, attendees: 2 }), {
+    what: 'to who waits',
+    screen: subject(<MyStanding />),
+    serve: (isAfter) => serveStanding(isAfter ? { waiting_position: 1 } : {}),
+    state: text,
+    late: statsOf({ ...going, rev: 6 }),
+  }),
   row(
     attendanceChanged,
     { event_id: event.ID, attendance: 'waiting', waiting_position: 1, version: 4 },

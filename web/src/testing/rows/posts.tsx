@@ -25,6 +25,7 @@ export const serveComments = (found: Comment[], rev: number) => {
 };
 export const openComments: NonNullable<Row['open']> = async (user) => {
   await user.click(await screen.findByRole('button', { name: 'Comment' }));
+  await screen.findByRole('region', { name: 'Comments' });
 };
 
 /** What happens to posts and their comments. */

@@ -1,5 +1,5 @@
 import { type JoinRequest, joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
-import { membershipChanged } from '#models/contract/members';
+import { getAllMembers, type Member, membershipChanged } from '#models/contract/members';
 import {
   getAllSocieties,
   getSocietiesByUser,
@@ -13,6 +13,7 @@ import { societyUpdated, societyVisibility } from '#models/contract/society-sett
 import { ownChanged } from '#models/contract/users';
 import { useRequestsLive } from '@/features/join-requests/requests.live';
 import { useRequestList } from '@/features/join-requests/requests.queries';
+import { useMembers } from '@/features/members/members.queries';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useSociety, useSocietyList } from '@/features/societies/societies.queries';
 import { useIsMuted } from '@/lib/mute';
@@ -21,7 +22,7 @@ import { arrives } from '../live';
 import { serveMuted } from '../muted';
 import { serveRequests } from '../request-server';
 import { no, onCall, yes } from '../server';
-import { aJoinRequest, asMember, sharedSocietyOf } from '../society-things';
+import { aJoinRequest, aMember, asMember, sharedSocietyOf } from '../society-things';
 import { aSociety } from '../things';
 import { computedAt, json, me, page, subject, text } from './shared';
 
@@ -94,6 +95,40 @@ export const societyRows: Row[] = [
       serve: (isAfter) => serveSociety(isAfter ? moderator : society),
       state: text,
       late: { society_id: society.ID, user_id: me.ID, Role: null, ...staleCounts },
+    },
+  ),
+];
+
+const rand = aMember();
+const promoted: Member = { ...rand, Role: 'admin' };
+function Members() {
+  return json(useMembers(society.ID, { q: '', role: '', sort: 'name' }).items.map(({ ID, Role }) => [ID, Role]));
+}
+const serveMembers = (found: Member[]) =>
+  onCall(getAllMembers, () => yes(getAllMembers, found, { ...page, counts: { total: 12, admins: 1, moderators: 0 } }));
+const changed = { society_id: society.ID, user_id: rand.ID, ...counted };
+/** What happens to its members. */
+export const memberRows: Row[] = [
+  row(
+    membershipChanged,
+    { ...changed, Role: 'admin' },
+    {
+      what: 'a member',
+      screen: subject(<Members />),
+      serve: (isAfter) => serveMembers([isAfter ? promoted : rand]),
+      state: text,
+      late: { ...changed, ...staleCounts, Role: 'moderator' },
+    },
+  ),
+  row(
+    membershipChanged,
+    { ...changed, Role: null },
+    {
+      what: 'no member any more',
+      screen: subject(<Members />),
+      serve: (isAfter) => serveMembers(isAfter ? [] : [rand]),
+      state: text,
+      late: { ...changed, ...staleCounts, Role: 'moderator' },
     },
   ),
 ];

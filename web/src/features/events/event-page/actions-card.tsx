@@ -6,14 +6,15 @@ import { SideCard } from '@/components/side-card';
 import { api } from '@/lib/api';
 import { formatNumber } from '@/lib/format';
 import { useUser } from '@/lib/session';
+import { AttendButton } from '../attend-button';
 import { useStanding } from '../events.queries';
 import type { ShownEvent } from '../events.store';
+import { useAttend } from '../use-attend';
 import { AddToCalendar } from './add-to-calendar';
-import { AttendButton } from './attend-button';
 import css from './event-page.module.css';
 import { OrganiserLinks } from './organiser-links';
 import { SeatsMeter } from './seats-left';
-import { useAttend, useSeatNews } from './use-attend';
+import { useSeatNews } from './use-seat-news';
 
 /** Where one stands on the waiting list; lists do not tell it, so it is asked for here. */
 function Waiting({ eventId }: { eventId: string }) {
@@ -51,7 +52,7 @@ export function ActionsCard({ event, hasButton, ticket }: ActionsCardProps) {
   const { t } = useTranslation('event');
   const { way } = useAttend(event);
   const isSignedIn = useUser() !== null;
-  useSeatNews(way === 'going' ? 'attending' : way === 'waiting' ? 'waiting' : null);
+  useSeatNews(way);
   const isOpen = event.Status === 'upcoming';
   return (
     <SideCard title={t('actions.title')}>
@@ -61,7 +62,7 @@ export function ActionsCard({ event, hasButton, ticket }: ActionsCardProps) {
       {way === 'waiting' && <Waiting eventId={event.ID} />}
       {way === 'full' && <p className="small soft">{t('actions.fullText')}</p>}
       {way === 'unverified' && <p className="small soft">{t('actions.unverified')}</p>}
-      {hasButton && <AttendButton event={event} isWide />}
+      {hasButton && <AttendButton event={event} size="md" fullWidth />}
       {way === 'going' && ticket}
       {isOpen && <AddToCalendar eventId={event.ID} />}
       {event.Can.edit && <OrganiserLinks event={event} />}

@@ -2,6 +2,7 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
+import { Side } from '@/components/side';
 import { useRooms } from '@/lib/live';
 import { useWide } from '@/lib/use-wide';
 import type { ShownEvent } from '../events.store';
@@ -61,11 +62,11 @@ function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
   return (
     <div className="split">
       <div className="stack">{words}</div>
-      <div className="side">
+      <Side>
         {actions}
         <StatsCard event={event} />
         {others}
-      </div>
+      </Side>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceChanged, eventStats, getUserStatus, recordShare, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
@@ -204,10 +204,10 @@ describe('attending', () => {
     );
     const { user } = await open();
     await user.click(button('Attend'));
-    const question = within(await screen.findByRole('dialog', { name: 'This event is full' }));
-    await user.click(question.getByRole('button', { name: 'Join the waiting list' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Join the waiting list?' }));
+    await user.click(question.getByRole('button', { name: 'Join list' }));
     expect(await screen.findByText('You are number 3 on the waiting list.')).toBeDefined();
-    expect(button('Leave the list')).toBeDefined();
+    expect(button('On the waiting list')).toBeDefined();
   });
 
   it('waits for a seat where there is none, and hears it when one is given', async () => {
@@ -220,6 +220,24 @@ describe('attending', () => {
     arrives(attendanceChanged, { event_id: event.ID, attendance: 'attending', waiting_position: null, version: 2 });
     expect(await screen.findByText('A seat for you: you are attending now.')).toBeDefined();
     expect(button('Going')).toBeDefined();
+  });
+
+  it('moves up as others leave the waiting list, asked once for many messages', async () => {
+    let place = 4;
+    const answer = () =>
+      yes(getUserStatus, { attendance: 'waiting', waiting_position: place, version: 1, bookmarked: false, bookmark_version: 0 });
+    onCall(getUserStatus, answer);
+    const { event } = await open({ seats_left: 0, Standing: waiting });
+    expect((await screen.findByText('You are number 4 on the waiting list.')).getAttribute('role')).toBe('status');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    for (const rev of [11, 12, 13]) {
+      place = 14 - rev;
+      arrives(eventStats, { ...counts, event_id: event.ID, society_id: event.Society_ID, seats_left: 0, rev });
+    }
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(await screen.findByText('You are number 1 on the waiting list.')).toBeDefined();
+    expect(sent(getUserStatus.path)).toHaveLength(3);
+    vi.useRealTimers();
   });
 
   it('a visitor logs in first, and comes back here', async () => {
@@ -332,7 +350,7 @@ describe('deleting an event', () => {
     const { user, place } = await open({ Can: mine });
     await ask(user);
     expect(await screen.findByText('Event deleted successfully')).toBeDefined();
-    expect(place()).toBe('/events');
+    await waitFor(() => expect(place()).toBe('/events'));
   });
 
   it('is not offered to who may not', async () => {

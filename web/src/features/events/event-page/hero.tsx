@@ -9,6 +9,7 @@ import { DateStub } from '@/components/date-stub';
 import { useEventCategoryName } from '@/components/event-words';
 import { Seats } from '@/components/seats';
 import { eventTime, longDate } from '@/lib/format';
+import { loadArea } from '@/lib/i18n';
 import { useUser } from '@/lib/session';
 import { useOpener } from '@/lib/use-opener';
 import { bookmark, useLoginWay, useStandingIn } from '../attendance';
@@ -16,8 +17,8 @@ import { removeEvent } from '../delete-event';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
-const loadShare = () => import('./share-dialog');
-const ShareDialog = lazy(loadShare);
+const loadShare = async () => (await Promise.all([import('./share-event'), loadArea('share')]))[0];
+const ShareEvent = lazy(loadShare);
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Back to where one came from; who came by a link goes to all events. */
@@ -87,7 +88,7 @@ function Tools({ event }: { event: ShownEvent }) {
           <IconTrash {...icon} />
         </ActionIcon>
       )}
-      <Suspense>{isOpen && <ShareDialog event={event} onClose={close} />}</Suspense>
+      <Suspense>{isOpen && <ShareEvent event={event} onClose={close} />}</Suspense>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCalendarOff, IconListDetails, IconPencil, IconQrcode } from '@tabler/icons-react';
+import { IconCalendarOff, IconListDetails, IconPencil, IconPrinter, IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -20,6 +20,7 @@ export function OrganiserLinks({ event }: { event: ShownEvent }) {
     { to: 'edit', label: t('organise.edit'), Icon: IconPencil },
     { to: 'attendees', label: t('organise.attendees'), Icon: IconListDetails },
     ...(Status === 'cancelled' ? [] : [{ to: 'check-in', label: t('organise.checkIn'), Icon: IconQrcode }]),
+    { to: 'poster', label: t('organise.poster'), Icon: IconPrinter },
   ];
   return (
     <nav className={css.organise} aria-label={t('organise.title')}>

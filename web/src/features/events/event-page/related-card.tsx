@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { DateStub } from '@/components/date-stub';
 import { useEventCategoryName } from '@/components/event-words';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
 import { eventDate, eventTime } from '@/lib/format';
+import { EventLineFrame } from '../event-line';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 import { useRelated } from './use-related';
@@ -15,17 +14,9 @@ function Line({ event: { ID, Title, Date: date, Time, Category } }: { event: Sho
   const categoryName = useEventCategoryName();
   return (
     <li>
-      <Link to={`/events/${ID}`} className={css.line}>
-        <DateStub date={date} />
-        <span className="grow">
-          <b className={css.lineTitle}>
-            <bdi>{Title || t('noTitle')}</bdi>
-          </b>
-          <span className={`${css.lineFacts} micro dim`}>
-            {eventDate(date)} · {eventTime(Time)} · <bdi>{categoryName(Category)}</bdi>
-          </span>
-        </span>
-      </Link>
+      <EventLineFrame id={ID} date={date} title={Title || t('noTitle')}>
+        {eventDate(date)} · {eventTime(Time)} · <bdi>{categoryName(Category)}</bdi>
+      </EventLineFrame>
     </li>
   );
 }

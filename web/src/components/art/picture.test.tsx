@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { show } from '@/testing/render';
+import { Cover } from '../cover';
+import { PersonAvatar } from '../person-avatar';
+import { SocietyTile } from '../society-tile';
+
+it('asks for a photo in the least size that is enough; one of another server as it is', () => {
+  const image = '/uploads/665f1c2ab4d5e6f708192a3c';
+  const elsewhere = 'https://photos.example/me.jpg';
+  const { container } = show(
+    <>
+      <PersonAvatar id="a" name="Rand" image={image} size={44} />
+      <PersonAvatar id="a" name="Rand" image={image} size={112} />
+      <SocietyTile id="b" image={image} size="100%" />
+      <Cover seed="c" image={image} width={360} />
+      <Cover seed="c" image={image} width={1120} />
+      <PersonAvatar id="d" name="Omar" image={elsewhere} />
+    </>,
+  );
+  const asked = [...container.querySelectorAll('img')].map((photo) => photo.getAttribute('src'));
+  expect(asked).toEqual([`${image}?w=96`, `${image}?w=240`, image, `${image}?w=800`, image, elsewhere]);
+});

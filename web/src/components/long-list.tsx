@@ -1,0 +1,49 @@
+import { type ComponentProps, Fragment, type ReactElement, type ReactNode, useRef } from 'react';
+import { groupSize, useNear } from './near';
+
+/** So many are drawn all. */
+const most = 100;
+
+interface LongListProps<T> extends Pick<ComponentProps<'ul'>, 'className' | 'aria-label' | 'onClick'> {
+  items: readonly T[];
+  idOf: (item: T) => string;
+  /** Whether there are more than these, on pages that have not come. */
+  hasMore: boolean;
+  /** Draws one item: one `<li>`. */
+  children: (item: T, index: number) => ReactElement;
+  /** One more `<li>`, after the first six. */
+  woven?: ReactElement | undefined;
+  /** What is shown belongs to an earlier choice, until the new one has come. */
+  isOld?: boolean;
+}
+
+/** What stands for items that are not drawn; in a grid it is as wide as a row. */
+const Gap = ({ height }: { height: number }) => (
+  <li aria-hidden="true" style={{ display: 'block', gridColumn: '1 / -1', blockSize: height, padding: 0, border: 0, margin: 0 }} />
+);
+
+/**
+ * A list of any length, in rows or in a grid. Above a hundred items it draws those around what is seen and what is in use, and
+ * keeps the place of the others by the heights they had, so that nothing moves; each says which of how many it is.
+ */
+export function LongList<T>({ items, idOf, hasMore, children, woven, isOld, ...list }: LongListProps<T>) {
+  const ref = useRef<HTMLUListElement>(null);
+  const ids = items.map(idOf);
+  const isLong = items.length > most;
+  const gapOf = useNear(ref, { ids, isLong, hasWoven: woven !== undefined, hasMore, name: list.className ?? '' });
+  const parts: ReactNode[] = [];
+  for (let start = 0; start < items.length; start += groupSize) {
+    const gap = gapOf(start);
+    if (gap !== null) parts.push(<Gap key={`gap-${start}`} height={gap} />);
+    else
+      for (const [i, item] of items.slice(start, start + groupSize).entries())
+        parts.push(<Fragment key={ids[start + i]}>{children(item, start + i)}</Fragment>);
+    if (start === 0 && woven && (items.length >= groupSize || !hasMore)) parts.push(<Fragment key="woven">{woven}</Fragment>);
+  }
+  if (items.length === 0 && woven) parts.push(woven);
+  return (
+    <ul ref={ref} {...list} data-old={isOld || undefined}>
+      {parts}
+    </ul>
+  );
+}

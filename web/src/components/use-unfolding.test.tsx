@@ -1,0 +1,37 @@
+import { renderHook } from '@testing-library/react';
+import { useEffect } from 'react';
+import { expect, it } from 'vitest';
+import { useUnfolding } from './use-unfolding';
+
+/** A list, with how many of it were drawn, each time that something new was to be seen. */
+function listOf(count: number, isPending: boolean) {
+  const seen: number[] = [];
+  const list = (props: { count: number; isPending: boolean }) => {
+    const unfolding = useUnfolding(props.count, props.isPending);
+    const drawn = unfolding.isComing ? 0 : unfolding.drawn;
+    useEffect(() => void seen.push(drawn), [drawn]);
+    return unfolding;
+  };
+  return { seen, ...renderHook(list, { initialProps: { count, isPending } }) };
+}
+
+it('draws a list that was waited for little by little, until it is whole', () => {
+  const { seen, rerender, result } = listOf(0, true);
+  expect(result.current).toMatchObject({ isComing: true, mark: 'awaited' });
+  rerender({ count: 7, isPending: false });
+  expect(seen).toEqual([0, 2, 4, 6, 7]);
+  expect(result.current).toMatchObject({ isComing: false, isWhole: true });
+});
+
+it('draws a list that was there already whole, at once', () => {
+  const { seen, result } = listOf(7, false);
+  expect(seen).toEqual([7]);
+  expect(result.current).toMatchObject({ isWhole: true, mark: '' });
+});
+
+it('draws the pages that follow at once', () => {
+  const { seen, rerender } = listOf(0, true);
+  rerender({ count: 3, isPending: false });
+  rerender({ count: 40, isPending: false });
+  expect(seen).toEqual([0, 2, 3, 40]);
+});

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { recordShare } from '#models/contract/attendance';
+import ShareDialog from '@/components/share-dialog';
+import { api } from '@/lib/api';
+import { useUser } from '@/lib/session';
+import { addressOf } from '@/lib/share';
+import { events, type ShownEvent } from '../events.store';
+
+/** Counts the share; nobody waits for the count. */
+function record(event_id: string): void {
+  void api(recordShare, { event_id }).then(
+    ({ data }) => events.patch(event_id, data),
+    () => {},
+  );
+}
+
+/** Passes an event on; a member's share is counted. */
+export default function ShareEvent({ event: { ID, Title, Description }, onClose }: { event: ShownEvent; onClose: () => void }) {
+  const { t } = useTranslation('event');
+  const isSignedIn = useUser() !== null;
+  const shared = { title: Title, text: Description || t('share.fallback'), url: addressOf(`/events/${ID}`) };
+  return (
+    <ShareDialog
+      title={t('share.title')}
+      label={t('share.link')}
+      shared={shared}
+      onShared={() => isSignedIn && record(ID)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { Invitation } from '#models/contract/invitations';
+import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
+import { RowSkeletons } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { TimeAgo } from '@/components/time-ago';
+import { formatNumber } from '@/lib/format';
+import { AnswerButtons } from './answer-buttons';
+import css from './invitations.module.css';
+import { useInvitations } from './invitations.store';
+import { SocietyLine } from './society-line';
+
+function Note({ invitation: { Society, Invited_By, CreatedAt } }: { invitation: Invitation }) {
+  const { t } = useTranslation(['invitations', 'common']);
+  const count = Society.Member_Count;
+  return (
+    <>
+      <span>
+        {t('invitations:by', { name: Invited_By.Name || t('common:unknownUser') })} <TimeAgo time={CreatedAt} />
+      </span>
+      <span>{t('invitations:members', { count, n: formatNumber(count) })}</span>
+    </>
+  );
+}
+
+/** Who wants the reader in their society, the newest first. */
+export function InvitationList() {
+  const { t } = useTranslation('invitations');
+  const { query, items } = useInvitations();
+  return (
+    <section className={`card ${css.section}`} aria-labelledby="invitations-open">
+      <h2 id="invitations-open" className="h3">
+        {t('open')}
+      </h2>
+      {query.isPending && <RowSkeletons />}
+      {query.isError && items.length === 0 && <ErrorState title={t('failed')} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && items.length === 0 && <EmptyState title={t('none')} text={t('noneText')} seed="letter" />}
+      <LongList className={css.lines} items={items} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
+        {(invitation) => (
+          <SocietyLine society={invitation.Society} note={<Note invitation={invitation} />}>
+            <AnswerButtons invitation={invitation} />
+          </SocietyLine>
+        )}
+      </LongList>
+      <Further query={query}>
+        <RowSkeletons rows={2} />
+      </Further>
+    </section>
+  );
+}

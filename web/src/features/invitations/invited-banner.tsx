@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Nuqta } from '@/components/nuqta';
+import { AnswerButtons } from './answer-buttons';
+import css from './invitations.module.css';
+import { useInvitations } from './invitations.store';
+
+/** On a society's page, to whom it has invited: who did, and the answer. */
+export default function InvitedBanner({ societyId }: { societyId: string }) {
+  const { t } = useTranslation(['invitations', 'common']);
+  const { items } = useInvitations();
+  const invitation = items.find(({ Society }) => Society.ID === societyId);
+  if (!invitation) return null;
+  const name = invitation.Invited_By.Name || t('common:unknownUser');
+  return (
+    <section className={`card ${css.banner}`} aria-label={t('invitations:bannerLabel')}>
+      <Nuqta size={10} />
+      <p className={`${css.words} grow`}>{t('invitations:banner', { name })}</p>
+      <AnswerButtons invitation={invitation} />
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { Suspense } from 'react';
+import type { Society } from '#models/contract/societies';
+import { loadArea } from '@/lib/i18n';
+import { optional } from '@/lib/optional';
+import { useUser } from '@/lib/session';
+
+const InvitedBanner = optional(async () => {
+  const [banner] = await Promise.all([import('./invited-banner'), loadArea('invitations')]);
+  return banner;
+});
+
+/** The banner of an invitation, for who is signed in and no member. */
+export function Invited({ society: { ID, Role } }: { society: Pick<Society, 'ID' | 'Role'> }) {
+  const user = useUser();
+  if (!user || Role !== null) return null;
+  return (
+    <Suspense>
+      <InvitedBanner societyId={ID} />
+    </Suspense>
+  );
+}

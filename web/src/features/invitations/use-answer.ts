@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { acceptInvitation, declineInvitation, type Invitation } from '#models/contract/invitations';
+import { api } from '@/lib/api';
+import { reportFailure } from '@/lib/failures';
+import { askAnew } from '@/lib/query';
+import { toast } from '@/lib/toasts';
+import { askInvitationsAnew, forgetInvitation } from './invitations.store';
+
+type Answer = 'accept' | 'decline';
+const calls = { accept: acceptInvitation, decline: declineInvitation };
+
+/** Answers an invitation; `busy` says which answer is on its way. Whatever comes of it, the list is asked for again. */
+export function useAnswer({ ID, Society }: Pick<Invitation, 'ID' | 'Society'>) {
+  const { t } = useTranslation('invitations');
+  const [busy, setBusy] = useState<Answer | null>(null);
+  const give = async (answer: Answer): Promise<void> => {
+    if (busy) return;
+    setBusy(answer);
+    try {
+      await api(calls[answer], { invitation_id: ID });
+      if (answer === 'accept') {
+        toast('live', t('accepted', { society: Society.Name }), {
+          id: `approved-${Society.ID}`,
+          link: { to: `/societies/${Society.ID}`, label: t('see') },
+        });
+        await Promise.all([askAnew(['societies', 'info', Society.ID]), askAnew(['societies', 'own'])]);
+      }
+      forgetInvitation(ID);
+    } catch (error) {
+      reportFailure(error);
+      setBusy(null);
+    }
+    void askInvitationsAnew();
+  };
+  return { busy, give };
+}

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type JoinRequest, joinRequestDecided, rejectRequest } from '#models/contract/join-requests';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { holdsFailures } from '@/testing/failures';
+import { arrives, connectSocket } from '@/testing/live';
+import { show } from '@/testing/render';
+import { serveRequests } from '@/testing/request-server';
+import { onCall, requests, yes } from '@/testing/server';
+import { aJoinRequest } from '@/testing/society-things';
+import { aUser, newId } from '@/testing/things';
+import { JoinRequests } from './join-requests';
+import { PendingCount } from './pending-count';
+
+const societyId = newId();
+const at = (day: number) => `2026-03-0${day}T00:00:00.000Z`;
+const entry = (Status: JoinRequest['History'][number]['Status'], day: number, By: string, Reason = '') => ({
+  Status,
+  At: at(day),
+  By,
+  Reason,
+});
+const zaid = aJoinRequest({ User_Name: 'Zaid Rawashdeh' });
+/** She asks for the second time. */
+const tala = aJoinRequest({
+  User_Name: 'Tala Shami',
+  Answer: 'I solder.',
+  History: [
+    entry('pending', 1, 'Tala Shami'),
+    entry('rejected', 2, 'Hala Zoubi', 'We are full.'),
+    entry('pending', 3, 'Tala Shami'),
+    entry('withdrawn', 4, 'Tala Shami'),
+    entry('pending', 5, 'Tala Shami'),
+  ],
+});
+const full = 'We are full this semester. Please ask again in the next one.';
+
+async function open(props: { question?: string; replyHours?: number | null } = {}) {
+  const view = show(
+    <>
+      <PendingCount societyId={societyId} />
+      <JoinRequests societyId={societyId} question="What do you build?" {...props} />
+    </>,
+  );
+  await screen.findByText('Pending Requests');
+  await view.user.click(await screen.findByRole('button', { name: 'Tala Shami' }));
+  return view;
+}
+const detail = () => within(screen.getByRole('region', { name: 'Request' }));
+const field = () => detail().getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason, if you like' });
+const sent = () => requests.filter(({ path }) => path === rejectRequest.path).map(({ body }) => body);
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['join-requests']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: aUser() });
+  serveRequests([zaid, tala]);
+  onCall(rejectRequest, () => yes(rejectRequest, null));
+});
+
+describe('the reason of a rejection', () => {
+  it('is what one writes or chooses, and the last word of the history once it is decided', async () => {
+    const { user } = await open();
+    await user.click(detail().getByRole('button', { name: 'Full' }));
+    expect([field().value, document.activeElement === field()]).toEqual([full, true]);
+    await user.click(detail().getByRole('button', { name: 'Asked twice' }));
+    expect(field().value).toBe('You have asked twice; your other request stands.');
+    await user.clear(field());
+    await user.type(field(), 'Not now.');
+    await user.click(detail().getByRole('button', { name: 'Full' }));
+    expect(field().value).toBe(`Not now. ${full}`);
+    const outcome = { Status: 'rejected', Reason: field().value, Decided_By: 'Omar', Decided_At: at(6), version: 2 } as const;
+    await user.click(detail().getByRole('button', { name: 'Reject' }));
+    await waitFor(() => expect(sent()).toEqual([{ request_id: tala.Request_ID, reason: `Not now. ${full}` }]));
+    serveRequests([zaid, { ...tala, ...outcome, History: [...tala.History, entry('rejected', 6, 'Omar', outcome.Reason)] }]);
+    const told = { society_id: societyId, request_id: tala.Request_ID, ...outcome };
+    arrives(joinRequestDecided, told);
+    arrives(joinRequestDecided, told);
+    await user.click(within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name: /^Rejected/ }));
+    await user.click(await screen.findByRole('button', { name: 'Tala Shami' }));
+    const lines = within(detail().getByRole('region', { name: 'What happened before' })).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toHaveLength(6);
+    expect(lines[1]?.textContent).toMatch(/^Rejected by Hala Zoubi.*We are full\.$/);
+    expect(lines[5]?.textContent).toMatch(/^Rejected by Omar.*Not now\. /);
+  });
+
+  it('is not needed, and not sent by the cross in the row; an open question is no reason where nothing is asked', async () => {
+    const { user } = await open({ question: '' });
+    expect(detail().queryByRole('button', { name: 'No answer' })).toBeNull();
+    await user.type(field(), 'Half a thought');
+    await user.click(screen.getByRole('button', { name: 'Zaid Rawashdeh' }));
+    expect(field().value).toBe('');
+    await user.click(screen.getByRole('button', { name: 'Reject Tala Shami' }));
+    await waitFor(() => expect(sent()).toEqual([{ request_id: tala.Request_ID }]));
+  });
+
+  holdsFailures('a rejection with its reason', {
+    call: rejectRequest,
+    open,
+    act: async (user) => {
+      await user.click(detail().getByRole('button', { name: 'Full' }));
+      await user.click(detail().getByRole('button', { name: 'Reject' }));
+    },
+    kept: () => expect(field().value).toBe(full),
+  });
+});
+
+describe('who decides knows', () => {
+  it.each([
+    [0.4, 'You usually answer within an hour'],
+    [5.2, 'You usually answer within 6 hours'],
+    [48.5, 'You usually answer within 3 days'],
+  ])('what was asked, what was said, and the usual time: %d hours', async (replyHours, words) => {
+    await open({ replyHours });
+    expect(screen.getByText(words)).toBeDefined();
+    for (const said of ['What do you build?', 'I solder.']) expect(detail().getByText(said)).toBeDefined();
+  });
+
+  it('in Arabic too', async () => {
+    await open({ replyHours: 2 });
+    await chooseLanguage('ar');
+    expect(await screen.findByText('تردّ الإدارة عادةً خلال ساعتين')).toBeDefined();
+    expect(screen.getByRole('textbox', { name: 'سبب الرفض (اختياري)' })).toBeDefined();
+    await chooseLanguage('en');
+  });
+});

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Ban, getBans, unban } from '#models/contract/bans';
+import { confirm } from '@/components/confirm';
+import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
+import { Modal } from '@/components/modal';
+import { PersonRow } from '@/components/person-row';
+import { RowSkeletons } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { TimeAgo } from '@/components/time-ago';
+import { api } from '@/lib/api';
+import { reportFailure } from '@/lib/failures';
+import { askAnew } from '@/lib/query';
+import { toast } from '@/lib/toasts';
+import css from './members.module.css';
+
+const keyOf = (societyId: string) => ['bans', societyId];
+
+const useBans = (society_id: string) =>
+  useInfiniteQuery({
+    queryKey: keyOf(society_id),
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => api(getBans, { society_id, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
+    getNextPageParam: ({ next }) => next,
+    meta: { failure: false },
+  });
+
+function BanRow({ societyId, ban: { ID, Name, Photo, Banned_At, Banned_By } }: { societyId: string; ban: Ban }) {
+  const { t } = useTranslation(['members', 'common']);
+  const name = Name || t('common:unknownUser');
+  const letIn = async () => {
+    const run = async () => {
+      try {
+        await api(unban, { society_id: societyId, user_id: ID });
+        toast('success', t('members:bans.done', { name }));
+      } catch (error) {
+        reportFailure(error);
+      }
+      await askAnew(keyOf(societyId));
+    };
+    const words = { title: t('members:bans.ask', { name }), text: t('members:bans.askText') };
+    await confirm({ ...words, action: t('members:bans.letIn'), busy: t('members:bans.busy'), run });
+  };
+  const note = (
+    <>
+      {t('members:bans.when')} <TimeAgo time={Banned_At} />
+      {Banned_By && <> · {t('members:bans.by', { name: Banned_By })}</>}
+    </>
+  );
+  return (
+    <li>
+      <PersonRow id={ID} name={Name} image={Photo} note={note}>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-haspopup="dialog"
+          aria-label={t('members:bans.letInOf', { name })}
+          onClick={() => void letIn()}
+        >
+          {t('members:bans.letIn')}
+        </Button>
+      </PersonRow>
+    </li>
+  );
+}
+
+/** Who may not ask to join again, and the way back for them. */
+export default function BansDialog({ societyId, onClose }: { societyId: string; onClose: () => void }) {
+  const { t } = useTranslation(['members', 'common']);
+  const query = useBans(societyId);
+  const bans = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<span className="h2">{t('members:bans.title')}</span>}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {query.isPending && <RowSkeletons />}
+      {query.isError && !query.data && <ErrorState title={t('members:bans.failed')} onRetry={() => void query.refetch()} />}
+      {query.data && bans.length === 0 && <EmptyState title={t('members:bans.none')} text={t('members:bans.noneText')} />}
+      <LongList className={css.banned} items={bans} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
+        {(ban) => <BanRow societyId={societyId} ban={ban} />}
+      </LongList>
+      <Further query={query}>
+        <RowSkeletons rows={2} />
+      </Further>
+    </Modal>
+  );
+}

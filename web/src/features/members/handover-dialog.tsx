@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Society } from '#models/contract/societies';
+import { BusyButton } from '@/components/busy-button';
+import { Radio } from '@/components/fields';
+import { Modal } from '@/components/modal';
+import { RowSkeletons } from '@/components/skeletons';
+import { ErrorState } from '@/components/states';
+import { toast } from '@/lib/toasts';
+import { type Going, goAway, type Leave, makeAdmin } from './hand-over';
+import css from './members.module.css';
+import { useMembers } from './members.queries';
+import type { Shown } from './members.store';
+import { Successors } from './successors';
+
+interface HandoverProps {
+  society: Society;
+  /** What the admin wants to do. */
+  mode: 'leave' | 'step-down';
+  leave: Leave;
+  onClose: () => void;
+  /** They are an admin no more; `left`: and no member. */
+  onDone: (left: boolean) => void;
+}
+
+/** What is chosen in the dialog, and doing it: first somebody takes over, where nobody else would be left. */
+function useHandover({ society: { ID, Name }, mode, leave, onDone }: HandoverProps) {
+  const { t } = useTranslation(['members', 'common']);
+  const [role, setRole] = useState<Exclude<Going, 'leave'>>('moderator');
+  const [successor, setSuccessor] = useState<Shown | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const going = mode === 'leave' ? mode : role;
+  const run = async (takesOver: Shown | null) => {
+    setBusy(true);
+    const isHanded = takesOver !== null && (await makeAdmin(ID, takesOver.ID));
+    const went = takesOver === null || isHanded ? await goAway(ID, going, leave) : 'failed';
+    setBusy(false);
+    if (went === 'gone') {
+      if (mode === 'step-down') toast('success', t('members:handover.done', { society: Name }), { id: `role-${ID}` });
+      return onDone(mode === 'leave');
+    }
+    setSuccessor(null);
+    if (isHanded) toast('warning', t('members:handover.half', { name: takesOver.Name || t('common:unknownUser') }), { id: 'half' });
+  };
+  return { role, setRole, successor, setSuccessor, isBusy, run };
+}
+
+type Handover = ReturnType<typeof useHandover>;
+
+function Afterwards({ handover: { role, setRole } }: { handover: Handover }) {
+  const { t } = useTranslation(['members', 'common']);
+  return (
+    <Radio.Group label={t('members:handover.role')} value={role} onChange={(next) => setRole(next as typeof role)}>
+      <div className={css.afterwards}>
+        {(['moderator', 'member'] as const).map((each) => (
+          <Radio key={each} value={each} label={t(`common:role.${each}`)} description={t(`members:role.does.${each}`)} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+interface PartProps extends HandoverProps {
+  handover: Handover;
+  isOnly: boolean;
+}
+
+function Buttons({ mode, onClose, handover: { successor, isBusy, run }, isOnly }: PartProps) {
+  const { t } = useTranslation(['members', 'common']);
+  const isLeaving = mode === 'leave';
+  const alone = isLeaving ? 'doLeave' : 'doStepDown';
+  const handing = isLeaving ? 'handAndLeave' : 'handAndStepDown';
+  return (
+    <div className={css.buttons}>
+      <Button variant="default" disabled={isBusy} onClick={onClose}>
+        {t('common:cancel')}
+      </Button>
+      <BusyButton
+        disabled={isOnly && !successor && !isBusy}
+        busy={isBusy}
+        busyLabel={t('members:handover.busy')}
+        onClick={() => void run(isOnly ? successor : null)}
+      >
+        {t(`members:handover.${isOnly ? handing : alone}`)}
+      </BusyButton>
+    </div>
+  );
+}
+
+/** Steps down, or leaves; who is the only admin chooses first who takes over. */
+export default function HandoverDialog(props: HandoverProps) {
+  const { society, mode, onClose } = props;
+  const { t } = useTranslation(['members', 'common']);
+  const handover = useHandover(props);
+  const { query, counts } = useMembers(society.ID, { q: '', role: 'admin', sort: 'name' });
+  const isOnly = (counts?.admins ?? 0) < 2;
+  const title = mode === 'leave' ? t('members:handover.leave', { society: society.Name }) : t('members:handover.stepDown');
+  const text = isOnly ? 'choose' : mode === 'leave' ? 'leaveText' : 'stepDownText';
+  return (
+    <Modal
+      opened
+      onClose={() => !handover.isBusy && onClose()}
+      title={<span className="h2">{title}</span>}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {query.isPending && <RowSkeletons />}
+      {query.isError && !counts && <ErrorState title={t('members:handover.failed')} onRetry={() => void query.refetch()} />}
+      {counts && (
+        <div className={css.form}>
+          <p className="soft">{t(`members:handover.${text}`)}</p>
+          {isOnly && <Successors societyId={society.ID} chosen={handover.successor} onChoose={handover.setSuccessor} />}
+          {mode === 'step-down' && <Afterwards handover={handover} />}
+          <Buttons {...props} handover={handover} isOnly={isOnly} />
+        </div>
+      )}
+    </Modal>
+  );
+}

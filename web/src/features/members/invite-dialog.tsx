@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lengths } from '#models/contract/limits';
+import { searchAll } from '#models/contract/search';
+import type { Society } from '#models/contract/societies';
+import { Badge } from '@/components/badge';
+import { BusyButton } from '@/components/busy-button';
+import { Modal } from '@/components/modal';
+import { PersonRow } from '@/components/person-row';
+import { RowSkeletons } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { TypedSearch } from '@/components/typed-search';
+import { api } from '@/lib/api';
+import { looksLikeEmail } from '@/lib/email';
+import { useUser } from '@/lib/session';
+import css from './members.module.css';
+import { type Invited, useInviting } from './use-inviting';
+
+const mostFound = 8;
+const shortest = 2;
+
+interface InviteProps {
+  name: string;
+  outcome: Invited | undefined;
+  onInvite: () => void;
+}
+
+/** The button of one person or address, and in its place what came of it. */
+function Invite({ name, outcome, onInvite }: InviteProps) {
+  const { t } = useTranslation('members');
+  if (outcome && outcome !== 'busy') return <Badge tone={outcome === 'invited' ? 'brand' : 'plain'}>{t(`invite.${outcome}`)}</Badge>;
+  return (
+    <BusyButton
+      variant="light"
+      size="compact-md"
+      busy={outcome === 'busy'}
+      busyLabel={t('invite.busy')}
+      aria-label={t('invite.of', { name })}
+      onClick={onInvite}
+    >
+      {t('invite.one')}
+    </BusyButton>
+  );
+}
+
+function Found({ q, inviting: { outcomes, invite } }: { q: string; inviting: ReturnType<typeof useInviting> }) {
+  const { t } = useTranslation(['members', 'common']);
+  const me = useUser();
+  const query = useQuery({
+    queryKey: ['people', 'to-invite', q],
+    queryFn: async ({ signal }) => (await api(searchAll, { q, kind: 'people', limit: mostFound }, { signal })).data.people,
+    meta: { failure: false },
+  });
+  const people = query.data?.filter(({ ID }) => ID !== me?.ID) ?? [];
+  if (query.isPending) return <RowSkeletons />;
+  if (query.isError && !query.data) return <ErrorState title={t('members:invite.failed')} onRetry={() => void query.refetch()} />;
+  if (people.length === 0) return <EmptyState title={t('members:invite.nobody')} text={t('members:invite.nobodyText')} />;
+  return (
+    <ul aria-label={t('members:invite.found')}>
+      {people.map(({ ID, Name, Image }) => (
+        <li key={ID}>
+          <PersonRow id={ID} name={Name} image={Image}>
+            <Invite name={Name || t('common:unknownUser')} outcome={outcomes[ID]} onInvite={() => void invite({ user_id: ID })} />
+          </PersonRow>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Address({ email, inviting: { outcomes, invite } }: { email: string; inviting: ReturnType<typeof useInviting> }) {
+  const { t } = useTranslation('members');
+  const outcome = outcomes[email];
+  return (
+    <div className={css.address}>
+      <span className="mail grow">{email}</span>
+      <Invite name={email} outcome={outcome} onInvite={() => void invite({ email })} />
+      <p className={`${css.said} small soft`} role="status">
+        {outcome === 'invited' && t('invite.mailed')}
+      </p>
+    </div>
+  );
+}
+
+/** Invites people by name, or by an address that may have no account yet; one after the other. */
+export default function InviteDialog({ society: { ID, Name }, onClose }: { society: Society; onClose: () => void }) {
+  const { t } = useTranslation(['members', 'common']);
+  const [q, setQ] = useState('');
+  const inviting = useInviting(ID);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<span className="h2">{t('members:invite.title', { society: Name })}</span>}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <div className={css.invite}>
+        <TypedSearch isFirst label={t('members:invite.label')} value={q} max={lengths.email} onChange={setQ} />
+        {q.length < shortest && <p className="small soft">{t('members:invite.help')}</p>}
+        {q.length >= shortest &&
+          (looksLikeEmail(q) ? <Address email={q} inviting={inviting} /> : <Found q={q.slice(0, 100)} inviting={inviting} />)}
+      </div>
+    </Modal>
+  );
+}

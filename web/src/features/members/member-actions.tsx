@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconBan, IconUserPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Society } from '#models/contract/societies';
+import { optional } from '@/lib/optional';
+import { reportMissingPart, useOpener } from '@/lib/use-opener';
+import { ExportButton } from './export-button';
+import { useAsked } from './use-asked';
+
+const loadInvite = () => import('./invite-dialog');
+const loadBans = () => import('./bans-dialog');
+const InviteDialog = optional(loadInvite);
+const BansDialog = lazy(loadBans);
+
+function InviteButton({ society }: { society: Society }) {
+  const { t } = useTranslation('members');
+  const asked = useAsked('invite');
+  const who = society.Permissions?.whoCanInvite;
+  const why = who === 'admins' ? 'onlyAdmins' : who === 'moderators' ? 'onlyModerators' : 'notNow';
+  const open = () => void loadInvite().then(() => asked.set('1'), reportMissingPart);
+  return (
+    <>
+      <Button
+        disabled={!society.Can.invite}
+        title={society.Can.invite ? undefined : t(`invite.${why}`)}
+        aria-haspopup="dialog"
+        leftSection={<IconUserPlus size={17} stroke={1.75} aria-hidden="true" />}
+        onClick={open}
+      >
+        {t('invite.action')}
+      </Button>
+      <Suspense>
+        {society.Can.invite && asked.value !== null && <InviteDialog society={society} onClose={() => asked.set(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function BansButton({ societyId }: { societyId: string }) {
+  const { t } = useTranslation('members');
+  const { isOpen, open, close } = useOpener(loadBans);
+  return (
+    <>
+      <Button variant="default" aria-haspopup="dialog" leftSection={<IconBan size={17} stroke={1.75} aria-hidden="true" />} onClick={open}>
+        {t('bans.action')}
+      </Button>
+      <Suspense>{isOpen && <BansDialog societyId={societyId} onClose={close} />}</Suspense>
+    </>
+  );
+}
+
+/** What can be done about the members as a whole; nothing for who is not inside. */
+export function MemberActions({ society }: { society: Society }) {
+  const { ID, Role, Can } = society;
+  return (
+    <>
+      {Can.manage && <ExportButton societyId={ID} />}
+      {Can.manage && <BansButton societyId={ID} />}
+      {(Role !== null || Can.manage) && <InviteButton society={society} />}
+    </>
+  );
+}

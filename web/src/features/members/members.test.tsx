@@ -1,0 +1,230 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getAllMembers, type Member, membershipChanged, removeMember, updateMemberRole } from '#models/contract/members';
+import { userUpdated } from '#models/contract/profiles';
+import { getSocietyInfo, type Society } from '#models/contract/societies';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import MembersPage from '@/pages/members-page';
+import { holdsFailures } from '@/testing/failures';
+import { later } from '@/testing/later';
+import { arrives, connectSocket } from '@/testing/live';
+import { serveMuted } from '@/testing/muted';
+import { show } from '@/testing/render';
+import { serveRequests } from '@/testing/request-server';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aMember, asMember } from '@/testing/society-things';
+import { aSociety, aUser } from '@/testing/things';
+
+const society = aSociety({ Member_Count: 3 });
+const boss = aMember({ Name: 'Omar Khalil', Role: 'admin', Email: 'omar@uni.example' });
+const rand = aMember();
+const tala = aMember({ Name: 'Tala Shami', Role: 'moderator' });
+const counts = { Member_Count: 3, Event_Count: 0, Post_Count: 0 };
+
+const serve = (served: Society) => onCall(getSocietyInfo, () => yes(getSocietyInfo, served));
+const serveMembers = (found: Member[]) =>
+  onCall(getAllMembers, ({ query }) => {
+    const is = (role: string) => found.filter(({ Role }) => Role === role).length;
+    const shown = found.filter(({ Name, Role }) => Name.includes(query.get('q') ?? '') && (query.get('role') ?? Role) === Role);
+    return yes(getAllMembers, shown, { next: null, counts: { total: found.length, admins: is('admin'), moderators: is('moderator') } });
+  });
+const open = async (search = '') => {
+  const view = show(
+    <Routes>
+      <Route path="/societies/:id/members" element={<MembersPage />} />
+    </Routes>,
+    { at: `/societies/${society.ID}/members${search}` },
+  );
+  await screen.findByRole('heading', { level: 2, name: /Members \(/ });
+  return view;
+};
+const row = (name: string) => within(screen.getByRole('link', { name: new RegExp(`^${name}$`) }).closest('li')!);
+const names = () =>
+  within(screen.getByRole('list', { name: 'Members' }))
+    .queryAllByRole('listitem')
+    .map((item) => item.querySelector('a')?.textContent);
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['societies', 'members', 'join-requests']);
+  await connectSocket();
+});
+beforeEach(() => {
+  serveMuted();
+  serveRequests([]);
+  useSession.setState({ status: 'in', user: aUser({ ID: boss.ID }) });
+  serve(asMember(society, 'admin'));
+  serveMembers([boss, rand, tala]);
+});
+
+describe('the members', () => {
+  it('are counted and listed; who is no admin of them reads, and does nothing', async () => {
+    serve({ ...asMember(society), Can: { ...asMember(society).Can, invite: false } });
+    await open();
+    expect((await screen.findByText('Total Members')).closest('dl')?.textContent).toBe('Total Members3Admins1Moderators1');
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Members (3)');
+    expect(names()).toEqual(['Omar Khalil', 'Rand Tarawneh', 'Tala Shami']);
+    expect(row('Omar Khalil').getByText('omar@uni.example')).toBeDefined();
+    expect(row('Omar Khalil').getByText('Admin')).toBeDefined();
+    const view = row('Rand Tarawneh').getByRole('link', { name: 'View Profile of Rand Tarawneh' });
+    expect([view.textContent, view.getAttribute('href')]).toEqual(['View Profile', `/users/${rand.ID}`]);
+    for (const none of ['Change Role', 'Remove', 'Export as CSV', 'Banned people']) expect(screen.queryByText(none)).toBeNull();
+    expect([button('Invite people').disabled, button('Invite people').title]).toEqual([true, 'Your account cannot invite people here.']);
+  });
+
+  it('are found by words, role and order, which the address keeps', async () => {
+    const { user, place } = await open();
+    await user.type(screen.getByPlaceholderText('Search by name or email'), 'Tala');
+    await waitFor(() => expect(names()).toEqual(['Tala Shami']));
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Members (1)');
+    const role = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Role' });
+    expect([...role.options].map(({ text }) => text)).toEqual(['All Roles', 'Admin', 'Moderator', 'Member']);
+    await user.selectOptions(role, 'Member');
+    expect(await screen.findByText('No members found')).toBeDefined();
+    expect(screen.getByText('Try adjusting your search or filter criteria.')).toBeDefined();
+    const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
+    expect([...order.options].map(({ text }) => text)).toEqual(['Name', 'Role', 'Join Date']);
+    await user.selectOptions(order, 'Join Date');
+    expect(place()).toBe(`/societies/${society.ID}/members?q=Tala&role=member&sort=joined`);
+    expect(requests.at(-1)?.query.get('sort')).toBe('joined');
+  });
+
+  it('that are not shown to the reader are said to be so; that do not load can be asked for again', async () => {
+    onCall(getAllMembers, () => no(500, 'internal', 'Boom'));
+    serve({ ...society, Can: { ...society.Can, seeMembers: false } });
+    const { user, unmount } = show(
+      <Routes>
+        <Route path="/societies/:id/members" element={<MembersPage />} />
+      </Routes>,
+      { at: `/societies/${society.ID}/members` },
+    );
+    expect(await screen.findByText('Members are for members')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Back to the society' }).getAttribute('href')).toBe(`/societies/${society.ID}`);
+    unmount();
+    serve(asMember(society, 'admin'));
+    show(
+      <Routes>
+        <Route path="/societies/:id/members" element={<MembersPage />} />
+      </Routes>,
+      { at: `/societies/${society.ID}/members` },
+    );
+    expect(await screen.findByText('The members did not load')).toBeDefined();
+    serveMembers([boss]);
+    await user.click(button('Try again'));
+    await waitFor(() => expect(names()).toEqual(['Omar Khalil']));
+  });
+
+  it('in Arabic', async () => {
+    await chooseLanguage('ar');
+    show(
+      <Routes>
+        <Route path="/societies/:id/members" element={<MembersPage />} />
+      </Routes>,
+      { at: `/societies/${society.ID}/members` },
+    );
+    expect(await screen.findByRole('heading', { level: 2, name: 'الأعضاء (3)' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'إزالة Rand Tarawneh' }).textContent).toBe('إزالة');
+    await chooseLanguage('en');
+  });
+});
+
+describe('what happens elsewhere', () => {
+  it('is seen at once: a role, a name, who is gone and who is new', async () => {
+    await open();
+    const of = { society_id: society.ID, user_id: rand.ID, ...counts };
+    arrives(membershipChanged, { ...of, Role: 'moderator', rev: 7 });
+    expect(row('Rand Tarawneh').getByText('Moderator')).toBeDefined();
+    arrives(membershipChanged, { ...of, Role: 'admin', rev: 6 });
+    expect(row('Rand Tarawneh').getByText('Moderator')).toBeDefined();
+    arrives(userUpdated, { user_id: tala.ID, Name: 'Tala S.', Image: '', version: 2 });
+    expect(names()).toContain('Tala S.');
+    const sami = aMember({ Name: 'Sami Haddad' });
+    serveMembers([boss, tala, sami]);
+    arrives(membershipChanged, { ...of, Role: null, rev: 8 });
+    expect(names()).not.toContain('Rand Tarawneh');
+    arrives(membershipChanged, { society_id: society.ID, user_id: sami.ID, ...counts, Role: 'member', rev: 9 });
+    await waitFor(() => expect(names()).toContain('Sami Haddad'));
+    expect(names()).not.toContain('Rand Tarawneh');
+  });
+});
+
+const askRole = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+  await user.click(button('Change Role for Rand Tarawneh'));
+  await screen.findByRole('dialog', { name: 'Change Role for Rand Tarawneh' });
+};
+
+describe('another role', () => {
+  it('is chosen among three, each with what it does; it is seen before the answer has come', async () => {
+    const answer = later<ReturnType<typeof yes>>();
+    onCall(updateMemberRole, () => answer.promise);
+    const { user } = await open();
+    expect(screen.queryByRole('button', { name: 'Change Role for Omar Khalil' })).toBeNull();
+    await askRole(user);
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['member', 'admin', 'moderator']);
+    expect(screen.getByText('Takes part, and runs nothing.')).toBeDefined();
+    expect(button('Save').disabled).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'Moderator' }));
+    await user.click(button('Save'));
+    expect(row('Rand Tarawneh').getByText('Moderator')).toBeDefined();
+    expect(button('Saving...')).toBeDefined();
+    serveMembers([boss, { ...rand, Role: 'moderator' }, tala]);
+    answer.give(yes(updateMemberRole, { society_id: society.ID, user_id: rand.ID, Role: 'moderator', Member_Count: 3, rev: 4 }));
+    expect(await screen.findByText('Rand Tarawneh is a moderator now.')).toBeDefined();
+    expect(requests.find(({ path }) => path === updateMemberRole.path)?.body).toEqual({
+      society_id: society.ID,
+      member: rand.ID,
+      role: 'moderator',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  holdsFailures('another role', {
+    call: updateMemberRole,
+    open,
+    act: async (user) => {
+      await askRole(user);
+      await user.click(screen.getByRole('radio', { name: 'Moderator' }));
+      await user.click(button('Save'));
+    },
+    kept: () => {
+      expect(row('Rand Tarawneh').getByText('Member')).toBeDefined();
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Moderator' }).checked).toBe(true);
+    },
+  });
+});
+
+const askRemoval = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+  await user.click(button('Remove Rand Tarawneh'));
+  await screen.findByRole('dialog', { name: 'Remove Rand Tarawneh?' });
+};
+
+describe('removing', () => {
+  it('asks first, can be for good, and leaves the focus on who stands next', async () => {
+    onCall(removeMember, () => ({ status: 204, body: null }));
+    const { user } = await open();
+    await askRemoval(user);
+    expect(screen.getByText('They lose access at once and are told. What they wrote stays.')).toBeDefined();
+    await user.click(screen.getByRole('checkbox', { name: 'Ban: they cannot ask again' }));
+    serveMembers([boss, tala]);
+    await user.click(button('Remove'));
+    expect(await screen.findByText('Member removed')).toBeDefined();
+    const { query } = requests.find(({ path }) => path === removeMember.path)!;
+    expect(Object.fromEntries(query)).toEqual({ society_id: society.ID, user_id: rand.ID, ban: 'true' });
+    await waitFor(() => expect(names()).toEqual(['Omar Khalil', 'Tala Shami']));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Tala Shami'));
+    expect(screen.getByText('Members (2)')).toBeDefined();
+  });
+
+  holdsFailures('removing', {
+    call: removeMember,
+    text: 'Failed to remove member',
+    open,
+    act: async (user) => {
+      await askRemoval(user);
+      await user.click(button('Remove'));
+    },
+    kept: () => expect(names()).toContain('Rand Tarawneh'),
+  });
+});

@@ -1,0 +1,59 @@
+// Radio cards with their styles: loaded with the dialog.
+import '@mantine/core/styles/RadioCard.css';
+import '@mantine/core/styles/RadioIndicator.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lengths } from '#models/contract/limits';
+import { Badge, roleTone } from '@/components/badge';
+import { Radio } from '@/components/fields';
+import { Further } from '@/components/further';
+import { PersonAvatar } from '@/components/person-avatar';
+import { RowSkeletons } from '@/components/skeletons';
+import { EmptyState, ErrorState } from '@/components/states';
+import { TypedSearch } from '@/components/typed-search';
+import css from './members.module.css';
+import { useMembers } from './members.queries';
+import type { Shown } from './members.store';
+
+interface SuccessorsProps {
+  societyId: string;
+  chosen: Shown | null;
+  onChoose: (member: Shown | null) => void;
+}
+
+/** Everybody who could take over, to be searched. */
+export function Successors({ societyId, chosen, onChoose }: SuccessorsProps) {
+  const { t } = useTranslation(['members', 'common']);
+  const [q, setQ] = useState('');
+  const { query, items } = useMembers(societyId, { q, role: '', sort: 'role' });
+  const others = items.filter(({ Role }) => Role !== 'admin');
+  const choose = (id: string) => onChoose(others.find(({ ID }) => ID === id) ?? null);
+  return (
+    <div className={css.successors}>
+      <TypedSearch label={t('members:handover.search')} value={q} max={lengths.email} onChange={setQ} />
+      {query.isPending && <RowSkeletons />}
+      {query.isError && items.length === 0 && <ErrorState title={t('members:handover.failed')} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && !query.hasNextPage && others.length === 0 && (
+        <EmptyState
+          title={q ? t('members:none') : t('members:handover.none')}
+          text={q ? t('members:noneText') : t('members:handover.noneText')}
+        />
+      )}
+      <Radio.Group aria-label={t('members:handover.people')} value={chosen?.ID ?? ''} onChange={choose} className={css.candidates ?? ''}>
+        {others.map(({ ID, Name, Photo, Role }) => (
+          <Radio.Card key={ID} value={ID} className={css.candidate ?? ''} aria-label={Name || t('common:unknownUser')}>
+            <Radio.Indicator />
+            <PersonAvatar id={ID} name={Name} image={Photo} size={36} />
+            <b className="grow cut">
+              <bdi>{Name || t('common:unknownUser')}</bdi>
+            </b>
+            <Badge tone={roleTone[Role]}>{t(`common:role.${Role}`)}</Badge>
+          </Radio.Card>
+        ))}
+        <Further query={query}>
+          <RowSkeletons rows={2} />
+        </Further>
+      </Radio.Group>
+    </div>
+  );
+}

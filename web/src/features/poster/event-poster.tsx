@@ -1,0 +1,79 @@
+import { IconArmchair, IconCalendar, IconMapPin, IconVideo } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { SharedEvent } from '#models/contract/events';
+import { type Fact, Facts } from '@/components/facts';
+import { SocietyTile } from '@/components/society-tile';
+import { eventTime, longDate } from '@/lib/format';
+import css from './poster.module.css';
+import { PosterName, Scan, Sheet } from './sheet';
+
+type PosterEvent = Pick<
+  SharedEvent,
+  'ID' | 'Title' | 'Image' | 'Category' | 'Date' | 'Time' | 'End_Date' | 'End_Time' | 'Is_Online' | 'Location' | 'Max_Attendees' | 'Status'
+>;
+
+interface EventPosterProps {
+  event: PosterEvent;
+  society: { ID: string; Name: string; Image: string; Category: string };
+}
+
+/** The day, and from when to when where it ends on the same. */
+function When({ event: { Date: date, Time, End_Date, End_Time } }: { event: PosterEvent }) {
+  const end = End_Time && (!End_Date || End_Date === date) ? eventTime(End_Time) : '';
+  return (
+    <>
+      {longDate(date)}
+      <br />
+      <bdi>{eventTime(Time)}</bdi>
+      {end && (
+        <>
+          {' – '}
+          <bdi>{end}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+function useFacts(event: PosterEvent): Fact[] {
+  const { t } = useTranslation(['poster', 'common']);
+  const { Is_Online, Location, Max_Attendees } = event;
+  const place = Is_Online ? t('poster:online') : Location;
+  const seats = Max_Attendees && { icon: IconArmchair, label: t('poster:seatsTitle'), value: t('poster:seats', { count: Max_Attendees }) };
+  return [
+    { icon: IconCalendar, label: t('poster:when'), value: <When event={event} /> },
+    { icon: Is_Online ? IconVideo : IconMapPin, label: t('poster:where'), value: <bdi>{place || t('common:tbd')}</bdi> },
+    ...(seats ? [seats] : []),
+  ];
+}
+
+function Cancelled() {
+  const { t } = useTranslation('poster');
+  return (
+    <footer className={`${css.scan} ${css.cancelled}`}>
+      <p className={css.callWords}>{t('cancelled')}</p>
+      <p>{t('cancelledText')}</p>
+    </footer>
+  );
+}
+
+/** An event to hang on a wall; one that was cancelled says so, and leads nowhere. */
+export function EventPoster({ event, society }: EventPosterProps) {
+  const { t } = useTranslation('poster');
+  const facts = useFacts(event);
+  return (
+    <Sheet title={event.Title} seed={event.ID} category={event.Category} image={event.Image}>
+      <div className={css.words}>
+        <p className={css.host}>
+          <SocietyTile id={society.ID} category={society.Category} image={society.Image} size="3rem" />
+          <span>{t('of', { society: `\u2068${society.Name}\u2069` })}</span>
+        </p>
+        <PosterName isCancelled={event.Status === 'cancelled'}>{event.Title}</PosterName>
+        <div className={css.facts}>
+          <Facts facts={facts} />
+        </div>
+      </div>
+      {event.Status === 'cancelled' ? <Cancelled /> : <Scan path={`/events/${event.ID}`} call={t('come')} />}
+    </Sheet>
+  );
+}

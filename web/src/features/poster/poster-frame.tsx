@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { LanguageSwitch } from '@/components/preferences';
+import css from './poster.module.css';
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface PosterFrameProps {
+  back: string;
+  /** Where the poster leads, and its page back to. */
+  path: string;
+  /** Whether there is something to print. */
+  isThere: boolean;
+  children: ReactNode;
+}
+
+/** A poster's page outside the shell: the bar above it is not printed. */
+export function PosterFrame({ back, path, isThere, children }: PosterFrameProps) {
+  const { t } = useTranslation('poster');
+  return (
+    <div className={css.page}>
+      <header className={css.bar}>
+        <Link to={path} className="link row">
+          <IconArrowLeft {...icon} className="flip" />
+          {back}
+        </Link>
+        <span className={css.tools}>
+          <LanguageSwitch />
+          {isThere && (
+            <Button leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
+              {t('print')}
+            </Button>
+          )}
+        </span>
+      </header>
+      <main className={css.main}>{children}</main>
+    </div>
+  );
+}

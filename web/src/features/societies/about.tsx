@@ -1,0 +1,14 @@
+import { Suspense } from 'react';
+import type { Society } from '#models/contract/societies';
+import { AboutCard } from './society-parts';
+
+/** What the society says of itself; nothing where it says nothing. */
+export function About({ society }: { society: Society }) {
+  const { Tags, Rules, Contact_Email, Website } = society;
+  if (Tags.length === 0 && !Rules && !Contact_Email && !Website) return null;
+  return (
+    <Suspense>
+      <AboutCard society={society} />
+    </Suspense>
+  );
+}

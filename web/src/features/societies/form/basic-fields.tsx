@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { lengths, readable } from '#models/contract/limits';
+import { sensitiveCategories, societyCategories } from '#models/contract/societies';
+import { CountedArea } from '@/components/counted-area';
+import { NativeSelect, TextInput } from '@/components/fields';
+import { fieldOf, helpBelow, written } from '@/lib/form-fields';
+import { useCategoryName } from '../category-name';
+import type { SocietyForm } from './society-values';
+
+/** What a society is: its name, what it does, its kind. `isNew`: of one that is being made. */
+export function BasicFields({ form, isNew = false }: { form: SocietyForm; isNew?: boolean }) {
+  const { t } = useTranslation('society-form');
+  const categoryName = useCategoryName();
+  const { name, category } = form.values;
+  const categories = societyCategories.map((value) => ({ value, label: categoryName(value) }));
+  return (
+    <>
+      <TextInput {...fieldOf(form, 'name')} {...written(name)} withAsterisk label={t('field.name')} maxLength={lengths.name} />
+      <CountedArea
+        {...fieldOf(form, 'description')}
+        withAsterisk
+        label={t('field.description')}
+        max={readable.description}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={lengths.description}
+      />
+      <NativeSelect
+        {...fieldOf(form, 'category')}
+        size="md"
+        withAsterisk
+        label={t('field.category')}
+        description={isNew && sensitiveCategories.includes(category) ? t('field.sensitive') : undefined}
+        inputWrapperOrder={helpBelow}
+        data={category ? categories : [{ value: '', label: t('field.categoryNone') }, ...categories]}
+      />
+    </>
+  );
+}

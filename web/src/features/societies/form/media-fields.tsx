@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { lengths } from '#models/contract/limits';
+import { Textarea, TextInput } from '@/components/fields';
+import { ImageField } from '@/components/image-field';
+import { errorOf, fieldOf, helpBelow, written } from '@/lib/form-fields';
+import css from './society-form.module.css';
+import { SocietyTags } from './society-tags';
+import type { SocietyForm } from './society-values';
+
+interface MediaFieldsProps {
+  form: SocietyForm;
+  /** A picture is on its way, or no more. */
+  onBusy: (isBusy: boolean) => void;
+}
+
+/** What may be said of a society besides: a picture, tags, rules, how it is reached. */
+export function MediaFields({ form, onBusy }: MediaFieldsProps) {
+  const { t } = useTranslation('society-form');
+  const { image, rules } = form.values;
+  return (
+    <>
+      <ImageField
+        label={t('field.image')}
+        value={image}
+        error={errorOf(form, 'image')}
+        onChange={(address) => form.set('image', address)}
+        onBusy={onBusy}
+      />
+      <SocietyTags form={form} />
+      <Textarea
+        {...fieldOf(form, 'rules')}
+        {...written(rules)}
+        label={t('field.rules')}
+        description={t('field.rulesHelp')}
+        inputWrapperOrder={helpBelow}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={lengths.rules}
+      />
+      <div className={css.two}>
+        <TextInput
+          {...fieldOf(form, 'contactEmail')}
+          type="email"
+          inputMode="email"
+          dir="ltr"
+          autoComplete="off"
+          label={t('field.contactEmail')}
+          maxLength={lengths.email}
+        />
+        <TextInput
+          {...fieldOf(form, 'website')}
+          type="url"
+          inputMode="url"
+          dir="ltr"
+          autoComplete="off"
+          label={t('field.website')}
+          placeholder="https://"
+          maxLength={lengths.url}
+        />
+      </div>
+    </>
+  );
+}

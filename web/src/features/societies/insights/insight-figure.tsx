@@ -1,0 +1,68 @@
+import { Skeleton } from '@mantine/core';
+import { Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, longDate } from '@/lib/format';
+import { optional } from '@/lib/optional';
+import css from './insights.module.css';
+import type { Measure, Stretch } from './stretches';
+
+const InsightChart = optional(() => import('./insight-chart'));
+
+interface InsightFigureProps {
+  measure: Measure;
+  /** What the picture shows, in words. */
+  sentence: string;
+  stretches: readonly Stretch[];
+  isByWeek: boolean;
+}
+
+function Table({ measure, stretches, isByWeek }: Omit<InsightFigureProps, 'sentence'>) {
+  const { t } = useTranslation('insights');
+  return (
+    <details className={`${css.details} small`}>
+      <summary>{t('asTable')}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
+      <section className={css.scroll} tabIndex={0} aria-label={t(`${measure}.title`)}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t(isByWeek ? 'week' : 'day')}</th>
+              <th scope="col">{t(`${measure}.column`)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {stretches.toReversed().map((stretch) => (
+              <tr key={stretch.date}>
+                <th scope="row">{longDate(stretch.date)}</th>
+                <td>{formatNumber(stretch[measure])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
+
+/** One measure over time: in a sentence, as a picture, and as a table. */
+export function InsightFigure({ sentence, ...rest }: InsightFigureProps) {
+  const { t } = useTranslation('insights');
+  const titleId = useId();
+  const { measure, stretches } = rest;
+  return (
+    <figure className={`card ${css.figure}`} aria-labelledby={titleId}>
+      <figcaption>
+        <h3 id={titleId} className="h3">
+          {t(`${measure}.title`)}
+        </h3>
+        <p className="small soft">{sentence}</p>
+      </figcaption>
+      <div className={css.chart}>
+        <Suspense fallback={<Skeleton height={220} radius="md" />}>
+          <InsightChart measure={measure} label={t(`${measure}.column`)} stretches={stretches} />
+        </Suspense>
+      </div>
+      <Table {...rest} />
+    </figure>
+  );
+}

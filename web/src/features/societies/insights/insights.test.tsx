@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getJoinRequests } from '#models/contract/join-requests';
+import { getSocietyInfo, type Society, societyCounts } from '#models/contract/societies';
+import { getInsights, type Insights } from '#models/contract/society-insights';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import InsightsPage from '@/pages/insights-page';
+import { arrives, connectSocket } from '@/testing/live';
+import { serveMuted } from '@/testing/muted';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { asMember } from '@/testing/society-things';
+import { aSociety, aUser } from '@/testing/things';
+import { stretchesOf } from './stretches';
+
+// Nothing has a size here, so nothing can be drawn: the words and the table stand for the picture.
+vi.mock('./insight-chart', () => ({ default: () => null }));
+
+const society = aSociety({ Name: 'Robotics Society' });
+const dayOf = (index: number): string => new Date(Date.UTC(2026, 9, 1 + index)).toISOString().slice(0, 10);
+const dayAt = (index: number) => ({ date: dayOf(index), members: 40 + index, joined: 1, posts: index, events: 0, attendance: index % 2 });
+
+function figuresOf(days: number, fields: Partial<Insights> = {}): Insights {
+  const series = Array.from({ length: days }, (_, index) => dayAt(index));
+  const sums = { members: 39 + days, joined: days, posts: 21, likes: 0, comments: 0, events: 1, attendance: 61 };
+  return { from: dayOf(0), to: dayOf(days - 1), ...sums, pending_requests: 3, median_reply_hours: 5.2, series, ...fields };
+}
+
+const serve = (served: Society) => onCall(getSocietyInfo, () => yes(getSocietyInfo, served));
+const asked = () => requests.filter(({ path }) => path === getInsights.path).map(({ query }) => query.get('days'));
+const open = (query = '') =>
+  show(
+    <Routes>
+      <Route path="/societies/:id/insights" element={<InsightsPage />} />
+    </Routes>,
+    { at: `/societies/${society.ID}/insights${query}` },
+  );
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['societies', 'insights']);
+  await connectSocket();
+});
+beforeEach(() => {
+  serveMuted();
+  useSession.setState({ status: 'in', user: aUser() });
+  serve(asMember(society, 'admin'));
+  onCall(getJoinRequests, () => yes(getJoinRequests, [], { counts: { pending: 3, approved: 0, rejected: 0, total: 3 } }));
+  onCall(getInsights, ({ query }) => yes(getInsights, figuresOf(Number(query.get('days')))));
+});
+
+describe('the insights', () => {
+  it('are sums, and three figures, each in a sentence and a table; the span stands in the address', async () => {
+    const { user, place } = open('?days=7');
+    const members = within(await screen.findByRole('figure', { name: 'Members over time' }));
+    expect(screen.getByText('Pending requests').closest('dl')?.textContent).toBe(
+      'Members46Joined7Posts21Attendance61Pending requests3Usual reply: within 6 hours',
+    );
+    expect(members.getByText('46 members now. 7 of them have joined in this time.')).toBeDefined();
+    const posts = within(screen.getByRole('figure', { name: 'Posts' }));
+    expect(posts.getByText('21 posts in this time. The busiest day was Wednesday, October 7, 2026.')).toBeDefined();
+    const attended = within(screen.getByRole('figure', { name: 'Attendance at events' }));
+    expect(
+      attended.getByText(/^1 event was held in this time\. 61 people attended\. The busiest day was Friday, October 2, 2026\.$/),
+    ).toBeDefined();
+    await user.click(posts.getByText('Show as a table'));
+    const rows = posts.getAllByRole('row').map((row) => row.textContent);
+    expect(rows).toHaveLength(8);
+    expect(rows.slice(0, 2)).toEqual(['DayPosts', 'Wednesday, October 7, 20266']);
+    await user.click(screen.getByRole('button', { name: '90 days' }));
+    expect(place()).toBe(`/societies/${society.ID}/insights?days=90`);
+    await waitFor(() => expect(posts.getAllByRole('row')).toHaveLength(14));
+    expect(posts.getAllByRole('row')[0]?.textContent).toBe('Week fromPosts');
+    expect(asked()).toEqual(['7', '90']);
+  });
+
+  it('say where there was nothing, and speak Arabic', async () => {
+    const nothing = figuresOf(0, { members: 1, joined: 0, posts: 0, events: 0, attendance: 0, median_reply_hours: null });
+    onCall(getInsights, () => yes(getInsights, nothing));
+    open('?days=nonsense');
+    expect(await screen.findByText('1 member now. Nobody has joined in this time.')).toBeDefined();
+    expect(screen.getByText('No posts in this time.')).toBeDefined();
+    expect(screen.getByText('No events were held in this time. Nobody attended.')).toBeDefined();
+    expect(asked()).toEqual(['30']);
+    await chooseLanguage('ar');
+    expect(await screen.findByText('لم تُقم أي فعالية في هذه المدة. لم يحضر أحد.')).toBeDefined();
+    await chooseLanguage('en');
+  });
+
+  it('follow what happens, asking once for many changes of this society and never for those of another', async () => {
+    open();
+    await screen.findByRole('figure', { name: 'Posts' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const counts = (society_id: string, rev: number) =>
+      arrives(societyCounts, { society_id, Member_Count: 40 + rev, Event_Count: 0, Post_Count: 0, rev });
+    counts(aSociety().ID, 50);
+    vi.advanceTimersByTime(6000);
+    const before = asked().length;
+    counts(society.ID, 51);
+    counts(society.ID, 52);
+    vi.advanceTimersByTime(6000);
+    vi.useRealTimers();
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(before).toBe(1);
+  });
+
+  it('fail in place, and are asked for again', async () => {
+    onCall(getInsights, () => no(500, 'internal', 'Boom'));
+    const { user } = open();
+    await screen.findByText('The insights did not load');
+    onCall(getInsights, () => yes(getInsights, figuresOf(30)));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('figure', { name: 'Posts' })).toBeDefined();
+  });
+
+  it.each([
+    ['a member', asMember(society)],
+    ['a moderator', asMember(society, 'moderator')],
+    ['an outsider', society],
+  ])('are not for %s, and nothing is asked', async (_who, served) => {
+    serve(served);
+    open();
+    expect(await screen.findByText('Only admins see insights')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Back to the society' }).getAttribute('href')).toBe(`/societies/${society.ID}`);
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('weeks', () => {
+  it('lose no day: sums are added up, members are those of the last day, and the last week is whole', () => {
+    const weeks = stretchesOf(figuresOf(90).series);
+    expect(weeks).toHaveLength(13);
+    expect(weeks.at(0)).toEqual({ date: dayOf(0), members: 45, posts: 15, attendance: 3 });
+    expect(weeks.at(-1)).toEqual({ date: dayOf(83), members: 129, posts: 83 + 84 + 85 + 86 + 87 + 88 + 89, attendance: 4 });
+  });
+});

@@ -1,0 +1,123 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { Insights as Figures } from '#models/contract/society-insights';
+import { Chips } from '@/components/chips';
+import { Counters } from '@/components/counters';
+import { Placeholder } from '@/components/skeletons';
+import { ErrorState } from '@/components/states';
+import { longDate } from '@/lib/format';
+import { replyTime } from '@/lib/reply-time';
+import { InsightFigure } from './insight-figure';
+import css from './insights.module.css';
+import { type Span, spans, useInsights } from './insights.queries';
+import { busiest, isByWeek, stretchesOf } from './stretches';
+
+const usual: Span = '30';
+
+/** The span of days stands in the address. */
+function useSpan(): [Span, (span: Span) => void] {
+  const [search, setSearch] = useSearchParams();
+  const span = spans.find((each) => each === search.get('days')) ?? usual;
+  const choose = (chosen: Span) =>
+    setSearch(
+      (before) => {
+        before.set('days', chosen);
+        return before;
+      },
+      { replace: true },
+    );
+  return [span, choose];
+}
+
+function Sums({ figures }: { figures: Figures }) {
+  const { t } = useTranslation('insights');
+  const { members, joined, posts, attendance, pending_requests, median_reply_hours } = figures;
+  const reply = median_reply_hours === null ? null : replyTime(median_reply_hours);
+  return (
+    <Counters
+      counters={[
+        { label: t('sums.members'), value: members, tone: 'live' },
+        { label: t('sums.joined'), value: joined, tone: 'live' },
+        { label: t('sums.posts'), value: posts, tone: 'sky' },
+        { label: t('sums.attendance'), value: attendance, tone: 'amber' },
+        { label: t('sums.pending'), value: pending_requests, tone: 'rose', ...(reply ? { note: t(`reply.${reply.unit}`, reply) } : {}) },
+      ]}
+    />
+  );
+}
+
+/** One sentence for each picture. */
+function useSentences({ members, joined, posts, events, attendance, series }: Figures) {
+  const { t } = useTranslation('insights');
+  const peak = (measure: 'posts' | 'attendance'): string[] => {
+    const day = busiest(series, measure);
+    return day ? [t('busiest', { day: longDate(day) })] : [];
+  };
+  return {
+    members: [t('members.now', { count: members }), t('members.joined', { count: joined })].join(' '),
+    posts: [t('posts.sum', { count: posts }), ...peak('posts')].join(' '),
+    attendance: [t('attendance.events', { count: events }), t('attendance.sum', { count: attendance }), ...peak('attendance')].join(' '),
+  };
+}
+
+function Pictures({ figures }: { figures: Figures }) {
+  const sentences = useSentences(figures);
+  const shared = { stretches: stretchesOf(figures.series), isByWeek: isByWeek(figures.series.length) };
+  return (
+    <div className={css.figures}>
+      <InsightFigure measure="members" sentence={sentences.members} {...shared} />
+      <InsightFigure measure="posts" sentence={sentences.posts} {...shared} />
+      <InsightFigure measure="attendance" sentence={sentences.attendance} {...shared} />
+    </div>
+  );
+}
+
+const Loading = () => (
+  <Placeholder>
+    <Skeleton height={92} radius="lg" />
+    <div className={css.figures}>
+      <Skeleton height={330} radius="lg" />
+      <Skeleton height={330} radius="lg" />
+      <Skeleton height={330} radius="lg" />
+    </div>
+  </Placeholder>
+);
+
+/** How a society has done in the last days, for those who run it. */
+export function Insights({ societyId }: { societyId: string }) {
+  const { t } = useTranslation('insights');
+  const [span, choose] = useSpan();
+  const query = useInsights(societyId, span);
+  return (
+    <section className="stack" aria-labelledby="insights-title">
+      <header className={css.head}>
+        <div>
+          <h2 id="insights-title" className="h2">
+            {t('title')}
+          </h2>
+          <p className="small soft">{t('lead')}</p>
+        </div>
+        <Chips
+          wraps
+          label={t('span')}
+          options={spans.map((value) => ({ value, label: t('days', { count: Number(value) }) }))}
+          value={span}
+          onChange={choose}
+        />
+      </header>
+      {query.data && (
+        <div className="stack" aria-busy={query.isPlaceholderData}>
+          <Sums figures={query.data} />
+          <Pictures figures={query.data} />
+        </div>
+      )}
+      {query.isPending && <Loading />}
+      {query.isError && !query.data && (
+        <div className="card">
+          <ErrorState title={t('failed')} onRetry={() => void query.refetch()} />
+        </div>
+      )}
+    </section>
+  );
+}

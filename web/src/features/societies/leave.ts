@@ -1,0 +1,33 @@
+import { leaveSociety } from '#models/contract/members';
+import { ApiError, api } from '@/lib/api';
+import { i18n } from '@/lib/i18n';
+import { noteOwnMove } from '@/lib/own-moves';
+import { askAnew } from '@/lib/query';
+import { toastWhile } from '@/lib/toast-while';
+import { keys } from './societies.queries';
+import { societies, withRole } from './societies.store';
+
+const isOnlyAdmin = (error: unknown): boolean => error instanceof ApiError && error.code === 'only_admin';
+
+/** Leaves a society and says how it goes. Its only admin cannot: of that nothing is said, the screen leads on. */
+export async function leave(societyId: string): Promise<'left' | 'only-admin' | 'failed'> {
+  await i18n.loadNamespaces('societies');
+  const t = i18n.getFixedT(null, 'societies');
+  noteOwnMove(societyId);
+  try {
+    const { data } = await toastWhile({
+      id: `leave-${societyId}`,
+      loading: t('leave.loading'),
+      success: t('leave.done'),
+      failure: (error) => (isOnlyAdmin(error) ? null : t('leave.failed')),
+      run: () => api(leaveSociety, { society_id: societyId }),
+    });
+    const known = societies.get(societyId);
+    if (known) societies.patch(societyId, { ...withRole(known, null), Member_Count: data.Member_Count, rev: data.rev });
+    void askAnew(keys.info(societyId));
+    void askAnew(keys.own);
+    return 'left';
+  } catch (error) {
+    return isOnlyAdmin(error) ? 'only-admin' : 'failed';
+  }
+}

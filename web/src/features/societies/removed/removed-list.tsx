@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconRestore } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { roomOf } from '#models/contract/rooms';
+import { type RemovedSociety, restorableDays } from '#models/contract/society-removal';
+import { Badge } from '@/components/badge';
+import { Further } from '@/components/further';
+import { LongList } from '@/components/long-list';
+import { RowSkeletons } from '@/components/skeletons';
+import { SocietyTile } from '@/components/society-tile';
+import { EmptyState, ErrorState } from '@/components/states';
+import { TimeAgo } from '@/components/time-ago';
+import { useRooms } from '@/lib/live';
+import { useNow } from '@/lib/now';
+import { useOpener } from '@/lib/use-opener';
+import css from './removed.module.css';
+import { useRemoved } from './removed.queries';
+
+const loadDialog = () => import('./restore-dialog');
+const RestoreDialog = lazy(loadDialog);
+const rooms = [roomOf('societies')];
+const day = 86_400_000;
+const soon = 3;
+
+/** How many days are left to bring it back; the last one counts. */
+const daysLeft = (removedAt: string, now: number): number =>
+  Math.max(0, Math.ceil((Date.parse(removedAt) + restorableDays * day - now) / day));
+
+function RemovedRow({ society }: { society: RemovedSociety }) {
+  const { t } = useTranslation('removed-societies');
+  const { isOpen, open, close } = useOpener(loadDialog);
+  const { ID, Name: name, Image, Category, Member_Count, Removed_At } = society;
+  const left = daysLeft(Removed_At, useNow());
+  return (
+    <li className={css.row}>
+      <SocietyTile id={ID} category={Category} image={Image} size={52} />
+      <span className={`grow ${css.words}`}>
+        <b className={css.name}>
+          <bdi>{name}</bdi>
+        </b>
+        <span className={`${css.facts} small dim`}>
+          <span>{t('members', { count: Member_Count })}</span>
+          <span>
+            {t('deleted')} <TimeAgo time={Removed_At} />
+          </span>
+        </span>
+      </span>
+      <Badge tone={left <= soon ? 'rose' : 'amber'}>{t('left', { count: left })}</Badge>
+      <Button
+        variant="default"
+        leftSection={<IconRestore size={17} stroke={1.75} aria-hidden="true" />}
+        aria-label={t('restoreOf', { name })}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        {t('restore')}
+      </Button>
+      <Suspense>{isOpen && <RestoreDialog society={society} onClose={close} />}</Suspense>
+    </li>
+  );
+}
+
+/** The societies that were deleted, as long as they can be brought back. */
+export function RemovedList() {
+  const { t } = useTranslation('removed-societies');
+  const { query, items } = useRemoved();
+  useRooms(rooms);
+  return (
+    <section className={`card ${css.list}`} aria-label={t('title')}>
+      {query.isPending && <RowSkeletons rows={4} />}
+      {query.isError && !query.data && <ErrorState title={t('failed')} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && items.length === 0 && <EmptyState title={t('none')} text={t('noneText', { count: restorableDays })} />}
+      <LongList items={items} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
+        {(society) => <RemovedRow society={society} />}
+      </LongList>
+      <Further query={query}>
+        <RowSkeletons rows={2} />
+      </Further>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getRemoved, type RemovedSociety, restoreSociety, societyRemoved } from '#models/contract/society-removal';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import AdminSocietiesPage from '@/pages/admin-societies-page';
+import { holdsFailures } from '@/testing/failures';
+import { arrives, connectSocket } from '@/testing/live';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { sharedSocietyOf } from '@/testing/society-things';
+import { aSociety, aUser } from '@/testing/things';
+
+const day = 86_400_000;
+const gone = (Name: string, daysAgo: number, Member_Count: number): RemovedSociety => ({
+  ...sharedSocietyOf(aSociety({ Name, Member_Count })),
+  Removed_At: new Date(Date.now() - daysAgo * day + 60_000).toISOString(),
+});
+const chess = gone('Chess Club', 28, 1);
+const hikers = gone('Wadi Hikers', 2, 41);
+
+const serve = (...served: RemovedSociety[]) => onCall(getRemoved, () => yes(getRemoved, served, { next: null }));
+const rows = () => within(screen.getByRole('region', { name: 'Deleted societies' })).queryAllByRole('listitem');
+const dialog = () => within(screen.getByRole('dialog'));
+const sent = () => requests.filter(({ path }) => path === restoreSociety.path).map(({ body }) => body);
+async function open() {
+  const view = show(<AdminSocietiesPage />, { at: '/admin/societies' });
+  await screen.findByText('Wadi Hikers');
+  return view;
+}
+async function ask(user: Awaited<ReturnType<typeof open>>['user']) {
+  await user.click(screen.getByRole('button', { name: 'Restore Wadi Hikers' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+}
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['moderation', 'removed-societies']);
+  await connectSocket();
+});
+beforeEach(() => {
+  useSession.setState({ status: 'in', user: aUser({ Role: 'admin' }) });
+  serve(hikers, chess);
+});
+
+describe('the deleted societies', () => {
+  it('say how many were in them, when they were deleted, and how long they are kept; one more comes in by itself', async () => {
+    await open();
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      'Wadi Hikers41 membersDeleted 1 day agogone in 29 daysRestore',
+      'Chess Club1 memberDeleted 27 days agogone in 3 daysRestore',
+    ]);
+    const debate = gone('Debate Club', 1, 7);
+    serve(debate, hikers, chess);
+    arrives(societyRemoved, { society_id: debate.ID });
+    await waitFor(() => expect(rows()).toHaveLength(3));
+  });
+
+  it('are none, in Arabic too, or do not load', async () => {
+    serve();
+    show(<AdminSocietiesPage />);
+    expect(await screen.findByText('No deleted societies')).toBeDefined();
+    expect(screen.getByText('What is deleted stands here for 30 days.')).toBeDefined();
+    await chooseLanguage('ar');
+    expect(await screen.findByText('هنا يظهر ما حُذف خلال 30 يومًا.')).toBeDefined();
+    await chooseLanguage('en');
+  });
+
+  it('say so where they do not load, and are asked for again', async () => {
+    onCall(getRemoved, () => no(500, 'internal', 'Boom'));
+    const { user } = show(<AdminSocietiesPage />);
+    await screen.findByText('The deleted societies did not load');
+    serve(hikers);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+});
+
+describe('restoring', () => {
+  it('asks first; under another name where its own is taken, which may be wrong too', async () => {
+    onCall(restoreSociety, () => no(409, 'name_taken', 'A society with this name already exists.'));
+    const { user } = await open();
+    await ask(user);
+    const name = await dialog().findByRole<HTMLInputElement>('textbox', { name: 'Another name' });
+    expect([name.value, document.activeElement === name]).toEqual(['Wadi Hikers', true]);
+    expect(dialog().getByText('A society with this name already exists.')).toBeDefined();
+    const short = 'Society name must be at least 3 characters';
+    onCall(restoreSociety, () => ({
+      status: 400,
+      body: { error_message: 'Some fields need another look.', code: 'validation_failed', fields: { name: short } },
+    }));
+    await user.clear(name);
+    await user.type(name, 'Wa');
+    await user.click(dialog().getByRole('button', { name: 'Restore' }));
+    expect(await dialog().findByText(short)).toBeDefined();
+    onCall(restoreSociety, () => yes(restoreSociety, { ...hikers, Name: 'Wadi Walkers' }));
+    serve(chess);
+    await user.clear(name);
+    await user.type(name, 'Wadi Walkers');
+    await user.click(dialog().getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('Wadi Walkers is there again.')).toBeDefined();
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent()).toEqual([
+      { society_id: hikers.ID },
+      { society_id: hikers.ID, name: 'Wa' },
+      { society_id: hikers.ID, name: 'Wadi Walkers' },
+    ]);
+  });
+
+  holdsFailures('restoring', {
+    call: restoreSociety,
+    open,
+    act: ask,
+    kept: () => expect(dialog().getByRole('button', { name: 'Restore' })).toBeDefined(),
+  });
+});

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lengths } from '#models/contract/limits';
+import { type RemovedSociety, restoreSociety } from '#models/contract/society-removal';
+import { BusyButton } from '@/components/busy-button';
+import { TextInput } from '@/components/fields';
+import { Modal } from '@/components/modal';
+import { ApiError, api } from '@/lib/api';
+import { failureText, fieldText, reportFailure } from '@/lib/failures';
+import { toast } from '@/lib/toasts';
+import css from './removed.module.css';
+import { removedChanged } from './removed.queries';
+
+/** What is wrong with the name, where the name is what is wrong. */
+function nameFault(error: unknown): string {
+  if (!(error instanceof ApiError)) return '';
+  if (error.code === 'name_taken') return failureText(error);
+  return error.fields.name ? fieldText(error.fields.name) : '';
+}
+
+/** Asks before a society is brought back; under another name where its own has been taken meanwhile. */
+export default function RestoreDialog({ society: { ID, Name }, onClose }: { society: RemovedSociety; onClose: () => void }) {
+  const { t } = useTranslation(['removed-societies', 'common']);
+  const [name, setName] = useState(Name);
+  const [fault, setFault] = useState('');
+  const [isTaken, setTaken] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const { data } = await api(restoreSociety, { society_id: ID, ...(isTaken ? { name: name.trim() } : {}) });
+      toast('success', t('removed-societies:done', { name: data.Name }));
+      onClose();
+      await removedChanged();
+    } catch (error) {
+      const wrong = nameFault(error);
+      setFault(wrong);
+      setTaken((was) => was || wrong !== '');
+      setBusy(false);
+      if (wrong) return;
+      reportFailure(error);
+      // The time may have run out, or somebody else was faster.
+      if (error instanceof ApiError && error.status === 404) void removedChanged();
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => !isBusy && onClose()}
+      title={<span className="h2">{t('removed-societies:question', { name: Name })}</span>}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p className="soft">{t('removed-societies:effect')}</p>
+        {isTaken && (
+          <TextInput
+            autoFocus
+            label={t('removed-societies:name')}
+            description={t('removed-societies:nameHelp')}
+            maxLength={lengths.name}
+            dir="auto"
+            autoComplete="off"
+            value={name}
+            error={fault}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setFault('');
+            }}
+          />
+        )}
+        <div className={css.buttons}>
+          <Button variant="default" disabled={isBusy} onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <BusyButton type="submit" data-autofocus={!isTaken || undefined} busy={isBusy} busyLabel={t('removed-societies:restoring')}>
+            {t('removed-societies:restore')}
+          </BusyButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

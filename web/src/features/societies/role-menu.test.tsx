@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getEventsBySociety } from '#models/contract/events';
+import { leaveSociety, membershipChanged } from '#models/contract/members';
+import { isPage } from '#models/contract/pages';
+import { getPostsBySociety } from '#models/contract/posts';
+import { reportThing } from '#models/contract/reports';
+import { getSocietiesByUser, getSocietyInfo, type Society } from '#models/contract/societies';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import SocietyPage from '@/pages/society-page';
+import { holdsFailures } from '@/testing/failures';
+import { arrives, connectSocket } from '@/testing/live';
+import { serveMuted } from '@/testing/muted';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { asMember } from '@/testing/society-things';
+import { aSociety, aUser } from '@/testing/things';
+import { useSocietiesLive } from './societies.live';
+
+const me = aUser();
+const society = aSociety({ Name: 'Robotics Society', rev: 10 });
+const at = `/societies/${society.ID}`;
+const serve = (served: Society) => onCall(getSocietyInfo, () => yes(getSocietyInfo, served));
+
+function Page() {
+  useSocietiesLive();
+  return (
+    <Routes>
+      <Route path="/societies/:id" element={<SocietyPage />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
+}
+async function openMenu(served: Society) {
+  serve(served);
+  const view = show(<Page />, { at });
+  await view.user.click(await screen.findByTitle('More about Robotics Society'));
+  const menu = within(await screen.findByRole('menu'));
+  return { ...view, menu };
+}
+const entries = () => screen.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')] as const);
+const only = (wanted: readonly (readonly [string, string | null])[]) => wanted.filter(([, to]) => !to || isPage(to.split('?')[0] ?? ''));
+const sent = (path: string) => requests.filter((request) => request.path === path).map(({ body }) => body);
+const report = ['Report', null] as const;
+const leaving = ['Leave Society', null] as const;
+const poster = ['Poster', `${at}/poster`] as const;
+const reports = ['Reports', `${at}/reports`] as const;
+const forManagers = [
+  reports,
+  ['Insights', `${at}/insights`],
+  ['View as visitor', `${at}?as=visitor`],
+  ['View as member', `${at}?as=member`],
+] as const;
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['societies', 'society', 'posts', 'events', 'join-requests']);
+  await connectSocket();
+});
+beforeEach(() => {
+  serveMuted();
+  useSession.setState({ status: 'in', user: me });
+  onCall(getPostsBySociety, () => yes(getPostsBySociety, [], { next: null }));
+  onCall(getEventsBySociety, () => yes(getEventsBySociety, [], { next: null, counts: { upcoming: 0, completed: 0 } }));
+  onCall(getSocietiesByUser, () => yes(getSocietiesByUser, []));
+});
+
+describe('the menu behind what one is in a society', () => {
+  const withInvite = (role: Society['Role']): Society => {
+    const seen = asMember(society, role);
+    return { ...seen, Can: { ...seen.Can, invite: true } };
+  };
+  const invite = ['Invite people', `${at}/members?invite=1`] as const;
+
+  it.each([
+    ['an outsider', society, [report]],
+    ['a member', withInvite('member'), [invite, poster, report, leaving]],
+    ['a member who may not invite', asMember(society), [poster, report, leaving]],
+    ['a moderator', withInvite('moderator'), [invite, reports, poster, report, leaving]],
+    [
+      'an admin',
+      withInvite('admin'),
+      [invite, ...forManagers, poster, ['Step down', `${at}/members?handover=step-down`] as const, report, leaving],
+    ],
+    ['a platform admin', { ...society, Can: { ...society.Can, manage: true, moderate: true } }, [...forManagers, report]],
+  ] as const)('leads %s where they may', async (_who, served, wanted) => {
+    await openMenu(served);
+    expect(entries()).toEqual(only(wanted));
+  });
+
+  it('hangs on a button that looks as it did', async () => {
+    serve(asMember(society));
+    const { user } = show(<Page />, { at });
+    const looks = (await screen.findByRole('button', { name: /Member/ })).className.trim();
+    await user.click(screen.getByRole('button', { name: /Member/ }));
+    await screen.findByRole('menu');
+    expect(screen.getByTitle('More about Robotics Society').className).toContain(looks);
+  });
+
+  it('is not there for a visitor, who is led to the login and back', async () => {
+    useSession.setState({ status: 'out', user: null });
+    serve(society);
+    show(<Page />, { at });
+    expect((await screen.findByRole('link', { name: 'Log in to join' })).getAttribute('href')).toBe('/login');
+    expect(screen.queryByTitle('More about Robotics Society')).toBeNull();
+  });
+
+  it('reports the society', async () => {
+    onCall(reportThing, () => yes(reportThing, { ID: society.ID }));
+    const { user, menu } = await openMenu(society);
+    await user.click(menu.getByRole('menuitem', { name: 'Report' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report this society' }));
+    await user.type(dialog.getByRole('textbox'), 'It sells tickets.');
+    await user.click(dialog.getByRole('button', { name: 'Report this society' }));
+    await waitFor(() => expect(sent(reportThing.path)).toEqual([{ kind: 'society', id: society.ID, message: 'It sells tickets.' }]));
+  });
+});
+
+describe('leaving', () => {
+  const gone = { society_id: society.ID, user_id: me.ID, Role: null, Member_Count: 11, rev: 11 };
+  async function ask(visibility: NonNullable<Society['Privacy']>['visibility'] = 'public') {
+    const member = asMember(society);
+    const view = await openMenu({ ...member, Privacy: { ...member.Privacy!, visibility } });
+    await view.user.click(view.menu.getByRole('menuitem', { name: 'Leave Society' }));
+    return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'Leave Robotics Society?' })) };
+  }
+  const leave = async () => {
+    const view = await ask();
+    serve(society);
+    await view.user.click(view.dialog.getByRole('button', { name: 'Leave Society' }));
+    return view;
+  };
+
+  it('asks first, says that it is done, and leads to the other societies', async () => {
+    onCall(leaveSociety, () => yes(leaveSociety, gone));
+    const { place } = await leave();
+    expect(await screen.findByText('You left the society')).toBeDefined();
+    await waitFor(() => expect(place()).toBe('/societies'));
+    expect(sent(leaveSociety.path)).toEqual([{ society_id: society.ID }]);
+    arrives(membershipChanged, { ...gone, Event_Count: 3, Post_Count: 40 });
+    expect(screen.queryByText('You are no longer a member of Robotics Society.')).toBeNull();
+  });
+
+  it('says what it means where one needs an invitation to come back', async () => {
+    const { dialog } = await ask('invite-only');
+    expect(dialog.getByText(/need a new invitation\.$/)).toBeDefined();
+  });
+
+  it('leads the only admin to handing it over, without a word of failure', async () => {
+    onCall(leaveSociety, () => no(409, 'only_admin', 'You are the only admin of this society.'));
+    const { place } = await leave();
+    await waitFor(() => expect(place()).toBe(`${at}/members?handover=leave`));
+    expect(screen.queryByText('Something went wrong while leaving the society')).toBeNull();
+  });
+
+  holdsFailures('leaving', {
+    call: leaveSociety,
+    open: () => ask(),
+    act: (user) => user.click(screen.getByRole('button', { name: 'Leave Society' })),
+    kept: () => expect(screen.getByText('Member')).toBeDefined(),
+    text: 'Something went wrong while leaving the society',
+  });
+});
+
+describe('sharing', () => {
+  it('copies the address, for visitors too', async () => {
+    useSession.setState({ status: 'out', user: null });
+    serve(society);
+    const { user } = show(<Page />, { at });
+    await user.click(await screen.findByRole('button', { name: 'Share Robotics Society' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share this society' }));
+    const address = `${window.location.origin}${at}`;
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Link to this society' }).value).toBe(address);
+    await user.click(dialog.getByRole('button', { name: 'Copy Link' }));
+    expect(await navigator.clipboard.readText()).toBe(address);
+    expect(await screen.findByText('Link copied to clipboard')).toBeDefined();
+  });
+});

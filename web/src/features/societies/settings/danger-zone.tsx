@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { IconLogout2, IconTrash } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Society } from '#models/contract/societies';
+import { useLeaving } from '../use-leaving-society';
+import css from './settings.module.css';
+
+const DeleteDialog = lazy(() => import('./delete-dialog'));
+
+function Deed({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className={css.danger}>
+      <div>
+        <p className="h3">{title}</p>
+        <p className="small soft">{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** What ends something: one's own membership, or the society. */
+export function DangerZone({ society }: { society: Society }) {
+  const { t } = useTranslation('society-settings');
+  const leave = useLeaving(society);
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <section className={`card ${css.box}`} aria-label={t('section.danger')}>
+      <header>
+        <h3 className="h2">{t('section.danger')}</h3>
+        <p className="small soft">{t('lead.danger')}</p>
+      </header>
+      <div>
+        {society.Can.leave && (
+          <Deed title={t('danger.leave')} text={t('danger.leaveText')}>
+            <Button
+              variant="default"
+              leftSection={<IconLogout2 size={17} className="flip" aria-hidden="true" />}
+              onClick={() => void leave()}
+            >
+              {t('danger.leave')}
+            </Button>
+          </Deed>
+        )}
+        <Deed title={t('danger.delete')} text={t('danger.deleteText')}>
+          <Button color="rose" leftSection={<IconTrash size={17} aria-hidden="true" />} onClick={() => setDeleting(true)}>
+            {t('danger.delete')}
+          </Button>
+        </Deed>
+      </div>
+      <Suspense>{isDeleting && <DeleteDialog society={society} onClose={() => setDeleting(false)} />}</Suspense>
+    </section>
+  );
+}

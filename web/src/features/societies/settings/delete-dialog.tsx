@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Society } from '#models/contract/societies';
+import { deleteSociety, restorableDays } from '#models/contract/society-removal';
+import { TextInput } from '@/components/fields';
+import { FinalDialog } from '@/components/final-dialog';
+import { ApiError, api } from '@/lib/api';
+import { failureText, reportFailure } from '@/lib/failures';
+import { noteOwnMove } from '@/lib/own-moves';
+import { askAnew } from '@/lib/query';
+import { toast } from '@/lib/toasts';
+import { keepDraft } from '../form/draft';
+import { keys } from '../societies.queries';
+import { societies } from '../societies.store';
+
+const isSameName = (typed: string, name: string): boolean => typed.trim().normalize('NFC') === name.trim().normalize('NFC');
+
+/** Deletes the society and leads away from it; answers what is wrong with the name, or nothing. */
+function useDelete({ ID, Name }: Society) {
+  const { t } = useTranslation('society-settings');
+  const navigate = useNavigate();
+  return async (): Promise<string> => {
+    noteOwnMove(ID);
+    try {
+      await api(deleteSociety, { society_id: ID, confirm: Name });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'wrong_confirmation') return failureText(error);
+      reportFailure(error);
+      return '';
+    }
+    keepDraft(ID, {});
+    await navigate('/societies', { replace: true });
+    societies.drop(ID);
+    for (const key of [keys.own, keys.list, keys.statistics]) void askAnew(key);
+    toast('success', t('danger.deleted', { name: Name }), { id: `removed-${ID}` });
+    return '';
+  };
+}
+
+/** Asks for the society's name, so that nothing is deleted by a slip. */
+export default function DeleteDialog({ society, onClose }: { society: Society; onClose: () => void }) {
+  const { t } = useTranslation('society-settings');
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const remove = useDelete(society);
+  const submit = async () => {
+    setBusy(true);
+    setError(await remove());
+    setBusy(false);
+  };
+  return (
+    <FinalDialog
+      title={t('danger.confirm')}
+      action={t('danger.forever')}
+      busyLabel={t('danger.busy')}
+      isBusy={isBusy}
+      isDisabled={!isSameName(typed, society.Name)}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p className="soft">{t('danger.question')}</p>
+      <p className="small dim">{t('danger.restorable', { count: restorableDays })}</p>
+      <TextInput
+        data-autofocus
+        name="confirm"
+        autoComplete="off"
+        dir={typed ? 'auto' : undefined}
+        label={<bdi>{t('danger.type', { name: society.Name })}</bdi>}
+        value={typed}
+        error={error}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setError('');
+        }}
+      />
+    </FinalDialog>
+  );
+}

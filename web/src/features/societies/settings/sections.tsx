@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { lengths } from '#models/contract/limits';
+import type { SocietyPermissions, Visibility } from '#models/contract/societies';
+import { Textarea } from '@/components/fields';
+import { fieldOf, helpBelow, written } from '@/lib/form-fields';
+import { BasicFields } from '../form/basic-fields';
+import { AccessFields, Choice, Setting } from '../form/choices';
+import { MediaFields } from '../form/media-fields';
+import type { SocietyForm } from '../form/society-values';
+import css from './settings.module.css';
+
+interface SectionProps {
+  form: SocietyForm;
+}
+
+/** What the society says of itself. */
+export function General({ form, onBusy }: SectionProps & { onBusy: (isBusy: boolean) => void }) {
+  const { t } = useTranslation('society-form');
+  const { question } = form.values;
+  return (
+    <>
+      <BasicFields form={form} />
+      <MediaFields form={form} onBusy={onBusy} />
+      <Textarea
+        {...fieldOf(form, 'question')}
+        {...written(question)}
+        label={t('field.question')}
+        description={t('field.questionHelp')}
+        inputWrapperOrder={helpBelow}
+        autosize
+        minRows={2}
+        maxLength={lengths.question}
+      />
+    </>
+  );
+}
+
+const width: Record<Visibility, number> = { public: 2, private: 1, 'invite-only': 0 };
+
+/** Who sees what; `before`: who sees it now, since fewer people lose it at once. */
+export function Privacy({ form, before }: SectionProps & { before: Visibility }) {
+  const { t } = useTranslation('society-settings');
+  const isNarrower = width[form.values.visibility] < width[before];
+  return (
+    <>
+      <AccessFields form={form}>
+        <div role="status">{isNarrower && <p className={`${css.warning} small`}>{t('privacy.narrower')}</p>}</div>
+      </AccessFields>
+      <Setting form={form} name="memberListVisible" label={t('privacy.memberList')} help={t('privacy.memberListHelp')} />
+      <Setting form={form} name="eventsVisible" label={t('privacy.events')} help={t('privacy.eventsHelp')} />
+    </>
+  );
+}
+
+const permissions = ['whoCanPost', 'whoCanCreateEvents', 'whoCanInvite'] as const;
+const who = ['admins', 'moderators', 'all-members'] as const;
+
+/** Who may do what in it. */
+export function Permissions({ form }: SectionProps) {
+  const { t } = useTranslation('society-settings');
+  return (
+    <>
+      {permissions.map((name) => (
+        <Choice<SocietyPermissions[typeof name]>
+          key={name}
+          isAbreast
+          label={t(`permissions.${name}`)}
+          name={name}
+          value={form.values[name]}
+          options={who.map((value) => ({ value, label: t(`permissions.${value}`), help: t(`permissions.${name}_${value}`) }))}
+          onChange={(chosen) => form.set(name, chosen)}
+        />
+      ))}
+    </>
+  );
+}
+
+const notifications = ['newMemberNotifications', 'eventReminders', 'weeklyDigest', 'emailNotifications'] as const;
+
+/** What the society tells its people. */
+export function Notifications({ form }: SectionProps) {
+  const { t } = useTranslation('society-settings');
+  return (
+    <>
+      {notifications.map((name) => (
+        <Setting key={name} form={form} name={name} label={t(`notifications.${name}`)} help={t(`notifications.${name}Help`)} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,250 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getJoinRequests } from '#models/contract/join-requests';
+import { leaveSociety, membershipChanged } from '#models/contract/members';
+import { getSocietiesByUser, getSocietyInfo, type Society } from '#models/contract/societies';
+import { deleteSociety } from '#models/contract/society-removal';
+import { societyUpdated, updateInfo } from '#models/contract/society-settings';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import SocietySettingsPage from '@/pages/society-settings-page';
+import { holdsFailures } from '@/testing/failures';
+import { arrives, connectSocket } from '@/testing/live';
+import { serveMuted } from '@/testing/muted';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { asMember, sharedSocietyOf } from '@/testing/society-things';
+import { aSociety, aUser } from '@/testing/things';
+import { useSocietiesLive } from '../societies.live';
+
+const areas = ['societies', 'society-form', 'society-settings', 'join-requests'];
+const me = aUser();
+/** What the gateway keeps. */
+let kept: Society;
+const keep = (fields: Partial<Society>) => {
+  kept = { ...kept, ...fields, version: kept.version + 1 };
+};
+const sent = () => requests.filter(({ path }) => path === updateInfo.path).map(({ body }) => body);
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(areas);
+  await connectSocket();
+});
+beforeEach(() => {
+  serveMuted();
+  useSession.setState({ status: 'in', user: me });
+  kept = asMember(aSociety({ Description: 'We build things that move, and mend what does not.' }), 'admin');
+  onCall(getSocietyInfo, () => yes(getSocietyInfo, kept));
+  onCall(getSocietiesByUser, () => yes(getSocietiesByUser, [], { counts: { memberships: 0, managed: 0 } }));
+  onCall(getJoinRequests, () => yes(getJoinRequests, [], { counts: { pending: 0, approved: 0, rejected: 0, total: 0 } }));
+  onCall(updateInfo, () => ({ status: 204, body: null }));
+});
+
+/** The shell keeps every society true. */
+function Live() {
+  useSocietiesLive();
+  return null;
+}
+
+async function open(section = '') {
+  const view = show(
+    <>
+      <Live />
+      <Routes>
+        <Route path="/societies/:id/settings" element={<SocietySettingsPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+    { at: `/societies/${kept.ID}/settings${section && `?section=${section}`}` },
+  );
+  await screen.findByRole('heading', { level: 1, name: kept.Name });
+  return view;
+}
+type User = Awaited<ReturnType<typeof open>>['user'];
+
+const field = (label: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
+const write = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
+const button = (words: string) => screen.getByRole<HTMLButtonElement>('button', { name: words });
+const press = (user: User, words: string) => user.click(button(words));
+const goTo = (user: User, section: string) =>
+  user.click(within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('link', { name: section }));
+const group = (name: string) => within(screen.getByRole('radiogroup', { name }));
+
+describe('the settings of a society', () => {
+  it('send only what one has changed, also inside of a section, and say so', async () => {
+    onCall(updateInfo, () => {
+      const { Permissions, Notifications } = kept;
+      if (Permissions && Notifications)
+        keep({
+          Name: 'Robots',
+          Permissions: { ...Permissions, whoCanPost: 'moderators' },
+          Notifications: { ...Notifications, weeklyDigest: true },
+        });
+      return { status: 204, body: null };
+    });
+    const { user, place } = await open();
+    expect(button('Save Changes').disabled).toBe(true);
+    write(/Society name/, 'Robots ');
+    expect(screen.getByText('Not saved yet.')).toBeDefined();
+    await goTo(user, 'Permissions');
+    expect(place()).toBe(`/societies/${kept.ID}/settings?section=permissions`);
+    await user.click(group('Who can post').getByRole('radio', { name: 'Admins and moderators' }));
+    await goTo(user, 'Notifications');
+    await user.click(screen.getByRole('switch', { name: 'Weekly digest' }));
+    await press(user, 'Save Changes');
+    expect(await screen.findByText('Society information has been updated')).toBeDefined();
+    expect(sent()).toEqual([
+      { society_id: kept.ID, name: 'Robots', permissions: { whoCanPost: 'moderators' }, notifications: { weeklyDigest: true } },
+    ]);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Robots' })).toBeDefined();
+    await waitFor(() => expect(button('Save Changes').disabled).toBe(true));
+    expect(screen.queryByText('Somebody else changed these settings.')).toBeNull();
+  });
+
+  it('say before it is saved whom a narrower choice shuts out, and go back by Cancel', async () => {
+    const { user } = await open('privacy');
+    const warning = 'Posts and events close at once to everybody who is no member.';
+    await user.click(group('Who sees it').getByRole('radio', { name: 'Private' }));
+    expect(screen.getByText(warning)).toBeDefined();
+    await user.click(screen.getByRole('switch', { name: 'Events are open to others' }));
+    await press(user, 'Cancel');
+    expect(screen.queryByText(warning)).toBeNull();
+    expect(group('Who sees it').getByRole('radio', { name: 'Public' })).toHaveProperty('checked', true);
+    expect(screen.getByRole('switch', { name: 'Events are open to others' })).toHaveProperty('checked', true);
+    expect(sent()).toEqual([]);
+  });
+
+  it('open the section that is at fault, with the focus on its field', async () => {
+    const { user } = await open();
+    write(/Description/, 'Too short');
+    write('Website', 'robots.example');
+    await goTo(user, 'Privacy');
+    await press(user, 'Save Changes');
+    expect(await screen.findByText('Description must be at least 20 characters')).toBeDefined();
+    expect(screen.getByText('Please enter a valid website URL')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(field(/Description/)));
+    expect(sent()).toEqual([]);
+  });
+
+  it('say under the name that another society has it, and keep it as it was typed', async () => {
+    onCall(updateInfo, () => no(409, 'name_taken', 'A society with this name already exists.'));
+    const { user } = await open();
+    write(/Society name/, 'Chess Club');
+    await press(user, 'Save Changes');
+    expect(await screen.findByText('Something went wrong while updating the society information')).toBeDefined();
+    expect(screen.getByText('A society with this name already exists.')).toBeDefined();
+    expect(field(/Society name/).value).toBe('Chess Club');
+  });
+
+  it('follow what others save; what one has changed oneself stays, and can be given up for theirs', async () => {
+    const { user } = await open();
+    keep({ Rules: 'Wear goggles.' });
+    arrives(societyUpdated, sharedSocietyOf(kept));
+    await waitFor(() => expect(field('Rules').value).toBe('Wear goggles.'));
+    expect(screen.queryByText('Somebody else changed these settings.')).toBeNull();
+    write(/Society name/, 'My Robots');
+    keep({ Name: 'Their Robots', Website: 'https://robots.example' });
+    arrives(societyUpdated, sharedSocietyOf(kept));
+    expect(await screen.findByText('Somebody else changed these settings.')).toBeDefined();
+    expect(field(/Society name/).value).toBe('My Robots');
+    expect(field('Website').value).toBe('https://robots.example');
+    await press(user, 'Show theirs');
+    expect(field(/Society name/).value).toBe('Their Robots');
+    expect(screen.queryByText('Somebody else changed these settings.')).toBeNull();
+  });
+
+  it('keep what was typed over a reload', async () => {
+    const first = await open();
+    write(/Society name/, 'Half-typed');
+    first.unmount();
+    const { user } = await open();
+    expect(field(/Society name/).value).toBe('Half-typed');
+    await press(user, 'Cancel');
+    expect(field(/Society name/).value).toBe(kept.Name);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('close as soon as one is no admin any more', async () => {
+    await open();
+    kept = asMember(kept, 'member');
+    const { Member_Count, Event_Count, Post_Count } = kept;
+    const rev = kept.rev + 1;
+    kept = { ...kept, rev };
+    const change = { society_id: kept.ID, user_id: me.ID, Name: me.Name, Image: '', Role: 'member' as const, JoinedAt: null };
+    arrives(membershipChanged, { ...change, Member_Count, Event_Count, Post_Count, rev } as never);
+    expect(await screen.findByText('Settings are for admins')).toBeDefined();
+    expect(await screen.findByText(`You are now a member of ${kept.Name}.`)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  });
+
+  holdsFailures('saving', {
+    call: updateInfo,
+    open: () => open(),
+    act: async (user) => {
+      write(/Society name/, 'Robots');
+      await press(user, 'Save Changes');
+    },
+    kept: () => expect(field(/Society name/).value).toBe('Robots'),
+    text: 'Something went wrong while updating the society information',
+  });
+});
+
+describe('the danger zone', () => {
+  async function confirmed(user: User, name: string) {
+    await press(user, 'Delete Society');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Deletion' }));
+    const forever = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete Forever' });
+    expect(forever.disabled).toBe(true);
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: name } });
+    return { dialog, forever };
+  }
+
+  it('has no Save Changes, and deletes by the name only', async () => {
+    onCall(deleteSociety, () => yes(deleteSociety, { society_id: kept.ID, Removed_At: new Date().toISOString() }));
+    const { user, place } = await open('danger');
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    const { dialog, forever } = await confirmed(user, 'Robotics');
+    expect(dialog.getByText(/^Are you sure you want to delete this society\?/)).toBeDefined();
+    expect(dialog.getByText('For 30 days the administrators of Nadi can bring it back.')).toBeDefined();
+    expect(forever.disabled).toBe(true);
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: ` ${kept.Name} ` } });
+    await user.click(forever);
+    expect(await screen.findByText(`${kept.Name} was deleted.`)).toBeDefined();
+    await waitFor(() => expect(place()).toBe('/societies'));
+    expect(requests.find(({ path }) => path === deleteSociety.path)?.query.get('confirm')).toBe(kept.Name);
+  });
+
+  it('says under the field that it is not the name any more', async () => {
+    onCall(deleteSociety, () => no(409, 'wrong_confirmation', 'This is not the name of the society.'));
+    const { user } = await open('danger');
+    const { dialog, forever } = await confirmed(user, kept.Name);
+    await user.click(forever);
+    expect(await dialog.findByText('This is not the name of the society.')).toBeDefined();
+  });
+
+  it.each([
+    ['leads away from a society that one has left', 'left', '/societies'],
+    ['leads its only admin to handing it over', 'only-admin', 'handover=leave'],
+  ])('%s', async (_name, outcome, to) => {
+    onCall(leaveSociety, () =>
+      outcome === 'left'
+        ? yes(leaveSociety, { society_id: kept.ID, Role: null, Member_Count: 11, rev: kept.rev + 1 } as never)
+        : no(409, 'only_admin', 'You are the only admin of this society.'),
+    );
+    const { user, place } = await open('danger');
+    await press(user, 'Leave Society');
+    const question = within(await screen.findByRole('dialog', { name: `Leave ${kept.Name}?` }));
+    await user.click(question.getByRole('button', { name: 'Leave Society' }));
+    await waitFor(() => expect(place()?.endsWith(to)).toBe(true));
+    if (outcome === 'left') expect(await screen.findByText('You left the society')).toBeDefined();
+  });
+});
+
+it('the settings read in Arabic', async () => {
+  await chooseLanguage('ar');
+  await i18n.loadNamespaces(areas);
+  await open('danger');
+  expect(screen.getByRole('button', { name: 'حذف النادي' })).toBeDefined();
+  await chooseLanguage('en');
+});

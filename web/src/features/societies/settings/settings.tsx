@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { Society } from '#models/contract/societies';
+import { BusyButton } from '@/components/busy-button';
+import { faultsOf, type SocietyFaults } from '../form/society-values';
+import { DangerZone } from './danger-zone';
+import { SectionMenu, type SectionName, searchOf, sectionOf } from './section-menu';
+import { General, Notifications, Permissions, Privacy } from './sections';
+import css from './settings.module.css';
+import { useSave } from './use-save';
+import { useSettingsForm } from './use-settings-form';
+
+type SettingsForm = ReturnType<typeof useSettingsForm>;
+
+function Foot({ form, isBusy, isSending }: { form: SettingsForm; isBusy: boolean; isSending: boolean }) {
+  const { t } = useTranslation(['society-settings', 'common']);
+  return (
+    <footer className={css.foot}>
+      <p className="small dim grow">{form.isDirty && t('society-settings:unsaved')}</p>
+      <Button variant="default" disabled={!form.isDirty || isBusy} onClick={form.reset}>
+        {t('common:cancel')}
+      </Button>
+      <BusyButton type="submit" busy={isBusy} busyLabel={t('society-settings:busy')} disabled={!form.isDirty || isSending}>
+        {t('society-settings:save')}
+      </BusyButton>
+    </footer>
+  );
+}
+
+function Others({ form }: { form: SettingsForm }) {
+  const { t } = useTranslation('society-settings');
+  return (
+    <div role="status">
+      {form.isChangedByOthers && (
+        <p className={`${css.others} small`}>
+          <span className="grow">{t('others.text')}</span>
+          <Button size="compact-sm" variant="default" onClick={form.reset}>
+            {t('others.show')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FormProps {
+  form: SettingsForm;
+  section: Exclude<SectionName, 'danger'>;
+  isBusy: boolean;
+  onSubmit: () => void;
+}
+
+/** One section of the settings, with the buttons that are for all of them. */
+function SectionForm({ form, section, isBusy, onSubmit }: FormProps) {
+  const { t } = useTranslation('society-settings');
+  const [isSending, setSending] = useState(false);
+  const shown: Record<typeof section, ReactNode> = {
+    general: <General form={form} onBusy={setSending} />,
+    privacy: <Privacy form={form} before={form.base.visibility} />,
+    permissions: <Permissions form={form} />,
+    notifications: <Notifications form={form} />,
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy && !isSending) onSubmit();
+  };
+  return (
+    <form ref={form.form} noValidate className={`card ${css.box}`} aria-label={t(`section.${section}`)} onSubmit={submit}>
+      <header>
+        <h3 className="h2">{t(`section.${section}`)}</h3>
+        <p className="small soft">{t(`lead.${section}`)}</p>
+      </header>
+      <Others form={form} />
+      {shown[section]}
+      <Foot form={form} isBusy={isBusy} isSending={isSending} />
+    </form>
+  );
+}
+
+/** Where something is at fault, its section opens and the focus goes there. */
+function useFaults({ errors, fail, form }: SettingsForm, section: SectionName, open: (section: SectionName) => void) {
+  const hasFaults = Object.keys(errors).length > 0;
+  useEffect(() => {
+    if (section === 'general' && hasFaults) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [section, hasFaults, form]);
+  return (faults: SocietyFaults): boolean => {
+    // Only what is written can be at fault; choices are always among those that there are.
+    if (Object.keys(faults).length > 0) open('general');
+    return fail(faults);
+  };
+}
+
+/** The settings of a society, for its admins. */
+export function Settings({ society }: { society: Society }) {
+  const [params, setParams] = useSearchParams();
+  const section = sectionOf(params.get('section'));
+  const { save, isBusy } = useSave(society.ID);
+  const form = useSettingsForm(society, isBusy);
+  const judge = useFaults(form, section, (name) => setParams(searchOf(name)));
+  const submit = async () => {
+    if (!form.isDirty || judge(faultsOf(form.values))) return;
+    judge(await save(form.changes));
+  };
+  return (
+    <div className={css.settings}>
+      <SectionMenu active={section} />
+      {section === 'danger' ? (
+        <DangerZone society={society} />
+      ) : (
+        <SectionForm key={section} form={form} section={section} isBusy={isBusy} onSubmit={() => void submit()} />
+      )}
+    </div>
+  );
+}

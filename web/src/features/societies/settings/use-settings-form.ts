@@ -1,0 +1,54 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Society } from '#models/contract/societies';
+import { useForm } from '@/lib/use-form';
+import { changesOf } from '../form/changes';
+import { keepDraft, readDraft } from '../form/draft';
+import { type SocietyValues, valuesOf } from '../form/society-values';
+import type { Changes } from './settings-values';
+
+const hasAny = (changes: Changes): boolean => Object.keys(changes).length > 0;
+
+/** While something is not saved, closing the tab asks first. */
+function useUnloadQuestion(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isAsked]);
+}
+
+/**
+ * The settings of a society while they are edited: what one has changed stays, everything else follows what others save
+ * meanwhile. Since only changes are sent, both survive. `isBusy`: one's own are being saved.
+ */
+export function useSettingsForm(society: Society, isBusy: boolean) {
+  const [base, setBase] = useState(() => valuesOf(society));
+  const form = useForm<SocietyValues>({ ...base, ...readDraft(society.ID) });
+  const [isChangedByOthers, setChangedByOthers] = useState(false);
+  const { values, replace, fail } = form;
+  const changes = useMemo(() => changesOf(base, values), [base, values]);
+  const isDirty = hasAny(changes);
+
+  useEffect(() => {
+    if (isBusy) return;
+    const theirs = valuesOf(society, base);
+    const news = changesOf(base, theirs);
+    if (!hasAny(news)) return;
+    const mine = { ...theirs, ...changesOf(base, values) };
+    setBase(theirs);
+    replace(mine);
+    const isNews = hasAny(changesOf(values, { ...values, ...news }));
+    setChangedByOthers((was) => hasAny(changesOf(theirs, mine)) && (was || isNews));
+  }, [society, isBusy, base, values, replace]);
+
+  useEffect(() => keepDraft(society.ID, changes), [society.ID, changes]);
+  useUnloadQuestion(isDirty);
+
+  const reset = (): void => {
+    replace(base);
+    fail({});
+    setChangedByOthers(false);
+  };
+  return { ...form, base, changes, isDirty, isChangedByOthers: isChangedByOthers && isDirty, reset };
+}

@@ -1,0 +1,30 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconShare3 } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Society } from '#models/contract/societies';
+import { useOpener } from '@/lib/use-opener';
+import { useWide } from '@/lib/use-wide';
+import { shareDialog } from './society-parts';
+
+/** For everybody who sees the society: passes it on. */
+export function ShareButton({ society }: { society: Society }) {
+  const { t } = useTranslation('societies');
+  const { isOpen, open, close } = useOpener(shareDialog.load);
+  const shared = { 'aria-label': t('header.shareOne', { society: society.Name }), 'aria-haspopup': 'dialog', onClick: open } as const;
+  const icon = <IconShare3 size={17} stroke={1.75} className="flip" aria-hidden="true" />;
+  return (
+    <>
+      {useWide() ? (
+        <Button variant="default" leftSection={icon} {...shared}>
+          {t('header.share')}
+        </Button>
+      ) : (
+        <ActionIcon variant="default" size={44} {...shared}>
+          {icon}
+        </ActionIcon>
+      )}
+      <Suspense>{isOpen && <shareDialog.Part society={society} onClose={close} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getEventsBySociety } from '#models/contract/events';
+import { askToJoin } from '#models/contract/join-requests';
+import { getPostsBySociety } from '#models/contract/posts';
+import { getSocietiesByUser, getSocietyInfo, type Society } from '#models/contract/societies';
+import { i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import SocietyPage from '@/pages/society-page';
+import { connectSocket } from '@/testing/live';
+import { serveMuted } from '@/testing/muted';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { asMember } from '@/testing/society-things';
+import { aSociety, aUser, newId } from '@/testing/things';
+
+const me = aUser();
+const society = aSociety({ Name: 'Robotics Society', Question: 'Which robot did you build last?', Median_Reply_Hours: 5.2 });
+
+async function open(served: Society) {
+  onCall(getSocietyInfo, () => yes(getSocietyInfo, served));
+  const page = (
+    <Routes>
+      <Route path="/societies/:id" element={<SocietyPage />} />
+    </Routes>
+  );
+  const view = show(page, { at: `/societies/${served.ID}` });
+  await screen.findByRole('heading', { level: 1 });
+  return view;
+}
+const asked = () => requests.filter(({ path }) => path === askToJoin.path).map(({ body }) => body);
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+
+beforeAll(async () => {
+  await i18n.loadNamespaces(['societies', 'society', 'posts', 'events', 'join-requests']);
+  await connectSocket();
+});
+beforeEach(() => {
+  serveMuted();
+  useSession.setState({ status: 'in', user: me });
+  onCall(getPostsBySociety, () => yes(getPostsBySociety, [], { next: null }));
+  onCall(getEventsBySociety, () => yes(getEventsBySociety, [], { next: null, counts: { upcoming: 0, completed: 0 } }));
+  onCall(getSocietiesByUser, () => yes(getSocietiesByUser, []));
+  onCall(askToJoin, () => yes(askToJoin, { status: 'pending', Request_ID: newId(), version: 1 }));
+});
+
+describe('what is asked of who wants to join', () => {
+  const field = async () => (await card('They ask')).getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' });
+  const ask = () => screen.getByRole('button', { name: 'Join Society' });
+
+  it('is answered by the same press that asks to join, and is gone then', async () => {
+    const { user } = await open(society);
+    expect((await card('They ask')).getByText('Which robot did you build last?')).toBeDefined();
+    await user.type(await field(), '  A line follower ');
+    await user.click(ask());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'They ask' })).toBeNull());
+    expect(asked()).toEqual([{ society_id: society.ID, answer: 'A line follower' }]);
+  });
+
+  it('needs no answer, and keeps what was written when the request did not go', async () => {
+    const fresh = { ...society, ID: newId() };
+    onCall(askToJoin, () => no(500, 'internal', 'Boom'));
+    const { user } = await open(fresh);
+    await user.type(await field(), 'A crane');
+    await user.click(ask());
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    expect((await field()).value).toBe('A crane');
+    await user.clear(await field());
+    await user.click(ask());
+    await waitFor(() => expect(asked().at(-1)).toEqual({ society_id: fresh.ID }));
+  });
+
+  it.each([
+    ['a member', asMember(society)],
+    ['whose request waits', { ...society, Request_Status: 'pending' as const }],
+    ['who may not join', { ...society, Can: { ...society.Can, join: false } }],
+  ])('is not asked of %s', async (_who, served) => {
+    await open(served);
+    expect(await screen.findByText('No recent activity')).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'They ask' })).toBeNull();
+  });
+});
+
+describe('the usual time of an answer', () => {
+  it.each([
+    [0.4, 'Usually answers within an hour'],
+    [5.2, 'Usually answers within 6 hours'],
+    [48.5, 'Usually answers within 3 days'],
+  ])('%d hours', async (Median_Reply_Hours, words) => {
+    await open({ ...society, Median_Reply_Hours });
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+
+  it('is no concern of members', async () => {
+    await open(asMember(society));
+    expect(await screen.findByText('No recent activity')).toBeDefined();
+    expect(screen.queryByText(/Usually answers/)).toBeNull();
+  });
+});
+
+describe('what a society says of itself', () => {
+  const told = { Tags: ['Hands-on', 'Soldering'], Rules: 'Be kind.\nClean up.', Contact_Email: 'hello@robots.example' };
+
+  it('stands on its page, and every link of it is safe', async () => {
+    await open({ ...society, ...told, Website: 'https://www.robots.example/join' });
+    const about = await card('About');
+    const tags = about.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(tags).toEqual(['Hands-on', 'Soldering']);
+    expect(about.getByText(/Be kind\./).textContent).toBe('Be kind.\nClean up.');
+    expect(about.getByRole('link', { name: 'hello@robots.example' }).getAttribute('href')).toBe('mailto:hello@robots.example');
+    const site = about.getByRole('link', { name: 'robots.example' });
+    expect([site.getAttribute('href'), site.getAttribute('rel')]).toEqual([
+      'https://www.robots.example/join',
+      'noopener noreferrer nofollow ugc',
+    ]);
+  });
+
+  it('is no card where it is nothing', async () => {
+    await open(society);
+    expect(await screen.findByText('No recent activity')).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'About' })).toBeNull();
+  });
+
+  it('speaks Arabic, tags too; other tags stay as they are', async () => {
+    await i18n.changeLanguage('ar');
+    await open({ ...society, ...told });
+    const about = await card('عن النادي');
+    expect(about.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['تجربة عملية', 'Soldering']);
+    await i18n.changeLanguage('en');
+  });
+});
+
+describe('making something as a member', () => {
+  it('leads to a new event beside a new post', async () => {
+    const seen = asMember({ ...society, Post_Count: 2 });
+    await open({ ...seen, Can: { ...seen.Can, createEvents: true } });
+    const prompt = await card('Create Post');
+    expect(prompt.getByRole('link', { name: 'Create Event' }).getAttribute('href')).toBe(`/societies/${society.ID}/events/new`);
+    expect(prompt.getByRole('button', { name: 'Create Post' })).toBeDefined();
+  });
+
+  it('says who plans events where that is not everybody', async () => {
+    await open(asMember({ ...society, Post_Count: 2 }));
+    const button = (await card('Create Post')).getByRole<HTMLButtonElement>('button', { name: 'Create Event' });
+    expect([button.disabled, button.title]).toEqual([true, 'Only the moderators and admins of this society plan events here.']);
+  });
+});

@@ -1,0 +1,24 @@
+import { type ComponentType, lazy } from 'react';
+import { loadArea } from '@/lib/i18n';
+import { optional } from '@/lib/optional';
+
+type Part<P> = () => Promise<{ default: ComponentType<P> }>;
+
+/** What is not seen at once of a society's page comes when it is asked for, with the texts of these parts. */
+function part<P extends object>(load: Part<P>, ...texts: string[]) {
+  const whole: Part<P> = async () => {
+    const [script] = await Promise.all([load(), loadArea('society', ...texts)]);
+    return script;
+  };
+  return { load: whole, Part: lazy(whole) };
+}
+
+/** The same of what the page stands without, where its script does not come. */
+const extra = <P extends object>(load: Part<P>) => optional(part(load).load);
+
+export const roleMenu = part(() => import('./role-menu'));
+export const shareDialog = part(() => import('./share-society'), 'share');
+export const { Part: SeenAsPage } = part(() => import('./seen-as-page'));
+export const AboutCard = extra(() => import('./about-card'));
+export const QuestionCard = extra(() => import('./question-card'));
+export const ReplyTime = extra(() => import('./reply-time'));

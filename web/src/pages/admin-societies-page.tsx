@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { restorableDays } from '#models/contract/society-removal';
+import { PageHead } from '@/components/page-head';
+import { AdminTabs } from '@/features/admin/admin-tabs';
+import { RemovedList } from '@/features/societies/removed/removed-list';
+
+/** /admin/societies */
+export default function AdminSocietiesPage() {
+  const { t } = useTranslation('removed-societies');
+  return (
+    <div className="page">
+      <div className="stack">
+        <PageHead title={t('title')} lead={t('lead', { count: restorableDays })} />
+        <AdminTabs active="societies" />
+        <RemovedList />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Forbidden } from '@/components/forbidden';
+import { Insights } from '@/features/societies/insights/insights';
+import { SocietyPageFrame } from './society-page-frame';
+
+/** /societies/{id}/insights */
+export default function InsightsPage() {
+  const { t } = useTranslation('insights');
+  return (
+    <SocietyPageFrame tab={null} isCompact>
+      {({ ID, Can }) =>
+        Can.manage ? (
+          <Insights societyId={ID} />
+        ) : (
+          <>
+            <h2 className="vh">{t('title')}</h2>
+            <Forbidden title={t('forbidden.title')} text={t('forbidden.text')} to={`/societies/${ID}`} action={t('forbidden.action')} />
+          </>
+        )
+      }
+    </SocietyPageFrame>
+  );
+}

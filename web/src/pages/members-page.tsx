@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Forbidden } from '@/components/forbidden';
+import { Handover } from '@/features/members/handover';
+import { MemberActions } from '@/features/members/member-actions';
+import { Members } from '@/features/members/members';
+import { leave } from '@/features/societies/leave';
+import { SocietyPageFrame } from './society-page-frame';
+
+/** /societies/{id}/members */
+export default function MembersPage() {
+  const { t } = useTranslation('members');
+  return (
+    <SocietyPageFrame tab="members" isCompact>
+      {(society) =>
+        society.Can.seeMembers ? (
+          <>
+            <Members society={society} actions={<MemberActions society={society} />} />
+            <Handover society={society} leave={leave} />
+          </>
+        ) : (
+          <Forbidden title={t('closed.title')} text={t('closed.text')} to={`/societies/${society.ID}`} action={t('closed.action')} />
+        )
+      }
+    </SocietyPageFrame>
+  );
+}
