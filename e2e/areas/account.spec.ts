@@ -104,6 +104,6 @@ test('an account is deleted by its password, and is gone', async ({ app, visitor
   await page.getByRole('dialog').getByLabel('Current password').fill(demoPassword);
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByText('Your account is deleted. Farewell.')).toBeVisible();
-  await expect(page.getByText('Guest User')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
   expect((await ask(app.address, login, { email, password: demoPassword })).status).toBe(401);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { toggleAttendance } from '#models/contract/attendance';
-import { createEvent } from '#models/contract/event-changes';
-import { demoAccounts, demoSocieties } from '#models/testing/demo';
+import { createEvent, updateEvent } from '#models/contract/event-changes';
+import { demoAccounts, demoPassword, demoSocieties } from '#models/testing/demo';
 import { callsOf, dataOf } from '../support/calls.js';
 import { live } from '../support/posts.js';
 import { expect, test } from '../support/test.js';
@@ -12,7 +12,7 @@ const daysAhead = 5;
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Amman' }).format(Date.now() + daysAhead * 86_400_000);
 
 /** An event of the admin's own, made by the call. */
-async function planned(address: string, title: string): Promise<string> {
+async function planned(address: string, title: string, seats: number | null = null): Promise<string> {
   const ask = await callsOf(address, demoAccounts.societyAdmin.email);
   const fields = {
     title,
@@ -20,7 +20,7 @@ async function planned(address: string, title: string): Promise<string> {
     category: 'Competition',
     location: 'Hall B',
   } as const;
-  return dataOf(ask(createEvent, { society_id: asked.id, ...fields, date: day, time: '17:30' }));
+  return dataOf(ask(createEvent, { society_id: asked.id, ...fields, date: day, time: '17:30', max_attendees: seats }));
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -44,6 +44,62 @@ test('who attends counts on the other screen within a second; what is refused is
   await expect(member.getByRole('button', { name: 'Going' })).toBeVisible();
   await press(member, 'Save this event');
   await expect(member.getByRole('button', { name: 'Saved' })).toBeVisible();
+});
+
+test('the last seat goes, somebody waits, and is given the seat while they look', async ({ app, signedIn }) => {
+  const id = await planned(app.address, `One seat ${Date.now()}`, 1);
+  const [member, admin] = [await signedIn('member'), await signedIn('societyAdmin')];
+  await admin.goto(`/events/${id}`);
+  await member.goto(`/events/${id}`);
+  await press(admin, 'Attend');
+  await expect(member.getByText('Full · waiting list').first()).toBeVisible(live);
+  await press(member, 'Join list');
+  await expect(member.getByText('You are number 1 on the waiting list.')).toBeVisible();
+  await press(admin, 'Going');
+  await expect(member.getByText('A seat for you: you are attending now.')).toBeVisible(live);
+  await expect(member.getByRole('button', { name: 'Going' })).toBeVisible();
+});
+
+test('an event is shared by its link, mended, called off, and deleted, and the other screen says so', async ({ app, signedIn }) => {
+  const title = `Short-lived ${Date.now()}`;
+  const id = await planned(app.address, title);
+  const [member, admin] = [await signedIn('member'), await signedIn('societyAdmin')];
+  await member.goto(`/events/${id}`);
+  await press(member, 'Share');
+  await member.getByRole('dialog').getByRole('button', { name: 'Copy Link' }).click();
+  await expect(member.getByText('Link copied to clipboard')).toBeVisible();
+  await admin.goto(`/events/${id}`);
+  await admin.getByRole('link', { name: 'Edit', exact: true }).click();
+  await admin.getByRole('textbox', { name: 'Event title' }).fill(`${title}, mended`);
+  await admin.route(`**${updateEvent.path}`, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await press(admin, 'Save Changes');
+  await expect(admin.getByText('Failed to update event')).toBeVisible();
+  await admin.unroute(`**${updateEvent.path}`);
+  await press(admin, 'Save Changes');
+  await expect(heading(member)).toHaveText(`${title}, mended`, live);
+  await press(admin, 'Cancel event');
+  await admin.getByRole('textbox', { name: 'Reason' }).fill('The hall is flooded.');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Cancel event' }).click();
+  await expect(member.getByRole('note')).toContainText('The hall is flooded.', live);
+  await press(admin, 'Delete Event');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Delete Event' }).click();
+  await expect(admin.getByText('Event deleted successfully')).toBeVisible();
+  await expect(admin).toHaveURL(/\/events$/);
+  await expect(heading(member)).toHaveText('Event not found.', live);
+});
+
+test('a visitor reads an event and logs in to attend it, and comes back', async ({ app, visitor }) => {
+  const title = `For everybody ${Date.now()}`;
+  const id = await planned(app.address, title);
+  const page = await visitor();
+  await page.goto(`/events/${id}`);
+  await expect(heading(page)).toHaveText(title);
+  await page.getByRole('link', { name: 'Login to Attend' }).click();
+  await page.locator('input[type="email"]').fill(demoAccounts.member.email);
+  await page.locator('input[type="password"]').fill(demoPassword);
+  await page.locator('form button[type="submit"]').click();
+  await expect(page).toHaveURL(new RegExp(`/events/${id}$`));
+  await expect(page.getByRole('button', { name: 'Attend', exact: true })).toBeVisible();
 });
 
 test.describe('a new event', () => {

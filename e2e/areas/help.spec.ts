@@ -107,11 +107,12 @@ test('who is suspended is put out at once, and comes in again', async ({ app, vi
   const admin = await signedIn('platformAdmin');
   await admin.goto('/admin/people');
   await admin.getByRole('searchbox', { name: /whole e-mail address/ }).fill(email);
+  await expect(admin.getByRole('listitem')).toHaveCount(1);
   await admin.getByRole('button', { name: 'Suspend Passing Guest' }).click();
   await admin.getByLabel('Reason').fill('A journey');
   await admin.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
   await expect(admin.getByText('Passing Guest is suspended.')).toBeVisible();
-  await expect(guest.getByText('Unauthorized - please log in again.')).toBeVisible();
+  await expect(guest.getByText('This account is suspended.')).toBeVisible();
   await admin.getByRole('button', { name: 'Let Passing Guest in again' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Let in again' }).click();
   await expect(admin.getByText('Passing Guest can sign in again.')).toBeVisible();

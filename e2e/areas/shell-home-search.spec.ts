@@ -28,6 +28,7 @@ test('the header finds a society and an event, opens both, and leads to everythi
   const { word, event, post } = await somethingNew(app.address);
   const page = await visitor();
   await page.goto('/');
+  await expect(box(page)).toBeVisible();
   await page.keyboard.press('/');
   await expect(box(page)).toBeFocused();
   await page.keyboard.type(asked.name);
@@ -58,7 +59,9 @@ test('what is nowhere is said, and what cannot be asked is said too, with anothe
   await page.keyboard.press('Escape');
   await expect(page.getByText('Try a different search term')).toHaveCount(0);
   await page.route(`**${searchAll.path}*`, (route) => route.fulfill({ status: 500, json: { error_message: 'Boom', code: 'internal' } }));
+  const refused = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('q') === asked.name);
   await box(page).fill(asked.name);
+  expect((await refused).status()).toBe(500);
   await expect(page.getByRole('alert').getByText('This did not load')).toBeVisible(settled);
   await page.unroute(`**${searchAll.path}*`);
   await page.getByRole('button', { name: 'Try again' }).click();

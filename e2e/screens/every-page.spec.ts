@@ -5,8 +5,8 @@ import { allVisits } from '../support/visits.js';
 
 for (const visit of allVisits) {
   for (const look of looks) {
-    test(nameOf(visit, look), async ({ visit: open }) => {
-      await inspect(await open(visit, look), look);
+    test(nameOf(visit, look), async ({ see }) => {
+      await inspect(await see(visit, look), look);
     });
   }
 }

@@ -4,34 +4,25 @@ import { toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import { register } from '#models/contract/auth';
 import { deleteComment, getComments } from '#models/contract/comments';
 import type { Call } from '#models/contract/define';
-import { deleteEvent } from '#models/contract/event-changes';
+import { createEvent, deleteEvent } from '#models/contract/event-changes';
 import { getAllEvents, getEventInfo } from '#models/contract/events';
+import { getJoinRequests, rejectRequest } from '#models/contract/join-requests';
+import { getAllMembers, removeMember } from '#models/contract/members';
 import { getNotifications } from '#models/contract/notifications';
+import { followUser } from '#models/contract/people';
 import { createPost, deletePost, getAllPosts, likePost, type Post, updatePost } from '#models/contract/posts';
+import { getPublicProfile, updateProfile } from '#models/contract/profiles';
 import { reportPost } from '#models/contract/reports';
-import { getAllSocieties, getSocietiesByUser } from '#models/contract/societies';
+import { createSociety, getAllSocieties, getSocietiesByUser, getSocietyInfo } from '#models/contract/societies';
+import { deleteSociety } from '#models/contract/society-removal';
+import { updateInfo } from '#models/contract/society-settings';
+import { editProfile, ownProfile } from '../texts/account.js';
+import { createAt, fillAndCreate, mayCreate } from '../texts/event.js';
 import { me } from '../texts/faked.js';
+import { create, run, save, settings } from '../texts/running-a-society.js';
 import { type Answer, exampleId, exampleOf, yes } from '../texts/scenario.js';
-
-/** Something that somebody does, and what is said when the call behind it fails. */
-export interface Failing {
-  name: string;
-  who: 'visitor' | 'member';
-  at: string;
-  call: Call;
-  answers?: readonly Answer[];
-  act: (page: Page) => Promise<void>;
-  /** The area's own text; without it the global one shows. */
-  text?: string;
-  /** The area's text where nothing answered, if that is another. */
-  unanswered?: string;
-  /** It shows even where the session has ended. */
-  always?: true;
-  /** The server's words go before the area's. */
-  serverFirst?: true;
-  /** What is sent later by itself where nothing answered says nothing. */
-  isKept?: true;
-}
+import { confirm, type Failing } from './deed.js';
+import { helping } from './failing-help.js';
 
 const [post] = exampleOf(getAllPosts) as [Post];
 const can = (edit: boolean, report: boolean): Post['Can'] => ({ edit, delete: edit, report });
@@ -44,7 +35,6 @@ const onEvent = `/events/${exampleId}`;
 
 const article = (page: Page) => page.getByRole('article').first();
 const press = (page: Page, name: string) => article(page).getByRole('button', { name, exact: true }).click();
-const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
 async function fromMenu(page: Page, item: string): Promise<void> {
   await press(page, 'More about this post');
@@ -160,6 +150,35 @@ const onEvents: Failing[] = [
     text: 'Failed to delete event',
     serverFirst: true,
   },
+  {
+    name: 'a new event',
+    who: 'member',
+    at: createAt,
+    call: createEvent,
+    answers: [mayCreate],
+    act: fillAndCreate,
+    text: 'Something went wrong while creating the event',
+  },
+];
+
+const asking = exampleOf(getJoinRequests).map((request) => ({ ...request, Status: 'pending' as const }));
+
+const onRequests: Failing[] = [
+  {
+    name: 'a rejection with its reason',
+    who: 'member',
+    at: `/societies/${exampleId}/join-requests`,
+    call: rejectRequest,
+    answers: [
+      yes(getSocietyInfo, run),
+      yes(getJoinRequests, asking, { counts: { pending: asking.length, approved: 0, rejected: 0, total: asking.length } }),
+    ],
+    act: async (page) => {
+      await page.locator('button[id^="request-"]').first().click();
+      await page.getByRole('button', { name: 'Full', exact: true }).click();
+      await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    },
+  },
 ];
 
 const signingIn: Failing[] = [
@@ -183,8 +202,79 @@ const signingIn: Failing[] = [
   },
 ];
 
+const [member] = exampleOf(getAllMembers);
+
+const onSocieties: Failing[] = [
+  {
+    name: 'a new society',
+    who: 'member',
+    at: '/societies/new',
+    call: createSociety,
+    act: create,
+    text: 'Something went wrong while creating the society',
+  },
+  {
+    name: 'the settings of a society',
+    who: 'member',
+    at: settings,
+    call: updateInfo,
+    answers: [yes(getSocietyInfo, run)],
+    act: save,
+    text: 'Something went wrong while updating the society information',
+  },
+  {
+    name: 'the end of a society',
+    who: 'member',
+    at: `${settings}?section=danger`,
+    call: deleteSociety,
+    answers: [yes(getSocietyInfo, run)],
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Delete Society' }).click();
+      await page.getByRole('dialog').getByRole('textbox').fill(run.Name);
+      await confirm(page, 'Delete Forever');
+    },
+  },
+  {
+    name: 'removing a member',
+    who: 'member',
+    at: `/societies/${run.ID}/members`,
+    call: removeMember,
+    answers: [
+      yes(getSocietyInfo, { ...run, Can: { ...run.Can, seeMembers: true } }),
+      yes(getAllMembers, member ? [{ ...member, Role: 'member' }] : [], { counts: { total: 1, admins: 0, moderators: 0 } }),
+    ],
+    act: async (page) => {
+      await page.getByRole('list', { name: 'Members' }).getByRole('button', { name: 'Remove' }).click();
+      await confirm(page, 'Remove');
+    },
+    text: 'Failed to remove member',
+  },
+];
+
+const onPeople: Failing[] = [
+  {
+    name: 'a profile that is edited',
+    who: 'member',
+    at: '/account',
+    call: updateProfile,
+    answers: [ownProfile],
+    act: editProfile,
+    text: 'Failed to update profile',
+  },
+  {
+    name: 'following somebody',
+    who: 'member',
+    at: `/users/${exampleId}`,
+    call: followUser,
+    answers: [
+      yes(getPublicProfile, { ...exampleOf(getPublicProfile), Is_Following: false, Can: { see: true, follow: true, block: true } }),
+    ],
+    act: (page) => page.getByRole('main').getByRole('button', { name: 'Follow', exact: true }).first().click(),
+  },
+];
+
 /** What people do, each with the eight ways in which it may fail. */
-export const failing: Failing[] = [...onPosts, ...onEvents, ...signingIn];
+export const failing: Failing[] = [...onPosts, ...onEvents, ...onSocieties, ...onRequests, ...signingIn, ...onPeople, ...helping];
 
 /** What is loaded, and where; a failure shows in its place, with another try. */
 export const loading: { at: string; who: 'visitor' | 'member'; call: Call }[] = [

@@ -2,7 +2,8 @@ import { expect, type Page, test } from 'playwright/test';
 import { type ErrorCode, errors } from '#models/contract/errors';
 import { openFaked } from '../texts/faked.js';
 import { type Answer, no, nothing } from '../texts/scenario.js';
-import { type Failing, failing, loading } from './failing.js';
+import type { Failing } from './deed.js';
+import { failing, loading } from './failing.js';
 
 const codes = {
   400: 'validation_failed',
@@ -27,7 +28,8 @@ function globalText(status: Status): string {
   return status === 409 || status === 429 ? said : `Error ${status}: ${said}`;
 }
 
-function wantedText({ text, unanswered, serverFirst, always }: Failing, status: Status): string {
+function wantedText({ text, unanswered, often, serverFirst, always }: Failing, status: Status): string {
+  if (status === 429 && often !== undefined) return often;
   if (text === undefined || (status === 401 && !always)) return globalText(status);
   if (status === 'nothing') return unanswered ?? (serverFirst ? globalText(status) : text);
   return serverFirst ? errors[codes[status]][1] : text;

@@ -47,11 +47,12 @@ export const test = base.extend<Own, Shared>({
   },
 });
 
-/** Signs in through the login page. */
-export async function signIn(page: Page, account: Account, locale: 'en' | 'ar' = 'en'): Promise<void> {
+/** Signs in through the login page: a demo account, or whoever has the address. */
+export async function signIn(page: Page, who: Account | { email: string }, locale: 'en' | 'ar' = 'en'): Promise<void> {
+  const { email } = typeof who === 'string' ? demoAccounts[who] : who;
   if (locale === 'ar') await page.addInitScript(() => localStorage.setItem('nadi-language', 'ar'));
   await page.goto('/login');
-  await page.locator('input[type="email"]').fill(demoAccounts[account].email);
+  await page.locator('input[type="email"]').fill(email);
   await page.locator('input[type="password"]').fill(demoPassword);
   await page.locator('form button[type="submit"]').click();
   await page.waitForURL((url) => url.pathname !== '/login');

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { askingAt, tokensOf } from './calls.js';
 import { collectFaults } from './faults.js';
 import { test as base, expect } from './test.js';
@@ -7,14 +7,29 @@ import type { Ask, Look, Visit, Who } from './visit.js';
 /** The token of whoever signs in; a visitor has none. Each account signs in once. */
 type TokenOf = (who: Who) => Promise<string | undefined>;
 
+/** A page as somebody opened it, and what was wrong on it since it was last asked. */
+interface Opened {
+  page: Page;
+  context: BrowserContext;
+  faults: string[];
+}
+
+/** The page that was opened last, and for which visit and language. */
+interface Kept {
+  opened?: Opened & { visit: Visit; language: Look['language'] };
+}
+
 interface Shared {
   tokenOf: TokenOf;
   asking: Ask;
+  kept: Kept;
 }
 
 interface Own {
   /** A page as somebody finds it, once everything on it has come. A fault of it fails the test. */
   visit: (visit: Visit, look: Look) => Promise<Page>;
+  /** The same, but a page that is open in this language already only changes its width and what the system's scheme is. */
+  see: (visit: Visit, look: Look) => Promise<Page>;
 }
 
 export const test = base.extend<Own, Shared>({
@@ -22,37 +37,91 @@ export const test = base.extend<Own, Shared>({
 
   asking: [async ({ app, tokenOf }, use) => use(askingAt(app.address, tokenOf)), { scope: 'worker' }],
 
+  kept: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from this pattern
+    async ({}, use) => {
+      const kept: Kept = {};
+      await use(kept);
+      await kept.opened?.context.close();
+    },
+    { scope: 'worker' },
+  ],
+
   visit: async ({ app, browser, tokenOf, asking }, use) => {
-    const opened: BrowserContext[] = [];
-    const faults: string[] = [];
+    const all: Opened[] = [];
     await use(async (visit, look) => {
-      const kept = storage(await tokenOf(visit.who), look);
-      const context = await browser.newContext({
-        baseURL: app.address,
-        viewport: { width: look.width, height: look.width === 390 ? 844 : 900 },
-        reducedMotion: 'reduce',
-        storageState: { cookies: [], origins: [{ origin: app.address, localStorage: kept }] },
-      });
-      opened.push(context);
-      const page = await context.newPage();
-      collectFaults(page, app.address, faults);
-      collectComplaints(page, visit.refused ?? [], faults);
-      await page.goto(typeof visit.path === 'string' ? visit.path : await visit.path(asking));
-      await settle(page);
-      return page;
+      const opened = await open(browser, app.address, storage(await tokenOf(visit.who), look), visit, look);
+      all.push(opened);
+      await goTo(opened.page, visit, asking);
+      return opened.page;
     });
-    for (const context of opened) await context.close();
-    expect(faults, 'faults of the page').toEqual([]);
+    for (const { context } of all) await context.close();
+    expect(
+      all.flatMap(({ faults }) => faults),
+      'faults of the page',
+    ).toEqual([]);
+  },
+
+  see: async ({ app, browser, tokenOf, asking, kept }, use) => {
+    await use(async (visit, look) => {
+      const before = kept.opened;
+      if (before?.visit === visit && before.language === look.language) {
+        await turn(before.page, look);
+        return before.page;
+      }
+      await before?.context.close();
+      const opened = await open(browser, app.address, storage(await tokenOf(visit.who), { language: look.language }), visit, look);
+      kept.opened = { ...opened, visit, language: look.language };
+      await goTo(opened.page, visit, asking);
+      return opened.page;
+    });
+    expect(kept.opened?.faults.splice(0), 'faults of the page').toEqual([]);
   },
 });
 
-/** What the browser keeps for us. */
-function storage(token: string | undefined, { language, scheme }: Look): { name: string; value: string }[] {
-  const choices = [
-    { name: 'nadi-language', value: language },
-    { name: 'nadi-scheme', value: scheme },
-  ];
-  return token === undefined ? choices : [...choices, { name: 'token', value: token }];
+const sizeOf = ({ width }: Pick<Look, 'width'>) => ({ width, height: width === 390 ? 844 : 900 });
+
+async function open(browser: Browser, baseURL: string, stored: Stored[], visit: Visit, look: Look): Promise<Opened> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: sizeOf(look),
+    colorScheme: look.scheme,
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage: stored }] },
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  collectFaults(page, baseURL, faults);
+  collectComplaints(page, visit.refused ?? [], faults);
+  return { page, context, faults };
+}
+
+async function goTo(page: Page, { path }: Visit, asking: Ask): Promise<void> {
+  await page.goto(typeof path === 'string' ? path : await path(asking));
+  await settle(page);
+}
+
+async function turn(page: Page, look: Look): Promise<void> {
+  await page.setViewportSize(sizeOf(look));
+  await page.emulateMedia({ colorScheme: look.scheme });
+  await page.evaluate(prepareForTurning);
+  await settle(page);
+}
+
+/** What is not drawn while it is below the screen (`content-visibility`) would keep the colours of the scheme before. */
+function prepareForTurning(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { content-visibility: visible !important; }');
+  document.adoptedStyleSheets = [sheet];
+  window.scrollTo(0, 0);
+}
+
+type Stored = { name: string; value: string };
+
+/** What the browser keeps for us; who has chosen no scheme has the system's. */
+function storage(token: string | undefined, { language, scheme }: Pick<Look, 'language'> & Partial<Look>): Stored[] {
+  const choices = { 'nadi-language': language, 'nadi-scheme': scheme, token };
+  return Object.entries(choices).flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }
 
 /** Errors in the console and failed requests; the browser's own line about a failed request says nothing more. */

@@ -7,8 +7,11 @@ import { eventsVisits } from './visits/events.js';
 import { helpVisits } from './visits/help.js';
 import { homeVisits } from './visits/home.js';
 import { peopleVisits } from './visits/people.js';
+import { posterVisits } from './visits/posters.js';
 import { postVisits } from './visits/posts.js';
 import { societyVisits } from './visits/societies.js';
+import { figureVisits } from './visits/societies-figures.js';
+import { societyPeopleVisits } from './visits/societies-people.js';
 
 /** Every page of the web app, as each of those who may open it finds it. */
 export const visits: Record<PagePath, Visit[]> = {
@@ -18,8 +21,11 @@ export const visits: Record<PagePath, Visit[]> = {
   ...eventsVisits,
   ...eventVisits,
   ...doorVisits,
+  ...posterVisits,
   ...peopleVisits,
   ...societyVisits,
+  ...figureVisits,
+  ...societyPeopleVisits,
   ...helpVisits,
 };
 

@@ -6,7 +6,8 @@ import { me } from './faked.js';
 import { exampleOf, no, type Scenario, yes } from './scenario.js';
 
 const profile: UserProfile = { ...exampleOf(getUserProfileInfo), ID: me.ID, Name: me.Name, Email: me.Email, Pending_Email: null };
-const own = yes(getUserProfileInfo, profile);
+/** The own profile, whole. */
+export const ownProfile = yes(getUserProfileInfo, profile);
 
 const signIn = async (page: Page): Promise<void> => {
   await page.getByLabel('Email', { exact: true }).fill('layla@uni.example');
@@ -28,7 +29,8 @@ const signUp = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Create Account' }).click();
 };
 
-const save = async (page: Page): Promise<void> => {
+/** Another name of one's own. */
+export const editProfile = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Layla H.');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -111,8 +113,8 @@ export const accountScenarios: Scenario[] = [
     name: 'the own profile, edited',
     who: 'member',
     at: '/account',
-    answers: [own, yes(updateProfile, { ...profile, Name: 'Layla H.', version: profile.version + 1 })],
-    act: save,
+    answers: [ownProfile, yes(updateProfile, { ...profile, Name: 'Layla H.', version: profile.version + 1 })],
+    act: editProfile,
     shows: [
       'Edit',
       'Share',
@@ -129,8 +131,8 @@ export const accountScenarios: Scenario[] = [
     name: 'the own profile, where saving fails',
     who: 'member',
     at: '/account',
-    answers: [own, no(updateProfile, 'internal')],
-    act: save,
+    answers: [ownProfile, no(updateProfile, 'internal')],
+    act: editProfile,
     shows: ['Failed to update profile'],
   },
   {

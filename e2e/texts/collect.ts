@@ -7,7 +7,8 @@ declare global {
 
 /**
  * Runs in the page before anything else: tells every text and every name that is seen, however short: what a text node says,
- * what stands in labels, placeholders, titles and the words for pictures, and what a small element says as a whole.
+ * what stands in labels, placeholders, titles and the words for pictures, what can be chosen in a field, and what a small
+ * element says as a whole.
  */
 export function collectTexts(): void {
   const longest = 200;
@@ -26,6 +27,7 @@ export function collectTexts(): void {
   const textsOf = (element: Element): (string | null)[] => [
     ...['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name)),
     ...[...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : null)),
+    ...(element instanceof HTMLSelectElement ? [...element.options].map(({ text }) => text) : []),
     ...wholeOf(element),
   ];
 

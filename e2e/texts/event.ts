@@ -115,8 +115,9 @@ const deeds: Scenario[] = [
 ];
 
 const society = exampleOf(getSocietyInfo);
-const open = yes(getSocietyInfo, { ...society, Can: { ...society.Can, createEvents: true } });
-const wizard = `/societies/${exampleId}/events/new`;
+/** The reader may make events in the society. */
+export const mayCreate = yes(getSocietyInfo, { ...society, Can: { ...society.Can, createEvents: true } });
+export const createAt = `/societies/${exampleId}/events/new`;
 
 async function fillDetails(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Event title' }).fill('Line Follower Finals');
@@ -124,7 +125,8 @@ async function fillDetails(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Competition' }).check();
   await press(page, 'Next Step');
 }
-async function create(page: Page): Promise<void> {
+/** All three steps of the wizard. */
+export async function fillAndCreate(page: Page): Promise<void> {
   await fillDetails(page);
   await page
     .getByLabel('Date', { exact: false })
@@ -140,8 +142,8 @@ const wizards: Scenario[] = [
   {
     name: 'the first step of a new event',
     who: 'member',
-    at: wizard,
-    answers: [open],
+    at: createAt,
+    answers: [mayCreate],
     act: async (page) => {
       await press(page, 'Next Step');
       await page.getByText('Event title is required').waitFor();
@@ -158,8 +160,8 @@ const wizards: Scenario[] = [
   {
     name: 'the second step of a new event',
     who: 'member',
-    at: wizard,
-    answers: [open],
+    at: createAt,
+    answers: [mayCreate],
     act: async (page) => {
       await fillDetails(page);
       await press(page, 'Next Step');
@@ -177,17 +179,17 @@ const wizards: Scenario[] = [
   {
     name: 'a new event',
     who: 'member',
-    at: wizard,
-    answers: [open, yes(createEvent, exampleId, { after: 400 })],
-    act: create,
+    at: createAt,
+    answers: [mayCreate, yes(createEvent, exampleId, { after: 400 })],
+    act: fillAndCreate,
     shows: ['Additional Info', 'Image URL', ...eventTags, 'Create Event', 'Creating Event...', 'event has been created'],
   },
   {
     name: 'a new event that is refused',
     who: 'member',
-    at: wizard,
-    answers: [open, no(createEvent, 'email_unverified')],
-    act: create,
+    at: createAt,
+    answers: [mayCreate, no(createEvent, 'email_unverified')],
+    act: fillAndCreate,
     shows: ['Something went wrong while creating the event'],
   },
 ];

@@ -112,6 +112,16 @@ export const eventsScenarios: Scenario[] = [
     who: 'member',
     at: '/my-societies',
     answers: [yes(getSocietiesByUser, ofEachRole)],
-    shows: ['My Societies', 'Discover More', 'Societies I Manage', 'Manager', 'My Memberships', 'Member', 'Your Impact'],
+    shows: [
+      'My Societies',
+      'Discover More',
+      'Societies I Manage',
+      'Manager',
+      'My Memberships',
+      'Member',
+      'Your Impact',
+      'Memberships',
+      'Managed Societies',
+    ],
   },
 ];

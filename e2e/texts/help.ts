@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test';
 import { createTicket } from '#models/contract/support';
 import { exampleId, type Scenario, yes } from './scenario.js';
 
-async function write(page: Page, category: string): Promise<void> {
+/** A whole question, sent. */
+export async function write(page: Page, category: string): Promise<void> {
   if (category) await page.getByLabel('Category').selectOption(category);
   await page.getByLabel('Subject').fill('The calendar stays empty');
   await page.getByLabel('Message').fill('Since this morning.');

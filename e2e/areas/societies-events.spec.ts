@@ -1,0 +1,67 @@
+import type { Page } from 'playwright/test';
+import { toggleAttendance } from '#models/contract/attendance';
+import { getEventsBySociety } from '#models/contract/events';
+import { dataOf } from '../support/calls.js';
+import { type CastSociety, expect, type Role, test } from '../support/cast.js';
+import { live } from '../support/posts.js';
+
+const card = (page: Page, { event }: CastSociety) => page.getByRole('article', { name: event });
+const open = (page: Page, { id }: CastSociety) => page.goto(`/societies/${id}/events`);
+
+/** What each is shown beside the list: the way to a new event, why there is none, or nothing. */
+const ways: [Role | 'visitor', 'none' | 'why' | 'way', boolean][] = [
+  ['visitor', 'none', false],
+  ['outsider', 'none', false],
+  ['invited', 'none', false],
+  ['pending', 'none', false],
+  ['member', 'why', false],
+  ['moderator', 'way', false],
+  ['secondAdmin', 'way', true],
+];
+for (const [who, way, mayDelete] of ways) {
+  test(`a society's events, as ${who} finds them`, async ({ cast }) => {
+    const page = await cast.page(who);
+    await open(page, cast.open);
+    await expect(page.getByText('Upcoming Events', { exact: true })).toBeVisible();
+    await expect(page.getByText('Completed Events', { exact: true })).toBeVisible();
+    const shown = card(page, cast.open);
+    await expect(shown).toContainText('6:00 PM');
+    await expect(shown).toContainText('Lab 3');
+    await expect(shown.getByRole('link', { name: 'View Details' })).toBeVisible();
+    await expect(shown.getByRole('button', { name: 'Delete Event' })).toHaveCount(mayDelete ? 1 : 0);
+    await expect(page.getByRole('link', { name: 'Create New Event' })).toHaveCount(way === 'way' ? 1 : 0);
+    const closed = page.getByRole('button', { name: 'Create New Event' });
+    if (way === 'why') {
+      await expect(closed).toBeDisabled();
+      await expect(closed).toHaveAccessibleDescription('Only the moderators and admins of this society plan events here.');
+    } else await expect(closed).toHaveCount(0);
+  });
+}
+
+test('a private society tells its events to its members alone, and their seats as they are taken', async ({ cast }) => {
+  const [outsider, member] = [await cast.page('outsider'), await cast.page('member')];
+  await open(outsider, cast.closed);
+  await expect(outsider.getByText('Events are for members')).toBeVisible();
+  await expect(card(outsider, cast.closed)).toHaveCount(0);
+  await open(member, cast.closed);
+  await expect(card(member, cast.closed)).toContainText('30 seats left');
+  const [event] = await dataOf(cast.as('admin')(getEventsBySociety, { society_id: cast.closed.id }));
+  await dataOf(cast.as('admin')(toggleAttendance, { event_id: event?.ID ?? '', status: 'attending' }));
+  await expect(card(member, cast.closed)).toContainText('29 seats left', live);
+});
+
+test('the filter asks the server, and says so where nothing is left of it', async ({ cast }) => {
+  const page = await cast.page('member');
+  await open(page, cast.open);
+  await page.getByRole('button', { name: 'Completed', exact: true }).click();
+  await expect(page.getByText('No events match the selected filter.')).toBeVisible();
+  await page.route(`**${getEventsBySociety.path}*`, (route) =>
+    route.fulfill({ status: 429, json: { error_message: 'Too many.', code: 'rate' } }),
+  );
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute(`**${getEventsBySociety.path}*`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(card(page, cast.open)).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright/test';
+import { getAllMembers, type Member, removeMember } from '#models/contract/members';
+import { getSocietyInfo } from '#models/contract/societies';
+import { type Answer, exampleId, exampleOf, no, type Scenario, yes } from './scenario.js';
+
+const society = exampleOf(getSocietyInfo);
+const can = { ...society.Can, seeMembers: true, manage: true, manageRequests: true, invite: true };
+const managed = yes(getSocietyInfo, { ...society, Role: 'admin', Can: can });
+const rand: Member = {
+  ID: exampleId,
+  Name: 'Rand Tarawneh',
+  Email: null,
+  Photo: '',
+  Role: 'member',
+  Joined_At: '2026-01-01T00:00:00.000Z',
+};
+const members = (...found: Member[]): Answer => yes(getAllMembers, found, { counts: { total: found.length, admins: 0, moderators: 0 } });
+const at = `/societies/${society.ID}/members`;
+const within = (page: Page) => page.getByRole('list', { name: 'Members' });
+
+async function remove(page: Page): Promise<void> {
+  await within(page).getByRole('button', { name: 'Remove Rand Tarawneh' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+}
+
+/** The members of a society, as its admin finds them. */
+export const membersScenarios: Scenario[] = [
+  {
+    name: "a society's members",
+    who: 'member',
+    at,
+    answers: [managed, members(rand)],
+    act: (page) => within(page).getByRole('button', { name: 'Change Role for Rand Tarawneh' }).click(),
+    shows: [
+      'Total Members',
+      'Admins',
+      'Moderators',
+      'All Roles',
+      'Admin',
+      'Member',
+      'Name',
+      'Role',
+      'Join Date',
+      'Members (count)',
+      'View Profile',
+      'Change Role',
+      'Remove',
+      'Change Role for {name}',
+      'Moderator',
+      'Cancel',
+      'Save',
+    ],
+  },
+  {
+    name: "a society's members that nobody's name fits",
+    who: 'member',
+    at: `${at}?q=zzz`,
+    answers: [managed, members()],
+    shows: ['No members found', 'Try adjusting your search or filter criteria.'],
+  },
+  {
+    name: 'a member who is removed',
+    who: 'member',
+    at,
+    answers: [managed, members(rand), { call: removeMember, reply: { status: 204, body: null } }],
+    act: remove,
+    shows: ['Member removed'],
+  },
+  {
+    name: 'a member who is not removed',
+    who: 'member',
+    at,
+    answers: [managed, members(rand), no(removeMember, 'internal')],
+    act: remove,
+    shows: ['Failed to remove member'],
+  },
+];
