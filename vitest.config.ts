@@ -23,17 +23,23 @@ const server = (
     testTimeout: 60_000,
     hookTimeout: 180_000,
     maxWorkers: run.maxWorkers,
+    isolate: false,
     sequence: { groupOrder: run.groupOrder },
   },
 });
 
 const alone = { maxWorkers: 1, groupOrder: 1 };
 
-/** These wait for a long time: in `npm run test:all`. */
+/** These wait for a long time, or ask for thousands of things: in `npm run test:all`. */
 const long = ['gateway/**/*.long.test.ts'];
 
-/** These judge by the clock, or starve what they ask: they want the machine for themselves. */
-const timed = ['gateway/live/**/*.test.ts', 'gateway/**/*away.test.ts', 'gateway/{at-once,losing-rights}.test.ts'];
+/** These judge by the clock, starve what they ask, or make the store fail whatever comes next: they want it all for themselves. */
+const timed = [
+  'gateway/live/**/*.test.ts',
+  'gateway/**/*away.test.ts',
+  'gateway/{at-once,known,losing-rights}.test.ts',
+  'workers/outbox.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -54,7 +60,7 @@ export default defineConfig({
         root: './web',
         test: {
           name: 'dom',
-          include: ['{src,sw}/**/*.test.{ts,tsx}'],
+          include: ['{src,sw}/**/*.test.{ts,tsx}', '*.test.ts'],
           environment: 'happy-dom',
           setupFiles: ['src/testing/setup.ts'],
           testTimeout: 30_000,

@@ -25,7 +25,12 @@ export const rows: Row[] = [
     packages: /^$/,
     node: false,
   },
-  { name: 'models/db', files: /^models\/db\//, own: [/^models\/(db|contract|policies)\//, /^models\/env$/], packages: /^mongoose$/ },
+  {
+    name: 'models/db',
+    files: /^models\/db\//,
+    own: [/^models\/(db|contract|policies)\//, /^models\/env$/],
+    packages: /^(mongoose|lru-cache)$/,
+  },
   {
     name: 'models/bus',
     files: /^models\/bus\//,
@@ -78,7 +83,7 @@ export const rows: Row[] = [
   {
     name: 'web/src/pages',
     files: /^web\/src\/pages\//,
-    own: [...browserSafe, /\.module\.css$/, /^web\/src\/(lib|components|features|shell)\//],
+    own: [...browserSafe, /\.module\.css$/, /^web\/src\/(lib|components|features|shell)\//, /^web\/src\/pages\/society-page-frame$/],
   },
   { name: 'web/src', files: /^web\/src\//, own: [...browserSafe, /^web\/src\//] },
   { name: 'web', files: /^web\/[^/]+\.ts$/, own: [/^web\/[^/]+$/, /^models\/(art|contract)\//], ownTypes: [/^web\/sw\//] },

@@ -28,3 +28,8 @@ async function install(apt, name, otherwise) {
   const { code, output } = await run(apt, ['install', '-y', '-q', '--no-install-recommends', name], { env });
   if (code !== 0) throw new Refusal(`apt-get could not install ${name}: install it by hand${otherwise}. apt said:\n${tail(output, 3)}`);
 }
+
+/** The browser of the journeys: whichever of its kind is there, else Debian's. */
+export async function ensureChromium() {
+  return which('chromium') ?? which('chromium-browser') ?? which('google-chrome') ?? ensureProgram('chromium', '');
+}

@@ -69,10 +69,10 @@ export function weigh(manifest, page, sizeOf) {
 }
 
 /**
- * Holds the built web app to its budget; says what every page weighs.
- * @returns {import('./counting.mjs').Count}
+ * What the first visit of every page weighs, in bytes as sent, of what was built last.
+ * @returns {{ path: string, bytes: number }[]}
  */
-export function checkBudget() {
+export function weights() {
   const built = path.join(root, 'dist/web');
   const manifest = /** @type {Manifest} */ (JSON.parse(readFileSync(path.join(built, '.vite/manifest.json'), 'utf8')));
   /** @param {string} file */
@@ -81,11 +81,19 @@ export function checkBudget() {
     return statSync(existsSync(`${whole}.br`) ? `${whole}.br` : whole).size;
   };
   const pages = pagesOf(readFileSync(path.join(root, 'web/src/router.tsx'), 'utf8'));
-  const missing = busiestPages.filter((each) => !pages.some(({ path: at }) => at === each));
-  const weights = pages.map((page) => ({ ...page, bytes: weigh(manifest, page, sent) }));
-  for (const { path: at, bytes } of weights.sort((a, b) => b.bytes - a.bytes))
+  return pages.map((page) => ({ path: page.path, bytes: weigh(manifest, page, sent) }));
+}
+
+/**
+ * Holds the built web app to its budget; says what every page weighs.
+ * @returns {import('./counting.mjs').Count}
+ */
+export function checkBudget() {
+  const all = weights();
+  for (const { path: at, bytes } of all.toSorted((a, b) => b.bytes - a.bytes))
     say(`${String(Math.ceil(bytes / 1000)).padStart(5)} KB  ${at}`);
-  const over = weights.filter(({ path: at, bytes }) => busiestPages.includes(at) && bytes > most).map(({ path: at }) => at);
+  const missing = busiestPages.filter((each) => !all.some(({ path: at }) => at === each));
+  const over = all.filter(({ path: at, bytes }) => busiestPages.includes(at) && bytes > most).map(({ path: at }) => at);
   const wrong = [...missing.map((at) => `${at} is no page`), ...over.map((at) => `${at} is over ${most / 1000} KB`)];
   return { passed: busiestPages.length - wrong.length, failed: wrong.length, ...(wrong.length > 0 ? { why: wrong.join('; ') } : {}) };
 }

@@ -12,13 +12,13 @@ const parts = {
   server: {
     name: 'server',
     title: 'Building the server',
-    sources: ['models', 'gateway', 'workers', 'embedded', 'scripts', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+    sources: ['models', 'gateway', 'workers', 'embedded', 'scripts', 'bench', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
     command: () => [bin('tsc'), ['-p', 'tsconfig.build.json']],
   },
   web: {
     name: 'web',
     title: 'Building the web app',
-    sources: ['web', 'models/contract', 'models/policies', 'models/texts', 'package-lock.json'],
+    sources: ['web', 'models/art', 'models/contract', 'models/policies', 'models/texts', 'package-lock.json'],
     command: () => [bin('vite'), ['build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn']],
   },
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { wrongWith } from './lighthouse-step.mjs';
+import { missedBy, wrongWith } from './lighthouse-step.mjs';
 
-const good = { page: '/, member', form: 'mobile', accessibility: 100, bestPractices: 100, performance: 90, faults: [] };
+const good = { page: '/, member', form: 'mobile', accessibility: 100, bestPractices: 100, performance: 90, performances: [90], faults: [] };
 
 test('nothing is wrong with a page that has every point and is fast enough for its form', () => {
   expect(wrongWith(good)).toEqual([]);
@@ -15,8 +15,15 @@ test('the speed of a page that is not held to it is not asked for', () => {
 test('a point that is missing is wrong, and so is a page that is too slow for its form', () => {
   expect(wrongWith({ ...good, accessibility: 99 })).toEqual(['accessibility 99']);
   expect(wrongWith({ ...good, bestPractices: 96 })).toEqual(['best practices 96']);
-  expect(wrongWith({ ...good, performance: 89 })).toEqual(['performance 89 of 90']);
-  expect(wrongWith({ ...good, form: 'desktop', performance: 94 })).toEqual(['performance 94 of 95']);
+  expect(wrongWith({ ...good, performance: 39 })).toEqual(['performance 39, held at 40']);
+  expect(wrongWith({ ...good, form: 'desktop', performance: 94 })).toEqual(['performance 94, held at 95']);
+});
+
+test('a phone that misses its goal, but keeps what was reached, is told of each time', () => {
+  expect(wrongWith({ ...good, performance: 89 })).toEqual([]);
+  expect(missedBy({ ...good, performance: 89 })).toBe('missed: performance 89 of 90, see docs/performance.md#b8');
+  expect(missedBy(good)).toBeNull();
+  expect(missedBy({ ...good, performance: null })).toBeNull();
 });
 
 test('a finding is said by its name instead of the points', () => {

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ensureProgram } from './apt.mjs';
+import { ensureChromium, ensureProgram } from './apt.mjs';
 import { checkBudget } from './budget.mjs';
 import { buildApp } from './build.mjs';
-import { bin, root, run, which } from './commands.mjs';
+import { bin, root, run } from './commands.mjs';
 import { countOne, countPlaywright, countVitest } from './counting.mjs';
 import { judgePages } from './lighthouse-step.mjs';
 import { say } from './say.mjs';
@@ -117,10 +117,6 @@ async function soak() {
   return countOne((await run(process.execPath, args, { show: true, env: testEnv(), timeoutMs: 10 * MINUTE })).code);
 }
 
-async function findChromium() {
-  return which('chromium') ?? which('chromium-browser') ?? which('google-chrome') ?? ensureProgram('chromium', '');
-}
-
 /**
  * Runs one project of the Playwright tests.
  * @param {string} project
@@ -128,7 +124,7 @@ async function findChromium() {
  */
 export async function playwright(project, minutes = 10) {
   await ensureProgram('redis-server', '');
-  const chromium = await findChromium();
+  const chromium = await ensureChromium();
   await buildApp();
   const { code, report } = await reported(async (file) => {
     const args = ['test', `--project=${project}`, '--reporter=list,json', '--retries=0', '--forbid-only'];
@@ -154,5 +150,5 @@ export const steps = [
   { name: 'areas', slow: true, work: () => playwright('areas', 60) },
   { name: 'faults', slow: true, work: faults },
   { name: 'screens', slow: true, work: () => playwright('screens', 90) },
-  { name: 'lighthouse', slow: true, work: async () => judgePages(await findChromium(), testEnv()) },
+  { name: 'lighthouse', slow: true, work: async () => judgePages(await ensureChromium(), testEnv()) },
 ];

@@ -1,12 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Memberships } from '#models/db/memberships';
-import type { Id } from '#models/db/model';
-import { Sessions } from '#models/db/sessions';
+import { toId } from '#models/db/model';
 import { Societies } from '#models/db/societies';
-import { Users } from '#models/db/users';
 import { buildComment, buildEvent, buildPost, buildSociety } from '#models/testing/builders';
+import { buildPeople, type Somebody } from '#models/testing/bulk';
 import type { Random } from '#models/testing/demo/random';
-import { membershipFields, userFields } from '#models/testing/fields';
+import { membershipFields } from '#models/testing/fields';
 import { Person } from '#models/testing/person';
 import type { View } from '#models/testing/screen';
 
@@ -22,45 +20,24 @@ export interface World {
   random: Random;
 }
 
-interface Somebody {
-  id: Id;
-  name: string;
-  token: string;
-}
-
 const societies = 8;
 const postsEach = 4;
 const inView = 6;
-
-async function buildPeople(count: number): Promise<Somebody[]> {
-  const users = Array.from({ length: count }, () => userFields());
-  await Users.collection.insertMany(users as never);
-  const now = new Date();
-  const people = users.map(({ _id, name }) => ({ id: _id, name, token: randomBytes(32).toString('base64url') }));
-  const sessionOf = ({ id, token }: Somebody) => ({
-    _id: createHash('sha256').update(token).digest('hex'),
-    user: id,
-    device: 'soak',
-    createdAt: now,
-    lastSeenAt: now,
-  });
-  await Sessions.collection.insertMany(people.map(sessionOf) as never);
-  return people;
-}
 
 /** Two private ones; of the others every second lets everybody in. */
 async function buildSocieties(people: readonly Somebody[], random: Random): Promise<World['societies']> {
   const made: World['societies'] = [];
   for (let n = 0; n < societies; n++) {
     const admin = people[n % people.length] as Somebody;
+    const adminId = toId(admin.id);
     const isPrivate = n < 2;
     const privacy = { visibility: isPrivate ? ('private' as const) : ('public' as const), joinApproval: n % 2 === 1 };
-    const society = await buildSociety({ admin: { _id: admin.id }, privacy });
+    const society = await buildSociety({ admin: { _id: adminId }, privacy });
     const members = people.filter((each) => each !== admin && random.chance(0.2));
-    const link = ({ id: user, name }: Somebody) => membershipFields(name, { society: society._id, user });
+    const link = ({ id: user, name }: Somebody) => membershipFields(name, { society: society._id, user: toId(user) });
     if (members.length > 0) await Memberships.collection.insertMany(members.map(link) as never);
     await Societies.updateOne({ _id: society._id }, { $inc: { members: members.length, rev: 1 } });
-    made.push({ id: String(society._id), admin: String(admin.id), isPrivate });
+    made.push({ id: String(society._id), admin: admin.id, isPrivate });
   }
   return made;
 }
@@ -84,6 +61,6 @@ export async function buildWorld(url: string, count: number, random: Random): Pr
     const cards = random.shuffle(posts).slice(0, inView);
     return { posts: cards, opened: cards.slice(0, 1), events: [random.pick(events)] };
   };
-  const personOf = ({ id, token }: Somebody) => new Person({ url, user: String(id), token, view: viewOf() });
+  const personOf = ({ id, token }: Somebody) => new Person({ url, user: id, token, view: viewOf() });
   return { societies: made, people: people.map(personOf), comments: [], posts: [], events, random };
 }
