@@ -115,12 +115,12 @@ export function wrongWith({ form, accessibility, bestPractices, performance, fau
 /**
  * Where a page that keeps what it is held at misses what is wanted: said each time, with where it is explained.
  * @param {Verdict} verdict
- * @returns {string | null}
+ * @returns {string[]}
  */
 export function missedBy({ form, performance }) {
   const { wanted, held } = speedOf(form);
   const isMissed = performance !== null && performance >= held && performance < wanted;
-  return isMissed ? `missed: performance ${performance} of ${wanted}, see docs/performance.md#b8` : null;
+  return isMissed ? [`missed: performance ${performance} of ${wanted}, see docs/performance.md#b8`] : [];
 }
 
 /** @param {Verdict} verdict */
@@ -128,7 +128,7 @@ function tell(verdict) {
   const { page, form, accessibility, bestPractices, performance } = verdict;
   const speed = performance === null ? '' : `, performance ${performance}`;
   say(`${form.padEnd(8)} accessibility ${accessibility}, best practices ${bestPractices}${speed}  ${page}`);
-  for (const line of [...wrongWith(verdict), missedBy(verdict) ?? []].flat()) say(`         ${line}`);
+  for (const line of [...wrongWith(verdict), ...missedBy(verdict)]) say(`         ${line}`);
 }
 
 /**

@@ -7,8 +7,8 @@ import { useUnfolding } from './use-unfolding';
 function listOf(count: number, isPending: boolean) {
   const seen: number[] = [];
   const list = (props: { count: number; isPending: boolean }) => {
-    const unfolding = useUnfolding(props.count, props.isPending);
-    const drawn = unfolding.isComing ? 0 : unfolding.drawn;
+    const unfolding = useUnfolding(Array.from({ length: props.count }, String), { isPending: props.isPending, hasNextPage: false });
+    const drawn = unfolding.isComing ? 0 : unfolding.drawn.length;
     useEffect(() => void seen.push(drawn), [drawn]);
     return unfolding;
   };
@@ -20,7 +20,7 @@ it('draws a list that was waited for little by little, until it is whole', () =>
   expect(result.current).toMatchObject({ isComing: true, mark: 'awaited' });
   rerender({ count: 7, isPending: false });
   expect(seen).toEqual([0, 2, 4, 6, 7]);
-  expect(result.current).toMatchObject({ isComing: false, isWhole: true });
+  expect(result.current).toMatchObject({ isComing: false, isWhole: true, hasMore: false });
 });
 
 it('draws a list that was there already whole, at once', () => {
@@ -34,4 +34,13 @@ it('draws the pages that follow at once', () => {
   rerender({ count: 3, isPending: false });
   rerender({ count: 40, isPending: false });
   expect(seen).toEqual([0, 2, 3, 40]);
+});
+
+it('goes on while there is more to ask for', () => {
+  const { result, rerender } = renderHook((query: { isPending: boolean; hasNextPage: boolean }) => useUnfolding(['a'], query), {
+    initialProps: { isPending: false, hasNextPage: true },
+  });
+  expect(result.current).toMatchObject({ drawn: ['a'], isWhole: true, hasMore: true });
+  rerender({ isPending: false, hasNextPage: false });
+  expect(result.current.hasMore).toBe(false);
 });

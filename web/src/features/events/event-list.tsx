@@ -65,7 +65,7 @@ function Nothing({ filter, onChange }: EventListProps) {
 export function EventList({ filter, onChange }: EventListProps) {
   const { t } = useTranslation('events');
   const { query, ids } = useEventList(filter);
-  const { isComing, drawn, isWhole, mark } = useUnfolding(ids.length, query.isPending);
+  const { isComing, drawn, isWhole, hasMore, mark } = useUnfolding(ids, query);
   if (isComing)
     return (
       <Placeholder>
@@ -85,9 +85,9 @@ export function EventList({ filter, onChange }: EventListProps) {
         className={css.grid}
         aria-label={t('list.label')}
         isOld={query.isPlaceholderData}
-        items={ids.slice(0, drawn)}
+        items={drawn}
         idOf={(id) => id}
-        hasMore={query.hasNextPage || !isWhole}
+        hasMore={hasMore}
       >
         {(id) => (
           <li>

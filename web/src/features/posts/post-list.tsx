@@ -41,7 +41,7 @@ interface PostListProps {
 /** A list of posts, newest first: the feed's, or one society's. */
 export function PostList({ source, empty, woven = [] }: PostListProps) {
   const { query, ids, waiting } = usePosts(source);
-  const { isComing, drawn, isWhole, mark } = useUnfolding(ids.length, query.isPending);
+  const { isComing, drawn, isWhole, hasMore, mark } = useUnfolding(ids, query);
   const list = useRef<HTMLDivElement>(null);
   // Its card goes with the post; the keyboard stays in the list.
   const keepFocus = useCallback(() => list.current?.focus(), []);
@@ -60,7 +60,7 @@ export function PostList({ source, empty, woven = [] }: PostListProps) {
           </div>
         )}
         {ids.length > 0 && (
-          <LongList className={css.list} items={ids.slice(0, drawn)} idOf={(id) => id} hasMore={query.hasNextPage || !isWhole}>
+          <LongList className={css.list} items={drawn} idOf={(id) => id} hasMore={hasMore}>
             {(id, index) => (
               <li className={css.item}>
                 <PostCard id={id} onDeleted={keepFocus} />
@@ -74,7 +74,7 @@ export function PostList({ source, empty, woven = [] }: PostListProps) {
             <PostSkeleton />
           </Further>
         )}
-        {isWhole && !query.hasNextPage && among((after) => after > ids.length)}
+        {!hasMore && among((after) => after > ids.length)}
       </div>
     </div>
   );

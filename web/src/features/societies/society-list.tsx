@@ -68,7 +68,7 @@ interface SocietyListProps {
 export function SocietyList({ filter, onChange, woven }: SocietyListProps) {
   const { t } = useTranslation('societies');
   const { query, ids } = useSocietyList(filter);
-  const { isComing, drawn, isWhole, mark } = useUnfolding(ids.length, query.isPending);
+  const { isComing, drawn, isWhole, hasMore, mark } = useUnfolding(ids, query);
   if (isComing)
     return (
       <Placeholder>
@@ -88,9 +88,9 @@ export function SocietyList({ filter, onChange, woven }: SocietyListProps) {
         className={css.grid}
         aria-label={t('list')}
         isOld={query.isPlaceholderData}
-        items={ids.slice(0, drawn)}
+        items={drawn}
         idOf={(id) => id}
-        hasMore={query.hasNextPage || !isWhole}
+        hasMore={hasMore}
         woven={woven ? <li className={css.wide}>{woven}</li> : undefined}
       >
         {(id) => (
