@@ -30,8 +30,8 @@ const server = (
 
 const alone = { maxWorkers: 1, groupOrder: 1 };
 
-/** These wait for a long time, or ask for thousands of things: in `npm run test:all`. */
-const long = ['gateway/**/*.long.test.ts'];
+/** These wait for a long time, kill processes again and again, or ask for thousands of things: in `npm run test:all`. */
+const long = ['{gateway,workers,embedded}/**/*.long.test.ts'];
 
 /** These judge by the clock, starve what they ask, or make the store fail whatever comes next: they want it all for themselves. */
 const timed = [
@@ -39,6 +39,13 @@ const timed = [
   'gateway/**/*away.test.ts',
   'gateway/{at-once,known,losing-rights}.test.ts',
   'workers/outbox.test.ts',
+];
+
+/** Hundreds of small files of theirs would be read anew for each test file: they are bundled once, what shares them with them. */
+const bundled = [
+  ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-router-dom', 'react-i18next'],
+  ...['@mantine/core', '@mantine/hooks', '@tanstack/react-query', '@testing-library/react', '@testing-library/user-event'],
+  ...['i18next', 'zod', 'zustand'],
 ];
 
 export default defineConfig({
@@ -63,6 +70,7 @@ export default defineConfig({
           include: ['{src,sw}/**/*.test.{ts,tsx}', '*.test.ts'],
           environment: 'happy-dom',
           setupFiles: ['src/testing/setup.ts'],
+          deps: { optimizer: { client: { enabled: true, include: bundled } } },
           testTimeout: 30_000,
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
