@@ -87,26 +87,28 @@ test('an admin finds people, gives a role and removes; the other admin sees it w
 });
 
 test('who is invited by name is asked at once on the page they look at, and is in by one press', async ({ cast }) => {
+  const society = await cast.another('private');
   const [page, guest] = [await cast.page('admin'), await cast.page('outsider')];
-  await guest.goto(`/societies/${cast.closed.id}`);
+  await guest.goto(`/societies/${society.id}`);
   await expect(button(guest, 'Join Society')).toBeVisible();
-  await page.goto(`${membersOf(cast.closed)}?invite=1`);
+  await page.goto(`${membersOf(society)}?invite=1`);
   await page.getByRole('searchbox', { name: 'Name or email', exact: true }).fill(cast.people.outsider.name);
   await button(page, `Invite ${cast.people.outsider.name}`).click();
   const banner = guest.getByRole('region', { name: 'Invitation' });
   await expect(banner).toContainText(`${cast.people.admin.name} invited you to join.`, live);
   await expect(page.getByText('Invited', { exact: true })).toBeVisible();
   await button(page, 'Close').click();
-  await button(guest, `Accept the invitation to ${cast.closed.name}`).click();
+  await button(guest, `Accept the invitation to ${society.name}`).click();
   await expect(guest.getByRole('navigation', { name: 'Society pages' })).toBeVisible(live);
   await expect(row(page, cast.people.outsider.name)).toBeVisible();
 });
 
 test('own invitations and requests stand on one page; each is answered or taken back there', async ({ cast }) => {
+  const society = await cast.another('private');
   const page = await cast.page('invited');
   await page.goto('/invitations');
   await page.route(`**${declineInvitation.path}`, (route) => route.abort());
-  const decline = button(page, `Decline the invitation to ${cast.closed.name}`);
+  const decline = button(page, `Decline the invitation to ${society.name}`);
   await decline.click();
   await expect(page.getByText(/^Nadi cannot be reached/)).toBeVisible();
   await page.unrouteAll();
@@ -114,8 +116,8 @@ test('own invitations and requests stand on one page; each is answered or taken 
   await expect(decline).toHaveCount(0);
   const asking = await cast.page('pending');
   await asking.goto('/invitations');
-  await button(asking, `Withdraw the request to ${cast.closed.name}`).click();
-  await expect(asking.getByRole('link', { name: cast.closed.name })).toHaveCount(0);
+  await button(asking, `Withdraw the request to ${society.name}`).click();
+  await expect(asking.getByRole('link', { name: society.name })).toHaveCount(0);
   await expect(asking.getByRole('link', { name: cast.open.name })).toBeVisible();
 });
 

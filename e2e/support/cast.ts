@@ -72,9 +72,9 @@ export class Cast {
     return personAt(this.#address, email);
   }
 
-  /** One more society, public, of the same people: for what would be missed by the next test. */
-  another(): Promise<CastSociety> {
-    return newSociety(this.people, 'public');
+  /** One more society of the same people: for what would be missed by the next test. */
+  another(visibility: Visibility = 'public'): Promise<CastSociety> {
+    return newSociety(this.people, visibility);
   }
 
   /** The browser of one of them, or of a visitor: one for the whole file. Where it was left, it still is. */
