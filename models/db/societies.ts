@@ -106,7 +106,6 @@ export const Societies = defineModel<SocietyDoc>(
   ],
 );
 
-/** What the policies judge a society by. */
 /** Societies by id, for judging and naming what lies in them. */
 export async function loadSocieties(ids: Iterable<Id>): Promise<Map<string, SocietyDoc>> {
   const wanted = [...new Map([...ids].map((id) => [String(id), id])).values()];
@@ -115,6 +114,7 @@ export async function loadSocieties(ids: Iterable<Id>): Promise<Map<string, Soci
   return new Map(found.map((society) => [String(society._id), society]));
 }
 
+/** What the policies judge a society by. */
 export const societyFacts = (society: SocietyDoc): SocietyFacts => ({
   id: String(society._id),
   removed: society.removedAt !== null,
