@@ -1,7 +1,7 @@
 // First: React looks for it as it is loaded.
 import './redrawn';
 
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { clearEntities } from '@/lib/entities';
 import { chooseLanguage, startTexts } from '@/lib/i18n';
@@ -14,8 +14,21 @@ class Observer {
   disconnect() {}
 }
 
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 });
+/** The tests run in Node, which has this beside what browsers have. */
+declare const setImmediate: (then: () => void) => void;
+// Taken before a test stops the clock.
+const soon = setImmediate;
+const { asyncWrapper } = getConfig();
+configure({
+  // A busy machine is slow, not wrong.
+  asyncUtilTimeout: 10_000,
+  // What was just found stands in the page, but on a busy machine React has not run its effects yet: it hears no store before.
+  asyncWrapper: async (wait) => {
+    const found = await asyncWrapper(wait);
+    await new Promise<void>((resolve) => soon(resolve));
+    return found;
+  },
+});
 
 vi.stubGlobal('ResizeObserver', Observer);
 vi.stubGlobal('IntersectionObserver', Observer);

@@ -42,7 +42,7 @@ async function open(profile = rand, search = '') {
 }
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['profiles']);
+  await i18n.loadNamespaces(['profiles', 'posts', 'events', 'societies']);
   await connectSocket();
 });
 beforeEach(() => {
