@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { getUserStatus } from '#models/contract/attendance';
 import { getComments } from '#models/contract/comments';
-import type { Call, InputOf } from '#models/contract/define';
+import type { Call, InputOf, PayloadOf } from '#models/contract/define';
 import { getEventStats } from '#models/contract/events';
 import { type Answer, asks, type Controls, controls, socketPath } from '#models/contract/live';
 import { membershipChanged } from '#models/contract/members';
-import { getNotifications } from '#models/contract/notifications';
+import { getNotifications, notificationRead } from '#models/contract/notifications';
 import { getAllPosts } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { getAllSocieties, getSocietiesByUser } from '#models/contract/societies';
@@ -75,7 +75,13 @@ export class Person {
     socket.onAny((message: string, payload: unknown) => {
       this.screen.hear(message, payload);
       if (message === membershipChanged.name && (payload as { user_id: string }).user_id === this.options.user) void this.#askAgain();
+      if (message === notificationRead.name) this.#heardRead(payload as PayloadOf<typeof notificationRead>);
     });
+  }
+
+  /** What is being fetched was asked for before, and what is unread after all were read came since. */
+  #heardRead({ notification_ids, unread }: PayloadOf<typeof notificationRead>): void {
+    if (notification_ids === 'all' && (this.#fetching || unread > 0)) void this.refetch();
   }
 
   #reach(at: string): void {

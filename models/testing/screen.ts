@@ -75,9 +75,9 @@ export class Screen {
     this.#on(ownChanged, ({ kind, id, on, version }) => kind === 'like' && this.takeLike(id, on, version));
     this.#on(notificationNew, ({ notification, unread }) => {
       this.#takeNotification(notification);
-      this.takeUnread(unread);
+      this.#takeUnread(unread);
     });
-    this.#on(notificationRead, ({ notification_ids, unread }) => this.takeRead(notification_ids, unread));
+    this.#on(notificationRead, ({ notification_ids, unread }) => this.#hearRead(notification_ids, unread));
   }
 
   #on<M extends Message>(message: M, handler: (payload: PayloadOf<M>) => unknown): void {
@@ -186,24 +186,35 @@ export class Screen {
   }
 
   /** What the bell counts, as it was said last. */
-  takeUnread(unread: number): void {
+  #takeUnread(unread: number): void {
     this.#touch('unread');
     this.#unread = unread;
   }
 
-  /** All was read; the answer does not undo what was said after it was asked for. */
-  answerAllRead(unread: number, since: number): void {
-    if (this.#isUntouched('unread', since)) this.takeRead('all', unread);
+  /** These were read; the answer does not undo what was said of the bell after it was asked for. */
+  answerRead(ids: readonly string[], unread: number, since: number): void {
+    this.#takeRead(ids);
+    if (this.#isUntouched('unread', since)) this.#takeUnread(unread);
   }
 
-  takeRead(ids: readonly string[] | 'all', unread: number): void {
-    for (const id of ids === 'all' ? this.#notifications.keys() : ids) {
+  /** Where some are unread after all were read, they came since: which ones, only a refetch says. */
+  #hearRead(ids: readonly string[] | 'all', unread: number): void {
+    if (ids !== 'all') this.#takeRead(ids);
+    else if (unread === 0) this.#takeRead(this.notified());
+    this.#takeUnread(unread);
+  }
+
+  #takeRead(ids: readonly string[]): void {
+    for (const id of ids) {
       this.#read.add(id);
       const known = this.#notifications.get(id);
       if (known) this.#notifications.set(id, { ...known, read: true });
     }
-    if (ids === 'all') this.#touch('all read');
-    this.takeUnread(unread);
+  }
+
+  /** The notifications that are there. */
+  notified(): string[] {
+    return [...this.#notifications.keys()];
   }
 
   /** Takes a refetch that was asked for when `now()` was `since`. */
@@ -239,9 +250,7 @@ export class Screen {
       this.takeStatus(id, status);
     }
     forget(this.#notifications, new Set(fetched.notifications.map(({ ID }) => ID)), (id) => `notification ${id}`);
-    // Asked for before all was read: what it calls unread has been read since.
-    const isReadSince = !this.#isUntouched('all read', since);
-    for (const item of fetched.notifications) this.#takeNotification(isReadSince ? { ...item, read: true } : item);
+    for (const item of fetched.notifications) this.#takeNotification(item);
     if (this.#isUntouched('unread', since)) this.#unread = fetched.unread;
   }
 

@@ -105,9 +105,10 @@ const attend: Act = async (person, { random }) => {
 };
 
 const read: Act = async (person) => {
-  const asked = person.screen.now();
+  const { screen } = person;
+  const [seen, asked] = [screen.notified(), screen.now()];
   const answer = await person.ask(markAllRead, {});
-  if (answer.status === 200) person.screen.answerAllRead(answer.data.unread, asked);
+  if (answer.status === 200) screen.answerRead(seen, answer.data.unread, asked);
   return [answer];
 };
 

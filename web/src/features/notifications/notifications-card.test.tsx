@@ -259,6 +259,17 @@ describe('the messages', () => {
     expect([marked(), unread()]).toEqual([0, 0]);
   });
 
+  it('leave unread what came after all the others were read, also where it is heard of before that', async () => {
+    const [a, b] = [named('a'), named('b')];
+    await open([a]);
+    arrives(notificationNew, { notification: b, unread: 2 });
+    serve([b, { ...a, read: true }]);
+    arrives(notificationRead, { notification_ids: 'all', unread: 1 });
+    await waitFor(() => expect([marked(), unread()]).toEqual([1, 1]));
+    await refetchAll();
+    expect([marked(), unread()]).toEqual([1, 1]);
+  });
+
   it('take away what was taken back as a whole', async () => {
     const [a, b] = [named('a'), named('b')];
     await open([a, b]);

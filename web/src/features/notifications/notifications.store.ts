@@ -98,11 +98,13 @@ export function takeRead(ids: readonly string[] | 'all'): void {
 
 /**
  * The server says that these are unread no more: read elsewhere, or gone because what they told of was taken back. An answer
- * that is on its way was asked for before, and does not know it.
+ * that is on its way was asked for before, and does not know it. Where some are `unread` after all were read, they came since,
+ * and may be known already: which ones is asked for.
  */
-export function hearRead(ids: readonly string[] | 'all'): void {
-  const isNews = ids === 'all' ? queryClient.isFetching({ queryKey: key }) > 0 : ids.some((id) => notifications.get(id)?.read === false);
-  takeRead(ids);
+export function hearRead(ids: readonly string[] | 'all', unread: number): void {
+  const isNews =
+    ids === 'all' ? unread > 0 || queryClient.isFetching({ queryKey: key }) > 0 : ids.some((id) => notifications.get(id)?.read === false);
+  if (ids !== 'all' || unread === 0) takeRead(ids);
   if (isNews) void askAnew(key);
 }
 

@@ -17,7 +17,7 @@ export function useNotificationsLive(): void {
         hearUnread(unread);
       }),
       onMessage(notificationRead, ({ notification_ids, unread }) => {
-        hearRead(notification_ids);
+        hearRead(notification_ids, unread);
         hearUnread(unread);
       }),
       onMessage(userUpdated, ({ user_id: ID, Name, Image, version }) => takeFace({ ID, Name, Image }, version)),
