@@ -54,7 +54,7 @@ function begin(launch: Launch): ChildProcess {
 
 async function settle(probe: Probe, ended: () => string | undefined): Promise<string | undefined> {
   const until = Date.now() + START_TIMEOUT;
-  for (let wait = 3; Date.now() < until && ended() === undefined; wait = Math.min(wait * 1.3, 100)) {
+  for (let wait = 3; Date.now() < until && ended() === undefined; wait = Math.min(wait * 1.3, 25)) {
     await sleep(wait);
     const uri = await probe();
     if (uri !== undefined) return uri;

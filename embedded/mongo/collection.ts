@@ -1,11 +1,13 @@
 import { deserialize, serialize } from 'bson';
 import sortedBtree from 'sorted-btree';
+import { bulkLoad } from 'sorted-btree/extended/bulkLoad.js';
 import { documentKeys, type IndexField, recordKey, recordKeyLength, recordOf, valueKey } from './keys.js';
 import { compileFilter } from './match.js';
 import { type Doc, equal, indexValues, isPlainObject, MongoError, show } from './values.js';
 
 const Tree = sortedBtree.default;
 type Tree<K, V> = InstanceType<typeof Tree<K, V>>;
+const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** One stored version of a document: never changed, so that a cursor may keep it; decoded only where somebody asked. */
 export interface StoredDoc {
@@ -54,7 +56,7 @@ export class Index {
   readonly unique: boolean;
   readonly partial: readonly ReturnType<typeof partialCondition>[];
   private readonly accepts: (doc: Doc) => boolean;
-  tree: Tree<string, number> = new Tree<string, number>(undefined, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  tree: Tree<string, number> = new Tree<string, number>(undefined, ascending);
   /** True once a document had an array on a path: its keys then no longer stand for one value each. */
   multikey = false;
 
@@ -166,13 +168,12 @@ export class Collection {
       for (const { index, keys } of building) for (const key of index.keysOf(doc)) keys.push(key + end);
     }
     for (const { index, keys } of building) {
-      for (const key of keys.sort()) {
-        const id = recordOf(key);
-        const start = key.slice(0, -recordKeyLength);
-        const stored = index.isTaken(start, id) ? this.records.get(id) : undefined;
-        if (stored) throw duplicate(index, start, documentOf(stored), this.namespace);
-        index.tree.set(key, id);
-      }
+      keys.sort();
+      const start = (i: number): string => keys[i]?.slice(0, -recordKeyLength) ?? '';
+      const twice = index.unique ? keys.findIndex((_key, i) => i > 0 && start(i) === start(i - 1)) : -1;
+      const stored = twice < 0 ? undefined : this.records.get(recordOf(keys[twice] ?? ''));
+      if (stored) throw duplicate(index, start(twice), documentOf(stored), this.namespace);
+      index.tree = bulkLoad(keys, keys.map(recordOf), 32, ascending);
     }
     this.indexes = [...others, ...building.map(({ index }) => index)];
   }
