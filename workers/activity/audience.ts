@@ -85,25 +85,30 @@ export async function chooserFor(telling: Telling, actor: Id | null): Promise<Ch
   const blocked = new Set(
     isAlwaysTold(telling.type) ? [] : (await Promise.all(authors.map((author) => blockedWith(author)))).flatMap((people) => [...people]),
   );
-  const settings = wants(telling, rule);
+  const refusals = refusalsOf(telling, rule);
   return async (users) => {
     const wanted = users.filter((user) => (rule.isOwn || !actor?.equals(user)) && !blocked.has(String(user)));
     if (wanted.length === 0) return [];
-    const [people, inside] = await Promise.all([
-      Users.find({ _id: { $in: wanted }, ...settings }, { role: 1 }).lean(),
-      membersAmong(society, rule, wanted),
-    ]);
-    return people.filter(({ _id, role }) => !inside || inside.has(String(_id)) || role === 'admin').map(({ _id }) => _id);
+    const [unwilling, inside] = await Promise.all([idsOf({ _id: { $in: wanted }, $or: refusals }), membersAmong(society, rule, wanted)]);
+    const outside = inside ? wanted.filter((user) => !inside.has(String(user))) : [];
+    const admins = outside.length > 0 ? await idsOf({ _id: { $in: outside }, role: 'admin' }) : new Set();
+    const maySee = (user: string) => !inside || inside.has(user) || admins.has(user);
+    return wanted.filter((user) => !unwilling.has(String(user)) && maySee(String(user)));
   };
 }
 
-/** What a person's own settings must say, as a filter: of a large society only ids come back. */
-function wants({ type, society }: Telling, rule: Rule): Record<string, unknown> {
-  const here = { deletedAt: null, suspendedAt: null };
-  if (isAlwaysTold(type)) return here;
-  const on = { ...here, 'preferences.offTypes': { $ne: type } };
-  if (rule.isReminder) return { ...on, 'notifications.eventReminders': true };
-  return newsTypes.includes(type) ? { ...on, 'notifications.societyUpdates': true, 'preferences.mutedSocieties': { $ne: society } } : on;
+const idsOf = async (filter: Record<string, unknown>): Promise<Set<string>> =>
+  new Set((await Users.find(filter, { _id: 1 }).lean()).map(({ _id }) => String(_id)));
+
+/** What a person's account or own settings say who is not told, any of it: those are few, however large the society is. */
+function refusalsOf({ type, society }: Telling, rule: Rule): Record<string, unknown>[] {
+  const gone = [{ deletedAt: { $ne: null } }, { suspendedAt: { $ne: null } }];
+  if (isAlwaysTold(type)) return gone;
+  const off = [...gone, { 'preferences.offTypes': type }];
+  if (rule.isReminder) return [...off, { 'notifications.eventReminders': { $ne: true } }];
+  return newsTypes.includes(type)
+    ? [...off, { 'notifications.societyUpdates': { $ne: true } }, { 'preferences.mutedSocieties': society }]
+    : off;
 }
 
 /** The members among these people, where only members may see inside; null where all may. */

@@ -57,19 +57,23 @@ async function tellOne(record: RecordDoc, telling: Telling, on: boolean, options
   return takeBackFrom(telling.audience, id, actor, options);
 }
 
-/** Tells each of the audience who is to be told, batch by batch: the next one is chosen while one is written, and the one before goes out. */
+/** So many batches may be written and not sent yet: what is stored is lost by nobody, so writing goes first. */
+const mostUnsent = 4;
+
+/** Tells each of the audience who is to be told, batch by batch: the next one is chosen while one is written, and those before go out. */
 export async function tellAudience(told: Told, options: DispatchOptions): Promise<void> {
   const choose = await chooserFor(told.telling, told.actor);
-  let sending: Promise<void> = Promise.resolve();
+  const unsent: Promise<void>[] = [];
   try {
     for await (const users of ahead(chosen(batches(told.telling.audience, options), choose))) {
       const docs = await writeTellings(told, users);
-      await sending;
-      sending = sendTellings(docs);
+      const sending = (unsent.at(-1) ?? Promise.resolve()).then(() => sendTellings(docs));
       sending.catch(() => {});
+      unsent.push(sending);
+      if (unsent.length > mostUnsent) await unsent.shift();
     }
   } finally {
-    await sending;
+    await Promise.all(unsent);
   }
 }
 

@@ -8,7 +8,10 @@ import { type NotificationDoc, Notifications } from '#models/db/notifications';
  */
 export async function sendNotifications(docs: readonly NotificationDoc[]): Promise<void> {
   await append(await notificationsLive(docs));
-  const there = await Notifications.find({ _id: { $in: docs.map((doc) => doc._id) } }, { _id: 1 }).lean();
+  const among = { _id: { $in: docs.map((doc) => doc._id) } };
+  // An index alone answers this, and nearly always it is all that there is to know.
+  if ((await Notifications.countDocuments(among)) === docs.length) return;
+  const there = await Notifications.find(among, { _id: 1 }).lean();
   const known = new Set(there.map((doc) => String(doc._id)));
   const gone = docs.filter((doc) => !known.has(String(doc._id)));
   if (gone.length > 0) await append(gone.map((doc) => notificationReadLive(String(doc.user), [String(doc._id)])));
