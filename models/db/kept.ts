@@ -22,12 +22,19 @@ export const forgetReads = (): void => {
   for (const kept of everything) kept.clear();
 };
 
+/** What was read of a key, once it is there, and the reading until then. */
+interface Reading<V> {
+  coming: Promise<V | undefined>;
+  isThere: boolean;
+  value: V | undefined;
+}
+
 /**
  * Documents by a key, for reads that many ask for at once: those read within the last second, where the process keeps them. What
  * is forgotten while it is read is read anew for whoever asks next.
  */
 export class Kept<V> {
-  readonly #read = new LRUCache<string, Promise<V | undefined>>({ max: most, ttl: keptMs });
+  readonly #read = new LRUCache<string, Reading<V>>({ max: most, ttl: keptMs });
 
   constructor() {
     everything.push(this as Kept<unknown>);
@@ -35,13 +42,22 @@ export class Kept<V> {
 
   /** What there is of these keys; `load` reads those that are not kept. */
   async many(keys: Iterable<string>, load: (missing: string[]) => Promise<Map<string, V>>): Promise<Map<string, V>> {
-    const wanted = [...new Set(keys)];
-    if (keepers.size === 0) return wanted.length > 0 ? await load(wanted) : new Map();
-    const kept = new Map(wanted.map((key) => [key, this.#read.get(key)]));
-    const missing = wanted.filter((key) => kept.get(key) === undefined);
-    if (missing.length > 0) for (const [key, value] of this.#begin(missing, load)) kept.set(key, value);
-    const found = await Promise.all(wanted.map(async (key): Promise<[string, V | undefined]> => [key, await kept.get(key)]));
-    return new Map(found.filter((entry): entry is [string, V] => entry[1] !== undefined));
+    const wanted = new Set(keys);
+    if (keepers.size === 0) return wanted.size > 0 ? await load([...wanted]) : new Map();
+    const found = new Map<string, V>();
+    const readings = new Map<string, Reading<V>>();
+    const missing: string[] = [];
+    for (const key of wanted) {
+      const reading = this.#read.get(key);
+      if (!reading) missing.push(key);
+      else if (!reading.isThere) readings.set(key, reading);
+      else if (reading.value !== undefined) found.set(key, reading.value);
+    }
+    if (missing.length > 0) for (const [key, reading] of this.#begin(missing, load)) readings.set(key, reading);
+    if (readings.size === 0) return found;
+    await Promise.all(Array.from(readings.values(), ({ coming }) => coming));
+    for (const [key, { value }] of readings) if (value !== undefined) found.set(key, value);
+    return found;
   }
 
   /** As `many`, of one. */
@@ -62,13 +78,19 @@ export class Kept<V> {
   }
 
   /** Reads these at once; a reading that fails is nobody's but theirs who asked meanwhile. */
-  #begin(missing: string[], load: (missing: string[]) => Promise<Map<string, V>>): [string, Promise<V | undefined>][] {
+  #begin(missing: string[], load: (missing: string[]) => Promise<Map<string, V>>): [string, Reading<V>][] {
     const loading = load(missing);
-    const begun = missing.map((key): [string, Promise<V | undefined>] => [key, loading.then((found) => found.get(key))]);
-    for (const [key, value] of begun) this.#read.set(key, value);
-    loading.catch(() => {
-      for (const [key, value] of begun) if (this.#read.peek(key) === value) this.#read.delete(key);
+    const begun = missing.map((key): [string, Reading<V>] => {
+      const reading: Reading<V> = { coming: loading.then((found) => found.get(key)), isThere: false, value: undefined };
+      return [key, reading];
     });
+    for (const [key, reading] of begun) {
+      this.#read.set(key, reading);
+      reading.coming.then(
+        (value) => Object.assign(reading, { value, isThere: true }),
+        () => this.#read.peek(key) === reading && this.#read.delete(key),
+      );
+    }
     return begun;
   }
 }
