@@ -5,6 +5,7 @@ import { fail } from '#models/contract/failure';
 import { knownSession, knownViewer } from '#models/db/known';
 import type { Id } from '#models/db/model';
 import { isAlive, type SessionDoc, Sessions } from '#models/db/sessions';
+import { sideBySide } from '#models/db/side-by-side';
 import { Users } from '#models/db/users';
 import { type KnownViewer, loadViewer } from '#models/db/viewer';
 import { can, type Rule, type SubjectOf } from '#models/policies/index';
@@ -76,18 +77,21 @@ export const findOwner = async (token: string): Promise<{ session: string; user:
 export const resumeSession = (session: string, emailVerification: boolean): Promise<Found<KnownViewer> | null> =>
   resume(session, emailVerification, now);
 
+const withOwner = sideBySide<SessionDoc>((session) => session.user);
+
 async function resume<Owner extends { suspended: boolean }>(
   session: string,
   emailVerification: boolean,
   reading: Reading<Owner>,
 ): Promise<Found<Owner> | null> {
-  const found = await reading.session(session);
-  if (!found) return null;
-  const viewer = await reading.owner(found.user, emailVerification);
-  if (!viewer || viewer.suspended) return null;
-  if (Date.now() - found.lastSeenAt.getTime() > seenEveryMs)
+  const found = await withOwner(session, {
+    thing: () => reading.session(session),
+    owner: (user) => reading.owner(user, emailVerification),
+  });
+  if (!found?.owner || found.owner.suspended) return null;
+  if (Date.now() - found.thing.lastSeenAt.getTime() > seenEveryMs)
     await Sessions.updateOne({ _id: session }, { $set: { lastSeenAt: new Date() } });
-  return { session, viewer };
+  return { session, viewer: found.owner };
 }
 
 /** A token as it was sent; one that is no text, as of a query that has two, is a bad one. */

@@ -9,6 +9,7 @@ import { Follows } from './follows.js';
 import { knownPeople, knownSocieties } from './known.js';
 import { type Id, toId } from './model.js';
 import { loadPersonFacts } from './people.loaders.js';
+import { sideBySide } from './side-by-side.js';
 import { isSensitive, Societies, type SocietyDoc, societyFacts } from './societies.js';
 import { loadPeople, type PersonDoc, personImage, personName } from './users.js';
 
@@ -32,11 +33,16 @@ export interface FoundEvent {
   facts: EventFacts;
 }
 
+const withSociety = sideBySide<EventDoc>((event) => event.society);
+
 /** One event with its society, if this viewer may see it; else null, as if it were not there. */
 export async function findEvent(asker: Asker, id: Id): Promise<FoundEvent | null> {
-  const event = await Events.findById(id).lean();
-  const society = event ? await Societies.findById(event.society).lean() : null;
-  if (!event || !society) return null;
+  const found = await withSociety(String(id), {
+    thing: () => Events.findById(id).lean(),
+    owner: (society) => Societies.findById(society).lean(),
+  });
+  if (!found?.owner) return null;
+  const { thing: event, owner: society } = found;
   const facts = eventFacts(event, society);
   return asker.can('event.see', facts) ? { event, society, facts } : null;
 }

@@ -6,6 +6,7 @@ import { knownPage, knownPeople, knownRoles, knownSocieties, roleKey } from './k
 import { Likes } from './likes.js';
 import { type Id, toId } from './model.js';
 import { type ListedPost, type PostDoc, Posts, postToWire } from './posts.js';
+import { sideBySide } from './side-by-side.js';
 import { Societies, type SocietyDoc, societyFacts } from './societies.js';
 
 export const postFacts = (post: Pick<PostDoc, '_id' | 'author' | 'createdAt' | 'removedAt'>, society: SocietyDoc): PostFacts => ({
@@ -22,11 +23,17 @@ export interface FoundPost {
   facts: PostFacts;
 }
 
+const withSociety = sideBySide<PostDoc>((post) => post.society);
+
 /** One post with its society, whoever asks: what may be shown of it is for the caller to judge. */
 export async function loadPost(id: Id): Promise<FoundPost | null> {
-  const post = await Posts.findById(id).lean();
-  const society = post ? await Societies.findById(post.society).lean() : null;
-  return post && society ? { post, society, facts: postFacts(post, society) } : null;
+  const found = await withSociety(String(id), {
+    thing: () => Posts.findById(id).lean(),
+    owner: (society) => Societies.findById(society).lean(),
+  });
+  if (!found?.owner) return null;
+  const { thing: post, owner: society } = found;
+  return { post, society, facts: postFacts(post, society) };
 }
 
 /** One post with its society, if this viewer may see it, or may do this with it; else null, as if it were not there. */
