@@ -17,6 +17,11 @@ it('asks for a photo in the least size that is enough; one of another server as 
       <PersonAvatar id="d" name="Omar" image={elsewhere} />
     </>,
   );
-  const asked = [...container.querySelectorAll('img')].map((photo) => photo.getAttribute('src'));
+  const photos = [...container.querySelectorAll('img')];
+  const asked = photos.map((photo) => photo.getAttribute('src'));
   expect(asked).toEqual([`${image}?w=96`, `${image}?w=240`, image, `${image}?w=800`, image, elsewhere]);
+  // Shown large, it is the browser's to choose: a phone needs less than a desktop.
+  expect(photos.map(({ srcset, sizes }) => [srcset, sizes]).filter(([srcset]) => srcset)).toEqual([
+    [`${image}?w=800 800w, ${image} 1600w`, 'min(100vw, 1120px)'],
+  ]);
 });

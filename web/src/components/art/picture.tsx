@@ -22,7 +22,7 @@ export function Picture({ svg, image, width, className = '', style }: PicturePro
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own generator; initials are stripped of markup there. */}
       <span className="art-drawn" dangerouslySetInnerHTML={{ __html: svg }} />
       {isAddress(image) && image !== broken && (
-        <img key={image} src={imageFor(image, width)} alt="" loading="lazy" decoding="async" onError={() => setBroken(image)} />
+        <img key={image} {...imageFor(image, width)} alt="" loading="lazy" decoding="async" onError={() => setBroken(image)} />
       )}
     </span>
   );
