@@ -1,6 +1,7 @@
 import type { Result } from './main.js';
 
-const [rowHeight, left, width, top] = [30, 430, 360, 56];
+const [rowHeight, left, width, top] = [30, 490, 360, 56];
+const pageWidth = left + width + 250;
 const colours = { reached: '#0E5A44', missed: '#C25A3A', ink: '#1C1B1A', quiet: '#5F5B57', paper: '#FFFFFF', line: '#DFE1D6' };
 const safe = (text: string): string => text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign);
 
@@ -22,8 +23,8 @@ export function chartOf(results: readonly Result[], machine: string): string {
     );
   });
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1040 ${height}" font-family="system-ui, sans-serif" font-size="12" fill="${colours.ink}">` +
-    `<rect width="1040" height="${height}" fill="${colours.paper}"/>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pageWidth} ${height}" role="img" font-family="system-ui, sans-serif" font-size="12" fill="${colours.ink}">` +
+    `<title>Nadi beside its bare baselines</title><rect width="${pageWidth}" height="${height}" fill="${colours.paper}"/>` +
     `<text x="16" y="24" font-size="15" font-weight="600">Nadi beside its bare baselines</text><text x="16" y="42" fill="${colours.quiet}">${safe(machine)}; the line is the target</text>` +
     `<line x1="${targetAt}" x2="${targetAt}" y1="${top - 4}" y2="${height - 30}" stroke="${colours.line}" stroke-width="2"/>${lines.join('')}</svg>\n`
   );
