@@ -1,18 +1,18 @@
 import { findOwner } from '#gateway/plugins/context';
 import { toId } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
+import { liveSession } from '#models/db/sessions.loaders';
 import { type KnownViewer, loadViewer } from '#models/db/viewer';
 import type { Connection, Identity } from './connection.js';
-import { sharedRuns } from './shared-runs.js';
 
 const visitor: Identity = { user: null, session: null };
 
-/** Who connections are: always read as of now; judgements of one person at the same time share one reading. */
+/** Who connections are: always read as of now; judgements in the same moment share one reading. */
 export class Identities {
-  readonly #viewerOf: (user: string) => Promise<KnownViewer | null>;
+  readonly #emailVerification: boolean;
 
   constructor(emailVerification: boolean) {
-    this.#viewerOf = sharedRuns((user) => loadViewer(toId(user), emailVerification));
+    this.#emailVerification = emailVerification;
   }
 
   /** Who a token belongs to, a visitor without one; null for a bad one. */
@@ -33,7 +33,7 @@ export class Identities {
   async now(connection: Connection): Promise<KnownViewer | null | 'ended'> {
     const { user, session } = connection;
     if (user === null) return null;
-    const [viewer, known] = await Promise.all([this.#viewerOf(user), Sessions.exists({ _id: session })]);
+    const [viewer, known] = await Promise.all([loadViewer(toId(user), this.#emailVerification), session && liveSession(session)]);
     if (!viewer || viewer.suspended || !known) return 'ended';
     connection.seesAll = viewer.role === 'admin';
     return viewer;

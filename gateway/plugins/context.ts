@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
+import { atOnce } from '#models/db/at-once';
 import { knownSession, knownViewer } from '#models/db/known';
-import type { Id } from '#models/db/model';
-import { isAlive, type SessionDoc, Sessions } from '#models/db/sessions';
+import { type Id, toId } from '#models/db/model';
+import { type SessionDoc, Sessions } from '#models/db/sessions';
+import { liveSession } from '#models/db/sessions.loaders';
 import { sideBySide } from '#models/db/side-by-side';
 import { Users } from '#models/db/users';
 import { type KnownViewer, loadViewer } from '#models/db/viewer';
@@ -44,19 +46,16 @@ interface Reading<Owner> {
   session(id: string): Promise<SessionDoc | null>;
   owner(user: Id, emailVerification: boolean): Promise<Owner | null>;
 }
-const sessionNow = async (id: string): Promise<SessionDoc | null> => {
-  const found = await Sessions.findById(id).lean<SessionDoc>();
-  return found && isAlive(found) ? found : null;
-};
-const now: Reading<KnownViewer> = { session: sessionNow, owner: loadViewer };
+const now: Reading<KnownViewer> = { session: liveSession, owner: loadViewer };
 const known: Reading<KnownViewer> = { session: knownSession, owner: knownViewer };
+const standingOf = atOnce(async (ids): Promise<Map<string, { id: string; suspended: boolean }>> => {
+  const found = await Users.find({ _id: { $in: ids.map(toId) }, deletedAt: null }, { suspendedAt: 1 }).lean();
+  return new Map(found.map(({ _id, suspendedAt }) => [String(_id), { id: String(_id), suspended: suspendedAt !== null }]));
+});
 /** Nothing of what its owner may do. */
 const whose: Reading<{ id: string; suspended: boolean }> = {
-  session: sessionNow,
-  owner: async (user) => {
-    const found = await Users.findOne({ _id: user, deletedAt: null }, { suspendedAt: 1 }).lean();
-    return found && { id: String(user), suspended: found.suspendedAt !== null };
-  },
+  session: liveSession,
+  owner: (user) => standingOf(String(user)),
 };
 
 /** The session of a token, and who that is; null where there is none, or where the account is suspended or gone. */

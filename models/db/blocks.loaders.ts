@@ -15,6 +15,23 @@ export async function blockedWith(person: Id, session: Session | null = null): P
   return new Set(blocks.map(({ from, to }) => String(from.equals(person) ? to : from)));
 }
 
+/** The same of several people, each by their id. */
+export async function blockedAmong(people: readonly Id[]): Promise<Map<string, ReadonlySet<string>>> {
+  const among = { $in: people };
+  const between = {
+    $or: [
+      { from: among, on: true },
+      { to: among, on: true },
+    ],
+  };
+  const found = new Map(people.map((person): [string, Set<string>] => [String(person), new Set()]));
+  for (const { from, to } of await Blocks.find(between, { from: 1, to: 1 }).lean()) {
+    found.get(String(from))?.add(String(to));
+    found.get(String(to))?.add(String(from));
+  }
+  return found;
+}
+
 /** One page of a person's own blocks, the newest first. */
 export async function blockPage(from: Id, cursor: Cursor | null, limit: number): Promise<{ blocks: BlockDoc[]; next: string | null }> {
   const found = await Blocks.find({ from, on: true, ...after('at', cursor, -1) })

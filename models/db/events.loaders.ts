@@ -10,7 +10,7 @@ import { knownPeople, knownSocieties } from './known.js';
 import { type Id, toId } from './model.js';
 import { loadPersonFacts } from './people.loaders.js';
 import { sideBySide } from './side-by-side.js';
-import { isSensitive, Societies, type SocietyDoc, societyFacts } from './societies.js';
+import { isSensitive, type SocietyDoc, societyFacts, societyOf } from './societies.js';
 import { loadPeople, type PersonDoc, personImage, personName } from './users.js';
 
 export const eventFacts = (event: EventDoc, society: SocietyDoc): EventFacts => ({
@@ -39,7 +39,7 @@ const withSociety = sideBySide<EventDoc>((event) => event.society);
 export async function findEvent(asker: Asker, id: Id): Promise<FoundEvent | null> {
   const found = await withSociety(String(id), {
     thing: () => Events.findById(id).lean(),
-    owner: (society) => Societies.findById(society).lean(),
+    owner: (society) => societyOf(String(society)),
   });
   if (!found?.owner) return null;
   const { thing: event, owner: society } = found;

@@ -3,7 +3,8 @@ import { Kept } from './kept.js';
 import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
 import type { ListedPost } from './posts.js';
-import { isAlive, type SessionDoc, Sessions } from './sessions.js';
+import { isAlive, type SessionDoc } from './sessions.js';
+import { liveSession } from './sessions.loaders.js';
 import { loadSocieties, type SocietyDoc } from './societies.js';
 import { loadPeople, type PersonDoc } from './users.js';
 import { type KnownViewer, loadViewer } from './viewer.js';
@@ -20,7 +21,7 @@ const roles = new Kept<SocietyRole>();
 const pages = new Kept<ListedPost[]>();
 
 export const knownSession = async (id: string): Promise<SessionDoc | null> => {
-  const found = await sessions.one(id, () => Sessions.findById(id).lean<SessionDoc>());
+  const found = await sessions.one(id, () => liveSession(id));
   return found && isAlive(found) ? found : null;
 };
 

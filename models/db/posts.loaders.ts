@@ -1,13 +1,14 @@
 import type { Post } from '#models/contract/posts';
 import type { PostFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
+import { atOnce } from './at-once.js';
 import { after, type Cursor, cutPage } from './cursor.js';
 import { knownPage, knownPeople, knownRoles, knownSocieties, roleKey } from './known.js';
 import { Likes } from './likes.js';
 import { type Id, toId } from './model.js';
 import { type ListedPost, type PostDoc, Posts, postToWire } from './posts.js';
 import { sideBySide } from './side-by-side.js';
-import { Societies, type SocietyDoc, societyFacts } from './societies.js';
+import { type SocietyDoc, societyFacts, societyOf } from './societies.js';
 
 export const postFacts = (post: Pick<PostDoc, '_id' | 'author' | 'createdAt' | 'removedAt'>, society: SocietyDoc): PostFacts => ({
   id: String(post._id),
@@ -23,13 +24,17 @@ export interface FoundPost {
   facts: PostFacts;
 }
 
+const postOf = atOnce(async (ids): Promise<Map<string, PostDoc>> => {
+  const found = await Posts.find({ _id: { $in: ids.map(toId) } }).lean();
+  return new Map(found.map((post) => [String(post._id), post]));
+});
 const withSociety = sideBySide<PostDoc>((post) => post.society);
 
 /** One post with its society, whoever asks: what may be shown of it is for the caller to judge. */
 export async function loadPost(id: Id): Promise<FoundPost | null> {
   const found = await withSociety(String(id), {
-    thing: () => Posts.findById(id).lean(),
-    owner: (society) => Societies.findById(society).lean(),
+    thing: () => postOf(String(id)),
+    owner: (society) => societyOf(String(society)),
   });
   if (!found?.owner) return null;
   const { thing: post, owner: society } = found;
@@ -73,10 +78,19 @@ export const canOfPost = (asker: Asker, facts: PostFacts): Post['Can'] => ({
   report: asker.can('post.report', facts),
 });
 
+const likeKey = (user: string, post: string): string => `${user}/${post}`;
+/** Who has liked what, by `likeKey`; who read the same posts at the same moment are answered by one command. */
+const likeOf = atOnce(async (keys): Promise<Map<string, true>> => {
+  const [users, liked] = [0, 1].map((part) => [...new Set(keys.map((key) => key.split('/')[part] as string))].map(toId));
+  const likes = await Likes.find({ post: { $in: liked }, user: { $in: users }, on: true }, { post: 1, user: 1 }).lean();
+  return new Map(likes.map(({ user, post }): [string, true] => [likeKey(String(user), String(post)), true]));
+});
+
 async function likedBy(viewer: Viewer | null, posts: readonly ListedPost[]): Promise<Set<string>> {
   if (!viewer) return new Set();
-  const likes = await Likes.find({ post: { $in: posts.map((post) => post._id) }, user: toId(viewer.id), on: true }, { post: 1 }).lean();
-  return new Set(likes.map((like) => String(like.post)));
+  const ids = posts.map(({ _id }) => String(_id));
+  const liked = await Promise.all(ids.map((id) => likeOf(likeKey(viewer.id, id))));
+  return new Set(ids.filter((_id, n) => liked[n]));
 }
 
 export interface PostPage {

@@ -1,3 +1,4 @@
+import { atOnce } from './at-once.js';
 import { badCursor, timeOf } from './cursor.js';
 import type { Id } from './model.js';
 import { isAlive, type SessionDoc, Sessions } from './sessions.js';
@@ -27,4 +28,15 @@ export async function sessionPage(
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return { sessions: page.filter(isAlive), next: found.length > limit && last ? encode(last) : null };
+}
+
+const sessionOf = atOnce(
+  async (ids): Promise<Map<string, SessionDoc>> =>
+    new Map((await Sessions.find({ _id: { $in: ids } }).lean<SessionDoc[]>()).map((session) => [session._id, session])),
+);
+
+/** The session as of now, while it still works; else null. */
+export async function liveSession(id: string): Promise<SessionDoc | null> {
+  const found = await sessionOf(id);
+  return found && isAlive(found) ? found : null;
 }

@@ -6,6 +6,7 @@ import {
   sensitiveCategories,
 } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
+import { atOnce } from './at-once.js';
 import {
   date,
   defineModel,
@@ -21,6 +22,7 @@ import {
   recountIndex,
   ref,
   string,
+  toId,
   version,
 } from './model.js';
 import { type PersonDoc, personImage, personName } from './users.js';
@@ -113,6 +115,9 @@ export async function loadSocieties(ids: Iterable<Id>): Promise<Map<string, Soci
   const found = await Societies.find({ _id: { $in: wanted } }).lean();
   return new Map(found.map((society) => [String(society._id), society]));
 }
+
+/** One society as of now; who ask in the same moment share a reading. */
+export const societyOf: (id: string) => Promise<SocietyDoc | null> = atOnce((ids) => loadSocieties(ids.map(toId)));
 
 /** What the policies judge a society by. */
 export const societyFacts = (society: SocietyDoc): SocietyFacts => ({

@@ -1,11 +1,12 @@
 import type { SocietyRole } from '#models/contract/societies';
 import type { Viewer } from '#models/policies/facts';
+import { atOnce } from './at-once.js';
 import { Bans } from './bans.js';
-import { blockedWith } from './blocks.loaders.js';
+import { blockedAmong } from './blocks.loaders.js';
 import { Invitations } from './invitations.js';
 import { Memberships } from './memberships.js';
-import type { Id } from './model.js';
-import { Users } from './users.js';
+import { type Id, toId } from './model.js';
+import { type UserDoc, Users } from './users.js';
 
 export interface KnownViewer extends Viewer {
   _id: Id;
@@ -14,16 +15,57 @@ export interface KnownViewer extends Viewer {
   email: string;
 }
 
+const userFields = { name: 1, image: 1, email: 1, role: 1, suspendedAt: 1, deletedAt: 1, verifiedAt: 1 } as const;
+
+/** What bears on what a person may do, as it lies in the database. */
+interface Account {
+  user: Pick<UserDoc, keyof typeof userFields | '_id'>;
+  memberships: { society: Id; role: SocietyRole }[];
+  invitations: { society: Id; by: Id }[];
+  bans: { society: Id }[];
+  blocked: ReadonlySet<string>;
+}
+
+interface Owned {
+  user: Id;
+  society: Id;
+}
+
+function byUser<T extends Owned>(docs: readonly T[]): (id: string) => T[] {
+  const found = new Map<string, T[]>();
+  for (const doc of docs) {
+    const own = found.get(String(doc.user));
+    if (own) own.push(doc);
+    else found.set(String(doc.user), [doc]);
+  }
+  return (id) => found.get(id) ?? [];
+}
+
+const accountOf = atOnce(async (keys): Promise<Map<string, Account>> => {
+  const ids = keys.map(toId);
+  const theirs = { user: { $in: ids } };
+  const [users, memberships, invitations, bans, blocked] = await Promise.all([
+    Users.find({ _id: { $in: ids } }, userFields).lean(),
+    Memberships.find(theirs, { user: 1, society: 1, role: 1 }).lean<(Owned & { role: SocietyRole })[]>(),
+    Invitations.find({ ...theirs, status: 'pending' }, { user: 1, society: 1, by: 1 }).lean<(Owned & { by: Id })[]>(),
+    Bans.find(theirs, { user: 1, society: 1 }).lean<Owned[]>(),
+    blockedAmong(ids),
+  ]);
+  const [joined, invited, banned] = [byUser(memberships), byUser(invitations), byUser(bans)];
+  return new Map(
+    users.map((user): [string, Account] => {
+      const id = String(user._id);
+      const account = { user, memberships: joined(id), invitations: invited(id), bans: banned(id), blocked: blocked.get(id) ?? new Set() };
+      return [id, account];
+    }),
+  );
+});
+
 /** Everything the policies ask about a person, read as of now; null when there is no such account any more. */
 export async function loadViewer(userId: Id, emailVerification = false): Promise<KnownViewer | null> {
-  const [user, memberships, invitations, bans, blocked] = await Promise.all([
-    Users.findById(userId, { name: 1, image: 1, email: 1, role: 1, suspendedAt: 1, deletedAt: 1, verifiedAt: 1 }).lean(),
-    Memberships.find({ user: userId }, { society: 1, role: 1 }).lean<{ society: Id; role: SocietyRole }[]>(),
-    Invitations.find({ user: userId, status: 'pending' }, { society: 1, by: 1 }).lean<{ society: Id; by: Id }[]>(),
-    Bans.find({ user: userId }, { society: 1 }).lean<{ society: Id }[]>(),
-    blockedWith(userId),
-  ]);
-  if (!user || user.deletedAt) return null;
+  const account = await accountOf(String(userId));
+  if (!account || account.user.deletedAt) return null;
+  const { user, memberships, invitations, bans, blocked } = account;
   return {
     _id: user._id,
     id: String(user._id),
