@@ -29,7 +29,7 @@ export const rows: Row[] = [
     name: 'models/db',
     files: /^models\/db\//,
     own: [/^models\/(db|contract|policies)\//, /^models\/env$/],
-    packages: /^(mongoose|lru-cache)$/,
+    packages: /^(mongoose|lru-cache|dataloader)$/,
   },
   {
     name: 'models/bus',
@@ -88,7 +88,12 @@ export const rows: Row[] = [
   { name: 'web/src', files: /^web\/src\//, own: [...browserSafe, /^web\/src\//] },
   { name: 'web', files: /^web\/[^/]+\.ts$/, own: [/^web\/[^/]+$/, /^models\/(art|contract)\//], ownTypes: [/^web\/sw\//] },
   { name: 'web/sw', files: /^web\/sw\//, own: [/^web\/sw\//], ownTypes: [/^models\/contract\//] },
-  { name: 'embedded', files: /^embedded\//, own: [/^embedded\//], packages: /^(bson|sorted-btree|lmdb|mongodb)$/ },
+  {
+    name: 'embedded',
+    files: /^embedded\//,
+    own: [/^embedded\//],
+    packages: /^(bson|sorted-btree(\/extended\/bulkLoad\.js)?|lmdb|mongodb)$/,
+  },
   { name: 'e2e', files: /^e2e\//, own: [/^e2e\//, /^models\/(testing|contract)\//] },
   { name: 'bench', files: /^bench\//, own: [/^bench\//, /^models\/(testing|contract)\//] },
   { name: 'scripts', files: /^scripts\//, own: [/^scripts\//, /^models\//, /^embedded\//, /^web\/dev-proxy$/] },
