@@ -63,6 +63,16 @@ describe('a session whose end cannot be said', () => {
     }
   });
 
+  test('since it was unused for a month is told to an open socket that joins a room', async () => {
+    const { token, socket, client } = await signedIn(it.url);
+    const session = hashToken(token);
+    await Sessions.updateOne({ _id: session }, { $set: { lastSeenAt: new Date(Date.now() - 30 * 86_400_000) } });
+    await expect(socket.ask('join', 'feed')).rejects.toThrow('disconnected');
+    expect((await socket.next(sessionEnded)).payload).toEqual({ reason: 'signed_out', session_ids: [session] });
+    await socket.closed();
+    client.close();
+  });
+
   test('and never was is found out by each gateway, which tells only whom it concerns', async () => {
     const gateways: Gateway[] = [];
     for (let i = 0; i < 2; i++) gateways.push(await anotherGateway(it.app, { liveTiming: { sessionsEveryMs: 200 } }));
