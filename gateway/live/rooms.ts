@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#models/contract/errors';
 import { parseRoom, type RoomKind, roomOf } from '#models/contract/rooms';
+import { atOnce } from '#models/db/at-once';
 import { Events, eventStatus } from '#models/db/events';
 import { loadTies, noTies } from '#models/db/follows.loaders';
 import { type Id, toId } from '#models/db/model';
@@ -72,28 +73,14 @@ async function load(idsOf: (kind: RoomKind) => Id[]): Promise<Loaded> {
   };
 }
 
-/** The reading that begins at the end of this turn of the event loop. */
-let soon: { rooms: Set<string>; facts: Promise<ReadonlyMap<string, RoomFacts>> } | null = null;
-
-/**
- * What decides about these rooms, as of now; a name that is no room's is left out. Read in a few reads for all of them, and for all
- * who ask in the same moment: after a restart thousands join the same rooms.
- */
-export function loadRoomFacts(asked: Iterable<string>): Promise<ReadonlyMap<string, RoomFacts>> {
-  if (!soon) {
-    const rooms = new Set<string>();
-    const begun = new Promise((resolve) => setImmediate(resolve)).then(() => {
-      soon = null;
-      return readRoomFacts(rooms);
-    });
-    soon = { rooms, facts: begun };
-  }
-  for (const room of asked) soon.rooms.add(room);
-  return soon.facts;
+/** What decides about these rooms, as of now; a name that is no room's is left out. After a restart thousands join the same rooms. */
+export async function loadRoomFacts(rooms: Iterable<string>): Promise<ReadonlyMap<string, RoomFacts>> {
+  const found = await Promise.all([...new Set(rooms)].map(factsOf));
+  return new Map(found.flatMap((facts) => (facts ? [[roomOf(facts.kind, facts.id), facts] as const] : [])));
 }
 
-async function readRoomFacts(rooms: Iterable<string>): Promise<Map<string, RoomFacts>> {
-  const parsed = new Map([...rooms].flatMap((room) => [[room, parseRoom(room)] as const]));
+const factsOf = atOnce(async (rooms): Promise<Map<string, RoomFacts>> => {
+  const parsed = new Map(rooms.map((room) => [room, parseRoom(room)]));
   const idsOf = (kind: RoomKind): Id[] => [...parsed.values()].flatMap((each) => (each?.kind === kind ? [toId(each.id)] : []));
   const { societies, posts, events, people } = await load(idsOf);
   const facts = new Map<string, RoomFacts>();
@@ -113,7 +100,7 @@ async function readRoomFacts(rooms: Iterable<string>): Promise<Map<string, RoomF
     });
   }
   return facts;
-}
+});
 
 type Verdict = ErrorCode | null;
 const unless = (isAllowed: boolean, code: ErrorCode): Verdict => (isAllowed ? null : code);

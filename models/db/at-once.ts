@@ -11,9 +11,14 @@ const most = 200;
  */
 export function atOnce<V>(read: (keys: string[]) => Promise<ReadonlyMap<string, V>>): (key: string) => Promise<V | null> {
   const load = async (keys: readonly string[]): Promise<(V | null)[]> => {
-    const found = await read([...new Set(keys)]);
+    const found = await read([...keys]);
     return keys.map((key) => found.get(key) ?? null);
   };
-  const loader = new DataLoader(load, { cache: false, maxBatchSize: most, batchScheduleFn: (begin) => setImmediate(begin) });
+  // What is kept until a reading begins is only that the key was asked for.
+  const begin = (batch: () => void): void => {
+    loader.clearAll();
+    batch();
+  };
+  const loader = new DataLoader<string, V | null>(load, { maxBatchSize: most, batchScheduleFn: (batch) => setImmediate(begin, batch) });
   return (key) => loader.load(key);
 }
