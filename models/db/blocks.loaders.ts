@@ -4,19 +4,12 @@ import type { Id } from './model.js';
 import type { Session } from './transaction.js';
 
 /** The people with whom this person has a block, whoever set it. */
-export async function blockedWith(person: Id, session: Session | null = null): Promise<Set<string>> {
-  const between = {
-    $or: [
-      { from: person, on: true },
-      { to: person, on: true },
-    ],
-  };
-  const blocks = await Blocks.find(between, { from: 1, to: 1 }).session(session).lean();
-  return new Set(blocks.map(({ from, to }) => String(from.equals(person) ? to : from)));
+export async function blockedWith(person: Id, session: Session | null = null): Promise<ReadonlySet<string>> {
+  return (await blockedAmong([person], session)).get(String(person)) ?? new Set();
 }
 
 /** The same of several people, each by their id. */
-export async function blockedAmong(people: readonly Id[]): Promise<Map<string, ReadonlySet<string>>> {
+export async function blockedAmong(people: readonly Id[], session: Session | null = null): Promise<Map<string, ReadonlySet<string>>> {
   const among = { $in: people };
   const between = {
     $or: [
@@ -25,7 +18,7 @@ export async function blockedAmong(people: readonly Id[]): Promise<Map<string, R
     ],
   };
   const found = new Map(people.map((person): [string, Set<string>] => [String(person), new Set()]));
-  for (const { from, to } of await Blocks.find(between, { from: 1, to: 1 }).lean()) {
+  for (const { from, to } of await Blocks.find(between, { from: 1, to: 1 }).session(session).lean()) {
     found.get(String(from))?.add(String(to));
     found.get(String(to))?.add(String(from));
   }

@@ -1,6 +1,6 @@
 import type { Telling } from '#models/bus/verb';
 import { alwaysTold, type NotificationType, newsTypes } from '#models/contract/notifications';
-import { blockedWith } from '#models/db/blocks.loaders';
+import { blockedAmong } from '#models/db/blocks.loaders';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
@@ -82,9 +82,7 @@ export async function chooserFor(telling: Telling, actor: Id | null): Promise<Ch
   if (rule.isReminder && society?.notifications.eventReminders === false) return nobody;
   // A decision about a person is theirs to know, whoever made it.
   const authors = [actor, telling.author].filter((author) => author != null);
-  const blocked = new Set(
-    isAlwaysTold(telling.type) ? [] : (await Promise.all(authors.map((author) => blockedWith(author)))).flatMap((people) => [...people]),
-  );
+  const blocked = new Set(isAlwaysTold(telling.type) ? [] : [...(await blockedAmong(authors)).values()].flatMap((people) => [...people]));
   const refusals = refusalsOf(telling, rule);
   return async (users) => {
     const wanted = users.filter((user) => (rule.isOwn || !actor?.equals(user)) && !blocked.has(String(user)));
