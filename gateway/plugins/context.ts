@@ -44,10 +44,16 @@ interface Found<Owner> {
 /** How a session and its owner are read: as of now, or as they were within the last second. */
 interface Reading<Owner> {
   session(id: string): Promise<SessionDoc | null>;
-  owner(user: Id, emailVerification: boolean): Promise<Owner | null>;
+  owner(user: Id): Promise<Owner | null>;
 }
-const now: Reading<KnownViewer> = { session: liveSession, owner: loadViewer };
-const known: Reading<KnownViewer> = { session: knownSession, owner: knownViewer };
+const now = (emailVerification: boolean): Reading<KnownViewer> => ({
+  session: liveSession,
+  owner: (user) => loadViewer(user, emailVerification),
+});
+const known = (emailVerification: boolean): Reading<KnownViewer> => ({
+  session: knownSession,
+  owner: (user) => knownViewer(user, emailVerification),
+});
 const standingOf = atOnce(async (ids): Promise<Map<string, { id: string; suspended: boolean }>> => {
   const found = await Users.find({ _id: { $in: ids.map(toId) }, deletedAt: null }, { suspendedAt: 1 }).lean();
   return new Map(found.map(({ _id, suspendedAt }) => [String(_id), { id: String(_id), suspended: suspendedAt !== null }]));
@@ -64,28 +70,24 @@ export const findSession = (token: string, emailVerification: boolean): Promise<
 
 /** The same for reading only: what changed within the last second may not show yet. */
 export const findKnownSession = (token: string, emailVerification: boolean): Promise<Found<KnownViewer> | null> =>
-  resume(hashToken(token), emailVerification, known);
+  resume(hashToken(token), known(emailVerification));
 
 /** The same for who is asked later what its owner may do. */
 export const findOwner = async (token: string): Promise<{ session: string; user: string } | null> => {
-  const found = await resume(hashToken(token), false, whose);
+  const found = await resume(hashToken(token), whose);
   return found && { session: found.session, user: found.viewer.id };
 };
 
 /** The same as `findSession` by the session's own id. */
 export const resumeSession = (session: string, emailVerification: boolean): Promise<Found<KnownViewer> | null> =>
-  resume(session, emailVerification, now);
+  resume(session, now(emailVerification));
 
 const withOwner = sideBySide<SessionDoc>((session) => session.user);
 
-async function resume<Owner extends { suspended: boolean }>(
-  session: string,
-  emailVerification: boolean,
-  reading: Reading<Owner>,
-): Promise<Found<Owner> | null> {
+async function resume<Owner extends { suspended: boolean }>(session: string, reading: Reading<Owner>): Promise<Found<Owner> | null> {
   const found = await withOwner(session, {
     thing: () => reading.session(session),
-    owner: (user) => reading.owner(user, emailVerification),
+    owner: (user) => reading.owner(user),
   });
   if (!found?.owner || found.owner.suspended) return null;
   if (Date.now() - found.thing.lastSeenAt.getTime() > seenEveryMs)
