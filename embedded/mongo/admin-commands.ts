@@ -23,11 +23,6 @@ function listDatabases({ collections }: Call): Doc {
   return { databases: names.map((name) => ({ name })) };
 }
 
-/** `nadi.scans` are the queries since the start that went without an index. */
-function serverStatus({ node }: Call): Doc {
-  return { host: node.address, version: '8.0.0', process: 'embedded', pid: process.pid, nadi: { scans: node.scans } };
-}
-
 async function endSessions({ node, body }: Call): Promise<Doc> {
   const ended = new Set(docsField(body, 'endSessions').map(sessionId));
   node.transactions.leave((session) => ended.has(session), true);
@@ -55,7 +50,8 @@ export const adminCommands: Record<string, Command> = {
   ismaster: read(hello, 'any'),
   ping: read(() => ({})),
   listDatabases: read(listDatabases, ['nameOnly']),
-  serverStatus: read(serverStatus),
+  // `nadi.scans` are the queries since the start that went without an index.
+  serverStatus: read(({ node }) => ({ host: node.address, version: '8.0.0', pid: process.pid, nadi: { scans: node.scans } })),
   endSessions: read(endSessions),
   commitTransaction: read(endTransaction),
   abortTransaction: read(endTransaction),

@@ -18,10 +18,8 @@ export type FilterBounds = Map<string, PathBounds>;
 /** What a filter, which is known to be valid, asks of each path; `$or` and its like only make it inexact. */
 export function filterBounds(filter: Doc, bounds: FilterBounds = new Map()): FilterBounds {
   for (const [path, condition] of Object.entries(filter)) {
-    if (path === '$and') {
-      for (const part of condition as Doc[]) filterBounds(part, bounds);
-      continue;
-    }
+    for (const part of path === '$and' ? (condition as Doc[]) : []) filterBounds(part, bounds);
+    if (path === '$and') continue;
     const asked = bounds.get(path) ?? { exact: !path.startsWith('$') };
     bounds.set(path, asked);
     if (path.startsWith('$')) continue;
@@ -30,13 +28,12 @@ export function filterBounds(filter: Doc, bounds: FilterBounds = new Map()): Fil
   return bounds;
 }
 
-const isPoint = (value: unknown): boolean => !Array.isArray(value);
-const isLimit = (value: unknown): boolean => isPoint(value) && value !== null && !isPlainObject(value) && !Number.isNaN(value);
+const isLimit = (value: unknown): boolean => !Array.isArray(value) && value !== null && !isPlainObject(value) && !Number.isNaN(value);
 
 function ask(asked: PathBounds, name: string, value: unknown): void {
   const points = name === '$eq' ? [value] : name === '$in' ? (value as unknown[]) : undefined;
   const side = name.startsWith('$gt') ? 'low' : name.startsWith('$lt') ? 'high' : undefined;
-  if (points?.every(isPoint) && !asked.points) asked.points = points;
+  if (points?.every((value) => !Array.isArray(value)) && !asked.points) asked.points = points;
   else if (side && isLimit(value) && !asked[side]) asked[side] = { value, inclusive: name.endsWith('e') };
   else asked.exact = false;
 }

@@ -104,7 +104,7 @@ function duplicate({ spec, fields }: Index, key: string, doc: Doc, namespace: st
   return new MongoError(11000, text, { keyPattern: spec.key, keyValue: Object.fromEntries(entries) });
 }
 
-/** A collection: its records in the order of their insertion, and its indexes. Cloned, for little, where versions part. */
+/** A collection: its records as they were inserted, and its indexes. Cloned, for little, where versions part: to abort is to forget one. */
 export class Collection {
   readonly id: number;
   readonly db: string;
@@ -114,21 +114,29 @@ export class Collection {
   readonly epoch: number = -1;
   private nextRecord = 1;
   records: Tree<number, StoredDoc> = new Tree<number, StoredDoc>(undefined, (a, b) => a - b);
-  indexes: Index[] = [new Index({ name: '_id_', key: { _id: 1 } })];
+  specs: readonly IndexSpec[];
+  private built: readonly Index[] | undefined;
 
-  constructor(id: number, db: string, name: string) {
+  constructor(id: number, db: string, name: string, specs: readonly IndexSpec[] = [{ name: '_id_', key: { _id: 1 } }]) {
     this.id = id;
     this.db = db;
     this.name = name;
     this.namespace = `${db}.${name}`;
+    this.specs = specs;
+  }
+
+  /** Built when they are first asked for: a store that was read back serves before all of them are there. */
+  get indexes(): readonly Index[] {
+    this.built ??= this.build(this.specs);
+    return this.built;
   }
 
   clone(epoch: number): Collection {
-    const [records, indexes] = [this.records.clone(), this.indexes.map((index) => index.clone())];
-    return Object.assign(Object.create(Collection.prototype), this, { epoch, records, indexes });
+    const [records, built] = [this.records.clone(), this.indexes.map((index) => index.clone())];
+    return Object.assign(Object.create(Collection.prototype), this, { epoch, records, built });
   }
 
-  /** Puts a record as it was read back; the indexes are built afterwards. */
+  /** Puts a record as it was read back, before the indexes are asked for. */
   load(id: number, raw: Uint8Array): void {
     this.records.set(id, { id, raw, doc: undefined });
     this.nextRecord = id + 1;
@@ -159,8 +167,13 @@ export class Collection {
     return id;
   }
 
-  /** Builds indexes over what is stored, beside those there are; a duplicate is refused, and then none is added. */
-  addIndexes(specs: readonly IndexSpec[], others = this.indexes): void {
+  /** Adds indexes of what is stored to those there are; a duplicate is refused, and then none is added. */
+  addIndexes(specs: readonly IndexSpec[]): void {
+    this.built = [...this.indexes, ...this.build(specs)];
+    this.specs = [...this.specs, ...specs];
+  }
+
+  private build(specs: readonly IndexSpec[]): Index[] {
     const building = specs.map((spec): { index: Index; keys: string[] } => ({ index: new Index(spec), keys: [] }));
     for (const stored of this.records.values()) {
       const doc = stored.doc ?? decode(stored.raw);
@@ -175,6 +188,6 @@ export class Collection {
       if (stored) throw duplicate(index, start(twice), documentOf(stored), this.namespace);
       index.tree = bulkLoad(keys, keys.map(recordOf), 32, ascending);
     }
-    this.indexes = [...others, ...building.map(({ index }) => index)];
+    return building.map(({ index }) => index);
   }
 }

@@ -43,9 +43,7 @@ export interface Call {
   documents: Uint8Array[] | undefined;
 }
 
-export interface WriteCall extends Call {
-  unit: Unit;
-}
+export type WriteCall = Call & { unit: Unit };
 
 /** `fields` are those it knows besides its name and those of every command; any other is an error. */
 export type Command = { fields: readonly string[] | 'any' } & (

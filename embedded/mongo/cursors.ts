@@ -2,8 +2,6 @@ import { Long } from 'bson';
 import { encode } from './collection.js';
 import { type Doc, MongoError } from './values.js';
 
-type BatchName = 'firstBatch' | 'nextBatch';
-
 /** A BSON document of elements that are encoded already. */
 function documentOf(...elements: Uint8Array[]): Buffer {
   const length = elements.reduce((sum, element) => sum + element.length, 5);
@@ -15,7 +13,7 @@ function documentOf(...elements: Uint8Array[]): Buffer {
 const elementsOf = (doc: Doc): Buffer => encode(doc).subarray(4, -1);
 
 /** The answer with a cursor's documents, which are put into the BSON as they are stored. */
-function answerOf(id: number, namespace: string, name: BatchName, documents: Uint8Array[]): Buffer {
+function answerOf(id: number, namespace: string, name: 'firstBatch' | 'nextBatch', documents: Uint8Array[]): Buffer {
   const batch = documentOf(...documents.flatMap((document, i) => [Buffer.from(`\x03${i}\0`), document]));
   const cursor = documentOf(elementsOf({ id: Long.fromNumber(id), ns: namespace }), Buffer.from(`\x04${name}\0`), batch);
   return documentOf(elementsOf({ ok: 1 }), Buffer.from('\x03cursor\0'), cursor);

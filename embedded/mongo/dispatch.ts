@@ -28,16 +28,15 @@ async function runInTransaction(command: Command, call: Call, transaction: Trans
   if (command.kind === 'read' && call.command.endsWith('Transaction')) return command.run(call);
   if (notInTransactions.includes(call.command)) throw new MongoError(263, `Cannot run '${call.command}' in a multi-document transaction.`);
   const unit = await node.transactions.unit(transaction, call.deadline);
+  let reply: Doc | Buffer | undefined;
   try {
-    const reply = await command.run({ ...call, collections: unit.collections, unit });
-    if (!('writeErrors' in reply)) return reply;
-    node.transactions.fail(transaction);
-    await node.store.written();
+    reply = await command.run({ ...call, collections: unit.collections, unit });
     return reply;
-  } catch (error) {
-    node.transactions.fail(transaction);
-    await node.store.written();
-    throw error;
+  } finally {
+    if (!reply || 'writeErrors' in reply) {
+      node.transactions.fail(transaction);
+      await node.store.written();
+    }
   }
 }
 

@@ -47,8 +47,8 @@ function indexSpec(asked: Doc): IndexSpec {
 }
 
 /** True where the same index is there already; another under its name, or its like under another name, is an error. */
-function exists({ indexes }: Collection, spec: IndexSpec): boolean {
-  for (const { spec: old } of indexes) {
+function exists({ specs }: Collection, spec: IndexSpec): boolean {
+  for (const old of specs) {
     if (equal(old, spec)) return true;
     const isAlike = (['key', 'unique', 'partialFilterExpression'] as const).every((field) => equal(old[field], spec[field]));
     if (isAlike) throw new MongoError(85, `An equivalent index already exists with other options: ${old.name}`);
@@ -59,11 +59,13 @@ function exists({ indexes }: Collection, spec: IndexSpec): boolean {
 
 function createIndexes(call: WriteCall): Doc {
   const specs = docsField(call.body, 'indexes').map(indexSpec);
+  const found = collectionOf(call) ?? editable(call);
+  const missing = specs.filter((spec) => !exists(found, spec));
+  if (missing.length === 0) return { numIndexesAfter: found.specs.length };
   const collection = editable(call);
-  const missing = specs.filter((spec) => !exists(collection, spec));
   collection.addIndexes(missing);
-  if (missing.length > 0) call.unit.saveCatalog(collection);
-  return { numIndexesAfter: collection.indexes.length };
+  call.unit.saveCatalog(collection);
+  return { numIndexesAfter: collection.specs.length };
 }
 
 /** Answers a list with a cursor, as a find. */
@@ -75,7 +77,7 @@ function list(call: Call, namespace: string, docs: Doc[]): Buffer {
 function listIndexes(call: Call): Buffer {
   const collection = collectionOf(call);
   if (!collection) throw new MongoError(26, `ns does not exist: ${call.db}.${call.body.listIndexes}`);
-  const docs = collection.indexes.map(({ spec }) => ({ v: 2, ...spec }));
+  const docs = collection.specs.map((spec) => ({ v: 2, ...spec }));
   return list(call, collection.namespace, docs);
 }
 

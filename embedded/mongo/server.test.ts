@@ -419,6 +419,37 @@ describe('indexes', () => {
     expect((await things.indexes()).map(({ name }) => name)).toEqual(['_id_', 'a_1']);
   });
 
+  test('hold after a restart for the first who asks, before all are built', async () => {
+    const own = join(folder, 'reopened');
+    const createIndexes = { createIndexes: 'things', indexes: [{ key: { a: 1 }, name: 'a_1', unique: true }] };
+    const before = await startMongoStore({ folder: own });
+    for (let i = 0; i < 60; i++) await send({ create: `earlier${i}` }, before);
+    await send(createIndexes, before);
+    await send({ insert: 'things', documents: [{ a: 1 }, { a: 2 }] }, before);
+    await before.stop();
+    const listed = { cursor: { firstBatch: [{ name: '_id_' }, { name: 'a_1', unique: true }] } };
+    const found = { cursor: { firstBatch: [{ a: 2 }] } };
+    const asked = [
+      [
+        { insert: 'things', documents: [{ a: 2 }] },
+        { n: 0, writeErrors: [{ code: 11000, keyValue: { a: 2 } }] },
+      ],
+      [createIndexes, { ok: 1, numIndexesAfter: 2 }],
+      [{ listIndexes: 'things' }, listed],
+      [{ find: 'things', filter: { a: { $gt: 1 } }, sort: { a: -1 } }, found],
+      [
+        { update: 'things', updates: [{ q: { a: 1 }, u: { $set: { a: 2 } } }] },
+        { n: 0, writeErrors: [{ code: 11000 }] },
+      ],
+    ];
+    for (const [first, expected] of asked) {
+      const after = await startMongoStore({ folder: own });
+      expect(await send(first!, after)).toMatchObject(expected!);
+      expect(await send({ find: 'things', sort: { a: -1 }, limit: 1 }, after)).toMatchObject(found);
+      await after.stop();
+    }
+  });
+
   test('that expire remove what is over, and only what their filter holds', async () => {
     await things.createIndex({ at: 1 }, { expireAfterSeconds: 60, partialFilterExpression: { orphan: true } });
     const [old, now] = [new Date(Date.now() - 90_000), new Date()];

@@ -8,7 +8,7 @@ import { dispatch, errorReply } from './dispatch.js';
 import { FailPoints } from './fail-points.js';
 import { find } from './planner.js';
 import { randomFaults } from './random-faults.js';
-import { Store, type Unit } from './store.js';
+import { type Collections, Store, type Unit } from './store.js';
 import { Transactions } from './transactions.js';
 import { MongoError } from './values.js';
 import { serve } from './wire.js';
@@ -65,6 +65,7 @@ export async function startMongoStore(options: MongoStoreOptions): Promise<Mongo
   rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
   chmodSync(path, 0o600);
+  setImmediate(buildIndexes, store.durable);
   const timer = setInterval(() => void tidy(node), ttlSeconds * 1000);
   const stop = async () => {
     clearInterval(timer);
@@ -79,6 +80,11 @@ export async function startMongoStore(options: MongoStoreOptions): Promise<Mongo
   return { uri: `mongodb://${encodeURIComponent(path)}/?directConnection=true${hurry}`, stop };
 }
 
+/** Builds the indexes that nobody has asked for yet; others have their turn between one collection and the next. */
+async function buildIndexes(collections: Collections): Promise<void> {
+  for (const { indexes } of collections.values()) await new Promise((turn) => setImmediate(turn, indexes));
+}
+
 async function tidy(node: Node): Promise<void> {
   try {
     node.cursors.tidy();
@@ -91,8 +97,8 @@ async function tidy(node: Node): Promise<void> {
 
 /** Removes the documents whose time is over, by every index that expires. */
 async function removeExpired(store: Store): Promise<void> {
-  for (const { db, name, namespace, indexes } of store.durable.values()) {
-    for (const { spec } of indexes) {
+  for (const { db, name, namespace, specs } of store.durable.values()) {
+    for (const spec of specs) {
       if (spec.expireAfterSeconds === undefined) continue;
       const [path = ''] = Object.keys(spec.key);
       const before = new Date(Date.now() - spec.expireAfterSeconds * 1000);

@@ -25,8 +25,6 @@ function newBatch() {
 
 const longestWaitMs = 60_000;
 
-// Versions of a collection share their trees until one is written to, so that to abort is to forget a version.
-
 /** All collections in two versions: `latest`, which the one writer goes on from, and `durable`, which everybody else reads. */
 export class Store {
   durable: Collections = new Map();
@@ -48,19 +46,16 @@ export class Store {
   constructor(folder: string, stuckMs: number) {
     this.stuckMs = stuckMs;
     this.disk = new Disk(folder);
-    const byId = new Map<number, { collection: Collection; indexes: IndexSpec[] }>();
+    const byId = new Map<number, Collection>();
     this.disk.readAll({
       catalog: (id, value) => {
         const { db, name, indexes } = decode(value) as { db: string; name: string; indexes: IndexSpec[] };
-        byId.set(id, { collection: new Collection(id, db, name), indexes });
+        byId.set(id, new Collection(id, db, name, indexes));
       },
       session: (id, value) => this.results.set(id, { ...(decode(value) as Omit<SessionResult, 'done'>), done: Promise.resolve() }),
-      record: (id, record, value) => byId.get(id)?.collection.load(record, value),
+      record: (id, record, value) => byId.get(id)?.load(record, value),
     });
-    for (const { collection, indexes } of byId.values()) {
-      collection.addIndexes(indexes, []);
-      this.latest.set(collection.namespace, collection);
-    }
+    for (const collection of byId.values()) this.latest.set(collection.namespace, collection);
     this.durable = new Map(this.latest);
   }
 
@@ -214,8 +209,8 @@ export class Unit {
     return collection;
   }
 
-  saveCatalog({ id, db, name, indexes }: Collection): void {
-    this.changes.push({ key: catalogKey(id), value: encode({ db, name, indexes: indexes.map(({ spec }) => spec) }) });
+  saveCatalog({ id, db, name, specs }: Collection): void {
+    this.changes.push({ key: catalogKey(id), value: encode({ db, name, indexes: specs }) });
   }
 
   write(collection: Collection, old: StoredDoc | undefined, raw: Uint8Array | undefined): void {

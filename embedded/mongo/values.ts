@@ -84,8 +84,7 @@ const compareStrings = (a: string, b: string): number =>
   /[\ud800-\udfff]/.test(a + b) ? Buffer.compare(Buffer.from(a), Buffer.from(b)) : a < b ? -1 : a > b ? 1 : 0;
 
 function compareArrays(a: readonly unknown[], b: readonly unknown[]): number {
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) {
+  for (let i = 0; i < a.length && i < b.length; i++) {
     const result = compare(a[i], b[i]);
     if (result) return result;
   }

@@ -14,9 +14,7 @@ function toStored(doc: Doc, raw?: Uint8Array): Uint8Array {
   return raw && Object.keys(doc)[0] === '_id' ? Buffer.from(raw) : encode({ _id, ...rest });
 }
 
-function save(call: WriteCall, old: StoredDoc | undefined, raw: Uint8Array | undefined): void {
-  call.unit.write(editable(call), old, raw);
-}
+const save = (call: WriteCall, old: StoredDoc | undefined, raw: Uint8Array | undefined) => call.unit.write(editable(call), old, raw);
 
 /** Runs the statements of a batch, each of which gives its count: after an error the ordered ones stop, the others go on. */
 function batch<T>(call: WriteCall, statements: readonly T[], run: (statement: T, index: number) => number): Doc {
