@@ -34,7 +34,6 @@ const transportOf = (io: Server): Transport => ({
 interface Engine {
   transport: { socket?: { bufferedAmount: number; terminate(): void } };
   writeBuffer: { data?: { length?: number } }[];
-  request: unknown;
 }
 const engineOf = (socket: OurSocket): Engine => socket.conn as unknown as Engine;
 
@@ -105,8 +104,6 @@ export function startSockets(server: HttpServer, parts: LiveParts, options: Sock
   io.on('connection', (socket: OurSocket) => {
     const { identity, address, since } = socket.data;
     const connection = new Connection(wireOf(socket, transport), identity, address);
-    // Nothing asks for it any more, and a socket that is open for hours would hold all of it.
-    engineOf(socket).request = null;
     listen(parts, socket, connection);
     admit(parts, connection, since);
   });
