@@ -35,6 +35,7 @@ interface Reading<V> {
  */
 export class Kept<V> {
   readonly #read = new LRUCache<string, Reading<V>>({ max: most, ttl: keptMs });
+  #purging: NodeJS.Timeout | undefined;
 
   constructor() {
     everything.push(this as Kept<unknown>);
@@ -69,6 +70,11 @@ export class Kept<V> {
     return found.get(key) ?? null;
   }
 
+  /** How many readings are held, also those that are too old to be used. */
+  get size(): number {
+    return this.#read.size;
+  }
+
   forget(key: string): void {
     this.#read.delete(key);
   }
@@ -91,6 +97,16 @@ export class Kept<V> {
         () => this.#read.peek(key) === reading && this.#read.delete(key),
       );
     }
+    this.#purgeLater();
     return begun;
+  }
+
+  /** By itself the cache holds what is too old until somebody asks for it again, so for ever of who has gone. */
+  #purgeLater(): void {
+    this.#purging ??= setTimeout(() => {
+      this.#purging = undefined;
+      this.#read.purgeStale();
+      if (this.#read.size > 0) this.#purgeLater();
+    }, keptMs).unref();
   }
 }
