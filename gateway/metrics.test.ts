@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSocket } from '#gateway/sockets-for-tests';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { addJob } from '#models/bus/jobs';
 import { recordMail } from '#models/bus/mails';
+import { notificationReadLive } from '#models/bus/notifications';
+import { append } from '#models/bus/push';
+import { controls } from '#models/contract/live';
 import { getAllPosts } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { Likes } from '#models/db/likes';
 import { newId } from '#models/db/model';
+import { Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
 import { buildNotification, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 import { testSettings } from '#models/testing/settings';
@@ -121,6 +125,18 @@ describe('the figures', () => {
     expect(await figure('nadi_joins_refused_total', 'code="forbidden"')).toBe(1);
     expect(await figure('nadi_joins_refused_total', 'code="validation_failed"')).toBe(1);
     expect(await figure('nadi_replays_total')).toBe(replays + 1);
+    expect(await figure('nadi_resyncs_total')).toBe(resyncs + 1);
+    socket.close();
+  });
+
+  it('screens that could not be told, and fetch again', async () => {
+    const user = await buildUser();
+    const socket = await openSocket(test.url, { token: await buildSession(user) });
+    const resyncs = await figure('nadi_resyncs_total');
+    const count = vi.spyOn(Notifications, 'countDocuments').mockRejectedValue(new Error('The database is away.'));
+    await append([notificationReadLive(String(user._id), 'all')]);
+    await socket.next(controls.resync);
+    count.mockRestore();
     expect(await figure('nadi_resyncs_total')).toBe(resyncs + 1);
     socket.close();
   });

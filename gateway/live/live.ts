@@ -72,8 +72,8 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   const stream = new LiveStream({ redisUrl: options.redisUrl, log, windowMs: timing.windowMs, blockMs: timing.blockMs });
   const open = new OpenRooms(hub, judge);
   const seen = new Seen(timing.seenEveryMs, log);
-  const sender = new Sender(hub, open, { countEveryMs: timing.countEveryMs, seen, log, place: () => stream.place() });
   const tally = new Tally();
+  const sender = new Sender(hub, open, { countEveryMs: timing.countEveryMs, seen, tally, log, place: () => stream.place() });
   const joins = new Joins({ hub, judge, sender, stream, tally, limits: options.limits });
   const parts: LiveParts = { hub, identities, joins, typing: new Typing(identities, sender), log };
 

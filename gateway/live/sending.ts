@@ -12,12 +12,14 @@ import type { OpenRooms } from './open-rooms.js';
 import type { Seen } from './seen.js';
 import { sharedRuns } from './shared-runs.js';
 import type { Entry } from './stream.js';
+import type { Tally } from './tally.js';
 
 const withUnread = new Set<string>([notificationNew.name, notificationRead.name]);
 
 export interface SenderOptions {
   countEveryMs: number;
   seen: Seen;
+  tally: Tally;
   log: (line: string, error?: unknown) => void;
   /** The place up to which entries have been handed over. */
   place: () => string;
@@ -75,7 +77,9 @@ export class Sender {
       if (hearing.some(({ isClosed, wire }) => !isClosed && wire.isScreen)) this.#options.seen.note(entry);
     } catch (error) {
       this.#options.log(`A ${entry.message} could not be sent.`, error);
-      for (const connection of listeners(rooms)) connection.say(controls.resync, { at: this.#options.place() });
+      const unsure = listeners(rooms);
+      this.#options.tally.resyncs += unsure.length;
+      for (const connection of unsure) connection.say(controls.resync, { at: this.#options.place() });
     }
   }
 
