@@ -2,6 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { closeBus, openBus } from '#models/bus/open';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
+import { vapidKeys } from '#models/db/vapid';
 import { loadEnv, storeUris } from '#models/env';
 import { loggerOptions } from './log.js';
 import { openMailer } from './mail/mailer.js';
@@ -14,6 +15,7 @@ const log = pino(loggerOptions(env.LOG_LEVEL));
 await connect(mongoUri);
 // 'Once a person' is a unique index: nothing is told before it stands.
 await createIndexes();
+await vapidKeys();
 openBus(redisUrl, (line) => log.warn(line));
 openMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, dataDir: env.DATA_DIR, publicUrl: env.PUBLIC_URL });
 openPusher({ publicUrl: env.PUBLIC_URL, support: env.SUPPORT_EMAIL });
