@@ -63,6 +63,8 @@ const isOf = (room: string) => (payload: { probe?: string }) => payload.probe ==
 const hearsProbe = (ear: Ear, room: string) => ear.next(probe(room).message, isOf(room));
 const lostProbes = (ear: Ear, { lost }: Loss) => ear.heard.filter(({ payload }) => lost.includes(payload?.probe));
 const sorted = (rooms: Iterable<string>) => [...rooms].toSorted();
+const refusedIn = (answer: Answer) => sorted(((answer as Accepted).refused ?? []).map(({ room }) => room));
+const refusedOf = ({ lost, join }: Loss) => sorted(lost.filter((room) => join.includes(room)));
 
 /** Both gateways have handled what was said before. */
 async function handled(): Promise<void> {
@@ -179,14 +181,21 @@ describe.each(Object.entries(losses))('%s', (_name, arrange) => {
         continue;
       }
       const socket = await back;
-      const answer = (await socket.ask('join', { rooms: loss.join, since })) as Accepted;
+      const answer = await socket.ask('join', { rooms: loss.join, since });
       expect(answer).toMatchObject({ ok: true });
       expect(answer).not.toHaveProperty('resync');
-      expect(sorted((answer.refused ?? []).map(({ room }) => room))).toEqual(sorted(loss.lost.filter((room) => loss.join.includes(room))));
+      expect(refusedIn(answer)).toEqual(refusedOf(loss));
       for (const room of loss.kept) await hearsProbe(socket, room);
       await hearNoMore([socket], loss);
       close([socket]);
     }
+    const { client, answer } = await openPlain(second.url, { ...auth(loss), join: loss.join, since: places[1]! });
+    if (loss.ended !== undefined) return expect(answer).toMatchObject({ ok: false, code: 'unauthorized' });
+    expect(answer).not.toHaveProperty('resync');
+    expect(refusedIn(answer)).toEqual(refusedOf(loss));
+    for (const room of loss.kept) await hearsProbe(client, room);
+    await hearNoMore([client], loss);
+    close([client]);
   });
 
   test('while a join is under way, does not get in by it', async () => {
@@ -205,10 +214,7 @@ describe.each(Object.entries(losses))('%s', (_name, arrange) => {
     letGo();
     for (const answer of await Promise.all(joining)) {
       if (loss.ended !== undefined) expect(answer).not.toMatchObject({ ok: true });
-      else
-        expect(sorted(((answer as Accepted).refused ?? []).map(({ room }) => room))).toEqual(
-          sorted(loss.lost.filter((room) => loss.join.includes(room))),
-        );
+      else expect(refusedIn(answer as Answer)).toEqual(refusedOf(loss));
     }
     await hearNoMore(sockets, loss);
     close(sockets);
@@ -237,7 +243,12 @@ describe.each(redisWays)('while Redis %s', (_name, goAway, comeBack) => {
     }
     await goAway();
     for (const { loss } of lost.values()) await loss.lose();
+    // What others say meanwhile, and say again until it is taken.
+    const said = [...lost.values()].flatMap(({ loss }) => loss.lost.map(probe));
+    const early = append(said).catch(() => {});
     await comeBack();
+    await vi.waitFor(() => append(said), { timeout: 20_000, interval: 5 });
+    await early;
     await vi.waitFor(handled, { timeout: 20_000, interval: 200 });
   });
 
