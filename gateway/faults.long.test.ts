@@ -248,16 +248,21 @@ it('the database stopped for 10 s under twenty writers: 503 meanwhile, back by i
   const [gatewayPid, workersPid] = [gateway.pid, workers.pid];
   const until = Date.now() + awayMs + 4000;
   const written: string[] = [];
+  // Whether each likes it, as last acknowledged; missing while a later answer was no word on it.
+  const likes = new Map<string, boolean>();
   const others: Asked<unknown>[] = [];
   const writing = writers.map((each, n) =>
     writeUntil(until, async (round) => {
       const content = `${n}/${round}`;
       const isComment = round % 3 < 2;
-      const toggle = round % 2 === 0 ? likePost : unlikePost;
+      const isLike = round % 2 === 0;
+      const toggle = isLike ? likePost : unlikePost;
       const answer = isComment
         ? await comment(each, post, content)
         : await ask(gateway.url, toggle, { post_id: String(post._id) }, each.token);
       if (answer.status === 201) written.push(content);
+      if (!isComment && answer.status === 200) likes.set(String(each.user._id), isLike);
+      else if (!isComment) likes.delete(String(each.user._id));
       others.push(answer);
       await sleep(100);
     }),
@@ -285,6 +290,10 @@ it('the database stopped for 10 s under twenty writers: 503 meanwhile, back by i
   expect(written.filter((content) => !kept.includes(content))).toEqual([]);
   expect(new Set(kept).size).toBe(kept.length);
   expect(kept.length).toBeGreaterThan(before);
+  likes.set(String(writers[0]?.user._id), true);
+  const liking = new Set((await Likes.find({ post: post._id, on: true }, { user: 1 }).lean()).map(({ user }) => String(user)));
+  expect(likes.size).toBeGreaterThan(writers.length / 2);
+  expect([...likes].filter(([user, on]) => liking.has(user) !== on)).toEqual([]);
   await expectTrueCounts(post);
   expect([gateway.pid, workers.pid, gateway.isAlive(), workers.isAlive()]).toEqual([gatewayPid, workersPid, true, true]);
 }, 120_000);
