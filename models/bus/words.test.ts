@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { recommendation } from '#models/contract/analytics';
 import { notificationTypes } from '#models/contract/notifications';
 import { actionWords, notificationWords, reasonWords } from './words.js';
 
@@ -40,6 +41,11 @@ it.each(notificationTypes)('has words for %s in both languages, without a gap', 
 it('says a rejection with its reason', () => {
   const told = { type: 'request_rejected' as const, params: { society: 'Chess', reason: 'full' }, actors: [], count: 1 };
   expect(notificationWords(told).message).toBe('Your request to join Chess was rejected: full');
+});
+
+it.each(recommendation.shape.reason_code.options)('has words for recommending by %s in both languages, without a gap', (code) => {
+  for (const locale of ['en', 'ar'] as const)
+    expect(reasonWords(code, { count: '3', category: 'Arts', society: 'Chess' }, locale)).not.toMatch(/^$|\{\{/);
 });
 
 it('says why something is recommended, in the right plural form', () => {

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { allTold } from '#models/bus/activity';
 import { deletePost, getAllPosts, getPost, getPostsByUser, postRemoved, postUpdated, updatePost } from '#models/contract/posts';
+import { roomOf } from '#models/contract/rooms';
 import { getSocietyInfo } from '#models/contract/societies';
 import { Activities } from '#models/db/activities';
 import { Notifications } from '#models/db/notifications';
-import { Posts } from '#models/db/posts';
+import { type PostDoc, Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { buildBlock, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
@@ -24,6 +25,8 @@ afterAll(async () => {
   await test.close();
 });
 
+/** Where an open post is shown. */
+const roomsOf = ({ _id, society }: PostDoc) => [roomOf('society', String(society)), roomOf('feed'), roomOf('post', String(_id))];
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 describe('one post', () => {
@@ -92,6 +95,7 @@ describe('editing', () => {
     expect((await log.said()).find(({ message }) => message === postUpdated.name)).toMatchObject({
       payload: shared,
       by: String(post.author),
+      rooms: roomsOf(post),
     });
     expect((await Posts.findById(post._id).lean())?.words).toEqual(['after']);
   });
@@ -169,9 +173,9 @@ describe('removing', () => {
     expect((await test.call(getSocietyInfo, { society_id: String(society._id) }, token)).data.Post_Count).toBe(before.posts - 1);
     expect((await test.call(getAllPosts, {}, token)).data.map(({ ID }) => ID)).not.toContain(String(post._id));
     expect((await test.call(getPost, input, token)).status).toBe(404);
-    expect((await log.said()).findLast(({ message }) => message === postRemoved.name)?.payload).toEqual({
-      ...input,
-      society_id: String(society._id),
+    expect((await log.said()).findLast(({ message }) => message === postRemoved.name)).toMatchObject({
+      payload: { ...input, society_id: String(society._id) },
+      rooms: roomsOf(post),
     });
   });
 });

@@ -86,15 +86,21 @@ describe('the own profile', () => {
 });
 
 describe('a new name or picture', () => {
-  it('is on the posts at once, is told to who looks, and reaches the lists of members', async () => {
+  it('is on the posts at once, is told to who looks, to fellow members and to the own screens, and reaches the lists of members', async () => {
     const society = await buildSociety();
     const [me, other] = [await buildMember(society, 'member', { name: 'Old Name' }), await buildMember(society)];
     const post = await buildPost({ society, author: me });
-    const socket = await openSocket(test.url, { token: await test.tokenFor(other) });
-    await socket.join('mine', roomOf('profile', idOf(me)));
+    const [visitor, fellow, mine] = [
+      await openSocket(test.url),
+      await openSocket(test.url, { token: await test.tokenFor(other) }),
+      await openSocket(test.url, { token: await test.tokenFor(me) }),
+    ];
+    const sockets = [visitor, fellow, mine];
+    await visitor.join(roomOf('profile', idOf(me)));
+    await fellow.join('mine');
     const { data } = await test.call(updateProfile, { name: 'New Name', image: '/new.png' }, await test.tokenFor(me));
     const payload = { user_id: idOf(me), Name: 'New Name', Image: '/new.png', version: data.version };
-    expect((await socket.next(userUpdated)).payload).toEqual(payload);
+    for (const socket of sockets) expect((await socket.next(userUpdated)).payload).toEqual(payload);
     const shown = (await test.call(getAllPosts, {}, await test.tokenFor(other))).data.find(({ ID }) => ID === String(post._id));
     expect(shown).toMatchObject({ User_Name: 'New Name', User_Image: '/new.png' });
     await allTold();
@@ -103,7 +109,7 @@ describe('a new name or picture', () => {
     await handlers['activity.rename']({ user: idOf(me) }, silent, testSettings);
     expect(await Memberships.findOne({ user: me._id }).lean()).toMatchObject({ nameFolded: 'new name' });
     expect((await asStored(me)).nameGrams).toContain('new');
-    socket.close();
+    for (const socket of sockets) socket.close();
   });
 });
 

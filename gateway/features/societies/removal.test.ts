@@ -102,12 +102,13 @@ describe('deleting', () => {
       roomOf('society', String(society._id)),
       roomOf('post', String(post._id)),
     ];
-    const visitor = await openSocket(test.url);
+    const [visitor, browsing] = [await openSocket(test.url), await openSocket(test.url)];
     const member = await openSocket(test.url, { token: await test.tokenFor(await build.buildMember(society)) });
     await visitor.join('societies', open, about);
+    await browsing.join('societies');
     await member.join('mine', open);
     await remove(society);
-    for (const socket of [visitor, member]) expect((await socket.next(societyRemoved)).payload).toEqual(at(society));
+    for (const socket of [visitor, browsing, member]) expect((await socket.next(societyRemoved)).payload).toEqual(at(society));
     expect((await visitor.next(controls.roomLeft)).payload.rooms.toSorted()).toEqual([open, about].toSorted());
     expect((await member.next(controls.roomLeft)).payload.rooms.toSorted()).toEqual([open, inside].toSorted());
     await restore(society);
@@ -116,7 +117,7 @@ describe('deleting', () => {
     // What `mine` stands for comes back by itself.
     await member.next(societyVisibility);
     expect((await Societies.findById(society._id).lean())?.active).toBe(true);
-    for (const socket of [visitor, member]) socket.close();
+    for (const socket of [visitor, browsing, member]) socket.close();
   });
 });
 
