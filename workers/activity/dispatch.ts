@@ -57,23 +57,22 @@ async function tellOne(record: RecordDoc, telling: Telling, on: boolean, options
   return takeBackFrom(telling.audience, id, actor, options);
 }
 
-/** So many batches may be written and not sent yet: what is stored is lost by nobody, so writing goes first. */
-const mostUnsent = 4;
+/** So many batches are under way at once: one is written while those before are sent, and the next is chosen meanwhile. */
+const mostUnderWay = 4;
 
-/** Tells each of the audience who is to be told, batch by batch: the next one is chosen while one is written, and those before go out. */
+/** Tells each of the audience who is to be told, batch by batch; batches go out in the order in which they were chosen. */
 export async function tellAudience(told: Told, options: DispatchOptions): Promise<void> {
   const choose = await chooserFor(told.telling, told.actor);
-  const unsent: Promise<void>[] = [];
+  const underWay: Promise<void>[] = [];
   try {
     for await (const users of ahead(chosen(batches(told.telling.audience, options), choose))) {
-      const docs = await writeTellings(told, users);
-      const sending = (unsent.at(-1) ?? Promise.resolve()).then(() => sendTellings(docs));
-      sending.catch(() => {});
-      unsent.push(sending);
-      if (unsent.length > mostUnsent) await unsent.shift();
+      const batch = Promise.all([writeTellings(told, users), underWay.at(-1)]).then(([docs]) => sendTellings(docs));
+      batch.catch(() => {});
+      underWay.push(batch);
+      if (underWay.length >= mostUnderWay) await underWay.shift();
     }
   } finally {
-    await Promise.all(unsent);
+    await Promise.all(underWay);
   }
 }
 

@@ -15,7 +15,6 @@ export interface Told {
 }
 
 const rounds = 20;
-const appendedAtOnce = 200;
 
 /** Writes until each of these people has it, and answers what they have: a write that lost to another worker's is looked at again. */
 export async function writeTellings(told: Told, users: readonly Id[]): Promise<NotificationDoc[]> {
@@ -34,7 +33,7 @@ export async function writeTellings(told: Told, users: readonly Id[]): Promise<N
 /** Sends it to those who have it unread. Sending it again changes nothing. */
 export async function sendTellings(docs: readonly NotificationDoc[]): Promise<void> {
   const unread = docs.filter((doc) => doc.open && doc.unread);
-  for (let i = 0; i < unread.length; i += appendedAtOnce) await sendNotifications(unread.slice(i, i + appendedAtOnce));
+  if (unread.length > 0) await sendNotifications(unread);
 }
 
 /** One try for each: a new notification for whom none is open, one more telling in the open ones of the others. */
