@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { writesAtOnce } from '#gateway/plugins/calls';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { createComment, deleteComment } from '#models/contract/comments';
 import { approveRequest, askToJoin, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
-import { likePost, postLikes, unlikePost } from '#models/contract/posts';
+import { createPost, likePost, postLikes, unlikePost } from '#models/contract/posts';
 import { Comments } from '#models/db/comments';
 import { JoinRequests } from '#models/db/join-requests';
 import { Likes } from '#models/db/likes';
@@ -10,6 +12,7 @@ import { Memberships } from '#models/db/memberships';
 import { Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
+import { Users } from '#models/db/users';
 import { buildInvitation, buildJoinRequest, buildMember, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { dispatch } from '#workers/activity/dispatch';
@@ -38,6 +41,36 @@ const many = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =
 
 /** On a busy machine a counter's write may come too late: then it is the sweeper's, as after any stop. */
 const sweepNow = () => sweep({ ...sweepDefaults, dueAfterMs: 0, freshMs: 0 }, { timeZone: 'UTC', trendingEveryMs: 60_000 }, silent);
+
+it('a call that had to wait is judged as things are when its turn comes', async () => {
+  const society = await buildSociety();
+  const [post, suspended, removed] = [await buildPost(), await buildMember(society), await buildMember(society)];
+  const tokens = await oneByOne(writesAtOnce, async () => buildSession(await buildUser()));
+  const theirs = [await buildSession(suspended), await buildSession(removed)];
+  const write = Likes.findOneAndUpdate.bind(Likes) as (...asked: unknown[]) => ReturnType<typeof Likes.findOneAndUpdate>;
+  let [held, letGo] = [0, () => {}];
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const holding = vi.spyOn(Likes, 'findOneAndUpdate').mockImplementation(((...asked: unknown[]) => ({
+    async lean() {
+      held++;
+      await gate;
+      return write(...asked).lean();
+    },
+  })) as never);
+  const liking = tokens.map((token) => test.insist(likePost, { post_id: String(post._id) }, token));
+  await expect.poll(() => held, { timeout: 20_000 }).toBe(writesAtOnce);
+  const posting = theirs.map((token) => test.insist(createPost, { society_id: String(society._id), content: 'Just before' }, token));
+  await sleep(500);
+  await Users.updateOne({ _id: suspended._id }, { suspendedAt: new Date() });
+  await Memberships.deleteOne({ society: society._id, user: removed._id });
+  letGo();
+  expect((await Promise.all(posting)).map(({ status }) => status)).toEqual([401, 403]);
+  expect(new Set((await Promise.all(liking)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await Posts.countDocuments({ society: society._id })).toBe(0);
+  holding.mockRestore();
+}, 60_000);
 
 it('500 people like one post at once: 500, a rev says one count, and the last one is the truth', async () => {
   const post = await buildPost();

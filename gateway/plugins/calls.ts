@@ -5,7 +5,7 @@ import type { Call, CountsOf, DataOf, ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import { forget } from '#models/db/known';
 import type { Cookie } from './board-session.js';
-import { type Ctx, findKnownSession, findSession, makeContext, tokenOf } from './context.js';
+import { type Ctx, findKnownSession, findSession, makeContext, resumeSession, tokenOf } from './context.js';
 import { readForm } from './forms.js';
 import { makeGate } from './gate.js';
 import { once } from './idempotency.js';
@@ -71,8 +71,15 @@ async function admit(app: FastifyInstance, call: Call, request: FastifyRequest):
  * How many calls that write may be at work at once, fewer than there are connections to the database: writes that wait for
  * a transaction's locks would else take every connection, and the transaction none to go on with.
  */
-const writesAtOnce = 64;
+export const writesAtOnce = 64;
 const writing = makeGate(writesAtOnce);
+/** The caller as of now: what was read of them before they waited may be over, as their session or a role. */
+async function asOfNow(app: FastifyInstance, request: FastifyRequest, { session }: Ctx): Promise<Ctx> {
+  const found = session === null ? null : await resumeSession(session, app.emailVerification);
+  if (session !== null && !found) fail('unauthorized');
+  return makeContext(request, found);
+}
+
 const writes = (call: Call): boolean => call.method !== 'GET' || call.rate === 'signIn';
 
 const readsQuery = (call: Call): boolean => call.method === 'GET' || call.method === 'DELETE';
@@ -122,18 +129,22 @@ export function route<C extends Call>(app: FastifyInstance, call: C, action: Act
       throw error;
     },
     handler: async (request, reply) => {
-      const ctx = request.ctx as Ctx;
-      if (needsVerified(call) && !ctx.me.verified) fail('email_unverified');
-      const act = async () => {
+      const admitted = request.ctx as Ctx;
+      if (needsVerified(call) && !admitted.me.verified) fail('email_unverified');
+      const act = async (ctx: Ctx) => {
         const answer = await action((readsQuery(call) ? request.query : request.body) as ParsedOf<C>, ctx);
         if (call.media) declareMedia(reply, call.media, answer.filename);
         if (answer.cookie) setCookie(app, reply, answer.cookie);
         return bodyOf(call, answer, ctx);
       };
-      const body = await forRequest(request.id, () => (writes(call) ? writing(() => once(call, request, ctx, act)) : act())).finally(() => {
+      const write = async (waited: boolean) => {
+        const ctx = waited ? await asOfNow(app, request, admitted) : admitted;
+        return once(call, request, ctx, () => act(ctx));
+      };
+      const body = await forRequest(request.id, () => (writes(call) ? writing(write) : act(admitted))).finally(() => {
         if (!writes(call)) return;
         forget.pages();
-        if (ctx.viewer) forget.person(ctx.viewer.id);
+        if (admitted.viewer) forget.person(admitted.viewer.id);
       });
       reply.code(call.status);
       return body;
