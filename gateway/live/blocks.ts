@@ -3,7 +3,6 @@ import { commentCreated } from '#models/contract/comments';
 import type { PayloadOf } from '#models/contract/define';
 import { postLikes } from '#models/contract/posts';
 import { Blocks } from '#models/db/blocks';
-import type { Connection } from './connection.js';
 import type { Entry } from './stream.js';
 
 /** The people from whom something in a message is hidden, each with the authors with whom there is a block. */
@@ -15,21 +14,18 @@ function authorsOf(entry: Entry): string[] {
   return [entry.by ?? []].flat();
 }
 
-/** Blocks between a message's authors and those who are to hear it, whoever set them. */
-export async function hiddenFrom(entry: Entry, listeners: readonly Connection[]): Promise<Hidden> {
+/** Blocks between a message's authors and anybody, whoever set them: who is to hear it may come while they are read. */
+export async function hiddenFrom(entry: Entry): Promise<Hidden> {
   const authors = new Set(authorsOf(entry));
-  const users = new Set(listeners.flatMap(({ user, seesAll }) => (user === null || seesAll ? [] : [user])));
   const hidden = new Map<string, Set<string>>();
-  if (authors.size === 0 || [...users].every((user) => authors.size === 1 && authors.has(user))) return hidden;
+  if (authors.size === 0) return hidden;
   const among = { $in: [...authors] };
   const [set, received] = await Promise.all([
     Blocks.find({ from: among, on: true }, { from: 1, to: 1 }).lean(),
     Blocks.find({ to: among, on: true }, { from: 1, to: 1 }).lean(),
   ]);
   const pairs = [...set.map(({ from, to }) => [to, from] as const), ...received.map(({ from, to }) => [from, to] as const)];
-  for (const [user, author] of pairs) {
-    if (users.has(String(user))) hidden.set(String(user), new Set([...(hidden.get(String(user)) ?? []), String(author)]));
-  }
+  for (const [user, author] of pairs) hidden.set(String(user), new Set([...(hidden.get(String(user)) ?? []), String(author)]));
   return hidden;
 }
 

@@ -8,11 +8,13 @@ import { commentCreated, commentRemoved, createComment } from '#models/contract/
 import type { Accepted } from '#models/contract/live';
 import { membershipChanged } from '#models/contract/members';
 import { blockUser } from '#models/contract/people';
-import { postLikes } from '#models/contract/posts';
+import { postCreated, postLikes } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
+import { Blocks } from '#models/db/blocks';
 import { type Id, newId } from '#models/db/model';
+import { postToWire } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
-import { buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+import { buildBlock, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
 let it: TestApp;
 beforeAll(async () => {
@@ -53,9 +55,9 @@ test('a count that was held back when the connection broke is heard on coming ba
   await slow.close();
 });
 
-/** Keeps the next reading of societies back until it is let go. */
-function holdOnce() {
-  const find = Societies.find.bind(Societies);
+/** Keeps the next reading of these back until it is let go. */
+function holdOnce(model: typeof Societies | typeof Blocks = Societies) {
+  const find = model.find.bind(model) as typeof Societies.find;
   let [held, letGo] = [() => {}, () => {}];
   const isHeld = new Promise<void>((resolve) => {
     held = resolve;
@@ -63,7 +65,7 @@ function holdOnce() {
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  vi.spyOn(Societies, 'find').mockImplementationOnce(((filter: object) => ({
+  vi.spyOn(model as typeof Societies, 'find').mockImplementationOnce(((filter: object) => ({
     async lean() {
       held();
       await gate;
@@ -72,6 +74,25 @@ function holdOnce() {
   })) as never);
   return { isHeld, letGo: () => letGo() };
 }
+
+test('who comes into the room while a message is being sent does not hear from somebody with a block between', async () => {
+  const society = await buildSociety();
+  const [post, reader, other] = [await buildPost({ society }), await buildUser(), await buildUser()];
+  await buildBlock({ from: reader, to: { _id: post.author } });
+  const late = await openSocket(it.url, { token: await it.tokenFor(reader) });
+  const witness = await openSocket(it.url, { token: await it.tokenFor(other) });
+  await witness.join('feed');
+  const { isHeld, letGo } = holdOnce(Blocks);
+  const rooms = [roomOf('society', String(society._id)), roomOf('feed')];
+  await append([live(postCreated, rooms, postToWire(post, undefined, null, society), String(post.author))]);
+  await isHeld;
+  await late.join('feed');
+  letGo();
+  await witness.next(postCreated);
+  await late.ask('leave', 'feed');
+  expect(late.count(postCreated)).toBe(0);
+  for (const each of [late, witness]) each.close();
+});
 
 test('a comment that was written before a block, and is sent after it, is not heard', async () => {
   const society = await buildSociety();

@@ -69,7 +69,7 @@ export class Sender {
     try {
       const [open, hidden, payload] = await Promise.all([
         insist(() => this.#open.among(entry, rooms)),
-        insist(() => hiddenFrom(entry, listeners(rooms))),
+        insist(() => hiddenFrom(entry)),
         insist(() => this.#payloadOf(entry)),
       ]);
       const hearing = listeners(open);
