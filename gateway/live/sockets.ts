@@ -103,6 +103,8 @@ export function startSockets(server: HttpServer, parts: LiveParts, options: Sock
   });
   io.on('connection', (socket: OurSocket) => {
     const { identity, address, since } = socket.data;
+    // Each of several that asked at the same moment was told that there is room for one more.
+    if (parts.hub.isFull(identity.user, address)) return void socket.disconnect(true);
     const connection = new Connection(wireOf(socket, transport), identity, address);
     listen(parts, socket, connection);
     admit(parts, connection, since);
