@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anotherGateway, type Gateway, openSocket } from '#gateway/sockets-for-tests';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { anotherGateway, type Gateway, openSocket, TestSocket } from '#gateway/sockets-for-tests';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { socketLimits } from '#models/contract/limits';
-import type { Accepted } from '#models/contract/live';
+import { type Accepted, controls, socketPath } from '#models/contract/live';
 import { roomOf } from '#models/contract/rooms';
 import { newId } from '#models/db/model';
 import type { SocietyDoc } from '#models/db/societies';
@@ -18,6 +19,7 @@ import {
   buildSociety,
   buildUser,
 } from '#models/testing/builders';
+import { Judge } from './judging.js';
 
 let it: TestApp;
 beforeAll(async () => {
@@ -214,4 +216,13 @@ describe('limits', () => {
     sockets.push(await openSocket(limited.url, { token }));
     for (const socket of sockets) socket.close();
   });
+});
+
+test('a socket whose own room could not be settled is cut, so that it comes back', async () => {
+  const settle = vi.spyOn(Judge.prototype, 'forJoin').mockResolvedValueOnce('unsettled');
+  const auth = { token: await buildSession(await buildUser()) };
+  const socket = new TestSocket(io(it.url, { path: socketPath, transports: ['websocket'], forceNew: true, reconnection: false, auth }));
+  await socket.closed();
+  settle.mockRestore();
+  expect(socket.count(controls.position)).toBe(0);
 });

@@ -77,6 +77,8 @@ export class Joins {
       if (connection.user === null) return;
       const answer = await this.#enter(connection, [roomOf('user', connection.user)], since ?? undefined);
       this.#parts.tally.joined(answer);
+      // It would hear nothing of its own, and never know: it comes again.
+      if (!answer.ok && answer.code === 'unavailable') return this.#parts.hub.cut(connection);
       if (answer.ok && answer.resync) connection.say(controls.resync, { at: answer.at });
     });
     connection.joining--;
