@@ -1,20 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hashToken } from '#gateway/plugins/context';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { type Live, streamKey } from '#models/bus/push';
 import { openRedis } from '#models/bus/redis';
+import type { VerbSpec } from '#models/bus/verb';
+import { activityVerbs } from '#models/bus/verbs/index';
+import { userBlocked } from '#models/bus/verbs/people';
 import { sessionEnded } from '#models/contract/auth';
 import { invitationNew } from '#models/contract/invitations';
-import { membershipChanged } from '#models/contract/members';
+import { membershipChanged, removeMember } from '#models/contract/members';
 import { blockUser } from '#models/contract/people';
 import { getAllPosts, postLikes, postRemoved } from '#models/contract/posts';
 import { userUpdated } from '#models/contract/profiles';
 import { roomOf } from '#models/contract/rooms';
 import { getSocietyInfo } from '#models/contract/societies';
-import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
-import { getUserInfo, ownChanged } from '#models/contract/users';
+import { societyUpdated, societyVisibility, updateInfo } from '#models/contract/society-settings';
+import { getUserInfo, ownChanged, suspendUser } from '#models/contract/users';
 import { Blocks } from '#models/db/blocks';
 import { Invitations } from '#models/db/invitations';
 import { Memberships } from '#models/db/memberships';
@@ -222,4 +225,60 @@ it('what somebody changed is seen by their very next call', async () => {
   expect(await postOf(at)).toBeDefined();
   expect((await test.call(blockUser, { user_id: String(at.author) }, at.token)).status).toBe(200);
   expect(await postOf(at)).toBeUndefined();
+});
+
+describe('the answer to a change is there before anything is said of it, and already nobody reads on who', () => {
+  interface Loss {
+    what: string;
+    isMember?: boolean;
+    spec: { messages: unknown };
+    /** Tokens are made before: what the builders write is forgotten. */
+    by(at: Stage): Promise<{ _id: Id }>;
+    act(at: Stage, token: string): Promise<{ status: number }>;
+  }
+  const adminOf = async ({ society }: Stage) => ({ _id: (await Societies.findById(society).lean())?.creator as Id });
+  const losses: Loss[] = [
+    {
+      what: 'was removed',
+      isMember: true,
+      spec: activityVerbs['member.removed'],
+      by: adminOf,
+      act: ({ society, me }, token) => test.call(removeMember, { society_id: String(society), user_id: String(me) }, token),
+    },
+    {
+      what: 'was blocked',
+      spec: userBlocked,
+      by: async ({ author }) => ({ _id: author }),
+      act: ({ me }, token) => test.call(blockUser, { user_id: String(me) }, token),
+    },
+    {
+      what: 'stands outside of what was closed',
+      spec: activityVerbs['society.updated'],
+      by: adminOf,
+      act: ({ society }, token) => test.call(updateInfo, { society_id: String(society), privacy: { visibility: 'private' } }, token),
+    },
+    {
+      what: 'was suspended',
+      spec: activityVerbs['user.suspended'],
+      by: () => buildUser({ role: 'admin' }),
+      act: ({ me }, token) => test.call(suspendUser, { user_id: String(me), suspended: true }, token),
+    },
+  ];
+  it.each(losses)('$what', async ({ isMember, spec, by, act }) => {
+    const at = await stage(isMember ? { visibility: 'private', isOutside: false } : {});
+    const token = await test.tokenFor(await by(at));
+    const seen = async () => (await test.call(getAllPosts, { limit: 20 }, at.token)).data ?? [];
+    const isSeen = async () => (await seen()).some(({ Society_ID }) => Society_ID === String(at.society));
+    expect(await isSeen()).toBe(true);
+    let say = () => {};
+    const unsaid = new Promise<Live[]>((resolve) => {
+      say = () => resolve([]);
+    });
+    const held = vi.spyOn(spec as VerbSpec<object>, 'messages').mockReturnValue(unsaid);
+    expect((await act(at, token)).status).toBeLessThan(300);
+    expect(await isSeen()).toBe(false);
+    expect(held).toHaveBeenCalled();
+    held.mockRestore();
+    say();
+  });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { forgetByRecord } from './forget.js';
 import { addJob } from './jobs.js';
 import { append, type Live } from './push.js';
 import { type RecordDoc, refOf } from './records.js';
@@ -21,17 +22,23 @@ export const jobIdOf = (ref: { id: string; version: number }): string => `r-${re
  * Says what has happened, after its commit. The caller's answer does not wait. It is tried twice, since a process that was
  * held up takes its own delay for one of Redis's; what fails then is left to the sweeper.
  */
-export const tell = (record: RecordDoc, known: Known = {}): void => aside(deliverTwice(record, known));
+export function tell(record: RecordDoc, known: Known = {}): void {
+  forgetByRecord(record);
+  aside(deliverTwice(record, known));
+}
 
 const deliverTwice = (record: RecordDoc, known: Known): Promise<void> => deliver(record, known).catch(() => deliver(record));
 
 /** The same of several, one after the other: who is let in hears that they are a member before their request is no more. */
-export const tellInTurn = (records: readonly (RecordDoc | null)[]): void =>
+export function tellInTurn(records: readonly (RecordDoc | null)[]): void {
+  const told = records.filter((record) => record !== null);
+  told.forEach(forgetByRecord);
   aside(
     (async () => {
-      for (const record of records) if (record) await deliverTwice(record, {}).catch(() => undefined);
+      for (const record of told) await deliverTwice(record, {}).catch(() => undefined);
     })(),
   );
+}
 
 /** Sends what no record stands behind, to the same person's other screens. What is lost is seen at the next fetch. */
 export const say = (...messages: Live[]): void => aside(append(messages));

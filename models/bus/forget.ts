@@ -10,6 +10,7 @@ import { societyUpdated, societyVisibility } from '#models/contract/society-sett
 import { ownChanged } from '#models/contract/users';
 import { forget } from '#models/db/known';
 import type { Live } from './push.js';
+import { peopleOf, type RecordDoc } from './records.js';
 
 type Forgets<P> = (payload: P) => void;
 
@@ -47,4 +48,14 @@ export function forgetBy({ message, payload, rooms }: Live): void {
     if (parsed?.kind === 'user') forget.person(parsed.id);
   }
   change(payload as never);
+}
+
+/** The same of whom and what a record is about, before it is known what is said of it: the answer to who did it may be there first. */
+export function forgetByRecord(record: RecordDoc): void {
+  const people = peopleOf(record).map(String);
+  for (const person of people) forget.person(person);
+  const society = 'society' in record.doc ? record.doc.society : null;
+  if (!society) return;
+  forget.society(String(society));
+  for (const person of people) forget.role(String(society), person);
 }

@@ -49,6 +49,11 @@ export const refOf = (record: RecordDoc): RecordRef => ({
 
 /** Who did it. */
 export const actorOf = ({ doc }: RecordDoc): Id => ('actor' in doc ? doc.actor : 'user' in doc ? doc.user : doc.from);
+/** Who did it, and to whom; of an activity its object, which need not be a person. */
+export function peopleOf(record: RecordDoc): Id[] {
+  const { doc } = record;
+  return 'object' in doc ? [doc.actor, doc.object] : 'to' in doc ? [doc.from, doc.to] : [doc.user];
+}
 /** A toggle that is off no longer says what it said. */
 export function holds(record: RecordDoc): boolean {
   if (record.kind === 'activity' || record.kind === 'share') return true;
