@@ -110,13 +110,15 @@ export class Judge {
     if (connection.isClosed) return;
     const viewer = await insist(() => this.#identities.now(connection));
     if (viewer === 'ended') return this.end(connection);
-    const own = connection.hasMine ? ownRooms(viewer) : [];
+    const { hasMine } = connection;
+    const own = hasMine ? ownRooms(viewer) : [];
     const added = own.filter((room) => connection.rooms.get(room)?.byMine !== true);
     const known = added.length > 0 ? new Map([...facts, ...(await insist(() => loadRoomFacts(added)))]) : facts;
     const held = [...connection.rooms.keys()].filter((room) => meant.has(room));
     const { granted, refused } = await insist(() => this.#verdicts(viewer, new Set([...held, ...added]), known));
     this.evict(connection, refused);
-    if (!connection.hasMine) return;
+    // What it came to stand for meanwhile was judged by that join, and not here.
+    if (!hasMine || !connection.hasMine) return;
     for (const room of added) if (granted.has(room)) this.#hub.enter(connection, room, granted.get(room) ?? null, 'byMine');
     for (const [room, hold] of connection.rooms) if (hold.byMine && !own.includes(room)) this.#hub.release(connection, room, 'byMine');
   }

@@ -10,11 +10,13 @@ import { membershipChanged } from '#models/contract/members';
 import { blockUser } from '#models/contract/people';
 import { postCreated, postLikes } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
+import { ownChanged } from '#models/contract/users';
 import { Blocks } from '#models/db/blocks';
+import { Follows } from '#models/db/follows';
 import { type Id, newId } from '#models/db/model';
 import { postToWire } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
-import { buildBlock, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+import { buildBlock, buildFollow, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
 let it: TestApp;
 beforeAll(async () => {
@@ -56,7 +58,7 @@ test('a count that was held back when the connection broke is heard on coming ba
 });
 
 /** Keeps the next reading of these back until it is let go. */
-function holdOnce(model: typeof Societies | typeof Blocks = Societies) {
+function holdOnce(model: typeof Societies | typeof Blocks | typeof Follows = Societies) {
   const find = model.find.bind(model) as typeof Societies.find;
   let [held, letGo] = [() => {}, () => {}];
   const isHeld = new Promise<void>((resolve) => {
@@ -121,4 +123,30 @@ test('a comment that was written before a block, and is sent after it, is not he
   expect((await socket.next(postLikes)).payload).toMatchObject({ post_id: comment.post_id, CommentsCount: 1 });
   expect(socket.count(commentCreated)).toBe(0);
   for (const each of [socket, witness, moving]) each.close();
+});
+
+test('who asks for `mine` while their rooms are judged again keeps what it stands for', async () => {
+  const society = await buildSociety();
+  const reader = await buildMember(society);
+  const friend = await buildUser({ privacy: { profileVisibility: 'friends' } as never });
+  for (const [from, to] of [
+    [reader, friend],
+    [friend, reader],
+  ] as const)
+    await buildFollow({ from, to });
+  const socket = await openSocket(it.url, { token: await it.tokenFor(reader) });
+  await socket.join(roomOf('profile', String(friend._id)));
+  const { isHeld, letGo } = holdOnce(Follows);
+  const own = (id: Id) => live(ownChanged, [roomOf('user', String(reader._id))], { kind: 'follow', id: String(id), on: true, version: 1 });
+  await append([own(friend._id)]);
+  await isHeld;
+  await socket.join('mine');
+  letGo();
+  await socket.next(ownChanged);
+  const post = await buildPost({ society });
+  await append([
+    live(postCreated, [roomOf('society', String(society._id))], postToWire(post, undefined, null, society), String(post.author)),
+  ]);
+  expect((await socket.next(postCreated)).payload.ID).toBe(String(post._id));
+  socket.close();
 });
