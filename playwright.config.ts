@@ -28,14 +28,15 @@ export default defineConfig({
       ],
     },
   },
+  // By folder: a pattern would look at the whole path, and so at where the project lies.
   projects: [
-    { name: 'journeys', testMatch: /journeys\/.*\.spec\.ts$/ },
+    { name: 'journeys', testDir: './e2e/journeys' },
     // Those that wait for long: in `npm run test:all`.
-    { name: 'long', testMatch: /long\/.*\.spec\.ts$/ },
+    { name: 'long', testDir: './e2e/long' },
     // One journey a screen: in `npm run test:all`.
-    { name: 'areas', testMatch: /areas\/.*\.spec\.ts$/, use: { serviceWorkers: 'block' } },
-    { name: 'texts', testMatch: /texts\/.*\.spec\.ts$/, use: { trace: 'off', screenshot: 'only-on-failure', actionTimeout: 30_000 } },
-    { name: 'screens', testMatch: /screens\/.*\.spec\.ts$/, use: { trace: 'off', screenshot: 'only-on-failure', serviceWorkers: 'block' } },
-    { name: 'pictures', testMatch: /pictures\/.*\.spec\.ts$/, use: { serviceWorkers: 'block' } },
+    { name: 'areas', testDir: './e2e/areas', use: { serviceWorkers: 'block' } },
+    { name: 'texts', testDir: './e2e/texts', use: { trace: 'off', screenshot: 'only-on-failure', actionTimeout: 30_000 } },
+    { name: 'screens', testDir: './e2e/screens', use: { trace: 'off', screenshot: 'only-on-failure', serviceWorkers: 'block' } },
+    { name: 'pictures', testDir: './e2e/pictures', use: { serviceWorkers: 'block' } },
   ],
 });
