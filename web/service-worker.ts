@@ -9,7 +9,7 @@ const source = path.join(import.meta.dirname, 'sw/sw.ts');
 const publicDir = path.join(import.meta.dirname, 'public');
 const address = '/sw.js';
 
-/** What opens without a network beside the shell itself: comments, a ticket and a door. What else was opened before is kept as it is fetched. */
+/** What is kept before the worker takes over, beside the entry: home, an event, a door, comments and a ticket. The rest of the build follows in the background. */
 const needed = [
   /\/pages\/(home|event|check-in)-page\.tsx$/,
   /\/features\/posts\/comments\.tsx$/,
@@ -44,6 +44,14 @@ const isNeeded = ({ isEntry, name, facadeModuleId }: Chunk): boolean => {
   return (isEntry && name !== 'sw') || neededTexts.test(id) || needed.some((pattern) => pattern.test(id));
 };
 
+/** Every script and style of the app: all pages, all dialogs, both languages' texts. */
+const partsOf = (bundle: Bundle): string[] =>
+  chunksOf(bundle)
+    .filter(({ isEntry }) => !isEntry)
+    .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
+
+const addressesOf = (names: Iterable<string>): string[] => [...new Set(names)].sort().map((name) => `/${name}`);
+
 /** What the service worker keeps, and a version that changes with any of it. */
 export function keptOf(bundle: Bundle): Kept {
   const built = chunksOf(bundle)
@@ -55,9 +63,10 @@ export function keptOf(bundle: Bundle): Kept {
   const page = bundle['index.html'];
   hash.update(page?.type === 'asset' ? page.source : '');
   for (const name of own) hash.update(readFileSync(path.join(publicDir, name)));
-  const files = [...new Set([...built, ...fonts, ...own])].sort().map((name) => `/${name}`);
-  hash.update(files.join());
-  return { version: hash.digest('hex').slice(0, 12), files, pages: [...pages] };
+  const files = addressesOf([...built, ...fonts, ...own]);
+  const parts = addressesOf(partsOf(bundle)).filter((name) => !files.includes(name));
+  hash.update([...files, ...parts].join());
+  return { version: hash.digest('hex').slice(0, 12), files, parts, pages: [...pages] };
 }
 
 /** Builds the service worker beside the app, as one file under an address that stays; in development, it is made as it is asked for, and keeps nothing. */

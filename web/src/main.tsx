@@ -8,7 +8,7 @@ import { reloadAfterUpdate } from './lib/page';
 import { startPreferences } from './lib/preferences';
 import { refetchAfterGaps } from './lib/query';
 import { startSession } from './lib/session';
-import { startWorker } from './lib/worker';
+import { keepPages, startWorker } from './lib/worker';
 import { loadToasts } from './shell/toasts';
 import './theme/mantine';
 
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   );
   afterPaint(() => {
     void startLive();
-    startWorker().catch(() => {});
+    startWorker().then(keepPages, () => {});
     startPreferences();
     import('./lib/push').then(({ startPush }) => startPush()).catch(() => {});
     loadToasts();

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { page } from './lib/page';
+import { page } from './shell/lazy-page';
 import { RequireAdmin } from './shell/require-admin';
 import { RequireSession } from './shell/require-session';
 import { Shell } from './shell/shell';

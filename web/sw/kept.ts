@@ -2,7 +2,10 @@
 export interface Kept {
   /** Changes with any of the files. */
   version: string;
+  /** The app's first pages: kept before this worker takes over. */
   files: string[];
+  /** The other scripts, styles and texts of the build: kept in the background, once a page asks for it. */
+  parts: string[];
   /** The paths of the app's pages, with `:id` where an id stands. */
   pages: string[];
 }

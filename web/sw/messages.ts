@@ -4,3 +4,8 @@ export type FromServiceWorker =
   | { kind: 'open'; user: string; page: string; read: string | null }
   /** This browser has subscribed anew. */
   | { kind: 'renewed' };
+
+/** What a page of the app says to the service worker. */
+export type ToServiceWorker =
+  /** The page is usable and the connection may be used: keep the rest of the build, so that every page opens offline. */
+  { kind: 'keep-parts' };

@@ -36,7 +36,7 @@ const cacheOf = (name: string) => {
       if (answers.some(({ ok }) => !ok)) throw new TypeError('A part is missing');
       for (const [i, request] of requests.entries()) store.set(pathOf(request), await (answers[i] as Response).text());
     },
-    put: async (request: AskedFor, response: Response) => void store.set(pathOf(request), await response.text()),
+    put: async (what: string | AskedFor, response: Response) => void store.set(pathOf(what), await response.text()),
   };
 };
 const worker: { KEPT?: Kept; location: { origin: string } } = { location: { origin } };
@@ -54,17 +54,18 @@ vi.stubGlobal('caches', {
     return undefined;
   },
 });
-const { answerOf, forgetOldShells, keepShell } = await import('./shell');
+const { answerOf, forgetOldShells, keepParts, keepShell } = await import('./shell');
 
 const kept = (version: string): Kept => ({
   version,
   files: [`/assets/index-${version}.js`, '/boot.js', '/offline.html'],
+  parts: ['/assets/about-1.js', '/assets/about-1.css', `/assets/account-${version}.js`],
   pages: ['/', '/events', '/events/:id', '/events/:id/check-in'],
 });
 const built = (version: string): Map<string, string> =>
   new Map([
     ['/index.html', `the app ${version}`],
-    ...kept(version).files.map((file) => [file, `${file} of ${version}`] as const),
+    ...[...kept(version).files, ...kept(version).parts].map((file) => [file, `${file} of ${version}`] as const),
     ['/assets/later-1.js', 'later'],
   ]);
 /** A build is installed. */
@@ -147,6 +148,46 @@ describe('a part of a build', () => {
     expect(await textOf(asksFor('/assets/index-one.js'))).toBe('/assets/index-one.js of one');
     await installs('three');
     expect([...stores.keys()]).toEqual(['nadi-two', 'nadi-three']);
+  });
+});
+
+describe('the rest of the build', () => {
+  const keptPaths = (name: string): string[] => [...(stores.get(name)?.keys() ?? [])];
+
+  it('is not loaded before a page asks for it', () => {
+    expect(keptPaths('nadi-one')).not.toContain('/assets/about-1.js');
+  });
+
+  it('is kept once asked for, so that every part answers without a network', async () => {
+    await keepParts();
+    network = undefined;
+    for (const part of kept('one').parts) expect(await textOf(asksFor(part))).toBe(`${part} of one`);
+  });
+
+  it('is loaded once, however many pages ask', async () => {
+    await Promise.all([keepParts(), keepParts()]);
+    await keepParts();
+    expect(asked.toSorted()).toEqual(kept('one').parts.toSorted());
+  });
+
+  it('goes on where it stopped when the network went away', async () => {
+    network = new Map([['/assets/about-1.js', 'about']]);
+    await expect(keepParts()).rejects.toThrow();
+    network = built('one');
+    asked = [];
+    await keepParts();
+    expect(asked).not.toContain('/assets/about-1.js');
+    expect(keptPaths('nadi-one')).toEqual(expect.arrayContaining(kept('one').parts));
+  });
+
+  it('takes over from the build before what is the same, which outlives that build', async () => {
+    await keepParts();
+    await installs('two');
+    await keepParts();
+    expect(asked).toEqual(['/assets/account-two.js']);
+    await installs('three');
+    network = undefined;
+    expect(await textOf(asksFor('/assets/about-1.js'))).toBe('/assets/about-1.js of one');
   });
 });
 

@@ -9,6 +9,8 @@ const offline = '/offline.html';
 const patience = 3000;
 /** Of the build before, whoever still has it open may need a part. */
 const versions = 2;
+/** Parts that are fetched in the background at the same time: few, so that the page's own calls do not wait for them. */
+const atOnce = 2;
 
 /** In development nothing is kept. */
 const kept = (): Kept | undefined => self.KEPT;
@@ -24,6 +26,35 @@ export async function keepShell(): Promise<void> {
   if (!what) return;
   const cache = await caches.open(nameOf(what));
   await cache.addAll(requestsOf(what));
+}
+
+/** Keeps one part of the build; one that an earlier build had too is copied, since that build's cache is deleted some day. */
+async function keepPart(file: string, what: Kept, cache: Cache): Promise<void> {
+  if (await keptFile(file, what)) return;
+  const answer = (await caches.match(file, { ignoreVary: true })) ?? (await fetch(new Request(file, { priority: 'low' })));
+  if (!answer.ok) throw new TypeError(`${file} answered ${answer.status}`);
+  await cache.put(file, answer);
+}
+
+let keeping: Promise<void> | undefined;
+
+/** Keeps the rest of the build, few parts at a time. Rejects where one cannot be had; what was kept until then stays. */
+export function keepParts(): Promise<void> {
+  keeping ??= keepMissing().finally(() => {
+    keeping = undefined;
+  });
+  return keeping;
+}
+
+async function keepMissing(): Promise<void> {
+  const what = kept();
+  if (!what) return;
+  const cache = await caches.open(nameOf(what));
+  const rest = what.parts.values();
+  const keepNext = async (): Promise<void> => {
+    for (const file of rest) await keepPart(file, what, cache);
+  };
+  await Promise.all(Array.from({ length: atOnce }, keepNext));
 }
 
 /** The builds before the last two are forgotten. */

@@ -1,6 +1,6 @@
 import type { PushMessage } from '#models/contract/push';
-import type { FromServiceWorker } from './messages';
-import { answerOf, forgetOldShells, keepShell } from './shell';
+import type { FromServiceWorker, ToServiceWorker } from './messages';
+import { answerOf, forgetOldShells, keepParts, keepShell } from './shell';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -16,6 +16,12 @@ self.addEventListener('activate', (event) => event.waitUntil(forgetOldShells().t
 self.addEventListener('fetch', (event) => {
   const answer = answerOf(event.request);
   if (answer) event.respondWith(answer);
+});
+
+// A part that cannot be had now is tried again when the next page opens.
+self.addEventListener('message', (event) => {
+  const message: ToServiceWorker | undefined = event.data;
+  if (message?.kind === 'keep-parts') event.waitUntil(keepParts().catch(() => {}));
 });
 
 /** A later push of a notification takes the place of the earlier one. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconRefresh, IconWifiOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coverSvg } from '#models/art/cover';
+import { useIsOffline } from '@/lib/reach';
 import { Picture } from './art/picture';
 import css from './states.module.css';
 
@@ -36,16 +37,18 @@ interface ErrorStateProps {
   onRetry?: () => void;
 }
 
-/** What happened, what is safe, and another try, in place of what did not come. */
+/** What happened, what is safe, and another try, in place of what did not come. Offline it comes by itself later, and says so. */
 export function ErrorState({ title, text, onRetry, titleAs: Title = 'p' }: ErrorStateProps) {
   const { t } = useTranslation();
+  const isOffline = useIsOffline();
+  const Icon = isOffline ? IconWifiOff : IconAlertTriangle;
   return (
     <div className={css.state} role="alert">
       <span className={css.warning}>
-        <IconAlertTriangle size={24} stroke={1.75} aria-hidden="true" />
+        <Icon size={24} stroke={1.75} aria-hidden="true" />
       </span>
-      <Title className="h3">{title ?? t('error.title')}</Title>
-      <p className="small soft">{text ?? t('error.safe')}</p>
+      <Title className="h3">{title ?? t(isOffline ? 'offline.title' : 'error.title')}</Title>
+      <p className="small soft">{text ?? t(isOffline ? 'offline.part' : 'error.safe')}</p>
       {onRetry && (
         <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>
           {t('tryAgain')}
@@ -58,10 +61,12 @@ export function ErrorState({ title, text, onRetry, titleAs: Title = 'p' }: Error
 /** The same in one line, where there is no room for more: in a side card, under a list. */
 export function ErrorLine({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
+  const isOffline = useIsOffline();
+  const Icon = isOffline ? IconWifiOff : IconAlertTriangle;
   return (
     <div className={css.line} role="alert">
-      <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
-      <span className="small grow">{t('error.title')}</span>
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      <span className="small grow">{t(isOffline ? 'offline.line' : 'error.title')}</span>
       <Button variant="subtle" size="compact-sm" onClick={onRetry}>
         {t('tryAgain')}
       </Button>

@@ -1,6 +1,7 @@
 import type { Call, CountsOf, DataOf, InputOf } from '#models/contract/define';
 import { ApiError, errorOf } from './api-error';
 import { seenAnswer } from './place';
+import { noteAnswer } from './reach';
 import { forgetToken, readToken } from './token';
 
 export { ApiError } from './api-error';
@@ -64,9 +65,11 @@ async function send(
   try {
     const response = await fetch(url, init);
     seenAnswer(response.headers.get('date'), Date.now() - begun);
+    noteAnswer(response.status);
     return { status: response.status, ok: response.ok, text: response.status === 204 ? '' : await response.text() };
   } catch (error) {
     if (caller?.aborted) throw error;
+    noteAnswer(0);
     const late = error instanceof DOMException && error.name === 'TimeoutError';
     throw new ApiError(0, late ? 'timeout' : 'offline', '');
   }

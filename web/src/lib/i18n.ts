@@ -101,5 +101,15 @@ export async function chooseDigits(digits: Digits): Promise<void> {
   await i18n.changeLanguage(i18n.language);
 }
 
-/** Loads an area's texts beside a page's script, so that the page does not wait for them afterwards. */
-export const loadArea = (...names: string[]): Promise<void> => i18n.loadNamespaces(names);
+const missingOf = (names: readonly string[]): string[] => names.filter((name) => !i18n.hasResourceBundle(i18n.language, name));
+
+/**
+ * Loads an area's texts beside a page's script, so that the page does not wait for them afterwards. Rejects where they
+ * cannot be had; texts that failed to come before are asked for again.
+ */
+export async function loadArea(...names: string[]): Promise<void> {
+  await i18n.loadNamespaces(names);
+  const missing = missingOf(names);
+  if (missing.length > 0) await i18n.reloadResources(i18n.language, missing);
+  if (missingOf(missing).length > 0) throw new Error(`No texts for ${missingOf(missing).join()} in ${i18n.language}`);
+}

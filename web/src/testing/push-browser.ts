@@ -10,6 +10,8 @@ export interface PushBrowser {
   /** The keys it has subscribed with, in order. */
   keys: unknown[];
   registered: string[];
+  /** Everything that the page has said to its service worker. */
+  told: unknown[];
   /** The titles of the notifications that it shows. */
   shown: string[];
   /** Its push service cannot be reached. */
@@ -29,6 +31,7 @@ export function standInBrowser(): PushBrowser {
     endpoint: null,
     keys: [],
     registered: [],
+    told: [],
     shown: [],
     isCut: false,
     says: (data) => void container.dispatchEvent(Object.assign(new Event('message'), { data })),
@@ -58,7 +61,8 @@ export function standInBrowser(): PushBrowser {
     browser.shown = browser.shown.filter((one) => one !== title);
   };
   const getNotifications = async () => browser.shown.map((title) => ({ title, close: () => close(title) }));
-  const registration = { pushManager, getNotifications };
+  const active = { postMessage: (message: unknown) => void browser.told.push(message) };
+  const registration = { pushManager, getNotifications, active };
   Object.assign(container, {
     register: async (path: string) => void browser.registered.push(path),
     getRegistration: async () => registration,

@@ -1,0 +1,53 @@
+import { create } from 'zustand';
+import { ApiError } from './api-error';
+import { useConnection } from './connection';
+
+/** No answer, or that of a proxy whose server is away. */
+const unreachedStatuses = new Set([0, 502, 503, 504]);
+
+/** Whether a call failed because the server was not reached: it said neither yes nor no. */
+export const isUnreached = (error: unknown): boolean => error instanceof ApiError && unreachedStatuses.has(error.status);
+
+/** Whether the last call got an answer, and what the browser itself says of its network. */
+const useReach = create(() => ({ isAnswered: true, hasNetwork: navigator.onLine !== false }));
+
+const look = (): void => useReach.setState({ hasNetwork: navigator.onLine !== false });
+window.addEventListener('online', look);
+window.addEventListener('offline', look);
+
+/** Notes how a call ended; `status` is 0 where no answer came. */
+export function noteAnswer(status: number): void {
+  const isAnswered = !unreachedStatuses.has(status);
+  if (useReach.getState().isAnswered !== isAnswered) useReach.setState({ isAnswered });
+}
+
+/**
+ * Whether the server is out of reach as far as one knows: then what is done is written down first and sent from there. A
+ * socket that is away is a hint only: calls may get through where a proxy lets no socket through.
+ */
+export const isAway = (): boolean => navigator.onLine === false || ['offline', 'catching-up'].includes(useConnection.getState().state);
+
+const isLost = (hasNetwork: boolean, isAnswered: boolean, isLive: boolean): boolean => !hasNetwork || (!isAnswered && !isLive);
+
+/** Whether neither calls nor the socket reach the server: what failed just now failed because of that. */
+export const isOffline = (): boolean =>
+  isLost(navigator.onLine !== false, useReach.getState().isAnswered, useConnection.getState().state === 'online');
+
+/** The same, for components. */
+export function useIsOffline(): boolean {
+  const { hasNetwork, isAnswered } = useReach();
+  const isLive = useConnection(({ state }) => state === 'online');
+  return isLost(hasNetwork, isAnswered, isLive);
+}
+
+/** Called whenever the network or the server may be back; answers how to stop. */
+export function onReachable(listener: () => void): () => void {
+  const stop = useConnection.subscribe(({ state }, before) => {
+    if (state !== before.state && (state === 'catching-up' || state === 'online')) listener();
+  });
+  window.addEventListener('online', listener);
+  return () => {
+    stop();
+    window.removeEventListener('online', listener);
+  };
+}
