@@ -166,7 +166,7 @@ async function fillEverything(user: UserDoc, token: string) {
     await recordMail({ kind: 'invitation', address: user.email, params: { by: 'Omar', society: 'Chess' } }),
     await recordMail({ kind: 'invitation', address: 'guest@uni.example', params: { by: user.name, society: 'Chess' }, about: [user._id] }),
   ];
-  for (const { _id } of mails) await sendMail(String(_id), silent);
+  for (const { _id } of mails) await sendMail(String(_id), silent, { timeZone: 'UTC' });
   await recordMail({ kind: 'verify_email', user: user._id, address: personal.pendingEmail });
   return { society, led, other, theirs, mine, liked, event, waiting, unused, shown };
 }

@@ -443,7 +443,7 @@ describe('over the whole demo community', () => {
     for (const kind of ['notifications', 'digest'] as const) {
       const mails = await Mails.find({ kind }, { _id: 1 }).limit(20).lean();
       expect([kind, mails.length]).not.toEqual([kind, 0]);
-      for (const { _id } of mails) await sendMail(String(_id), silent, nowhere);
+      for (const { _id } of mails) await sendMail(String(_id), silent, { timeZone, mailer: nowhere, now: () => noon });
     }
     expect((await scans()).slice(before.length)).toEqual([]);
   });

@@ -34,8 +34,8 @@ export const handlers: Handlers = {
   'events.remind': () => remind(),
   'digest.weekly': (_nothing, _log, { timeZone }) => sendDigests(timeZone),
   'mail.reach': (_nothing, _log, { timeZone }) => reach(timeZone),
-  'mail.send': ({ mail }, log) => sendMail(mail, log),
-  'push.send': ({ notification }, log) => sendPush(toId(notification), log),
+  'mail.send': ({ mail }, log, { timeZone }) => sendMail(mail, log, { timeZone }),
+  'push.send': ({ notification }, log, { timeZone }) => sendPush(toId(notification), log, { timeZone }),
   'upkeep.nudge': () => nudge(),
   'upkeep.tidy': (_nothing, log) => tidy(log),
 };

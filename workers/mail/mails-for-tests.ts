@@ -14,6 +14,16 @@ export interface Opened {
   html: string;
 }
 
+/** A time zone whose clocks show this hour now, so that tests choose between day and quiet hours without another clock. */
+export function zoneAtHour(hour: number): string {
+  const east = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
+  return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+}
+/** Outside of the quiet hours that hold for who has chosen none. */
+export const dayZone = (): string => zoneAtHour(12);
+/** Within them. */
+export const nightZone = (): string => zoneAtHour(2);
+
 /** The parts of a message, decoded. */
 export function plain(eml: string): string {
   return [...eml.matchAll(/Content-Transfer-Encoding: (base64|quoted-printable|7bit)\r\n\r\n([\s\S]*?)(?=\r\n--|$)/g)]
@@ -51,7 +61,8 @@ export async function openMailBox(): Promise<MailBox> {
     dataDir,
     open,
     mailsTo: async ({ _id: user }) => {
-      for (const { _id } of await Mails.find({ user, due: { $exists: true } }).lean()) await sendMail(String(_id), silent, mailer);
+      for (const { _id } of await Mails.find({ user, due: { $exists: true } }).lean())
+        await sendMail(String(_id), silent, { timeZone: dayZone(), mailer });
       const sent = await Mails.find({ user, sentAt: { $ne: null } })
         .sort({ _id: 1 })
         .lean();

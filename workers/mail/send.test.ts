@@ -10,13 +10,13 @@ import { mailJobId, recordMail, sendSoon } from '#models/bus/mails';
 import { Mails, mailKinds } from '#models/db/mails';
 import { OneTimeTokens } from '#models/db/one-time-tokens';
 import { Users } from '#models/db/users';
-import { buildUser } from '#models/testing/builders';
+import { buildNotification, buildUser } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { silent } from '../log.js';
 import { sweep, sweepDefaults } from '../sweeper/sweeper.js';
 import { compose } from './compose.js';
 import { MailFault, makeMailer } from './mailer.js';
-import { plain } from './mails-for-tests.js';
+import { dayZone, nightZone, plain } from './mails-for-tests.js';
 import { sendMail } from './send.js';
 
 let bus: TestBus;
@@ -32,6 +32,7 @@ afterAll(async () => {
 });
 
 const settings = { from: 'Nadi <nadi@uni.example>', publicUrl: 'https://nadi.example' };
+const timeZone = dayZone();
 const onPaper = () => makeMailer({ ...settings, dataDir });
 const fileOf = (id: unknown) => readFile(path.join(dataDir, 'mail', `${id}.eml`), 'utf8');
 const load = async (id: unknown) => (await Mails.findById(id).lean())!;
@@ -39,7 +40,7 @@ describe('a mail without a mail server', () => {
   it('becomes a file in the reader’s language, as text and HTML; nothing of it is kept', async () => {
     const user = await buildUser({ name: 'لينا', preferences: { locale: 'ar', mutedSocieties: [], offTypes: [] } });
     const mail = await recordMail({ kind: 'reset_password', user: user._id });
-    await sendMail(String(mail._id), silent, onPaper());
+    await sendMail(String(mail._id), silent, { timeZone, mailer: onPaper() });
     const eml = await fileOf(mail._id);
     expect(eml).toContain(`To: ${user.email}`);
     expect(eml).toMatch(/multipart\/alternative/);
@@ -59,15 +60,15 @@ describe('a mail without a mail server', () => {
     const mail = await recordMail({ kind: 'password_changed', user: (await buildUser())._id });
     let sent = 0;
     const counting = { publicUrl: '', discard: async () => {}, discardBefore: async () => 0, send: async () => void sent++ };
-    await Promise.all([1, 2, 3].map(() => sendMail(String(mail._id), silent, counting)));
-    await sendMail(String(mail._id), silent, counting);
+    await Promise.all([1, 2, 3].map(() => sendMail(String(mail._id), silent, { timeZone, mailer: counting })));
+    await sendMail(String(mail._id), silent, { timeZone, mailer: counting });
     expect(sent).toBe(1);
   });
 
   it('goes to an address without an account, with what others wrote made harmless', async () => {
     const params = { by: '<b>Omar</b>', society: 'A & B', path: '/signup' };
     const mail = await recordMail({ kind: 'invitation', address: 'guest@uni.example', locale: 'en', params });
-    await sendMail(String(mail._id), silent, onPaper());
+    await sendMail(String(mail._id), silent, { timeZone, mailer: onPaper() });
     const said = plain(await fileOf(mail._id));
     expect(said).toContain('&lt;b&gt;Omar&lt;/b&gt; invites you to join the society A &amp; B');
     expect(said).toContain('https://nadi.example/signup');
@@ -84,7 +85,7 @@ describe('a mail without a mail server', () => {
     await Mails.updateOne({ _id: mails[1]!._id }, { $set: { at: new Date(Date.now() - 25 * 3600_000) } });
     const before = (await readdir(path.join(dataDir, 'mail'))).length;
     for (const { _id } of mails) {
-      await sendMail(String(_id), silent, onPaper());
+      await sendMail(String(_id), silent, { timeZone, mailer: onPaper() });
       expect([(await load(_id)).sentAt, (await load(_id)).due]).toEqual([null, undefined]);
     }
     expect((await readdir(path.join(dataDir, 'mail'))).length).toBe(before);
@@ -153,7 +154,7 @@ describe('a mail server', () => {
     const { server, url, lines } = await fakeServer(answer);
     const user = await buildUser();
     const mail = await recordMail({ kind: 'password_changed', user: user._id });
-    const run = sendMail(String(mail._id), silent, makeMailer({ ...settings, dataDir, smtpUrl: url }));
+    const run = sendMail(String(mail._id), silent, { timeZone, mailer: makeMailer({ ...settings, dataDir, smtpUrl: url }) });
     if (fails) await expect(run).rejects.toBeInstanceOf(MailFault);
     else await run;
     server.close();
@@ -165,12 +166,46 @@ describe('a mail server', () => {
   it('that is not there is tried again, and the fault names nobody', async () => {
     const user = await buildUser();
     const mail = await recordMail({ kind: 'password_changed', user: user._id });
-    const fault = await sendMail(String(mail._id), silent, makeMailer({ ...settings, dataDir, smtpUrl: 'smtp://127.0.0.1:1' })).catch(
-      (error: Error) => error,
-    );
+    const fault = await sendMail(String(mail._id), silent, {
+      timeZone,
+      mailer: makeMailer({ ...settings, dataDir, smtpUrl: 'smtp://127.0.0.1:1' }),
+    }).catch((error: Error) => error);
     expect(fault).toBeInstanceOf(MailFault);
     expect(String(fault)).not.toContain(user.email);
     expect((await load(mail._id)).claimedAt).toBeNull();
+  });
+});
+
+describe('news that is late because the mail server was away', () => {
+  const news = async () => {
+    const user = await buildUser();
+    const doc = await buildNotification({ user, type: 'followed', why: 'followed', society: null });
+    return recordMail({ kind: 'notifications', user: user._id, items: [doc._id] });
+  };
+
+  it('waits for the end of quiet hours, unclaimed, and is sent then', async () => {
+    const mail = await news();
+    const noServer = makeMailer({ ...settings, dataDir, smtpUrl: 'smtp://127.0.0.1:1' });
+    await expect(sendMail(String(mail._id), silent, { timeZone, mailer: noServer })).rejects.toBeInstanceOf(MailFault);
+    const before = (await readdir(path.join(dataDir, 'mail'))).length;
+    await sendMail(String(mail._id), silent, { timeZone: nightZone(), mailer: onPaper() });
+    expect((await readdir(path.join(dataDir, 'mail'))).length).toBe(before);
+    const { claimedAt, due, sentAt } = await load(mail._id);
+    expect([claimedAt, sentAt]).toEqual([null, null]);
+    expect(due!.getTime()).toBeGreaterThan(Date.now() + 3 * 3600_000);
+    await sweep({ ...sweepDefaults, dueAfterMs: 0 }, { timeZone, trendingEveryMs: 3_600_000 }, silent);
+    expect(await queue('mail').getJob(mailJobId(mail._id))).toBeUndefined();
+    await Mails.updateOne({ _id: mail._id }, { $set: { due: new Date(Date.now() - 1000) } });
+    await sweep({ ...sweepDefaults, dueAfterMs: 0 }, { timeZone, trendingEveryMs: 3_600_000 }, silent);
+    expect(await queue('mail').getJob(mailJobId(mail._id))).toBeDefined();
+    await sendMail(String(mail._id), silent, { timeZone, mailer: onPaper() });
+    expect((await load(mail._id)).sentAt).not.toBeNull();
+  });
+
+  it('is no reason to hold back what somebody waits for', async () => {
+    const mail = await recordMail({ kind: 'reset_password', user: (await buildUser())._id });
+    await sendMail(String(mail._id), silent, { timeZone: nightZone(), mailer: onPaper() });
+    expect((await load(mail._id)).sentAt).not.toBeNull();
   });
 });
 

@@ -1,6 +1,9 @@
-import { Mails } from '#models/db/mails';
+import { isNews } from '#models/bus/mails';
+import { type MailDoc, Mails } from '#models/db/mails';
+import { Users } from '#models/db/users';
 import type { Log } from '../log.js';
 import { type Mailer, MailFault, mailer } from './mailer.js';
+import { quietUntil } from './quiet-hours.js';
 import { write } from './write.js';
 
 /** Later than this it would only puzzle. */
@@ -8,11 +11,23 @@ const tooLateMs = 24 * 3600_000;
 
 const claimedForMs = 60_000;
 
+export interface SendMailOptions {
+  /** The university's time zone: quiet hours are by its clocks. */
+  timeZone: string;
+  mailer?: Mailer;
+  now?: () => Date;
+}
+
 /**
  * Sends a mail at most once: it is claimed first, and the claim is given back only where it certainly was not sent. A worker
- * that is killed in between has claimed it for good.
+ * that is killed in between has claimed it for good. News that is late, as after an outage of the mail server, is postponed to
+ * the end of its reader's quiet hours; the sweeper adds its job again then.
  */
-export async function sendMail(id: string, log: Log, by: Mailer = mailer()): Promise<void> {
+export async function sendMail(
+  id: string,
+  log: Log,
+  { timeZone, mailer: by = mailer(), now = () => new Date() }: SendMailOptions,
+): Promise<void> {
   const mail = await Mails.findOneAndUpdate(
     { _id: id, claimedAt: null },
     { $set: { claimedAt: new Date() } },
@@ -20,6 +35,8 @@ export async function sendMail(id: string, log: Log, by: Mailer = mailer()): Pro
   ).lean();
   if (!mail) return giveUpIfOld(id);
   try {
+    const until = await quietHoursOf(mail, now(), timeZone);
+    if (until) return void (await Mails.updateOne({ _id: id }, { $set: { claimedAt: null, due: until } }));
     const written = Date.now() - mail.at.getTime() < tooLateMs ? await write(mail, by.publicUrl) : null;
     // Whoever it names takes it along when they leave, so their names are kept before it is.
     if (written && written.about.length > 0) await Mails.updateOne({ _id: id }, { $addToSet: { about: { $each: written.about } } });
@@ -34,6 +51,13 @@ export async function sendMail(id: string, log: Log, by: Mailer = mailer()): Pro
     await Mails.updateOne({ _id: id }, { $set: { claimedAt: null } });
     throw error;
   }
+}
+
+/** When the quiet hours of a news mail's reader end; null outside of them, and for mails that somebody waits for. */
+async function quietHoursOf({ kind, user }: MailDoc, now: Date, timeZone: string): Promise<Date | null> {
+  if (!isNews(kind) || !user) return null;
+  const reader = await Users.findById(user, { 'preferences.quietHours': 1 }).lean();
+  return reader && quietUntil(now, reader.preferences?.quietHours, timeZone);
 }
 
 /** Claimed for longer than any sending takes: whoever had it was killed, and nobody knows how far it got. */

@@ -14,6 +14,7 @@ import { buildMembership, buildNotification, buildSession, buildSociety, buildUs
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { testSettings } from '#models/testing/settings';
 import { silent } from '../log.js';
+import { dayZone, nightZone } from '../mail/mails-for-tests.js';
 import { sweep, sweepDefaults } from '../sweeper/sweeper.js';
 import { isInside, makePusher, type Pusher, PushFault } from './pusher.js';
 import { sendPush } from './send.js';
@@ -27,6 +28,7 @@ afterEach(() => bus.redis.flushall());
 afterAll(() => bus.close());
 
 const dayMs = 24 * 3600_000;
+const timeZone = dayZone();
 
 /** A browser of a person, under a session of its own, with its secret half. */
 async function browserOf(user: UserDoc, endpoint = `https://push.example/${randomBytes(8).toString('hex')}`) {
@@ -71,9 +73,9 @@ describe('a notification', () => {
     const browsers = [await browserOf(user), await browserOf(user)];
     const doc = await told(user, { actors: [actor._id], count: 1 });
     const { by, sent } = standIn();
-    await Promise.all([1, 2, 3].map(() => sendPush(doc._id, silent, by)));
+    await Promise.all([1, 2, 3].map(() => sendPush(doc._id, silent, { timeZone, pusher: by })));
     await Notifications.updateOne({ _id: doc._id }, { $set: { pushDue: new Date() } });
-    await sendPush(doc._id, silent, by);
+    await sendPush(doc._id, silent, { timeZone, pusher: by });
     expect(sent.map(({ endpoint }) => endpoint).toSorted()).toEqual(browsers.map(({ endpoint }) => endpoint).toSorted());
     expect(sent[0]).toMatchObject({
       topic: String(doc._id),
@@ -98,7 +100,7 @@ describe('a notification', () => {
     const long = 'مرحبًا '.repeat(400);
     const { by, sent } = standIn();
     await buildMembership({ society: { _id }, user });
-    await sendPush((await told(user, { params: { society: long, excerpt: long }, society: _id }))._id, silent, by);
+    await sendPush((await told(user, { params: { society: long, excerpt: long }, society: _id }))._id, silent, { timeZone, pusher: by });
     const { message } = sent[0]!;
     expect(message).toMatchObject({ lang: 'ar', dir: 'rtl', why: 'لأن لك عضوية في هذا النادي.', mute: { label: 'كتم' } });
     expect(message.mute.link).toBe(`/societies/${_id}?mute=1`);
@@ -110,7 +112,7 @@ describe('a notification', () => {
     const user = await buildUser();
     await browserOf(user);
     const { by, sent } = standIn();
-    await sendPush((await told(user, { type: 'role_admin', society: (await buildSociety())._id }))._id, silent, by);
+    await sendPush((await told(user, { type: 'role_admin', society: (await buildSociety())._id }))._id, silent, { timeZone, pusher: by });
     expect(sent[0]?.message.mute.link).toBe('/?mute=role_admin');
   });
 
@@ -134,7 +136,7 @@ describe('a notification', () => {
     const doc = await told(user);
     await change(doc, user);
     const { by, asked } = standIn();
-    await sendPush(doc._id, silent, by);
+    await sendPush(doc._id, silent, { timeZone, pusher: by });
     expect([asked(), await isDone(doc)]).toEqual([0, true]);
   });
 });
@@ -153,7 +155,7 @@ describe('a browser', () => {
     const [first] = await PushSubscriptions.find({ endpoint: gone.endpoint }).lean();
     await end(first!.session);
     const { by, sent } = standIn();
-    await sendPush((await told(user))._id, silent, by);
+    await sendPush((await told(user))._id, silent, { timeZone, pusher: by });
     expect(sent.map(({ endpoint }) => endpoint)).toEqual([left.endpoint]);
     expect((await subscriptions(user)).map(({ endpoint }) => endpoint)).toEqual([left.endpoint]);
   });
@@ -162,7 +164,7 @@ describe('a browser', () => {
     const user = await buildUser();
     await browserOf(user);
     const doc = await told(user);
-    await sendPush(doc._id, silent, standIn(new PushFault('gone', '410')).by);
+    await sendPush(doc._id, silent, { timeZone, pusher: standIn(new PushFault('gone', '410')).by });
     expect([await subscriptions(user), await isDone(doc)]).toEqual([[], true]);
   });
 
@@ -171,9 +173,9 @@ describe('a browser', () => {
     await Promise.all([browserOf(user), browserOf(user)]);
     const doc = await told(user);
     const { by, sent, asked } = standIn(new PushFault('unsent', '503'), null);
-    await expect(sendPush(doc._id, silent, by)).rejects.toBeInstanceOf(PushFault);
+    await expect(sendPush(doc._id, silent, { timeZone, pusher: by })).rejects.toBeInstanceOf(PushFault);
     expect([sent.length, await isDone(doc)]).toEqual([1, false]);
-    await sendPush(doc._id, silent, by);
+    await sendPush(doc._id, silent, { timeZone, pusher: by });
     expect([new Set(sent.map(({ endpoint }) => endpoint)).size, asked(), await isDone(doc)]).toEqual([2, 3, true]);
   });
 
@@ -182,9 +184,9 @@ describe('a browser', () => {
     await Promise.all([browserOf(user), browserOf(user)]);
     const doc = await told(user);
     const { by, sent } = standIn(null, new PushFault('unsent', '503'), null);
-    await expect(sendPush(doc._id, silent, by)).rejects.toBeInstanceOf(PushFault);
-    for (let i = 0; i < 55; i++) await sendPush((await told(user))._id, silent, standIn().by);
-    await sendPush(doc._id, silent, by);
+    await expect(sendPush(doc._id, silent, { timeZone, pusher: by })).rejects.toBeInstanceOf(PushFault);
+    for (let i = 0; i < 55; i++) await sendPush((await told(user))._id, silent, { timeZone, pusher: standIn().by });
+    await sendPush(doc._id, silent, { timeZone, pusher: by });
     expect([sent.length, new Set(sent.map(({ endpoint }) => endpoint)).size]).toEqual([2, 2]);
   });
 
@@ -193,7 +195,7 @@ describe('a browser', () => {
     await browserOf(user);
     const doc = await told(user);
     const { by, asked } = standIn(new PushFault(outcome, '500'));
-    for (let i = 0; i < 2; i++) await sendPush(doc._id, silent, by);
+    for (let i = 0; i < 2; i++) await sendPush(doc._id, silent, { timeZone, pusher: by });
     expect([asked(), await isDone(doc), (await subscriptions(user)).length]).toEqual([1, true, 1]);
   });
 
@@ -202,9 +204,34 @@ describe('a browser', () => {
     await browserOf(user);
     const doc = await told(user);
     const killed: Pusher = { send: () => Promise.reject(new Error('killed')) };
-    await expect(sendPush(doc._id, silent, killed)).rejects.toThrow('killed');
+    await expect(sendPush(doc._id, silent, { timeZone, pusher: killed })).rejects.toThrow('killed');
     const { by, asked } = standIn();
-    await sendPush(doc._id, silent, by);
+    await sendPush(doc._id, silent, { timeZone, pusher: by });
+    expect([asked(), await isDone(doc)]).toEqual([0, true]);
+  });
+});
+
+describe('a push that is late because the push service was away', () => {
+  it('waits for the end of quiet hours, and is pushed then', async () => {
+    const user = await buildUser();
+    await browserOf(user);
+    const doc = await told(user);
+    const { by, sent } = standIn(new PushFault('unsent', '503'), null);
+    await expect(sendPush(doc._id, silent, { timeZone, pusher: by })).rejects.toBeInstanceOf(PushFault);
+    await sendPush(doc._id, silent, { timeZone: nightZone(), pusher: by });
+    const { pushDue } = (await Notifications.findById(doc._id).lean())!;
+    expect([sent.length, pushDue!.getTime() > Date.now() + 3 * 3600_000]).toEqual([0, true]);
+    await Notifications.updateOne({ _id: doc._id }, { $set: { pushDue: new Date() } });
+    await sendPush(doc._id, silent, { timeZone, pusher: by });
+    expect([sent.length, await isDone(doc)]).toEqual([1, true]);
+  });
+
+  it('is given up after two days, however often quiet hours postponed it', async () => {
+    const user = await buildUser();
+    await browserOf(user);
+    const doc = await told(user, { at: new Date(Date.now() - 2 * dayMs - 1000) });
+    const { by, asked } = standIn();
+    await sendPush(doc._id, silent, { timeZone, pusher: by });
     expect([asked(), await isDone(doc)]).toEqual([0, true]);
   });
 });
@@ -269,7 +296,7 @@ describe('a push service', () => {
     const user = await buildUser();
     const browser = await browserOf(user, address());
     const doc = await told(user);
-    await sendPush(doc._id, silent, reached());
+    await sendPush(doc._id, silent, { timeZone, pusher: reached() });
     expect(heard).toHaveLength(1);
     const { path, headers, body } = heard[0]!;
     expect([path, headers.ttl, headers.topic, headers['content-encoding']]).toEqual(['/send/1', '86400', String(doc._id), 'aes128gcm']);

@@ -1,36 +1,55 @@
+import type { Locale } from '#models/bus/words';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { claimPush, unclaimPush } from '#models/db/notifications.loaders';
 import { keepLiving, type PushSubscriptionDoc, PushSubscriptions } from '#models/db/push-subscriptions';
 import { Users } from '#models/db/users';
 import type { Log } from '../log.js';
+import { quietUntil } from '../mail/quiet-hours.js';
 import { chooserFor } from '../mail/ways.js';
 import { composePush } from './compose.js';
 import { type Pusher, PushFault, pusher } from './pusher.js';
 
 /** Later than this it would only puzzle. */
 const tooLateMs = 24 * 3600_000;
+/** Age at which a notification is not pushed any more, however often quiet hours postponed it. */
+const tooOldMs = 48 * 3600_000;
+
+export interface SendPushOptions {
+  /** The university's time zone: quiet hours are by its clocks. */
+  timeZone: string;
+  pusher?: Pusher;
+  now?: () => Date;
+}
 
 /**
  * Pushes a notification to each browser of its owner, at most once: it is claimed for the browser first, and the claim is given
  * back only where it certainly was not sent. Then, after the others, this throws, to be tried again for a day. What was read,
- * taken back, muted or turned off meanwhile is pushed to nobody.
+ * taken back, muted or turned off meanwhile is pushed to nobody. A push that is late, as after an outage of the push service,
+ * is postponed to the end of its owner's quiet hours.
  */
-export async function sendPush(id: Id, log: Log, by?: Pusher): Promise<void> {
+export async function sendPush(id: Id, log: Log, { timeZone, pusher: by, now = () => new Date() }: SendPushOptions): Promise<void> {
   const notification = await Notifications.findById(id).lean();
   const since = notification?.pushDue;
   if (!notification || !since) return;
-  if (notification.unread && Date.now() - since.getTime() < tooLateMs) await tellOwner(notification, log, by);
+  const isFresh = now().getTime() - since.getTime() < tooLateMs && now().getTime() - notification.at.getTime() < tooOldMs;
+  if (notification.unread && isFresh) {
+    const owner = await Users.findById(notification.user, { preferences: 1 }).lean();
+    const until = owner && quietUntil(now(), owner.preferences.quietHours, timeZone);
+    // The sweeper adds the job again when the quiet hours are over.
+    if (until) return void (await Notifications.updateOne({ _id: id, pushDue: since }, { $set: { pushDue: until } }));
+    await pushToOwner(notification, owner?.preferences.locale ?? 'en', log, by);
+  }
   await Notifications.updateOne({ _id: id }, { $unset: { pushDue: 1 } });
 }
 
-async function tellOwner(notification: NotificationDoc, log: Log, by?: Pusher): Promise<void> {
+async function pushToOwner(notification: NotificationDoc, locale: Locale, log: Log, by?: Pusher): Promise<void> {
   const { user } = notification;
   const choose = await chooserFor([user], [notification], new Date());
-  const reader = choose.waysOf(notification).push ? await Users.findById(user, { preferences: 1 }).lean() : null;
-  const browsers = reader ? await keepLiving(await PushSubscriptions.find({ user }).lean()) : [];
+  const isWanted = choose.waysOf(notification).push;
+  const browsers = isWanted ? await keepLiving(await PushSubscriptions.find({ user }).lean()) : [];
   if (browsers.length === 0) return;
-  const payload = JSON.stringify(await composePush(notification, reader?.preferences.locale ?? 'en'));
+  const payload = JSON.stringify(await composePush(notification, locale));
   const told = await Promise.allSettled(browsers.map((browser) => tellBrowser(browser, notification._id, payload, log, by ?? pusher())));
   const fault = told.find((each) => each.status === 'rejected');
   if (fault) throw fault.reason;

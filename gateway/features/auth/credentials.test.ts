@@ -49,7 +49,10 @@ async function secretMailed(): Promise<{ to: string; secret: string }[]> {
     .sort({ _id: 1 })
     .lean();
   for (const { _id } of waiting)
-    await sendMail(String(_id), silent, { publicUrl: '', send, discard: async () => {}, discardBefore: async () => 0 });
+    await sendMail(String(_id), silent, {
+      timeZone: 'UTC',
+      mailer: { publicUrl: '', send, discard: async () => {}, discardBefore: async () => 0 },
+    });
   return found;
 }
 const forget = () => Promise.all([Mails.deleteMany({}), OneTimeTokens.deleteMany({})]);
