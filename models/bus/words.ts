@@ -7,6 +7,12 @@ import mailsEn from '#texts/en/mails.json' with { type: 'json' };
 import notificationsEn from '#texts/en/notifications.json' with { type: 'json' };
 
 export type Locale = 'en' | 'ar';
+
+const lettersOf = (written: string, script: RegExp): number => written.match(script)?.length ?? 0;
+
+/** The language in which somebody wrote, by which of the two scripts most of its letters have; English where they have neither. */
+export const languageOf = (written: string): Locale =>
+  lettersOf(written, /\p{Script=Arabic}/gu) > lettersOf(written, /\p{Script=Latin}/gu) ? 'ar' : 'en';
 type Vars = Record<string, string | number>;
 interface Texts {
   [key: string]: string | Texts;

@@ -2,6 +2,7 @@ import type { Action } from '#gateway/plugins/calls';
 import { tell } from '#models/bus/activity';
 import { recordMail, sendSoon } from '#models/bus/mails';
 import { recordActivity } from '#models/bus/records';
+import { languageOf } from '#models/bus/words';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import type { createTicket, getContact, getMyTickets, getTickets, replyToTicket, TicketStatus } from '#models/contract/support';
@@ -86,8 +87,9 @@ export const replyToTicketAction: Action<typeof replyToTicket> = async ({ ticket
   }
 };
 
-const answerTo = ({ email, subject }: TicketDoc, content: string) =>
-  ({ kind: 'ticket_answered', address: email, params: { subject, content } }) as const;
+/** The mailed answer to a message of somebody who was not signed in, in the language in which they wrote. */
+const answerTo = ({ email, subject, content: asked }: TicketDoc, content: string) =>
+  ({ kind: 'ticket_answered', address: email, locale: languageOf(`${subject} ${asked}`), params: { subject, content } }) as const;
 
 /** Answers the address and the time zone that this community was set up with; nothing of it depends on who asks. */
 export const getContactIn =

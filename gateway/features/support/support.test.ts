@@ -140,6 +140,18 @@ describe('replies', () => {
     expect((await lastOf(id)).tellings).toEqual([]);
   });
 
+  it.each([
+    ['ar', 'لا أستطيع الدخول', 'كلمة المرور مرفوضة في تطبيق Nadi منذ أمس'],
+    ['en', 'Login', 'The page says «كلمة المرور غير صحيحة» although my password is right.'],
+    ['en', '?', '404'],
+  ])('mailed to somebody signed out are in the language of their message: %s', async (locale, subject, content) => {
+    const id = (await test.call(createTicket, { ...asked, subject, content, email: 'guest5@uni.example' })).data;
+    await reply(id, { content: `Answer to ${subject}` });
+    await allTold();
+    const mails = await Mails.find({ kind: 'ticket_answered' }).lean();
+    expect(mails.filter(({ params }) => params?.subject === subject).map((mail) => mail.locale)).toEqual([locale]);
+  });
+
   it('are seen live as they are fetched, by the author and by support, without an address', async () => {
     const id = await open();
     await reply(id, { content: 'Live.' });
