@@ -44,14 +44,19 @@ export class Connection {
   seesAll = false;
   /** Joins that are not answered yet: until then the client's place must not move. */
   joining = 0;
+  /** Whether its page is in the foreground. A script or a board on a wall never shows anything to its owner. */
+  isVisible: boolean;
+  /** Notifications sent while it was in the background, each with its version: seen once it comes to the foreground. */
+  readonly unseen = new Map<string, number>();
   /** How often something that bears on its rights was read. */
   bearings = 0;
   isClosed = false;
   /** Joins and leaves happen one after the other. */
   turn: Promise<unknown> = Promise.resolve();
 
-  constructor(wire: Wire, identity: Identity, address: string) {
+  constructor(wire: Wire, identity: Identity, address: string, isVisible = wire.isScreen) {
     this.wire = wire;
+    this.isVisible = isVisible;
     this.user = identity.user;
     this.session = identity.session;
     this.address = address;

@@ -75,7 +75,7 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   const tally = new Tally();
   const sender = new Sender(hub, open, { countEveryMs: timing.countEveryMs, seen, tally, log, place: () => stream.place() });
   const joins = new Joins({ hub, judge, sender, stream, tally, limits: options.limits });
-  const parts: LiveParts = { hub, identities, joins, typing: new Typing(identities, sender), log };
+  const parts: LiveParts = { hub, identities, joins, typing: new Typing(identities, sender), seen, sender, log };
 
   await startPlain(app, parts, timing);
   const io = startSockets(app.server, parts, { ...timing, trustProxy: options.trustProxy });

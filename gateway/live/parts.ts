@@ -2,6 +2,8 @@ import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
 import type { Identities } from './identity.js';
 import type { Joins } from './joins.js';
+import type { Seen } from './seen.js';
+import type { Sender } from './sending.js';
 import type { Typing } from './typing.js';
 
 export type Log = (line: string, error?: unknown) => void;
@@ -12,6 +14,8 @@ export interface LiveParts {
   identities: Identities;
   joins: Joins;
   typing: Typing;
+  seen: Seen;
+  sender: Sender;
   log: Log;
 }
 

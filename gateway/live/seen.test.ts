@@ -48,6 +48,45 @@ test('what a board on a wall hears in its owner’s name is not seen by them', a
   for (const each of [client, socket]) each.close();
 });
 
+test('a notification that reached only a tab in the background is seen once that comes to the foreground', async () => {
+  const user = await buildUser();
+  const token = await it.tokenFor(user);
+  const socket = await openSocket(it.url, { token, hidden: true });
+  const [waiting, marker] = [await buildNotification({ user, version: 2 }), await buildNotification({ user: await buildUser() })];
+  await tell(waiting);
+  await socket.next(notificationNew);
+  const other = await openSocket(it.url, { token: await it.tokenFor({ _id: marker.user }) });
+  await tell(marker);
+  await other.next(notificationNew);
+  await expect.poll(() => seenVersion(marker)).toBe(1);
+  expect(await seenVersion(waiting)).toBe(0);
+  expect(await socket.ask('visible', { visible: 'yes' as never })).toMatchObject({ ok: false, code: 'validation_failed' });
+  expect(await socket.ask('visible', { visible: true })).toMatchObject({ ok: true });
+  await expect.poll(() => seenVersion(waiting)).toBe(2);
+  for (const each of [socket, other]) each.close();
+});
+
+test('a tab that goes to the background no longer sees; another one of the same person in the foreground does', async () => {
+  const user = await buildUser();
+  const token = await it.tokenFor(user);
+  const [back, front] = [await openSocket(it.url, { token }), await openSocket(it.url, { token })];
+  await back.ask('visible', { visible: false });
+  const both = await buildNotification({ user });
+  await tell(both);
+  for (const each of [back, front]) await each.next(notificationNew);
+  await expect.poll(() => seenVersion(both)).toBe(1);
+  await front.ask('visible', { visible: false });
+  const [unseen, other] = [await buildNotification({ user }), await buildUser()];
+  await tell(unseen);
+  for (const each of [back, front]) await each.next(notificationNew);
+  const marker = await buildNotification({ user: other });
+  const third = await openSocket(it.url, { token: await it.tokenFor(other) });
+  await tell(marker);
+  await expect.poll(() => seenVersion(marker)).toBe(1);
+  expect(await seenVersion(unseen)).toBe(0);
+  for (const each of [back, front, third]) each.close();
+});
+
 test('only what was seen is: a notification that has grown since, and was not heard, is not; what comes late changes nothing', async () => {
   const user = await buildUser();
   const socket = await openSocket(it.url, { token: await it.tokenFor(user) });

@@ -74,7 +74,7 @@ export class Sender {
       ]);
       const hearing = listeners(open);
       this.#sendTo(hearing, { ...entry, payload }, hidden);
-      if (hearing.some(({ isClosed, wire }) => !isClosed && wire.isScreen)) this.#options.seen.note(entry);
+      this.#options.seen.note(entry, hearing);
     } catch (error) {
       this.#options.log(`A ${entry.message} could not be sent.`, error);
       const unsure = listeners(rooms);

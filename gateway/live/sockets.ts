@@ -3,7 +3,7 @@ import { Server, type Socket } from 'socket.io';
 import { type ErrorCode, errors } from '#models/contract/errors';
 import { type Answer, type AskName, asks, handshake, socketPath } from '#models/contract/live';
 import { addressReader, type TrustProxy } from './address.js';
-import { answered } from './answers.js';
+import { answered, refusal } from './answers.js';
 import { Connection, type Identity, type Transport, type Wire } from './connection.js';
 import { admit, type LiveParts } from './parts.js';
 
@@ -13,6 +13,7 @@ interface SocketData {
   identity: Identity;
   address: string;
   since: string | null | undefined;
+  isVisible: boolean;
 }
 type OurSocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, SocketData>;
 
@@ -54,11 +55,17 @@ const wireOf = (socket: OurSocket, transport: Transport): Wire => ({
 });
 
 function listen(parts: LiveParts, socket: OurSocket, connection: Connection): void {
-  const { hub, joins, typing, log } = parts;
+  const { hub, joins, typing, seen, sender, log } = parts;
   const handlers: Record<AskName, (input: unknown) => Promise<Answer>> = {
     join: (input) => joins.join(connection, input),
     leave: (input) => joins.leave(connection, input),
     typing: (input) => typing.say(connection, input),
+    visible: async (input) => {
+      const parsed = asks.visible.input.safeParse(input);
+      if (!parsed.success) return refusal('validation_failed');
+      seen.setVisible(connection, parsed.data.visible);
+      return { ok: true, at: sender.gone() };
+    },
   };
   for (const name of Object.keys(asks) as AskName[]) {
     socket.on(asks[name].name, async (input: unknown, acknowledge: unknown) => {
@@ -94,7 +101,7 @@ export function startSockets(server: HttpServer, parts: LiveParts, options: Sock
       if (!identity) return next(refused('unauthorized'));
       const address = addressOf(socket.request);
       if (parts.hub.isFull(identity.user, address)) return next(refused('too_many_requests'));
-      Object.assign(socket.data, { identity, address, since: auth.data.since } satisfies SocketData);
+      Object.assign(socket.data, { identity, address, since: auth.data.since, isVisible: auth.data.hidden !== true } satisfies SocketData);
       next();
     } catch (error) {
       parts.log('A handshake failed.', error);
@@ -102,10 +109,10 @@ export function startSockets(server: HttpServer, parts: LiveParts, options: Sock
     }
   });
   io.on('connection', (socket: OurSocket) => {
-    const { identity, address, since } = socket.data;
+    const { identity, address, since, isVisible } = socket.data;
     // Each of several that asked at the same moment was told that there is room for one more.
     if (parts.hub.isFull(identity.user, address)) return void socket.disconnect(true);
-    const connection = new Connection(wireOf(socket, transport), identity, address);
+    const connection = new Connection(wireOf(socket, transport), identity, address, isVisible);
     listen(parts, socket, connection);
     admit(parts, connection, since);
   });

@@ -12,8 +12,12 @@ export const place = z.string().check(z.regex(/^\d{1,15}-\d{1,10}$/));
 const roomName = z.string().check(z.maxLength(60));
 const roomList = z.array(roomName).check(z.maxLength(400));
 
-/** The handshake's `auth`: no token for a visitor; `since` is for the automatic `user:` room. */
-export const handshake = z.object({ token: z.optional(z.nullable(z.string())), since: z.optional(z.nullable(place)) });
+/** The handshake's `auth`: no token for a visitor; `since` is for the automatic `user:` room; `hidden` for a tab in the background. */
+export const handshake = z.object({
+  token: z.optional(z.nullable(z.string())),
+  since: z.optional(z.nullable(place)),
+  hidden: z.optional(z.boolean()),
+});
 export type Handshake = z.input<typeof handshake>;
 
 /** What a client asks of a socket; each is acknowledged with an `Answer`. */
@@ -25,6 +29,8 @@ export const asks = {
   },
   leave: { name: 'leave', input: z.union([roomName, roomList]) },
   typing: { name: 'typing', input: z.object({ post_id: id }) },
+  /** Whether the tab is in the foreground: a notification that reaches only background tabs is not seen. */
+  visible: { name: 'visible', input: z.object({ visible: z.boolean() }) },
 } as const;
 export type AskName = keyof typeof asks;
 export type AskInput<N extends AskName> = z.input<(typeof asks)[N]['input']>;

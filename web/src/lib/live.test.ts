@@ -10,6 +10,7 @@ import {
   joinsAnswered,
   positionMoves,
   streamLost,
+  visibilities,
 } from '@/testing/live';
 import { useConnection } from './connection';
 import { joinRooms, mendRoom, onResync, onReturn } from './live';
@@ -46,6 +47,16 @@ afterEach(async () => {
   await wait(0);
   expect(state()).toBe('online');
   vi.useRealTimers();
+});
+
+it('says when its tab goes to the background and comes back', () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get');
+  for (const isHidden of [true, false]) {
+    hidden.mockReturnValue(isHidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+  }
+  expect(visibilities).toEqual([false, true]);
+  hidden.mockRestore();
 });
 
 describe('connect, break, reconnect', () => {

@@ -174,7 +174,12 @@ function attach(next: Socket): void {
   next.onAny(deliver);
 }
 
-const greeting = (): Handshake => ({ token: readToken(), since: currentPlace() });
+const greeting = (): Handshake => ({ token: readToken(), since: currentPlace(), hidden: document.hidden });
+
+/** Tells the gateway whether the tab is in the foreground; the handshake says it anew on each connection. */
+function sayVisible(): void {
+  if (socket?.connected) socket.emit(asks.visible.name, { visible: !document.hidden }, () => {});
+}
 
 /** Opens the one socket, by websocket only. The library is loaded here, so call it after the first paint. */
 export async function startLive(): Promise<void> {
@@ -183,6 +188,7 @@ export async function startLive(): Promise<void> {
   const { io } = await import('socket.io-client');
   socket = io({ path: socketPath, transports: ['websocket'], reconnectionDelayMax: 5000, auth: (send) => send(greeting()) });
   attach(socket);
+  document.addEventListener('visibilitychange', sayVisible);
 }
 
 /** Somebody else looks at the screen now: the socket says who, and every room is judged anew. */

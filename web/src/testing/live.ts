@@ -8,6 +8,9 @@ import { startLive } from '@/lib/live';
 /** Every join that was asked for, in order. */
 export const joined: { rooms: string[]; since?: string }[] = [];
 
+/** What the app said about its tab being in the foreground, in order. */
+export const visibilities: boolean[] = [];
+
 const handlers = new Map<string, (payload?: unknown) => void>();
 let any: (name: string, payload: unknown) => void = () => {};
 let position = 1;
@@ -18,7 +21,8 @@ let unanswered: (() => void)[] = [];
 let isHeldBack = false;
 let joinAnswer: Partial<Accepted> = {};
 
-const emit = (name: string, ask: { rooms: string[]; since?: string }, answered?: Answered) => {
+const emit = (name: string, ask: { rooms: string[]; since?: string; visible?: boolean }, answered?: Answered) => {
+  if (ask.visible !== undefined) visibilities.push(ask.visible);
   if (name !== asks.join.name) return;
   joined.push(ask);
   const answer = () => answered?.(null, { ok: true, at: nextPlace(), ...joinAnswer });
