@@ -9,7 +9,7 @@ import type { VerbSpec } from '#models/bus/verb';
 import { activityVerbs } from '#models/bus/verbs/index';
 import { userBlocked } from '#models/bus/verbs/people';
 import { sessionEnded } from '#models/contract/auth';
-import { invitationNew } from '#models/contract/invitations';
+import { getInvitations, invitationNew } from '#models/contract/invitations';
 import { membershipChanged, removeMember } from '#models/contract/members';
 import { blockUser } from '#models/contract/people';
 import { getAllPosts, postLikes, postRemoved } from '#models/contract/posts';
@@ -26,7 +26,7 @@ import { Posts } from '#models/db/posts';
 import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
 import { Users } from '#models/db/users';
-import { buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+import { buildInvitation, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 import { membershipFields } from '#models/testing/fields';
 
 let test: TestApp;
@@ -231,6 +231,8 @@ describe('the answer to a change is there before anything is said of it, and alr
   interface Loss {
     what: string;
     isMember?: boolean;
+    /** Sees an invite-only society's header by an invitation from the stage's author. */
+    isInvited?: boolean;
     spec: { messages: unknown };
     /** Tokens are made before: what the builders write is forgotten. */
     by(at: Stage): Promise<{ _id: Id }>;
@@ -258,17 +260,36 @@ describe('the answer to a change is there before anything is said of it, and alr
       act: ({ society }, token) => test.call(updateInfo, { society_id: String(society), privacy: { visibility: 'private' } }, token),
     },
     {
+      what: 'was invited, and then banned',
+      isInvited: true,
+      spec: activityVerbs['invitation.closed'],
+      by: adminOf,
+      act: ({ society, me }, token) => test.call(removeMember, { society_id: String(society), user_id: String(me), ban: 'true' }, token),
+    },
+    {
+      what: 'was invited by somebody who blocked them',
+      isInvited: true,
+      spec: userBlocked,
+      by: async ({ author }) => ({ _id: author }),
+      act: ({ me }, token) => test.call(blockUser, { user_id: String(me) }, token),
+    },
+    {
       what: 'was suspended',
       spec: activityVerbs['user.suspended'],
       by: () => buildUser({ role: 'admin' }),
       act: ({ me }, token) => test.call(suspendUser, { user_id: String(me), suspended: true }, token),
     },
   ];
-  it.each(losses)('$what', async ({ isMember, spec, by, act }) => {
-    const at = await stage(isMember ? { visibility: 'private', isOutside: false } : {});
+  it.each(losses)('$what', async ({ isMember, isInvited, spec, by, act }) => {
+    const at = await stage(isMember ? { visibility: 'private', isOutside: false } : isInvited ? { visibility: 'invite-only' } : {});
+    if (isInvited) await buildInvitation({ society: { _id: at.society }, user: { _id: at.me }, by: { _id: at.author } } as never);
     const token = await test.tokenFor(await by(at));
-    const seen = async () => (await test.call(getAllPosts, { limit: 20 }, at.token)).data ?? [];
-    const isSeen = async () => (await seen()).some(({ Society_ID }) => Society_ID === String(at.society));
+    const hasPost = async () =>
+      ((await test.call(getAllPosts, { limit: 20 }, at.token)).data ?? []).some(({ Society_ID }) => Society_ID === String(at.society));
+    const hasInvitation = async () =>
+      (await test.call(getSocietyInfo, { society_id: String(at.society) }, at.token)).status === 200 &&
+      (await test.call(getInvitations, {}, at.token)).data.length === 1;
+    const isSeen = isInvited ? hasInvitation : hasPost;
     expect(await isSeen()).toBe(true);
     let say = () => {};
     const unsaid = new Promise<Live[]>((resolve) => {

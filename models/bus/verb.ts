@@ -26,6 +26,8 @@ export interface Telling {
 export interface TakenBack {
   record: { _id: Id | string; actor: Id | null };
   audience(): AsyncIterable<Id[]>;
+  /** Delete the notification even if it was read or mailed: its recipient may not know of its object any more. */
+  isErased?: true;
 }
 
 /** A document whose counters a record moves. */

@@ -8,7 +8,7 @@ import { chooserFor } from './audience.js';
 import { ahead, batches, chosen } from './batches.js';
 import { follow } from './follow-ups.js';
 import { showActivity } from './show.js';
-import { takeBack } from './take-back.js';
+import { erase, takeBack } from './take-back.js';
 import { sendTellings, type Told, writeTellings } from './tell.js';
 
 export interface DispatchOptions {
@@ -27,7 +27,10 @@ export async function dispatch(ref: RecordRef, options: DispatchOptions = dispat
   const record = await tellAsOfNow(ref, options);
   if (!record) return;
   const spec = specOf(record);
-  for (const { record: told, audience } of await spec.takesBack()) await takeBackFrom(audience, String(told._id), told.actor, options);
+  for (const { record: told, audience, isErased } of await spec.takesBack()) {
+    if (isErased) for await (const users of batches(audience, options)) await erase(String(told._id), users);
+    else await takeBackFrom(audience, String(told._id), told.actor, options);
+  }
   if (spec.isShown && record.kind === 'activity') await showActivity(record.doc);
   await askForCards(record, options);
   for (const each of spec.followUps()) await follow(each);

@@ -16,6 +16,13 @@ export async function takeBack(id: string, actor: Id | null, users: readonly Id[
   for (const { user } of found) await takeBackFrom(user, id, actor);
 }
 
+/** Deletes these people's notifications of a telling, also what was read or mailed. */
+export async function erase(id: string, users: readonly Id[]): Promise<void> {
+  const found = await Notifications.find({ user: { $in: users }, tellings: id }, { user: 1 }).lean();
+  await Notifications.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+  await append(found.map(({ _id, user }) => notificationReadLive(String(user), [String(_id)])));
+}
+
 async function takeBackFrom(user: Id, id: string, actor: Id | null): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const doc = await Notifications.findOne({ user, tellings: id }).lean();

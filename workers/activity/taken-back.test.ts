@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordActivity, refOf } from '#models/bus/records';
-import { notificationNew } from '#models/contract/notifications';
+import { notificationNew, notificationRead } from '#models/contract/notifications';
 import type { Verb } from '#models/db/activities';
 import { Comments } from '#models/db/comments';
+import { Invitations } from '#models/db/invitations';
 import { JoinRequests } from '#models/db/join-requests';
 import { Likes } from '#models/db/likes';
 import type { Id } from '#models/db/model';
@@ -12,6 +13,7 @@ import { transaction } from '#models/db/transaction';
 import {
   buildBlock,
   buildComment,
+  buildInvitation,
   buildJoinRequest,
   buildLike,
   buildMember,
@@ -42,6 +44,39 @@ async function removed({ _id, society }: PostDoc, comment: { _id: Id; author: Id
   await Comments.updateOne({ _id: comment._id }, { $set: { removedAt: new Date() } });
   await happened('comment.removed', comment._id, comment.author, society, { post: String(_id) });
 }
+
+describe('an invitation', () => {
+  async function invited(change: object) {
+    const invitation = await buildInvitation();
+    const guest = invitation.user as Id;
+    await happened('invitation.created', invitation._id, invitation.by, invitation.society);
+    const [doc] = await of(guest);
+    await Notifications.updateOne({ _id: doc?._id }, change);
+    await bus.sent();
+    const closes = async (status: 'ended' | 'declined') => {
+      await Invitations.updateOne({ _id: invitation._id }, { $set: { status }, $unset: { open: 1 } });
+      await happened('invitation.closed', invitation._id, guest, invitation.society);
+    };
+    return { guest, doc: doc as NotificationDoc, closes };
+  }
+
+  it.each([
+    ['unread', {}],
+    ['read', { $unset: { unread: 1 } }],
+    ['mailed', { $set: { claimed: true } }],
+  ])('that a ban ended is in no notification any more, one that was %s', async (_how, change) => {
+    const { guest, doc, closes } = await invited(change);
+    await closes('ended');
+    expect(await of(guest)).toEqual([]);
+    expect((await bus.sentOf(notificationRead)).map(({ payload }) => payload.notification_ids)).toEqual([[String(doc._id)]]);
+  });
+
+  it('that was declined stays in its notification', async () => {
+    const { guest, doc, closes } = await invited({});
+    await closes('declined');
+    expect((await of(guest)).map(({ _id }) => _id)).toEqual([doc._id]);
+  });
+});
 
 describe('a comment that was removed', () => {
   it('is not quoted any more by a notification that others are in', async () => {

@@ -1,6 +1,6 @@
 import { invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { roomOf } from '#models/contract/rooms';
-import type { ActivityDoc } from '#models/db/activities';
+import { Activities, type ActivityDoc } from '#models/db/activities';
 import { type InvitationDoc, Invitations } from '#models/db/invitations';
 import { invitationsToWire } from '#models/db/invitations.loaders';
 import type { Id } from '#models/db/model';
@@ -47,6 +47,14 @@ export const invitationClosedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const found = await Invitations.findById(activity.object).lean();
     return found && found.status !== 'pending' ? removedLive(found) : [];
+  },
+  // Retract the notification of an invitation that a ban or a block ended: its page is not there for them any more.
+  async takesBack(activity) {
+    const found = await Invitations.findById(activity.object).lean();
+    const guest = found?.user;
+    if (!guest || found.status !== 'ended') return [];
+    const created = await Activities.find({ object: found._id, verb: 'invitation.created' }, { actor: 1 }).lean();
+    return created.map((record) => ({ record, audience: () => only(guest), isErased: true }));
   },
   counted: () => [],
 };
