@@ -40,7 +40,7 @@ const leftBehind = async (content: string, over: { until: Date; createdAt?: Date
   const key = randomUUID();
   await send(createPost, draft(content), key);
   await Posts.deleteMany({ society: society._id, content });
-  await IdempotencyKeys.updateOne({ key }, { $set: { answer: null, holder: newId(), createdAt: new Date(), ...over } });
+  await IdempotencyKeys.updateOne({ key }, { $set: { made: null, answer: null, holder: newId(), createdAt: new Date(), ...over } });
   return key;
 };
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { forRequest } from '#models/bus/trace';
-import type { Call, CountsOf, DataOf, ParsedOf } from '#models/contract/define';
+import { type Call, type CountsOf, type DataOf, heedsKey, type ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import { forget } from '#models/db/known';
 import type { Cookie } from './board-session.js';
 import { type Ctx, findKnownSession, findSession, makeContext, resumeSession, tokenOf } from './context.js';
 import { readForm } from './forms.js';
 import { makeGate } from './gate.js';
-import { once } from './idempotency.js';
+import { once, type Prepared } from './idempotency.js';
 import type { RateLimits } from './rate-limit.js';
 
 /** What an action gives back: the data, and for a list where the next page begins and the screen's counters. */
@@ -21,6 +21,14 @@ export interface Answer<C> {
   cookie?: Cookie;
 }
 export type Action<C> = (input: ParsedOf<C>, ctx: Ctx) => Promise<Answer<C>>;
+
+/** The action of a call that heeds an `Idempotency-Key`: in parts, so that a repeat is judged anew and makes nothing. */
+export interface Creating<C, Made> {
+  /** Refuses input by the clock; not asked of a repeat. */
+  check?(input: ParsedOf<C>): void;
+  /** Loads what the call is about and asks its rule. */
+  prepare(input: ParsedOf<C>, ctx: Ctx): Promise<Prepared<Answer<C>, Made>>;
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -112,7 +120,8 @@ const needsVerified = (call: Call): boolean => call.auth === 'required' && call.
 const tooLarge = 413;
 
 /** Turns a declared call into a route: parse, token, auth level, rate limit, validation, action, envelope. */
-export function route<C extends Call>(app: FastifyInstance, call: C, action: Action<C>): void {
+export function route<C extends Call, Made>(app: FastifyInstance, call: C, action: Action<C> | Creating<C, Made>): void {
+  if (heedsKey(call) !== (typeof action === 'object')) throw new Error(`${call.name} needs an action of the other kind: see heedsKey.`);
   app.routedCalls.set(call.name, call);
   app.route({
     method: call.method,
@@ -131,16 +140,26 @@ export function route<C extends Call>(app: FastifyInstance, call: C, action: Act
     handler: async (request, reply) => {
       const admitted = request.ctx as Ctx;
       if (needsVerified(call) && !admitted.me.verified) fail('email_unverified');
-      const act = async (ctx: Ctx) => {
-        const answer = await action((readsQuery(call) ? request.query : request.body) as ParsedOf<C>, ctx);
+      const input = (readsQuery(call) ? request.query : request.body) as ParsedOf<C>;
+      const finish = (answer: Answer<C>, ctx: Ctx) => {
         if (call.media) declareMedia(reply, call.media, answer.filename);
         if (answer.cookie) setCookie(app, reply, answer.cookie);
         return bodyOf(call, answer, ctx);
       };
-      const write = async (waited: boolean) => {
-        const ctx = waited ? await asOfNow(app, request, admitted) : admitted;
-        return once(call, request, ctx, () => act(ctx));
+      const act = async (ctx: Ctx) => {
+        if (typeof action === 'function') return finish(await action(input, ctx), ctx);
+        return once(call, request, ctx, {
+          check: () => action.check?.(input),
+          prepare: async () => {
+            const prepared = await action.prepare(input, ctx);
+            return {
+              create: async (keep) => finish(await prepared.create(keep), ctx),
+              recall: async (made: Made) => finish(await prepared.recall(made), ctx),
+            };
+          },
+        });
       };
+      const write = async (waited: boolean) => act(waited ? await asOfNow(app, request, admitted) : admitted);
       const body = await forRequest(request.id, () => (writes(call) ? writing(write) : act(admitted))).finally(() => {
         if (!writes(call)) return;
         forget.pages();

@@ -3,7 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { type Call, heedsKey } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
-import { claimKey, claimMs, freeKey, type KeyedCall, keepAnswer, renewClaim } from '#models/db/idempotency-keys';
+import { claimKey, claimMs, freeKey, type KeyedCall, keepAnswer, keepMade, renewClaim } from '#models/db/idempotency-keys';
+import type { Id } from '#models/db/model';
+import type { Session } from '#models/db/transaction';
 import type { Ctx } from './context.js';
 
 const header = 'idempotency-key';
@@ -27,26 +29,62 @@ async function keyedCall(call: Call, request: FastifyRequest, ctx: Ctx): Promise
   return { user: ctx.viewer._id, call: call.name, key, input: await digest(request.body) };
 }
 
+/** Records what a creating call made, in the transaction that makes it. */
+export type Keep<Made> = (session: Session, made: Made) => Promise<void>;
+
+/** A creating call whose caller has the right to it. */
+export interface Prepared<Body, Made> {
+  /** Does it. `keep` has to be called in the transaction that makes the thing. */
+  create(keep: Keep<Made>): Promise<Body>;
+  /** Answers for what was made before, by a process that died before it could answer. */
+  recall(made: Made): Promise<Body>;
+}
+
+interface Creation<Body, Made> {
+  /** Refuses input by the clock; not asked of a repeat. */
+  check(): void;
+  /** Loads what the call is about and asks its rule: a repeat is judged anew. */
+  prepare(): Promise<Prepared<Body, Made>>;
+}
+
+const keepNothing: Keep<unknown> = async () => {};
+
+async function create<Body, Made>({ check, prepare }: Creation<Body, Made>, keep: Keep<Made>): Promise<Body> {
+  check();
+  return (await prepare()).create(keep);
+}
+
+/** What was made stands, whether or not its answer can be kept. */
+const kept = async <Body>(request: FastifyRequest, holder: Id | null, keyed: KeyedCall, body: Body): Promise<Body> =>
+  keepAnswer(holder, keyed, JSON.stringify(body)).then(
+    (answer) => JSON.parse(answer) as Body,
+    (error: unknown) => {
+      request.log.warn({ err: error }, 'An answer could not be kept for its key.');
+      return body;
+    },
+  );
+
 /**
- * Runs a creating call once for the `Idempotency-Key` that came with it, and answers the first answer again. A failure frees
- * the key, and so does a crash, when its claim is no longer renewed.
+ * Runs a creating call once for the `Idempotency-Key` that came with it, and answers the first answer again to whoever still has
+ * the right to the call. A failure before the commit frees the key, and so does a crash, when its claim is no longer renewed;
+ * what was committed is never made again.
  */
-export async function once<Body>(call: Call, request: FastifyRequest, ctx: Ctx, work: () => Promise<Body>): Promise<Body> {
+export async function once<Body, Made>(call: Call, request: FastifyRequest, ctx: Ctx, creation: Creation<Body, Made>): Promise<Body> {
   const keyed = await keyedCall(call, request, ctx);
-  if (!keyed) return work();
+  if (!keyed) return create(creation, keepNothing);
   const claim = await claimKey(keyed, claimMs);
   if (claim.is === 'another') return fail('idempotency_mismatch');
   if (claim.is === 'underWay') return fail('in_progress');
-  if (claim.is === 'done') return JSON.parse(claim.answer) as Body;
+  if (claim.is === 'done') {
+    const prepared = await creation.prepare();
+    if (claim.answer !== null) return JSON.parse(claim.answer) as Body;
+    return kept(request, null, keyed, await prepared.recall(JSON.parse(claim.made as string) as Made));
+  }
   const { holder } = claim;
   const renewing = setInterval(() => void renewClaim(holder, keyed, claimMs).catch(() => {}), claimMs / 3);
   try {
-    const body = await work();
-    // What was made stands, whether or not its answer could be kept.
-    await keepAnswer(holder, keyed, JSON.stringify(body)).catch((error: unknown) =>
-      request.log.warn({ err: error }, 'An answer could not be kept for its key.'),
-    );
-    return body;
+    const body = await create(creation, (session, made) => keepMade(session, holder, keyed, JSON.stringify(made)));
+    return await kept(request, holder, keyed, body);
   } catch (error) {
     await freeKey(holder, keyed).catch(() => {});
     throw error;

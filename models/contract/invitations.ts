@@ -25,6 +25,7 @@ export const invite = call({
   policy: 'society.invite',
   rate: 'invitation',
   status: 200,
+  creates: true,
   input: z.object({ society_id: id, user_id: z.optional(id), email: z.optional(email) }),
   data: z.object({ Invitation_ID: id, CreatedAt: time }),
   summary: 'Invite a person, or an e-mail address: whether it has an account is not told.',

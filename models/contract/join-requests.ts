@@ -40,6 +40,7 @@ export const askToJoin = call({
   policy: 'society.join',
   rate: 'joinRequest',
   status: 200,
+  creates: true,
   input: z.object({ society_id: id, answer: optionalText(lengths.question) }),
   data: z.object({ status: z.enum(['pending', 'approved']), Request_ID: nullable(id), version: nullable(z.number()) }),
   summary: 'Join a society, or ask to.',

@@ -1,4 +1,6 @@
-import type { Action } from '#gateway/plugins/calls';
+import type { Action, Answer, Creating } from '#gateway/plugins/calls';
+import type { Ctx } from '#gateway/plugins/context';
+import type { Keep } from '#gateway/plugins/idempotency';
 import { tell } from '#models/bus/activity';
 import { recordActivity } from '#models/bus/records';
 import { commentIsRemoved, removeComment } from '#models/commands/remove-comment';
@@ -10,7 +12,7 @@ import { bump } from '#models/db/counters';
 import { decodeCursor } from '#models/db/cursor';
 import { newId, toId } from '#models/db/model';
 import { type PostDoc, Posts } from '#models/db/posts';
-import { findPost } from '#models/db/posts.loaders';
+import { type FoundPost, findPost } from '#models/db/posts.loaders';
 import { transaction } from '#models/db/transaction';
 
 const counters = (post: PostDoc) => ({ Likes: post.likes, CommentsCount: post.comments, rev: post.rev });
@@ -22,9 +24,14 @@ export const getCommentsAction: Action<typeof getComments> = async ({ post_id, l
   return { data: await commentsForViewer(ctx, found.facts, page.comments), next: page.next };
 };
 
-export const createCommentAction: Action<typeof createComment> = async ({ post_id, content }, ctx) => {
-  const found = (await findPost(ctx, toId(post_id))) ?? fail('not_found');
-  ctx.require('post.comment', found.facts);
+type Commented = Answer<typeof createComment>;
+
+async function answerWith(ctx: Ctx, { facts }: FoundPost, comment: CommentDoc, post: PostDoc): Promise<Commented> {
+  const [wire] = await commentsForViewer(ctx, facts, [comment]);
+  return { data: { ...(wire ?? fail('not_found')), ...counters(post) } };
+}
+
+async function write(ctx: Ctx, found: FoundPost, content: string, keep: Keep<string>): Promise<Commented> {
   const { post, society } = found;
   const comment: CommentDoc = {
     _id: newId(),
@@ -38,6 +45,7 @@ export const createCommentAction: Action<typeof createComment> = async ({ post_i
   };
   const record = await transaction(async (session) => {
     await Comments.create([comment], { session });
+    await keep(session, String(comment._id));
     return recordActivity(session, {
       actor: ctx.me._id,
       verb: 'comment.created',
@@ -49,8 +57,21 @@ export const createCommentAction: Action<typeof createComment> = async ({ post_i
   });
   const counted = await bump(Posts, post._id, { inc: { comments: 1 }, set: { activeAt: comment.createdAt }, since: record.doc.at });
   if (counted) tell(record);
-  const [wire] = await commentsForViewer(ctx, found.facts, [comment]);
-  return { data: { ...(wire ?? fail('not_found')), ...counters(counted ?? post) } };
+  return answerWith(ctx, found, comment, counted ?? post);
+}
+
+export const createCommentAction: Creating<typeof createComment, string> = {
+  async prepare({ post_id, content }, ctx) {
+    const found = (await findPost(ctx, toId(post_id))) ?? fail('not_found');
+    ctx.require('post.comment', found.facts);
+    return {
+      create: (keep) => write(ctx, found, content, keep),
+      recall: async (id) => {
+        const made = await Comments.findById(toId(id)).lean();
+        return answerWith(ctx, found, made ?? fail('not_found'), found.post);
+      },
+    };
+  },
 };
 
 export const deleteCommentAction: Action<typeof deleteComment> = async ({ comment_id }, ctx) => {

@@ -1,8 +1,10 @@
-import type { Action } from '#gateway/plugins/calls';
+import type { Creating } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
+import type { Keep } from '#gateway/plugins/idempotency';
 import { tell } from '#models/bus/activity';
 import { recordMail, sendSoon } from '#models/bus/mails';
 import { inviteAddress, invitePerson } from '#models/commands/invitations';
+import type { DataOf } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import type { invite } from '#models/contract/invitations';
@@ -16,14 +18,24 @@ import { foldEmail } from '#models/db/text';
 import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 
-async function byPerson(ctx: Ctx, society: SocietyDoc, userId: string): Promise<InvitationDoc> {
+type Invited = DataOf<typeof invite>;
+type Attempt = (keep: Keep<Invited>) => Promise<Invited>;
+
+const wireOf = ({ _id, createdAt }: InvitationDoc): Invited => ({ Invitation_ID: String(_id), CreatedAt: createdAt.toISOString() });
+
+async function toPerson(ctx: Ctx, society: SocietyDoc, userId: string): Promise<Attempt> {
   const { user, facts } = (await findPerson(ctx, toId(userId))) ?? fail('not_found');
   ctx.require('person.invite', facts, 'not_invitable');
-  const { invitation, record } = await transaction((session) =>
-    invitePerson(session, { society: society._id, user: user._id, by: ctx.me._id }),
-  );
-  if (record) tell(record);
-  return invitation;
+  return async (keep) => {
+    const { wire, record } = await transaction(async (session) => {
+      const { invitation, record } = await invitePerson(session, { society: society._id, user: user._id, by: ctx.me._id });
+      const wire = wireOf(invitation);
+      await keep(session, wire);
+      return { wire, record };
+    });
+    if (record) tell(record);
+    return wire;
+  };
 }
 
 /** The person with this address, if it is proved and they would take the caller's invitation. */
@@ -32,29 +44,39 @@ async function willingAccount(ctx: Ctx, id: Id): Promise<Id | null> {
   return person && person.user.verifiedAt !== null && ctx.can('person.invite', person.facts) ? id : null;
 }
 
-async function byAddress(ctx: Ctx, society: SocietyDoc, email: string): Promise<InvitationDoc> {
+function toAddress(ctx: Ctx, society: SocietyDoc, email: string): Attempt {
   const emailFolded = foldEmail(email);
   const { _id: by } = ctx.me;
-  const owner = await Users.findOne({ emailFolded }, { _id: 1 }).lean();
-  const account = owner && (await willingAccount(ctx, owner._id));
-  const inviter = await Users.findById(by, { preferences: 1 }).lean();
-  const { invitation, record, mail } = await transaction(async (session) => {
-    const made = await inviteAddress(session, { society: society._id, emailFolded, account, by });
-    const params = { by: ctx.me.name, society: society.name, path: '/signup' };
-    const letter = { kind: 'invitation' as const, address: email, locale: inviter?.preferences.locale ?? null, params, about: [by] };
-    return { ...made, mail: made.isNew && !owner ? await recordMail(letter, session) : null };
-  });
-  if (record) tell(record);
-  if (mail) sendSoon(mail);
-  return invitation;
+  return async (keep) => {
+    const owner = await Users.findOne({ emailFolded }, { _id: 1 }).lean();
+    const account = owner && (await willingAccount(ctx, owner._id));
+    const inviter = await Users.findById(by, { preferences: 1 }).lean();
+    const { wire, record, mail } = await transaction(async (session) => {
+      const { invitation, record, isNew } = await inviteAddress(session, { society: society._id, emailFolded, account, by });
+      const wire = wireOf(invitation);
+      await keep(session, wire);
+      const params = { by: ctx.me.name, society: society.name, path: '/signup' };
+      const letter = { kind: 'invitation' as const, address: email, locale: inviter?.preferences.locale ?? null, params, about: [by] };
+      return { wire, record, mail: isNew && !owner ? await recordMail(letter, session) : null };
+    });
+    if (record) tell(record);
+    if (mail) sendSoon(mail);
+    return wire;
+  };
 }
 
 /** Of two at once the second finds the first one's. */
-export const inviteAction: Action<typeof invite> = async ({ society_id, user_id, email }, ctx) => {
-  if (!user_id && !email) fail('validation_failed', { user_id: fieldTexts.required });
-  const { society, facts } = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
-  ctx.require('society.invite', facts);
-  const attempt = () => (user_id ? byPerson(ctx, society, user_id) : byAddress(ctx, society, email ?? ''));
-  const { _id, createdAt } = await attempt().catch((error) => (isDuplicate(error) ? attempt() : Promise.reject(error)));
-  return { data: { Invitation_ID: String(_id), CreatedAt: createdAt.toISOString() } };
+export const inviteAction: Creating<typeof invite, Invited> = {
+  async prepare({ society_id, user_id, email }, ctx) {
+    if (!user_id && !email) fail('validation_failed', { user_id: fieldTexts.required });
+    const { society, facts } = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+    ctx.require('society.invite', facts);
+    const attempt = user_id ? await toPerson(ctx, society, user_id) : toAddress(ctx, society, email ?? '');
+    return {
+      create: async (keep) => ({
+        data: await attempt(keep).catch((error) => (isDuplicate(error) ? attempt(keep) : Promise.reject(error))),
+      }),
+      recall: async (invited) => ({ data: invited }),
+    };
+  },
 };

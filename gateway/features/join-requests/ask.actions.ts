@@ -1,9 +1,10 @@
-import type { Action } from '#gateway/plugins/calls';
+import type { Action, Creating } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import { tell, tellInTurn } from '#models/bus/activity';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { becomeMember } from '#models/commands/become-member';
 import { settleRequest } from '#models/commands/settle-request';
+import type { DataOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import type { askToJoin, checkRequest, getOwnRequests, withdrawRequest } from '#models/contract/join-requests';
 import { Bans } from '#models/db/bans';
@@ -83,15 +84,32 @@ async function join(session: Session, societyId: Id, me: KnownViewer, answer: st
   return { request: open && { ...open, version: open.version + 1 }, status: 'approved', records: [joined, settled] };
 }
 
+const answerOf = ({ request, status }: Asked): DataOf<typeof askToJoin> => ({
+  status,
+  Request_ID: request ? String(request._id) : null,
+  version: request?.version ?? null,
+});
+
 /** A member at once, or a request. Asked twice it answers as the first time; of two at once, one finds what the other wrote. */
-export const askToJoinAction: Action<typeof askToJoin> = async ({ society_id, answer }, ctx) => {
-  const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
-  if (!ctx.can('society.join', found.facts) && !ctx.me.roles.has(society_id)) refuse(ctx, found.facts);
-  const attempt = () => transaction((session) => join(session, found.society._id, ctx.me, answer));
-  const asked = await attempt().catch((error) => (isDuplicate(error) ? attempt() : Promise.reject(error)));
-  tellInTurn(asked.records);
-  const { request, status } = asked;
-  return { data: { status, Request_ID: request ? String(request._id) : null, version: request?.version ?? null } };
+export const askToJoinAction: Creating<typeof askToJoin, DataOf<typeof askToJoin>> = {
+  async prepare({ society_id, answer }, ctx) {
+    const { society, facts } = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+    if (!ctx.can('society.join', facts) && !ctx.me.roles.has(society_id)) refuse(ctx, facts);
+    return {
+      async create(keep) {
+        const attempt = () =>
+          transaction(async (session) => {
+            const asked = await join(session, society._id, ctx.me, answer);
+            await keep(session, answerOf(asked));
+            return asked;
+          });
+        const asked = await attempt().catch((error) => (isDuplicate(error) ? attempt() : Promise.reject(error)));
+        tellInTurn(asked.records);
+        return { data: answerOf(asked) };
+      },
+      recall: async (asked) => ({ data: asked }),
+    };
+  },
 };
 
 /** Takes the own open request back; again is as the first time. */

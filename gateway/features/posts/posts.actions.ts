@@ -1,17 +1,20 @@
-import type { Action } from '#gateway/plugins/calls';
+import type { Action, Answer, Creating } from '#gateway/plugins/calls';
+import type { Ctx } from '#gateway/plugins/context';
+import type { Keep } from '#gateway/plugins/idempotency';
 import { tell } from '#models/bus/activity';
 import { recordActivity } from '#models/bus/records';
 import { postIsRemoved, removePost } from '#models/commands/remove-post';
+import type { ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import type { createPost, deletePost, getAllPosts, getPost, getPostsBySociety, getPostsByUser, updatePost } from '#models/contract/posts';
 import { bump } from '#models/db/counters';
 import { decodeCursor } from '#models/db/cursor';
 import { Memberships } from '#models/db/memberships';
-import { newId, toId } from '#models/db/model';
+import { type Id, newId, toId } from '#models/db/model';
 import { findPerson } from '#models/db/people.loaders';
 import { Posts } from '#models/db/posts';
 import { feedPage, findPost, pageOfAuthor, pageOfSociety, postsForViewer } from '#models/db/posts.loaders';
-import { Societies, societyFacts } from '#models/db/societies';
+import { Societies, type SocietyDoc, societyFacts } from '#models/db/societies';
 import { words } from '#models/db/text';
 import { transaction } from '#models/db/transaction';
 
@@ -31,24 +34,33 @@ export const getPostsBySocietyAction: Action<typeof getPostsBySociety> = async (
   return { data: await postsForViewer(ctx, page.posts), next: page.next };
 };
 
-export const createPostAction: Action<typeof createPost> = async ({ society_id, content, image }, ctx) => {
-  const society = await Societies.findById(toId(society_id)).lean();
-  if (!society || !ctx.can('society.see', societyFacts(society))) return fail('not_found');
-  ctx.require('society.post', societyFacts(society));
+async function answerPost(ctx: Ctx, id: Id): Promise<Answer<typeof createPost>> {
+  const [post] = await postsForViewer(ctx, await Posts.find({ _id: id }).lean());
+  return { data: post ?? fail('not_found') };
+}
+
+async function write(ctx: Ctx, { _id: society, privacy }: SocietyDoc, { content, image }: ParsedOf<typeof createPost>, keep: Keep<string>) {
   const now = new Date();
-  const open = society.privacy.visibility === 'public';
+  const open = privacy.visibility === 'public';
   const _id = newId();
   const record = await transaction(async (session) => {
-    await Posts.create(
-      [{ _id, society: society._id, author: ctx.me._id, content, image, createdAt: now, activeAt: now, open, words: words(content) }],
-      { session },
-    );
-    return recordActivity(session, { actor: ctx.me._id, verb: 'post.created', object: _id, society: society._id, open });
+    await Posts.create([{ _id, society, author: ctx.me._id, content, image, createdAt: now, activeAt: now, open, words: words(content) }], {
+      session,
+    });
+    await keep(session, String(_id));
+    return recordActivity(session, { actor: ctx.me._id, verb: 'post.created', object: _id, society, open });
   });
-  if (await bump(Societies, society._id, { inc: { posts: 1 }, since: record.doc.at })) tell(record);
-  const written = await Posts.find({ _id }).lean();
-  const [post] = await postsForViewer(ctx, written);
-  return { data: post ?? fail('not_found') };
+  if (await bump(Societies, society, { inc: { posts: 1 }, since: record.doc.at })) tell(record);
+  return answerPost(ctx, _id);
+}
+
+export const createPostAction: Creating<typeof createPost, string> = {
+  async prepare(input, ctx) {
+    const society = await Societies.findById(toId(input.society_id)).lean();
+    if (!society || !ctx.can('society.see', societyFacts(society))) return fail('not_found');
+    ctx.require('society.post', societyFacts(society));
+    return { create: (keep) => write(ctx, society, input, keep), recall: (id) => answerPost(ctx, toId(id)) };
+  },
 };
 
 export const getPostAction: Action<typeof getPost> = async ({ post_id }, ctx) => {

@@ -1,4 +1,6 @@
-import type { Action } from '#gateway/plugins/calls';
+import type { Creating } from '#gateway/plugins/calls';
+import type { Ctx } from '#gateway/plugins/context';
+import type { Keep } from '#gateway/plugins/idempotency';
 import { tell } from '#models/bus/activity';
 import { recordActivity } from '#models/bus/records';
 import type { ParsedOf } from '#models/contract/define';
@@ -32,9 +34,8 @@ function newSociety({ visibility, joinApproval, ...told }: Told, creator: Id) {
 }
 
 /** The society, its creator as admin and the record are one transaction; the name's unique index decides who was first. */
-export const createSocietyAction: Action<typeof createSociety> = async (input, ctx) => {
-  ctx.require('society.create');
-  const { _id: user, name } = ctx.me;
+async function found({ me }: Ctx, input: Told, keep: Keep<string>): Promise<string> {
+  const { _id: user, name } = me;
   const society = newSociety(input, user);
   const { _id, createdAt } = society;
   const names = { nameFolded: fold(name), nameGrams: grams(name) };
@@ -42,6 +43,7 @@ export const createSocietyAction: Action<typeof createSociety> = async (input, c
     const record = await transaction(async (session) => {
       await Societies.create([society], { session });
       await Memberships.create([{ _id: newId(), society: _id, user, role: 'admin', joinedAt: createdAt, ...names }], { session });
+      await keep(session, String(_id));
       return recordActivity(session, {
         actor: user,
         verb: 'society.created',
@@ -51,9 +53,16 @@ export const createSocietyAction: Action<typeof createSociety> = async (input, c
       });
     });
     tell(record);
-    return { data: String(_id) };
+    return String(_id);
   } catch (error) {
     if (isDuplicate(error)) return fail('name_taken');
     throw error;
   }
+}
+
+export const createSocietyAction: Creating<typeof createSociety, string> = {
+  async prepare(input, ctx) {
+    ctx.require('society.create');
+    return { create: async (keep) => ({ data: await found(ctx, input, keep) }), recall: async (id) => ({ data: id }) };
+  },
 };

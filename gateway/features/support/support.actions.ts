@@ -1,8 +1,11 @@
-import type { Action } from '#gateway/plugins/calls';
+import type { Action, Creating } from '#gateway/plugins/calls';
+import type { Ctx } from '#gateway/plugins/context';
+import type { Keep } from '#gateway/plugins/idempotency';
 import { tell } from '#models/bus/activity';
 import { recordMail, sendSoon } from '#models/bus/mails';
 import { recordActivity } from '#models/bus/records';
 import { languageOf } from '#models/bus/words';
+import type { ParsedOf } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import type { createTicket, getContact, getMyTickets, getTickets, replyToTicket, TicketStatus } from '#models/contract/support';
@@ -12,19 +15,26 @@ import { mostReplies, type TicketDoc, Tickets } from '#models/db/tickets';
 import { countTickets, findTicket, ownTicketPage, ticketPage, ticketsForViewer } from '#models/db/tickets.loaders';
 import { transaction } from '#models/db/transaction';
 
-export const createTicketAction: Action<typeof createTicket> = async ({ email, ...ticket }, ctx) => {
-  ctx.require('ticket.create');
+async function writeTicket(ctx: Ctx, { email, ...ticket }: ParsedOf<typeof createTicket>, keep: Keep<string>): Promise<string> {
   const user = ctx.viewer?._id ?? null;
   if (!user && email === '') fail('validation_failed', { email: fieldTexts.email_required });
   const _id = newId();
   const record = await transaction(async (session) => {
     const doc = { _id, ...ticket, user, email: user ? '' : foldEmail(email), status: 'open', createdAt: new Date() } as const;
     await Tickets.create([doc], { session });
+    await keep(session, String(_id));
     // Who is not signed in is nobody that anything else could lead to.
     return recordActivity(session, { actor: user ?? _id, verb: 'ticket.created', object: _id, society: null, open: false });
   });
   tell(record);
-  return { data: String(_id) };
+  return String(_id);
+}
+
+export const createTicketAction: Creating<typeof createTicket, string> = {
+  async prepare(input, ctx) {
+    ctx.require('ticket.create');
+    return { create: async (keep) => ({ data: await writeTicket(ctx, input, keep) }), recall: async (id) => ({ data: id }) };
+  },
 };
 
 export const getMyTicketsAction: Action<typeof getMyTickets> = async ({ limit, cursor }, ctx) => {
@@ -44,47 +54,52 @@ function statusAfter(before: TicketStatus, content: string, isSupport: boolean):
   return isSupport ? 'answered' : 'open';
 }
 
-export const replyToTicketAction: Action<typeof replyToTicket> = async ({ ticket_id, content, status }, ctx) => {
-  if (content === '' && !status) fail('validation_failed', { content: fieldTexts.content_required });
-  const found = (await findTicket(ctx, toId(ticket_id))) ?? fail('not_found');
+async function reply(
+  ctx: Ctx,
+  found: TicketDoc,
+  { content, status }: ParsedOf<typeof replyToTicket>,
+  keep: Keep<string>,
+): Promise<TicketDoc> {
   // A platform admin's own ticket is answered by another, or by themselves in so many words.
   const isSupport = String(found.user) !== ctx.me.id;
   const next = status ?? statusAfter(found.status, content, isSupport);
-  if (content === '' && next === found.status) return { data: await shown(found) };
-  const reply = { _id: newId(), by: ctx.me._id, isSupport, content, at: new Date() };
+  if (content === '' && next === found.status) return found;
+  const written = { _id: newId(), by: ctx.me._id, isSupport, content, at: new Date() };
+  const isAnswer = isSupport && content !== '';
   const { record, mail, ticket } = await transaction(async (session) => {
-    const written = await Tickets.findOneAndUpdate(
+    const ticket = await Tickets.findOneAndUpdate(
       { _id: found._id },
       {
         $set: { status: next },
         $inc: { version: 1 },
-        ...(content === '' ? {} : { $push: { replies: { $each: [reply], $slice: -mostReplies } } }),
+        ...(content === '' ? {} : { $push: { replies: { $each: [written], $slice: -mostReplies } } }),
       },
       { session, returnDocument: 'after' },
     ).lean();
-    const isAnswer = isSupport && content !== '';
+    await keep(session, String(found._id));
     const params: Record<string, string> = isAnswer ? { answered: 'yes' } : {};
+    const told = { actor: ctx.me._id, verb: 'ticket.replied', object: found._id, society: null, open: false, params } as const;
     return {
-      ticket: written ?? found,
-      record: await recordActivity(session, {
-        actor: ctx.me._id,
-        verb: 'ticket.replied',
-        object: found._id,
-        society: null,
-        open: false,
-        params,
-      }),
+      ticket: ticket ?? found,
+      record: await recordActivity(session, told),
       mail: isAnswer && found.email !== '' ? await recordMail(answerTo(found, content), session) : null,
     };
   });
   tell(record);
   if (mail) sendSoon(mail);
-  return { data: await shown(ticket) };
+  return ticket;
+}
 
-  async function shown(one: TicketDoc) {
-    const [wire] = await ticketsForViewer(ctx, [one]);
-    return wire ?? fail('not_found');
-  }
+export const replyToTicketAction: Creating<typeof replyToTicket, string> = {
+  async prepare(input, ctx) {
+    if (input.content === '' && !input.status) fail('validation_failed', { content: fieldTexts.content_required });
+    const found = (await findTicket(ctx, toId(input.ticket_id))) ?? fail('not_found');
+    const answer = async (ticket: TicketDoc) => {
+      const [wire] = await ticketsForViewer(ctx, [ticket]);
+      return { data: wire ?? fail('not_found') };
+    };
+    return { create: async (keep) => answer(await reply(ctx, found, input, keep)), recall: () => answer(found) };
+  },
 };
 
 /** The mailed answer to a message of somebody who was not signed in, in the language in which they wrote. */

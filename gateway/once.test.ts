@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import mongoose from 'mongoose';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { anotherGateway, type Gateway } from '#gateway/sockets-for-tests';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { allTold } from '#models/bus/activity';
+import { createComment } from '#models/contract/comments';
+import { type Call, heedsKey } from '#models/contract/define';
+import { calls } from '#models/contract/index';
+import { invite } from '#models/contract/invitations';
+import { askToJoin } from '#models/contract/join-requests';
+import { createPost } from '#models/contract/posts';
+import { createSociety } from '#models/contract/societies';
+import { replyToTicket } from '#models/contract/support';
+import { Activities } from '#models/db/activities';
+import { Bans } from '#models/db/bans';
+import { IdempotencyKeys } from '#models/db/idempotency-keys';
+import { Memberships } from '#models/db/memberships';
+import { models, newId } from '#models/db/model';
+import { Posts } from '#models/db/posts';
+import { Users } from '#models/db/users';
+import { inputFor, requestOf } from './inputs-for-tests.js';
+import { buildPlace, type Place, type SignedIn } from './world-for-tests.js';
+
+let test: TestApp;
+let second: Gateway;
+let place: Place;
+let closed: Place;
+beforeAll(async () => {
+  test = await startTestApp();
+  second = await anotherGateway(test.app);
+  place = await buildPlace(test, 'public');
+  closed = await buildPlace(test, 'private');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+afterAll(async () => {
+  await second.close();
+  await test.close();
+});
+
+const creating = calls.filter(heedsKey);
+/** Callers who may; an admin of the society for every other call. */
+const callers: Record<string, SignedIn> = { [askToJoin.name]: 'outsider', [replyToTicket.name]: 'author' };
+
+interface Sent {
+  call: Call;
+  key: string;
+  at?: Place;
+  role?: SignedIn;
+  /** Which gateway is asked. */
+  url?: string;
+}
+
+/** A society's name is used once. */
+const over = (call: Call, key: string) => (call === createSociety ? { name: `Kites ${key}` } : {});
+
+async function send({ call, key, at = place, role = callers[call.name] ?? 'admin', url = test.url }: Sent) {
+  const {
+    url: path,
+    method,
+    headers,
+    payload,
+  } = await requestOf(call, { ...inputFor(call.name, at, role), ...over(call, key) }, at.tokens[role]);
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { ...(headers as Record<string, string>), 'idempotency-key': key },
+    body: payload as string,
+  });
+  return { status: response.status, body: (await response.json()) as { data: unknown; code?: string } };
+}
+
+/** How many documents there are of each kind, but for the keys themselves. */
+async function counts(): Promise<Record<string, number>> {
+  await allTold();
+  const kinds = [...models].filter(([name]) => name !== 'idempotencyKeys');
+  return Object.fromEntries(await Promise.all(kinds.map(async ([name, model]) => [name, await model.countDocuments({})] as const)));
+}
+
+/** Lets the next transaction commit, and then has its process hear nothing of it until `end`. */
+function dieAfterCommit() {
+  const { prototype } = mongoose.mongo.ClientSession;
+  const commit = prototype.commitTransaction;
+  let end = (_error: Error) => {};
+  let committed = () => {};
+  const done = new Promise<void>((resolve) => {
+    committed = resolve;
+  });
+  vi.spyOn(prototype, 'commitTransaction').mockImplementationOnce(async function (this: mongoose.mongo.ClientSession) {
+    await commit.call(this);
+    committed();
+    return new Promise((_resolve, reject) => {
+      end = reject;
+    });
+  });
+  return { committed: done, end: () => end(new mongoose.mongo.MongoNetworkError('The process has died.')) };
+}
+
+describe.each(creating.map((call) => [call.name, call] as const))('%s with an Idempotency-Key', (_name, call) => {
+  it('is done once where the process dies right after the commit, and repeats get one answer', async () => {
+    const key = randomUUID();
+    const before = await counts();
+    const death = dieAfterCommit();
+    const lost = send({ call, key });
+    await death.committed;
+    const made = await counts();
+    expect(made).not.toEqual(before);
+    const again = await send({ call, key, url: second.url });
+    expect([again.status, again.body.code]).toEqual([call.status, undefined]);
+    death.end();
+    expect((await lost).status).toBe(503);
+    expect([await send({ call, key }), await send({ call, key, url: second.url })]).toEqual([again, again]);
+    expect(await counts()).toEqual(made);
+  });
+
+  it('answers the same from what was made as it would have answered at first', async () => {
+    const key = randomUUID();
+    const at = await buildPlace(test, 'public');
+    const first = await send({ call, key, at });
+    expect(first.status).toBe(call.status);
+    const made = await counts();
+    await IdempotencyKeys.updateOne({ key }, { $set: { answer: null } });
+    expect(await send({ call, key, at, url: second.url })).toEqual(first);
+    expect(await send({ call, key, at })).toEqual(first);
+    expect(await counts()).toEqual(made);
+  });
+});
+
+describe('a key of what was made', () => {
+  const transient = () => {
+    const error = new mongoose.mongo.MongoServerError({ message: 'WriteConflict', code: 112 });
+    error.addErrorLabel('TransientTransactionError');
+    return error;
+  };
+
+  it('is kept by the try that commits, where one before met a write conflict', async () => {
+    const key = randomUUID();
+    const before = await counts();
+    vi.spyOn(Activities, 'create').mockRejectedValueOnce(transient());
+    const first = await send({ call: createPost, key });
+    expect(first.status).toBe(201);
+    const { posts = 0, activities = 0 } = before;
+    expect(await counts()).toMatchObject({ posts: posts + 1, activities: activities + 1 });
+    expect(await send({ call: createPost, key })).toEqual(first);
+  });
+
+  it('keeps a transaction from its commit where another process took the key over', async () => {
+    const key = randomUUID();
+    const before = await counts();
+    const create = Posts.create.bind(Posts) as (...args: unknown[]) => Promise<unknown>;
+    vi.spyOn(Posts, 'create').mockImplementationOnce((async (...args: unknown[]) => {
+      await IdempotencyKeys.updateOne({ key }, { $set: { holder: newId() } });
+      return create(...args);
+    }) as never);
+    const late = await send({ call: createPost, key });
+    expect([late.status, late.body.code]).toEqual([409, 'in_progress']);
+    expect(await counts()).toEqual(before);
+    expect(await IdempotencyKeys.countDocuments({ key, made: null })).toBe(1);
+  });
+
+  it('is free again after a call that failed before its commit', async () => {
+    const key = randomUUID();
+    vi.spyOn(Activities, 'create').mockRejectedValueOnce(new mongoose.mongo.MongoNetworkError('The database is away.'));
+    const failed = await send({ call: createPost, key });
+    expect([failed.status, await IdempotencyKeys.countDocuments({ key })]).toEqual([503, 0]);
+    expect((await send({ call: createPost, key })).status).toBe(201);
+  });
+});
+
+describe('a repeat of somebody who has lost the right since', () => {
+  const forgetAnswer = (key: string) => IdempotencyKeys.updateOne({ key }, { $set: { answer: null } });
+  const ban = async (at: Place, role: SignedIn) => {
+    const pair = { society: at.society._id, user: at.people[role]._id };
+    await Memberships.deleteOne(pair);
+    await Bans.create({ ...pair, by: at.society.creator, at: new Date() });
+  };
+
+  it.each([
+    ['was answered', async () => {}],
+    ['was lost with its process', forgetAnswer],
+  ])('is refused where the first answer %s', async (_name, lose) => {
+    const at = await buildPlace(test, 'public');
+    const inside = await buildPlace(test, 'private');
+    const sent: [Sent, number][] = [
+      [{ call: createPost, key: randomUUID(), at, role: 'admin' }, 403],
+      [{ call: createComment, key: randomUUID(), at: inside, role: 'member' }, 404],
+      [{ call: invite, key: randomUUID(), at, role: 'admin' }, 403],
+      [{ call: askToJoin, key: randomUUID(), at, role: 'outsider' }, 403],
+    ];
+    for (const [one] of sent) {
+      expect((await send(one)).status).toBe(one.call.status);
+      await lose(one.key);
+    }
+    for (const [{ at: where = place, role = 'admin' }] of sent) await ban(where, role).catch(() => {});
+    const made = await counts();
+    for (const [one, status] of sent) expect([one.call.name, (await send(one)).status]).toEqual([one.call.name, status]);
+    expect(await counts()).toEqual(made);
+  });
+
+  it('is refused where the account was suspended', async () => {
+    const one = { call: createPost, key: randomUUID(), at: closed, role: 'moderator' } as const;
+    expect((await send(one)).status).toBe(201);
+    await Users.updateOne({ _id: closed.people.moderator._id }, { $set: { suspendedAt: new Date() } });
+    expect((await send(one)).status).toBe(401);
+  });
+});
