@@ -34,6 +34,7 @@ import { registerBodies } from './plugins/bodies.js';
 import { registerDocuments } from './plugins/documents.js';
 import { answerError, registerErrors } from './plugins/errors.js';
 import { registerHealth } from './plugins/health.js';
+import { closeDecoders } from './plugins/images.js';
 import { registerMetrics } from './plugins/metrics.js';
 import { makeRateLimits } from './plugins/rate-limit.js';
 import { nameRequest, requestId } from './plugins/request-id.js';
@@ -110,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => redis.disconnect());
   const endKeeping = keepReads();
   app.addHook('onClose', async () => endKeeping());
+  app.addHook('onClose', closeDecoders);
   app.decorate('settings', options);
   app.decorate('emailVerification', options.emailVerification);
   app.decorate('routedCalls', new Map());

@@ -20,14 +20,18 @@ export interface Answer<C> {
   filename?: string;
   cookie?: Cookie;
 }
-export type Action<C> = (input: ParsedOf<C>, ctx: Ctx) => Promise<Answer<C>>;
+/** `early`: what came of the call's early work; throws what that threw. */
+export type Action<C, Early = undefined> = (input: ParsedOf<C>, ctx: Ctx, early: () => Early) => Promise<Answer<C>>;
+
+/** Slow work without the database, as decoding a picture: done before the call takes a write place. */
+export type EarlyWork<C, Early> = (input: ParsedOf<C>, ctx: Ctx) => Promise<Early>;
 
 /** The action of a call that heeds an `Idempotency-Key`: in parts, so that a repeat is judged anew and makes nothing. */
-export interface Creating<C, Made> {
+export interface Creating<C, Made, Early = undefined> {
   /** Refuses input by the clock; not asked of a repeat. */
   check?(input: ParsedOf<C>): void;
   /** Loads what the call is about and asks its rule. */
-  prepare(input: ParsedOf<C>, ctx: Ctx): Promise<Prepared<Answer<C>, Made>>;
+  prepare(input: ParsedOf<C>, ctx: Ctx, early: () => Early): Promise<Prepared<Answer<C>, Made>>;
 }
 
 declare module 'fastify' {
@@ -119,8 +123,32 @@ const needsVerified = (call: Call): boolean => call.auth === 'required' && call.
 
 const tooLarge = 413;
 
-/** Turns a declared call into a route: parse, token, auth level, rate limit, validation, action, envelope. */
-export function route<C extends Call, Made>(app: FastifyInstance, call: C, action: Action<C> | Creating<C, Made>): void {
+/** Does the early work. Its failure is kept for the action: a repeat of an `Idempotency-Key` still gets its first answer. */
+async function doEarly<C, Early>(work: EarlyWork<C, Early>, input: ParsedOf<C>, ctx: Ctx): Promise<() => Early> {
+  try {
+    const done = await work(input, ctx);
+    return () => done;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+/** Turns a declared call into a route: parse, token, auth level, rate limit, validation, early work, action, envelope. */
+export function route<C extends Call, Made>(app: FastifyInstance, call: C, action: Action<C> | Creating<C, Made>): void;
+export function route<C extends Call, Made, Early>(
+  app: FastifyInstance,
+  call: C,
+  action: Action<C, Early> | Creating<C, Made, Early>,
+  earlyWork: EarlyWork<C, Early>,
+): void;
+export function route<C extends Call, Made, Early>(
+  app: FastifyInstance,
+  call: C,
+  action: Action<C, Early> | Creating<C, Made, Early>,
+  earlyWork: EarlyWork<C, Early> = async () => undefined as Early,
+): void {
   if (heedsKey(call) !== (typeof action === 'object')) throw new Error(`${call.name} needs an action of the other kind: see heedsKey.`);
   app.routedCalls.set(call.name, call);
   app.route({
@@ -141,17 +169,18 @@ export function route<C extends Call, Made>(app: FastifyInstance, call: C, actio
       const admitted = request.ctx as Ctx;
       if (needsVerified(call) && !admitted.me.verified) fail('email_unverified');
       const input = (readsQuery(call) ? request.query : request.body) as ParsedOf<C>;
+      const early = await doEarly(earlyWork, input, admitted);
       const finish = (answer: Answer<C>, ctx: Ctx) => {
         if (call.media) declareMedia(reply, call.media, answer.filename);
         if (answer.cookie) setCookie(app, reply, answer.cookie);
         return bodyOf(call, answer, ctx);
       };
       const act = async (ctx: Ctx) => {
-        if (typeof action === 'function') return finish(await action(input, ctx), ctx);
+        if (typeof action === 'function') return finish(await action(input, ctx, early), ctx);
         return once(call, request, ctx, {
           check: () => action.check?.(input),
           prepare: async () => {
-            const prepared = await action.prepare(input, ctx);
+            const prepared = await action.prepare(input, ctx, early);
             return {
               create: async (keep) => finish(await prepared.create(keep), ctx),
               recall: async (made: Made) => finish(await prepared.recall(made), ctx),

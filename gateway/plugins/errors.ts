@@ -29,6 +29,7 @@ const clientCodes: Record<number, ErrorCode> = { 400: 'malformed_body', 404: 'no
 /** Answers what was thrown: also what Fastify itself refuses before any route, as an address that cannot be read. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof TooMany) reply.header('retry-after', error.retryAfter);
+  if (error instanceof Failure && errors[error.code][0] === 503) reply.header('retry-after', retryAfterSeconds);
   if (error instanceof Failure) return reply.code(errors[error.code][0]).send(body(error.code, error.fields));
   if (hasZodFastifySchemaValidationErrors(error)) return reply.code(400).send(body('validation_failed', fieldsOf(error)));
   const code = error.statusCode !== undefined && error.statusCode < 500 ? (clientCodes[error.statusCode] ?? 'malformed_body') : undefined;

@@ -1,13 +1,42 @@
 /** Lets work through in the order in which it came, at most so much at once, and tells it whether it had to wait. */
 export type Gate = <T>(work: (waited: boolean) => Promise<T>) => Promise<T>;
 
-export function makeGate(width: number): Gate {
+/** How much may wait for a place, how long at most, and what is thrown at work that finds no place. */
+export interface WaitingLimit {
+  most: number;
+  longestMs: number;
+  refuse(): never;
+}
+
+/** Waits for a place in line; rejects once the limit's time is over. */
+function enqueue(line: (() => void)[], limit: WaitingLimit | undefined): Promise<void> {
+  if (limit && line.length >= limit.most) limit.refuse();
+  return new Promise<void>((enter, leave) => {
+    const giveUp = () => {
+      line.splice(line.indexOf(next), 1);
+      try {
+        limit?.refuse();
+      } catch (error) {
+        leave(error);
+      }
+    };
+    const timer = limit && setTimeout(giveUp, limit.longestMs);
+    const next = () => {
+      clearTimeout(timer);
+      enter();
+    };
+    line.push(next);
+  });
+}
+
+/** Makes a gate of so many places. Without a limit any amount of work waits for as long as it takes. */
+export function makeGate(width: number, limit?: WaitingLimit): Gate {
   let inside = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
     const waits = inside >= width;
     if (!waits) inside++;
-    else await new Promise<void>((enter) => waiting.push(enter));
+    else await enqueue(waiting, limit);
     try {
       return await work(waits);
     } finally {

@@ -1,47 +1,31 @@
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import { fieldTexts } from '#models/contract/errors';
 import type { Encoded } from '#models/db/uploads';
+import { makeDecoders } from './decoders.js';
 import { makeGate } from './gate.js';
+import { quality, sharp } from './sharp.js';
 
-// Of all that libvips can read, only these have any business here: an SVG could fetch, a PDF could run for minutes.
-const loaders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'];
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: loaders.map((loader) => `VipsForeignLoad${loader}`) });
-sharp.cache(false);
-sharp.concurrency(1);
+const decoders = makeDecoders();
 
-const types = new Set<string>(['jpeg', 'png', 'webp', 'gif']);
-/** What a camera makes, and far less than a file of few bytes can unpack to. */
-const mostPixels = 40_000_000;
-const longestSeconds = 10;
-const quality = 82;
-/** Decoded images are large: so many at once. */
-const decoding = makeGate(2);
+/** Ends the processes that decode. */
+export const closeDecoders = (): Promise<void> => decoders.close();
 
-export type ImageFault = typeof fieldTexts.image_unreadable | typeof fieldTexts.image_pixels;
-
-async function encode(bytes: Uint8Array, box: number): Promise<Encoded | ImageFault> {
-  const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (!types.has(format)) return fieldTexts.image_unreadable;
-  if (width * height > mostPixels) return fieldTexts.image_pixels;
-  const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-    .autoOrient()
-    .resize({ width: box, height: box, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality })
-    .timeout({ seconds: longestSeconds })
-    .toBuffer({ resolveWithObject: true });
-  return { type: 'image/webp', bytes: data, width: info.width, height: info.height };
-}
+/** The text for a field whose image cannot be taken. */
+export type ImageFault = (typeof fieldTexts)[keyof typeof fieldTexts];
 
 /**
- * An image made anew: upright, no larger than the box, and with nothing but its picture, so neither a place nor a camera.
- * What is none of the four types, is damaged or unpacks to too much is answered by the text that says so.
+ * Makes an image anew: upright, no larger than the box, and with nothing but its picture, so neither a place nor a camera.
+ * Answers a field's text where the image is none of the four types, damaged, or more than may be decoded. Throws
+ * `pictures_busy` where too many are waiting.
  */
-export const encodeImage = (bytes: Uint8Array, box = 1600): Promise<Encoded | ImageFault> =>
-  decoding(() => encode(bytes, box).catch(() => fieldTexts.image_unreadable));
+export async function encodeImage(bytes: Uint8Array, box = 1600): Promise<Encoded | ImageFault> {
+  const made = await decoders.decode(bytes, box);
+  return typeof made === 'string' ? fieldTexts[made] : made;
+}
 
-/** What many look at at once, as the faces in a feed, is made smaller once; browsers keep it for a year. */
+/** Places for what is viewed, apart from those of uploads: these cannot delay it. It is small, since we made it ourselves. */
+const resizing = makeGate(2);
+/** Keep what many look at at once, as the faces in a feed; browsers keep it for a year. */
 const smaller = new LRUCache<string, Buffer>({ maxSize: 16 * 1024 * 1024, sizeCalculation: ({ length }) => length });
 
 /** An image that was made anew, so large that it fills a square of this size; one that is smaller stays as it is. */
@@ -49,12 +33,8 @@ export async function imageInSize(id: string, bytes: Buffer, size: number): Prom
   const key = `${id} ${size}`;
   const known = smaller.get(key);
   if (known) return known;
-  const made = await decoding(() =>
-    sharp(bytes, { limitInputPixels: mostPixels })
-      .resize({ width: size, height: size, fit: 'outside', withoutEnlargement: true })
-      .webp({ quality })
-      .timeout({ seconds: longestSeconds })
-      .toBuffer(),
+  const made = await resizing(() =>
+    sharp(bytes).resize({ width: size, height: size, fit: 'outside', withoutEnlargement: true }).webp({ quality }).toBuffer(),
   );
   smaller.set(key, made);
   return made;

@@ -37,6 +37,7 @@ export const errors = {
   too_large: [413, 'This is too large.'],
   too_many_requests: [429, 'Too many requests. Please try again later.'],
   internal: [500, 'Server error. Please try again later.'],
+  pictures_busy: [503, 'Many pictures are being uploaded right now. Please try again in a moment.'],
   unavailable: [503, 'The service is briefly unavailable. Please try again.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 
@@ -55,6 +56,8 @@ export const fieldTexts = {
   image_needed: 'Please choose an image',
   image_unreadable: 'Please choose a JPEG, PNG, WebP or GIF image',
   image_pixels: 'This image has too many pixels',
+  image_narrow: 'This image is too long and narrow',
+  image_slow: 'This image takes too long to open. Please choose another one',
   bad_number: 'This number is not valid',
   first_name_required: 'First name is required',
   last_name_required: 'Last name is required',

@@ -31,5 +31,5 @@ export const uploadImage = call({
   data: upload,
   summary:
     'Send a JPEG, PNG, WebP or GIF of up to 5 MiB; it is kept as WebP, without what the camera wrote into it. Of a GIF the first picture.',
-  errors: ['image_too_large'],
+  errors: ['image_too_large', 'pictures_busy'],
 });

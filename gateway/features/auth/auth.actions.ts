@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Action } from '#gateway/plugins/calls';
+import type { Action, EarlyWork } from '#gateway/plugins/calls';
 import { hashToken } from '#gateway/plugins/context';
 import { bytesOfDataUrl, encodeImage } from '#gateway/plugins/images';
 import { hashPassword, isPassword } from '#gateway/plugins/passwords';
@@ -22,7 +22,6 @@ import { keepUpload, type NewUpload, newUpload, uploadToWire } from '#models/db/
 import { Users } from '#models/db/users';
 
 interface AuthOptions {
-  emailDomains: readonly string[];
   emailVerification: boolean;
   takeSignIn(emailFolded: string): Promise<void>;
 }
@@ -43,6 +42,14 @@ function checkDomain(emailFolded: string, domains: readonly string[]): void {
     fail('validation_failed', { email: fieldTexts.email_domain });
 }
 
+/** Reads the photo of who may sign up at all. */
+export const readPhotoOf =
+  (emailDomains: readonly string[]): EarlyWork<typeof registerCall, string | NewUpload> =>
+  async ({ email, photo }) => {
+    checkDomain(foldEmail(email), emailDomains);
+    return readPhoto(photo);
+  };
+
 /** What follows a sign-up: a mail to prove the address, or at once the invitations that wait for it. Said after the commit. */
 async function begin(session: Session, user: Id, emailVerification: boolean): Promise<() => void> {
   if (emailVerification) {
@@ -56,12 +63,11 @@ async function begin(session: Session, user: Id, emailVerification: boolean): Pr
 }
 
 /** The actions behind signing up, in and out. */
-export function makeAuthActions({ emailDomains, emailVerification, takeSignIn }: AuthOptions) {
-  const register: Action<typeof registerCall> = async (input) => {
+export function makeAuthActions({ emailVerification, takeSignIn }: AuthOptions) {
+  const register: Action<typeof registerCall, string | NewUpload> = async (input, _ctx, early) => {
     const emailFolded = foldEmail(input.email);
-    checkDomain(emailFolded, emailDomains);
+    const photo = early();
     const [_id, now] = [newId(), new Date()];
-    const photo = await readPhoto(input.photo);
     const user = {
       _id,
       name: input.name,

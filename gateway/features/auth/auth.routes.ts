@@ -3,17 +3,16 @@ import { route } from '#gateway/plugins/calls';
 import { login, loginByQuery, logout, register } from '#models/contract/auth';
 import { changePassword, forgotPassword, resendVerification, resetPassword, verifyEmail } from '#models/contract/credentials';
 import { endSession, getSessions } from '#models/contract/sessions';
-import { makeAuthActions } from './auth.actions.js';
+import { makeAuthActions, readPhotoOf } from './auth.actions.js';
 import { makeCredentialActions } from './credentials.actions.js';
 import { endSessionAction, getSessionsAction } from './sessions.actions.js';
 
 export function authRoutes(app: FastifyInstance): void {
   const actions = makeAuthActions({
-    emailDomains: app.settings.emailDomains,
     emailVerification: app.settings.emailVerification,
     takeSignIn: app.rateLimits.takeSignIn,
   });
-  route(app, register, actions.register);
+  route(app, register, actions.register, readPhotoOf(app.settings.emailDomains));
   route(app, loginByQuery, actions.login);
   route(app, login, actions.login);
   route(app, logout, actions.logout);

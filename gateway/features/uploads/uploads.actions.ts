@@ -1,19 +1,23 @@
-import type { Creating } from '#gateway/plugins/calls';
+import type { Creating, EarlyWork } from '#gateway/plugins/calls';
 import { encodeImage } from '#gateway/plugins/images';
 import { fail } from '#models/contract/failure';
 import type { Upload, uploadImage } from '#models/contract/uploads';
 import { transaction } from '#models/db/transaction';
-import { keepUpload, newUpload, uploadToWire } from '#models/db/uploads';
+import { type Encoded, keepUpload, newUpload, uploadToWire } from '#models/db/uploads';
 
-/** The image is encoded before the transaction begins: that takes long, and a repeat meanwhile hears that it is under way. */
-export const uploadImageAction: Creating<typeof uploadImage, Upload> = {
-  async prepare({ image }, ctx) {
+/** Decodes the file of who may upload. */
+export const decodeUpload: EarlyWork<typeof uploadImage, Encoded> = async ({ image }, ctx) => {
+  ctx.require('upload.create');
+  const encoded = await encodeImage(new Uint8Array(await image.arrayBuffer()));
+  return typeof encoded === 'string' ? fail('validation_failed', { image: encoded }) : encoded;
+};
+
+export const uploadImageAction: Creating<typeof uploadImage, Upload, Encoded> = {
+  async prepare(_input, ctx, decoded) {
     ctx.require('upload.create');
     return {
       async create(keep) {
-        const encoded = await encodeImage(new Uint8Array(await image.arrayBuffer()));
-        if (typeof encoded === 'string') return fail('validation_failed', { image: encoded });
-        const upload = newUpload(encoded);
+        const upload = newUpload(decoded());
         const wire = uploadToWire(upload);
         await transaction(async (session) => {
           await keepUpload(ctx.me._id, upload, session);

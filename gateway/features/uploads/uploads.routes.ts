@@ -7,7 +7,7 @@ import { fail } from '#models/contract/failure';
 import { imageSizes } from '#models/contract/image-sizes';
 import { uploadImage, uploadRoute } from '#models/contract/uploads';
 import { findUpload } from '#models/db/uploads';
-import { uploadImageAction } from './uploads.actions.js';
+import { decodeUpload, uploadImageAction } from './uploads.actions.js';
 
 /** An upload never changes: whoever has it keeps it for a year, and its id is all that needs comparing. */
 const headers = {
@@ -32,6 +32,6 @@ async function sendUpload(request: FastifyRequest, reply: FastifyReply): Promise
 }
 
 export function uploadsRoutes(gateway: FastifyInstance): void {
-  withForms(gateway, (app) => route(app, uploadImage, uploadImageAction));
+  withForms(gateway, (app) => route(app, uploadImage, uploadImageAction, decodeUpload));
   gateway.get(uploadRoute, { schema: { hide: true } }, sendUpload);
 }
