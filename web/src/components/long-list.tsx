@@ -1,5 +1,6 @@
 import { type ComponentProps, Fragment, type ReactElement, type ReactNode, useRef } from 'react';
 import { groupSize, useNear } from './near';
+import { PartBoundary } from './part-boundary';
 
 /** So many are drawn all. */
 const most = 100;
@@ -37,7 +38,11 @@ export function LongList<T>({ items, idOf, hasMore, children, woven, isOld, ...l
     if (gap !== null) parts.push(<Gap key={`gap-${start}`} height={gap} />);
     else
       for (const [i, item] of items.slice(start, start + groupSize).entries())
-        parts.push(<Fragment key={ids[start + i]}>{children(item, start + i)}</Fragment>);
+        parts.push(
+          <PartBoundary key={ids[start + i]} item>
+            {children(item, start + i)}
+          </PartBoundary>,
+        );
     if (start === 0 && woven && (items.length >= groupSize || !hasMore)) parts.push(<Fragment key="woven">{woven}</Fragment>);
   }
   if (items.length === 0 && woven) parts.push(woven);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { PartBoundary } from './part-boundary';
 import css from './side-card.module.css';
 
 interface SideCardProps {
@@ -25,7 +26,9 @@ export function SideCard({ title, extra, link, id, children }: SideCardProps) {
           </Link>
         )}
       </header>
-      <div className={css.body}>{children}</div>
+      <div className={css.body}>
+        <PartBoundary>{children}</PartBoundary>
+      </div>
     </section>
   );
 }

@@ -37,7 +37,7 @@ interface ErrorStateProps {
   onRetry?: () => void;
 }
 
-/** What happened, what is safe, and another try, in place of what did not come. Offline it comes by itself later, and says so. */
+/** Names what did not come, and offers another try, in its place. Offline it comes by itself later, and says so. */
 export function ErrorState({ title, text, onRetry, titleAs: Title = 'p' }: ErrorStateProps) {
   const { t } = useTranslation();
   const isOffline = useIsOffline();
@@ -48,7 +48,7 @@ export function ErrorState({ title, text, onRetry, titleAs: Title = 'p' }: Error
         <Icon size={24} stroke={1.75} aria-hidden="true" />
       </span>
       <Title className="h3">{title ?? t(isOffline ? 'offline.title' : 'error.title')}</Title>
-      <p className="small soft">{text ?? t(isOffline ? 'offline.part' : 'error.safe')}</p>
+      <p className="small soft">{text ?? t(isOffline ? 'offline.part' : 'error.hint')}</p>
       {onRetry && (
         <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>
           {t('tryAgain')}
@@ -59,14 +59,14 @@ export function ErrorState({ title, text, onRetry, titleAs: Title = 'p' }: Error
 }
 
 /** The same in one line, where there is no room for more: in a side card, under a list. */
-export function ErrorLine({ onRetry }: { onRetry: () => void }) {
+export function ErrorLine({ title, onRetry }: { title?: string; onRetry: () => void }) {
   const { t } = useTranslation();
   const isOffline = useIsOffline();
   const Icon = isOffline ? IconWifiOff : IconAlertTriangle;
   return (
     <div className={css.line} role="alert">
       <Icon size={18} stroke={1.75} aria-hidden="true" />
-      <span className="small grow">{t(isOffline ? 'offline.line' : 'error.title')}</span>
+      <span className="small grow">{title ?? t(isOffline ? 'offline.line' : 'error.title')}</span>
       <Button variant="subtle" size="compact-sm" onClick={onRetry}>
         {t('tryAgain')}
       </Button>

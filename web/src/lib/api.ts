@@ -3,6 +3,7 @@ import { ApiError, errorOf } from './api-error';
 import { seenAnswer } from './place';
 import { noteAnswer } from './reach';
 import { forgetToken, readToken } from './token';
+import { answeredData, complete } from './wire';
 
 export { ApiError } from './api-error';
 
@@ -83,6 +84,18 @@ function parse(text: string): unknown {
   }
 }
 
+/** What a success says, without gaps; one thing that was read and is not there is 404, whatever the status. */
+function answerOf<C extends Call>(call: C, body: unknown): Answer<C> {
+  const { data = null, next, counts } = (body ?? {}) as { data?: unknown; next?: unknown; counts?: unknown };
+  const answered = call.media ? data : answeredData(call, data);
+  if (answered === undefined) throw new ApiError(404, 'not_found', '');
+  return {
+    data: answered as DataOf<C>,
+    next: typeof next === 'string' && next ? next : null,
+    counts: call.counts && counts ? (complete(call.counts, counts) as CountsOf<C>) : undefined,
+  };
+}
+
 /**
  * Makes a declared call. Answers its data (with `next` and `counts` of a list; the body's text of a call that is no JSON), or
  * throws an ApiError.
@@ -97,7 +110,5 @@ export async function api<C extends Call>(call: C, input: InputOf<C>, options: A
   if (status === 401 && token && call.auth === 'optional') return api(call, input, { ...options, token: null });
   if (!ok) throw errorOf(status, body);
   if (status !== call.status) throw new ApiError(status, 'unexpected', '');
-  const { data = null, next = null, counts } = (body ?? {}) as { data?: unknown; next?: string | null; counts?: unknown };
-  // The server answers by the same declaration; its tests hold it to that, so the browser does not check again.
-  return { data: data as DataOf<C>, next, counts: counts as CountsOf<C> | undefined };
+  return answerOf(call, body);
 }

@@ -8,6 +8,7 @@ import { setConnection, useConnection } from './connection';
 import { currentPlace, seenPosition } from './place';
 import { askAgain, connectRooms, disconnectRooms, joinRooms, roomsTaken } from './rooms';
 import { forgetToken, readToken } from './token';
+import { complete } from './wire';
 
 export { currentPlace } from './place';
 export { askAgain, heardUpTo, joinRooms } from './rooms';
@@ -18,6 +19,7 @@ type RoomLeft = Controls['room:left'];
 const ACK_TIMEOUT = 10_000;
 const OFFLINE_AFTER = 1500;
 const handlers = new Map<string, Set<Handler>>();
+const payloads = new Map<string, Message['payload']>();
 const resyncListeners = new Set<() => Promise<unknown>>();
 const returnListeners = new Set<() => Promise<unknown>>();
 const menders = new Map<RoomKind, (id: string) => Promise<unknown>>();
@@ -40,6 +42,7 @@ const listen = <L>(set: Set<L>, listener: L): (() => void) => {
 export function onMessage<M extends Message>(message: M, handler: (payload: PayloadOf<M>) => void): () => void {
   const set = handlers.get(message.name) ?? new Set();
   handlers.set(message.name, set);
+  payloads.set(message.name, message.payload);
   return listen(set, handler as Handler);
 }
 
@@ -81,7 +84,10 @@ export function sendTyping(postId: string): void {
   if (socket?.connected) socket.volatile.emit(asks.typing.name, { post_id: postId }, () => {});
 }
 
-function deliver(name: string, payload: unknown): void {
+function deliver(name: string, sent: unknown): void {
+  const schema = payloads.get(name);
+  if (typeof sent !== 'object' || sent === null) return;
+  const payload = schema ? complete(schema, sent) : sent;
   // A right may have come back with it, so rooms that were refused are asked for again.
   if (name === membershipChanged.name) askAgain();
   for (const handler of handlers.get(name) ?? []) handler(payload);

@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import type { User } from '#models/contract/users';
+import { PartBoundary } from '@/components/part-boundary';
 import { Side } from '@/components/side';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
@@ -48,12 +49,24 @@ function SideCards({ me }: { me: User }) {
   return (
     <>
       <QuickLinks isSignedIn />
-      <Composer me={me} />
-      <ActivityCard />
-      <TrendingCard />
-      <NotificationsCard />
-      <RecommendationsCard />
-      <UpcomingCard />
+      <PartBoundary>
+        <Composer me={me} />
+      </PartBoundary>
+      <PartBoundary>
+        <ActivityCard />
+      </PartBoundary>
+      <PartBoundary>
+        <TrendingCard />
+      </PartBoundary>
+      <PartBoundary>
+        <NotificationsCard />
+      </PartBoundary>
+      <PartBoundary>
+        <RecommendationsCard />
+      </PartBoundary>
+      <PartBoundary>
+        <UpcomingCard />
+      </PartBoundary>
     </>
   );
 }

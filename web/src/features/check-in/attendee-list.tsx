@@ -71,7 +71,7 @@ export function AttendeeList({ eventId }: { eventId: string }) {
   const options = states.map((value) => ({ value, label: t(`attendees.state.${value}`) }));
   return (
     <div className="stack">
-      {!(list.query.isError && !list.counts) && <Figures counts={list.counts} />}
+      {(list.counts || list.query.isPending) && <Figures counts={list.counts} />}
       <section className={`card ${css.list}`} aria-label={t('attendees.title')}>
         <div className={css.head}>
           <TypedSearch label={t('attendees.search')} value={q} onChange={setQ} className={css.search ?? ''} />

@@ -124,7 +124,7 @@ export function Members({ society, actions }: { society: Society; actions?: Reac
   const found = foundOf(filter, list);
   return (
     <div className="stack" aria-busy={list.query.isPlaceholderData}>
-      {!(list.query.isError && !list.counts) && <Figures counts={list.counts} />}
+      {(list.counts || list.query.isPending) && <Figures counts={list.counts} />}
       <section className={`card ${css.list}`} aria-labelledby="members-title">
         <header className={css.head}>
           <h2 id="members-title" className="h3">

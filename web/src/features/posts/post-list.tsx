@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Further } from '@/components/further';
 import { LongList } from '@/components/long-list';
 import { NewPill } from '@/components/new-pill';
+import { PartBoundary } from '@/components/part-boundary';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { ErrorState } from '@/components/states';
 import { useUnfolding } from '@/components/use-unfolding';
@@ -47,7 +48,7 @@ export function PostList({ source, empty, woven = [] }: PostListProps) {
   const keepFocus = useCallback(() => list.current?.focus(), []);
   usePostsLive();
   const among = (after: (place: number) => boolean) =>
-    woven.filter((one) => after(one.after)).map((one) => <Fragment key={one.after}>{one.what}</Fragment>);
+    woven.filter((one) => after(one.after)).map((one) => <PartBoundary key={one.after}>{one.what}</PartBoundary>);
   if (isComing) return <Skeletons />;
   return (
     <div className={css.box}>
@@ -63,7 +64,9 @@ export function PostList({ source, empty, woven = [] }: PostListProps) {
           <LongList className={css.list} items={drawn} idOf={(id) => id} hasMore={hasMore}>
             {(id, index) => (
               <li className={css.item}>
-                <PostCard id={id} onDeleted={keepFocus} />
+                <PartBoundary>
+                  <PostCard id={id} onDeleted={keepFocus} />
+                </PartBoundary>
                 {among((after) => after === index + 1)}
               </li>
             )}

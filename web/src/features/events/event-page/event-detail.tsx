@@ -2,6 +2,7 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
+import { PartBoundary } from '@/components/part-boundary';
 import { Side } from '@/components/side';
 import { useRooms } from '@/lib/live';
 import { useWide } from '@/lib/use-wide';
@@ -35,18 +36,32 @@ function Cancelled({ reason }: { reason: string }) {
 
 function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
   const isWide = useWide();
-  const actions = <ActionsCard event={event} hasButton={isWide} ticket={ticket} />;
+  const actions = (
+    <PartBoundary>
+      <ActionsCard event={event} hasButton={isWide} ticket={ticket} />
+    </PartBoundary>
+  );
   const words = (
     <>
-      <FactsCard event={event} />
-      <AboutCard event={event} />
-      <WhoCard event={event} />
+      <PartBoundary>
+        <FactsCard event={event} />
+      </PartBoundary>
+      <PartBoundary>
+        <AboutCard event={event} />
+      </PartBoundary>
+      <PartBoundary>
+        <WhoCard event={event} />
+      </PartBoundary>
     </>
   );
   const others = (
     <>
-      <HostCard event={event} />
-      <RelatedCard id={event.ID} />
+      <PartBoundary>
+        <HostCard event={event} />
+      </PartBoundary>
+      <PartBoundary>
+        <RelatedCard id={event.ID} />
+      </PartBoundary>
     </>
   );
   if (!isWide) {

@@ -1,0 +1,307 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ActivityItem, getActivityFeed, getRecommendations, getTrendingPosts, type Recommendation } from '#models/contract/analytics';
+import { getUserStatus } from '#models/contract/attendance';
+import { getMyTicket } from '#models/contract/check-in';
+import { getComments } from '#models/contract/comments';
+import type { Call } from '#models/contract/define';
+import { getAllEvents, getEventInfo, getEventsAttendedByUser, getEventsBySociety, getRelatedEvents } from '#models/contract/events';
+import { getInvitations } from '#models/contract/invitations';
+import { getJoinRequests } from '#models/contract/join-requests';
+import { getAllMembers } from '#models/contract/members';
+import { getNotifications } from '#models/contract/notifications';
+import { getAllPosts, getPost, getPostsBySociety, getPostsByUser } from '#models/contract/posts';
+import { getPublicProfile, getUserProfileInfo } from '#models/contract/profiles';
+import { getAllSocieties, getSocietiesByUser, getSocietiesByUserPublic, getSocietyInfo } from '#models/contract/societies';
+import { getMyTickets } from '#models/contract/support';
+import { ActivityCard } from '@/features/activity/activity-card';
+import { noFilter } from '@/features/events/event-filter';
+import { EventList } from '@/features/events/event-list';
+import { RecommendationsCard } from '@/features/recommendations/recommendations-card';
+import { SocietyList } from '@/features/societies/society-list';
+import { TrendingCard } from '@/features/trending/trending-card';
+import { clearEntities } from '@/lib/entities';
+import { i18n } from '@/lib/i18n';
+import { queryClient } from '@/lib/query';
+import { useSession } from '@/lib/session';
+import AccountPage from '@/pages/account-page';
+import EventPage from '@/pages/event-page';
+import MembersPage from '@/pages/members-page';
+import MySocietiesPage from '@/pages/my-societies-page';
+import NotificationsPage from '@/pages/notifications-page';
+import PostPage from '@/pages/post-page';
+import ProfilePage from '@/pages/profile-page';
+import SocietyPage from '@/pages/society-page';
+import TicketsPage from '@/pages/tickets-page';
+import { PostList } from '../features/posts/post-list';
+import { connectSocket } from './live';
+import { serveMuted } from './muted';
+import { anOwnProfile } from './own-profile';
+import { aProfile, aReply, aTicket } from './people-things';
+import { show } from './render';
+import { no, onCall } from './server';
+import { aMember, anEvent, asMember } from './society-things';
+import { aComment, aNotification, aPost, aSociety, aUser, newId } from './things';
+
+type Thing = object & { [field: string]: unknown };
+
+interface Screen {
+  what: string;
+  call: Call;
+  /** The address of a page, or the card itself. */
+  at?: string;
+  element: ReactElement;
+  /** A good thing: a list answers two of them, the others this one. */
+  thing: Thing;
+  /** Text that says that there is nothing, or that it did not load. */
+  nothing: RegExp;
+}
+
+const me = aUser();
+const person = aProfile();
+const society = asMember(aSociety(), 'admin');
+const event = anEvent({ Standing: { attendance: 'not_attending', version: 0, bookmarked: false, bookmark_version: 0 } });
+const post = aPost({ CommentsCount: 2 });
+const activity: ActivityItem = {
+  id: newId(),
+  type: 'post',
+  user: 'Omar',
+  user_id: newId(),
+  action: 'posted in',
+  target: 'Robotics Society',
+  time: post.CreatedAt,
+  avatar: '',
+  link: '/posts/1',
+} as ActivityItem;
+const recommendation: Recommendation = {
+  id: newId(),
+  type: 'event',
+  title: 'Finals',
+  description: '',
+  reason: 'Popular this week',
+  reason_code: 'popular',
+  params: {},
+  image: '',
+  members: null,
+  category: 'Competition',
+  date: '2026-11-26',
+  time: '17:30',
+  location: 'Hall B',
+};
+
+const screens: Screen[] = [
+  {
+    what: 'the feed',
+    call: getAllPosts,
+    element: <PostList source={{ kind: 'feed' }} empty="No posts available." />,
+    thing: post,
+    nothing: /No posts available/,
+  },
+  {
+    what: 'a post',
+    call: getPost,
+    at: `/posts/${post.ID}`,
+    element: <PostPage />,
+    thing: post,
+    nothing: /There is no post here/,
+  },
+  {
+    what: 'the comments of a post',
+    call: getComments,
+    at: `/posts/${post.ID}`,
+    element: <PostPage />,
+    thing: aComment(),
+    nothing: /Qualifiers/,
+  },
+  { what: 'an event', call: getEventInfo, at: `/events/${event.ID}`, element: <EventPage />, thing: event, nothing: /Event not found\./ },
+  {
+    what: 'the events',
+    call: getAllEvents,
+    element: <EventList filter={noFilter} onChange={() => {}} />,
+    thing: event,
+    nothing: /No events found matching your criteria\./,
+  },
+  {
+    what: 'the societies',
+    call: getAllSocieties,
+    element: <SocietyList filter={{ q: '', category: '', filter: '' } as never} onChange={() => {}} />,
+    thing: society,
+    nothing: /societies/i,
+  },
+  {
+    what: 'a society',
+    call: getSocietyInfo,
+    at: `/societies/${society.ID}`,
+    element: <SocietyPage />,
+    thing: society,
+    nothing: /Society not found|no society/i,
+  },
+  { what: 'own societies', call: getSocietiesByUser, element: <MySocietiesPage />, thing: society, nothing: /societies/i },
+  {
+    what: 'the members of a society',
+    call: getAllMembers,
+    at: `/societies/${society.ID}/members`,
+    element: <MembersPage />,
+    thing: aMember(),
+    nothing: /members/i,
+  },
+  {
+    what: 'a profile',
+    call: getPublicProfile,
+    at: `/users/${person.ID}`,
+    element: <ProfilePage />,
+    thing: person,
+    nothing: /no (such )?profile|nobody|not there/i,
+  },
+  {
+    what: 'the posts of a profile',
+    call: getPostsByUser,
+    at: `/users/${person.ID}`,
+    element: <ProfilePage />,
+    thing: post,
+    nothing: /No posts yet/,
+  },
+  {
+    what: 'the events of a profile',
+    call: getEventsAttendedByUser,
+    at: `/users/${person.ID}`,
+    element: <ProfilePage />,
+    thing: event,
+    nothing: /No attended events/,
+  },
+  {
+    what: 'the societies of a profile',
+    call: getSocietiesByUserPublic,
+    at: `/users/${person.ID}`,
+    element: <ProfilePage />,
+    thing: society,
+    nothing: /No societies to show/,
+  },
+  { what: 'the account', call: getUserProfileInfo, element: <AccountPage />, thing: anOwnProfile({ ID: me.ID }), nothing: /did not load/ },
+  {
+    what: 'the notifications',
+    call: getNotifications,
+    element: <NotificationsPage />,
+    thing: aNotification(),
+    nothing: /everything|No notifications/i,
+  },
+  { what: 'recent activity', call: getActivityFeed, element: <ActivityCard />, thing: activity, nothing: /Quiet so far/ },
+  {
+    what: 'trending posts',
+    call: getTrendingPosts,
+    element: <TrendingCard />,
+    thing: { ...post, title: 'Qualifiers', score: 1 },
+    nothing: /Nothing trends yet/,
+  },
+  {
+    what: 'recommendations',
+    call: getRecommendations,
+    element: <RecommendationsCard />,
+    thing: recommendation,
+    nothing: /Nothing to suggest right now/,
+  },
+  {
+    what: 'own questions to support',
+    call: getMyTickets,
+    element: <TicketsPage />,
+    thing: aTicket({ Replies: [aReply()] }),
+    nothing: /You have not written to support yet/,
+  },
+] as unknown as Screen[];
+
+/** The other answers that the pages ask for. */
+function serveOthers(): void {
+  const empty = (call: Call) => onCall(call, () => ({ status: 200, body: { data: [], next: null } }));
+  for (const call of [getComments, getAllPosts, getPostsBySociety, getPostsByUser, getEventsBySociety, getEventsAttendedByUser])
+    empty(call);
+  for (const call of [getRelatedEvents, getTrendingPosts, getSocietiesByUser, getSocietiesByUserPublic, getInvitations, getAllMembers])
+    empty(call);
+  const one = (call: Call, data: unknown) => onCall(call, () => ({ status: 200, body: { data } }));
+  one(getPost, post);
+  one(getEventInfo, event);
+  one(getSocietyInfo, society);
+  one(getPublicProfile, person);
+  one(getUserProfileInfo, anOwnProfile({ ID: me.ID }));
+  one(getUserStatus, { attendance: 'not_attending', waiting_position: null, version: 0, bookmarked: false, bookmark_version: 0 });
+  onCall(getMyTicket, () => no(404, 'not_found', 'Not found.'));
+  empty(getJoinRequests);
+  serveMuted();
+}
+
+const routes = ['/posts/:id', '/events/:id', '/societies/:id', '/societies/:id/members', '/users/:id'];
+
+/** What a person reads of the screen where the call answers this. */
+async function read({ call, at = '/', element }: Screen, body: unknown): Promise<string> {
+  clearEntities();
+  serveOthers();
+  onCall(call, () => ({ status: call.status, body }));
+  const { container } = show(
+    <Routes>
+      {routes.map((path) => (
+        <Route key={path} path={path} element={element} />
+      ))}
+      <Route path="*" element={element} />
+    </Routes>,
+    { at },
+  );
+  await waitFor(() => {
+    expect(queryClient.isFetching()).toBe(0);
+    expect(container.textContent?.replace(at, '')).toMatch(/\w/);
+    expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+  });
+  const text = container.textContent ?? '';
+  expect(text).not.toMatch(/undefined|NaN|\[object|This part could not be shown|This page has a problem/);
+  cleanup();
+  return text;
+}
+
+const isList = (call: Call): boolean => (call.data as unknown as { _zod: { def: { type: string } } })._zod.def.type === 'array';
+const bodyOf = (call: Call, thing: unknown) => ({ data: isList(call) ? [thing, null, 7, {}] : thing });
+const isNested = (value: unknown): value is Thing => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The thing with each of its fields taken away or null, and with what is within them empty: 'wire.test.ts' holds both to the same. */
+function gapped(thing: Thing): Thing[] {
+  return Object.entries(thing).flatMap(([name, value], index) => {
+    const { [name]: _gone, ...rest } = thing;
+    const without = index % 2 ? rest : { ...thing, [name]: null };
+    if (Array.isArray(value)) return [without, { ...thing, [name]: [null] }];
+    return isNested(value) ? [without, { ...thing, [name]: {} }] : [without];
+  });
+}
+
+beforeAll(async () => {
+  await i18n.loadNamespaces([
+    ...['posts', 'events', 'event', 'societies', 'members', 'profiles', 'account', 'notifications', 'cards', 'support', 'invitations'],
+  ]);
+  await connectSocket();
+});
+beforeEach(() => useSession.setState({ status: 'in', user: me }));
+
+describe.each(screens)('$what', (one) => {
+  it('is empty or says that it is not there where the answer holds nothing', async () => {
+    for (const body of [null, {}, { data: null }, { data: {} }, 'nonsense']) expect(await read(one, body)).toMatch(one.nothing);
+  });
+
+  it('stands where any field of its things is missing or null', async () => {
+    for (const thing of gapped(one.thing)) expect(await read(one, bodyOf(one.call, thing))).not.toBe('');
+  });
+});
+
+describe('what is missing is said in the words of the specification', () => {
+  const feed = screens[0] as Screen;
+  const page = screens[3] as Screen;
+  it.each([
+    ['a post without an author', feed, { ...post, User_Name: null }, 'Unknown User'],
+    ['a post without a society', feed, { ...post, Society_Name: null }, 'Unknown Society'],
+    ['a post without a time', feed, { ...post, CreatedAt: null }, 'Unknown time'],
+    ['a post without content', feed, { ...post, Content: null }, 'No content available'],
+    ['an event without a day', page, { ...event, Date: null, Time: null }, 'TBD'],
+    ['an event without a place', page, { ...event, Location: null }, 'TBD'],
+    ['an event without a title', page, { ...event, Title: null }, 'No title'],
+  ])('%s', async (_what, one, thing, text) => {
+    expect(await read(one, bodyOf(one.call, thing))).toContain(text);
+    expect(screen.queryByText('Unknown')).toBeNull();
+  });
+});
