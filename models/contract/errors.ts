@@ -59,6 +59,7 @@ export const fieldTexts = {
   image_narrow: 'This image is too long and narrow',
   image_slow: 'This image takes too long to open. Please choose another one',
   bad_number: 'This number is not valid',
+  seats_invalid: 'Enter a whole number from 1 to 1,000,000, or leave it empty',
   first_name_required: 'First name is required',
   last_name_required: 'Last name is required',
   name_required: 'Name is required',

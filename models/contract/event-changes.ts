@@ -38,8 +38,8 @@ const fields = {
   image,
   max_attendees: nullable(
     z
-      .number(fieldTexts.bad_number)
-      .check(z.int(fieldTexts.bad_number), z.minimum(1, fieldTexts.bad_number), z.maximum(mostSeats, fieldTexts.bad_number)),
+      .number(fieldTexts.seats_invalid)
+      .check(z.int(fieldTexts.seats_invalid), z.minimum(1, fieldTexts.seats_invalid), z.maximum(mostSeats, fieldTexts.seats_invalid)),
   ),
   registration_required: z.boolean(fieldTexts.wrong_type),
   tags,

@@ -7,6 +7,7 @@ import { answeredData, complete } from './wire';
 
 export { ApiError } from './api-error';
 
+/** How long a person waits for what they asked for, with every retry (specification, section 9). */
 const TIMEOUT = 10_000;
 
 export interface ApiOptions {
@@ -45,11 +46,23 @@ function formOf(input: unknown): FormData {
   return form;
 }
 
+/**
+ * When waiting ends, by the caller's signal: a query keeps one signal while it retries, so all its tries share ten seconds. What
+ * came through begins anew.
+ */
+const deadlines = new WeakMap<AbortSignal, number>();
+
+function timeLeft({ signal, timeout = TIMEOUT }: ApiOptions): number {
+  const deadline = (signal && deadlines.get(signal)) ?? Date.now() + timeout;
+  if (signal) deadlines.set(signal, deadline);
+  return Math.max(0, deadline - Date.now());
+}
+
 function requestOf(call: Call, input: unknown, token: string | null, options: ApiOptions): [string, RequestInit] {
   const headers: Record<string, string> = { accept: call.media ? `${call.media}, application/json` : 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  const signals = [AbortSignal.timeout(options.timeout ?? TIMEOUT), ...(options.signal ? [options.signal] : [])];
+  const signals = [AbortSignal.timeout(timeLeft(options)), ...(options.signal ? [options.signal] : [])];
   const init: RequestInit = { method: call.method, headers, signal: AbortSignal.any(signals) };
   if (call.method === 'GET' || (call.method === 'DELETE' && !options.asBody)) return [call.path + queryOf(input), init];
   if (call.isForm) return [call.path, { ...init, body: formOf(input) }];
@@ -75,6 +88,11 @@ async function send(
     throw new ApiError(0, late ? 'timeout' : 'offline', '');
   }
 }
+
+/** An answer has come: the next call of the same caller has ten seconds again. */
+const endWait = ({ signal }: ApiOptions): void => {
+  if (signal) deadlines.delete(signal);
+};
 
 function parse(text: string): unknown {
   try {
@@ -104,6 +122,7 @@ function answerOf<C extends Call>(call: C, body: unknown): Answer<C> {
 export async function api<C extends Call>(call: C, input: InputOf<C>, options: ApiOptions = {}): Promise<Answer<C>> {
   const token = options.token === undefined ? readToken() : options.token;
   const { status, ok, text } = await send(...requestOf(call, input, call.auth === 'none' ? null : token, options), options.signal);
+  if (ok) endWait(options);
   const body = ok && call.media ? { data: text } : parse(text);
   const isTokenDead = status === 401 && (body as { code?: string } | null)?.code !== 'wrong_password';
   if (isTokenDead && token && call.auth !== 'none' && token === readToken()) forgetToken();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errors, fieldTexts } from '#models/contract/errors';
 import arabic from '../../../models/texts/ar/errors.json';
-import { ApiError } from './api-error';
+import { ApiError, errorOf } from './api-error';
 import { failureText, fieldText, globalFailure } from './failures';
 import { chooseLanguage } from './i18n';
 
@@ -22,6 +22,19 @@ describe('the global text of a failure', () => {
   });
   it('is a last resort where there is no message', () => {
     expect(globalFailure(new ApiError(418, 'unexpected', ''))).toEqual({ kind: 'error', text: 'Something went wrong.' });
+  });
+  it.each([
+    [400, 'Error 400: The request could not be read.'],
+    [403, 'Error 403: You do not have permission to do this.'],
+    [404, 'Error 404: Not found.'],
+    [429, 'Too many requests. Please try again later.'],
+    [503, 'The service is briefly unavailable. Please try again.'],
+  ])('of a %i without any words is in our own', (status, text) => {
+    expect(globalFailure(errorOf(status, {})).text).toBe(text);
+    expect(globalFailure(errorOf(status, '<html>')).text).toBe(text);
+  });
+  it('never shows the words of a program error', () => {
+    expect(globalFailure(new TypeError("Cannot destructure property 'ID'")).text).toBe('Something went wrong.');
   });
   it('is translated by code', async () => {
     await chooseLanguage('ar');

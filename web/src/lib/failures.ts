@@ -1,16 +1,32 @@
-import { fieldCodeOf } from '#models/contract/errors';
+import { type ErrorCode, fieldCodeOf } from '#models/contract/errors';
 import { ApiError } from './api-error';
 import { i18n } from './i18n';
 import { toast } from './toasts';
 
 const reported = new WeakSet<object>();
 
-/** What went wrong, in the reader's language: English as the server says it, else by its code. */
+/** Codes whose words say what a status means, where the answer has neither words nor a code. */
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'malformed_body',
+  403: 'forbidden',
+  404: 'not_found',
+  429: 'too_many_requests',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+};
+
+/** What went wrong, in the reader's language: English as the server says it, else by its code; '' where neither is known. */
 export function failureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : '';
+  if (!(error instanceof ApiError)) return '';
   if (error.code === 'offline' || error.code === 'timeout') return i18n.t(`failure.${error.code}`, { ns: 'common' });
   if (i18n.language === 'en' && error.message) return error.message;
   return error.code === 'unexpected' ? error.message : i18n.t(`codes.${error.code}`, { ns: 'errors', defaultValue: error.message });
+}
+
+function statusText(status: number): string {
+  const code = codeByStatus[status];
+  return code ? i18n.t(`codes.${code}`, { ns: 'errors' }) : '';
 }
 
 /** The one 401 that is about what was typed, not about the token. */
@@ -20,7 +36,7 @@ const isWrongPassword = (error: unknown): boolean => error instanceof ApiError &
 export function globalFailure(error: unknown): { kind: 'error' | 'warning'; text: string } {
   const t = i18n.getFixedT(null, 'common');
   const status = error instanceof ApiError ? error.status : 0;
-  const message = failureText(error);
+  const message = failureText(error) || statusText(status);
   if (status === 400 || status === 403 || status === 404) return { kind: 'error', text: t('failure.status', { status, message }) };
   if (status === 401 && !isWrongPassword(error)) return { kind: 'warning', text: t('failure.unauthorized') };
   if (status === 500) return { kind: 'error', text: t('failure.server') };

@@ -1,7 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getAllPosts } from '#models/contract/posts';
 import { answerJoinsWith, breaks, comesBack, connectSocket, streamLost } from '@/testing/live';
+import { onCall, requests } from '@/testing/server';
+import { api } from './api';
 import { useConnection } from './connection';
 import { joinRooms } from './live';
 import { queryClient, refetchAfterGaps } from './query';
@@ -11,12 +14,26 @@ const state = () => useConnection.getState().state;
 let fetchSomething = vi.fn(async () => 'something');
 let ends: (() => void)[] = [];
 
+/** Ends as the browser does: when the signal says so. The simulated clock does not move `AbortSignal.timeout`. */
+function hangingFetch(answer: typeof fetch): typeof fetch {
+  return (url, init) =>
+    Promise.race([
+      answer(url, init),
+      new Promise<never>((_answered, fail) => init?.signal?.addEventListener('abort', () => fail(init.signal?.reason))),
+    ]);
+}
+
 beforeAll(async () => {
   refetchAfterGaps();
   await connectSocket();
 });
 beforeEach(async () => {
   vi.useFakeTimers();
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((after) => {
+    const timer = new AbortController();
+    setTimeout(() => timer.abort(new DOMException('Too late', 'TimeoutError')), after);
+    return timer.signal;
+  });
   queryClient.clear();
   fetchSomething = vi.fn(async () => 'something');
   const observer = new QueryObserver(queryClient, { queryKey: ['something'], queryFn: () => fetchSomething(), meta: { failure: false } });
@@ -30,6 +47,25 @@ afterEach(async () => {
   for (const end of ends) end();
   vi.restoreAllMocks();
   vi.useRealTimers();
+});
+
+describe('a call that hangs', () => {
+  it('is over ten seconds after it was asked for, with every retry', async () => {
+    onCall(getAllPosts, () => (requests.length === 1 ? 'offline' : new Promise(() => {})));
+    vi.stubGlobal('fetch', hangingFetch(globalThis.fetch));
+    const query = new QueryObserver(queryClient, {
+      queryKey: ['hanging'],
+      queryFn: ({ signal }) => api(getAllPosts, {}, { signal }),
+      meta: { failure: false },
+    });
+    ends.push(query.subscribe(() => {}));
+    await wait(9900);
+    expect(query.getCurrentResult().status).toBe('pending');
+    await wait(200);
+    expect(query.getCurrentResult().error).toMatchObject({ status: 0, code: 'timeout' });
+    await wait(30_000);
+    expect(requests).toHaveLength(2);
+  });
 });
 
 describe('a gap that cannot be replayed', () => {

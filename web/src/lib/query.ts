@@ -17,7 +17,9 @@ interface FailureMeta extends Record<string, unknown> {
 
 const RETRIES = 2;
 const SPREAD = 4000;
-const again = (error: Error): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 502;
+/** What may come through the next time. A call that took all its time is over: another try would only hide that. */
+const again = (error: Error): boolean =>
+  !(error instanceof ApiError) || (error.code !== 'timeout' && (error.status === 0 || error.status >= 502));
 
 const speak = (error: Error, meta: FailureMeta | undefined): void => {
   if (meta?.failure !== false) reportFailure(error, meta?.failure);

@@ -6,6 +6,7 @@ import { aUser } from '@/testing/things';
 import { setConnection } from './connection';
 import { createEntities } from './entities';
 import { checkSession, signIn, signOut, startSession, useSession } from './session';
+import { connectToasts, type ToastRequest } from './toasts';
 import { keepToken, readToken } from './token';
 import { setUnread, useUnread } from './unread';
 
@@ -52,6 +53,15 @@ describe('the session', () => {
     await checkSession();
     expect(useSession.getState()).toMatchObject({ status: 'out', unreached: false });
     expect(readToken()).toBeNull();
+  });
+  it('says that the kept token is dead as the app starts, once', async () => {
+    const said: ToastRequest[] = [];
+    const end = connectToasts({ show: (request) => said.push(request), drop: () => {} });
+    said.length = 0;
+    keepToken('bad', true);
+    await checkSession();
+    end();
+    expect(said).toMatchObject([{ kind: 'warning', text: 'Unauthorized - please log in again.', link: { to: '/login' } }]);
   });
   it('is out when the server cannot be reached, but keeps the token, and says so until it was asked', async () => {
     onCall(getUserInfo, () => 'offline');

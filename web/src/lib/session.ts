@@ -46,7 +46,7 @@ function forgetScreen(): void {
   setUnread(0);
 }
 
-/** Asks who the kept token belongs to; without an answer the person is treated as signed out. */
+/** Asks who the kept token belongs to; without an answer the person is treated as signed out, and told where it has died. */
 export async function checkSession(): Promise<void> {
   const token = readToken();
   if (!token) return useSession.setState(out);
@@ -55,6 +55,7 @@ export async function checkSession(): Promise<void> {
     useSession.setState({ status: 'in', user: data, unreached: false });
   } catch (error) {
     useSession.setState({ ...out, unreached: error instanceof ApiError && error.status === 0 && readToken() !== null });
+    if (error instanceof ApiError && error.status === 401) reportFailure(error);
   }
 }
 

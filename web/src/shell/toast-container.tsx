@@ -29,6 +29,8 @@ function Close({ closeToast, label }: Pick<CloseButtonProps, 'closeToast'> & { l
 /** Leads on; where it leads to the login, that knows the way back. */
 function Way({ to, label }: NonNullable<ToastRequest['link']>) {
   const { pathname, search } = useLocation();
+  // On the login page itself there is nowhere to lead, and the way back is known already.
+  if (to === pathname) return null;
   return (
     <Link to={to} state={{ from: pathname + search }} className="link">
       {label}
