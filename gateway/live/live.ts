@@ -11,6 +11,7 @@ import { Judge } from './judging.js';
 import { OpenRooms } from './open-rooms.js';
 import type { LiveParts, Log } from './parts.js';
 import { startPlain } from './plain.js';
+import { applyUnsaid } from './resuming.js';
 import { Seen } from './seen.js';
 import { Sender } from './sending.js';
 import { startSockets } from './sockets.js';
@@ -85,6 +86,10 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
       await bearOn(entry, hub, judge);
       await sender.send(entry);
       await bearAfter(entry, hub, judge);
+    },
+    async resumed() {
+      forgetReads();
+      await applyUnsaid(hub, judge, stream.place(), log);
     },
     async lost() {
       forgetReads();

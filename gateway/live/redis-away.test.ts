@@ -45,9 +45,9 @@ async function say(post: { _id: Id }, rev: number): Promise<void> {
 }
 
 test.each([
-  ['with its data', dir],
-  ['empty', undefined],
-])('Redis is stopped and comes back %s: sockets stay, are told to resync, and hear what comes then', async (_name, dataDir) => {
+  ['with its data', 'not told to resync', dir, 0],
+  ['empty', 'told to resync', undefined, 1],
+])('Redis is stopped and comes back %s: sockets stay, are %s, and hear what comes then', async (_name, _told, dataDir, resyncs) => {
   await startIt(dataDir);
   const gateway = await anotherGateway(it.app, { redisUrl, logger: false, liveTiming: { blockMs: 200 } });
   const post = await buildPost();
@@ -59,9 +59,10 @@ test.each([
   await stopProcess(pid);
   expect(await socket.ask('join', [room, 'events'])).toMatchObject({ ok: true });
   await startIt(dataDir);
-  await socket.next(controls.resync);
+  if (resyncs > 0) await expect.poll(() => socket.count(controls.resync), { timeout: 6000 }).toBe(resyncs);
   await say(post, 2);
   await socket.next(postLikes, ({ rev }) => rev === 2);
+  expect(socket.count(controls.resync)).toBe(resyncs);
   expect(socket.closedBy).toBeNull();
   socket.close();
   await gateway.close();

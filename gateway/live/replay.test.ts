@@ -200,7 +200,7 @@ describe('resync', () => {
     socket.close();
   });
 
-  test('a gateway that lost Redis judges everybody again before it sends, and tells them', async () => {
+  test('a gateway that lost its place in the stream judges everybody again before it sends, and tells them', async () => {
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     const [user, stays, post] = [await buildMember(society), await buildMember(society), await buildPost({ society })];
     const [socket, other] = [
@@ -211,7 +211,7 @@ describe('resync', () => {
     await socket.join(postRoom(post));
     await other.join(postRoom(post), 'mine');
     await Memberships.deleteOne({ society: society._id, user: user._id });
-    await redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await redis.pipeline().call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes').del(streamKey).exec();
     await expect
       .poll(() =>
         append([likes(post, 4)]).then(

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { type Live, streamKey } from '#models/bus/push';
 import { openRedis } from '#models/bus/redis';
 import { isAfter, placeAt, timeOf } from './place.js';
+import { describeServer } from './redis-server.js';
 import { sharedRuns } from './shared-runs.js';
 
 /** One message as it stands in the stream. */
@@ -13,7 +14,9 @@ export interface Entry extends Live {
 export interface StreamReader {
   /** Hears every entry in order, the next one when this one is done. */
   entry(entry: Entry): Promise<void>;
-  /** Something may have been missed: heard before anything more is read. */
+  /** The stream could not be read for a while; all of it since then follows. Called before anything more is read. */
+  resumed(): Promise<void>;
+  /** Something may have been missed. Called before anything more is read. */
   lost(): Promise<void>;
 }
 
@@ -51,7 +54,12 @@ export class LiveStream {
   #quiet = '0-0';
   /** The first entry when the place was found: as long as it is there, nothing has gone. */
   #first = '';
-  #isLost = true;
+  /** 'broken': the connection was; the place may still be in the stream. 'lost': something may have been missed. */
+  #state: 'reading' | 'broken' | 'lost' = 'lost';
+  /** How often the connection has closed. */
+  #breaks = 0;
+  /** The Redis that was read from last. */
+  #runId = '';
   #isClosed = false;
   #whenFound = () => {};
   #reading: Promise<void> = Promise.resolve();
@@ -62,7 +70,8 @@ export class LiveStream {
     this.#reader = openRedis(options.redisUrl, 'reading', (line) => options.log(line));
     this.#looker = openRedis(options.redisUrl, 'looking');
     this.#reader.on('close', () => {
-      this.#isLost = true;
+      this.#breaks++;
+      if (this.#state === 'reading') this.#state = 'broken';
     });
   }
 
@@ -126,11 +135,11 @@ export class LiveStream {
   async #run(reader: StreamReader): Promise<void> {
     while (!this.#isClosed) {
       try {
-        if (this.#isLost) await this.#find(reader);
-        else await this.#next(reader);
+        if (this.#state === 'reading') await this.#next(reader);
+        else await this.#find(reader);
       } catch (error) {
         if (this.#isClosed) return;
-        this.#isLost = true;
+        if (this.#state === 'reading') this.#state = 'lost';
         this.#options.log('The live stream could not be read.', error);
         await sleep(200);
       }
@@ -139,8 +148,20 @@ export class LiveStream {
 
   /** Finds the place again: where it was, if the stream still has all that came after it. */
   async #find(reader: StreamReader): Promise<void> {
-    const [first, now] = await Promise.all([firstOf(this.#reader), this.#now()]);
-    this.#isLost = false;
+    const breaks = this.#breaks;
+    const [first, now, isSame] = await Promise.all([firstOf(this.#reader), this.#now(), this.#isSameStream()]);
+    if (this.#state === 'broken' && isSame && first !== undefined && this.#reaches(first)) await reader.resumed();
+    else {
+      this.#state = 'lost';
+      await this.#begin(first, now);
+      await reader.lost();
+    }
+    this.#state = breaks === this.#breaks ? 'reading' : 'broken';
+    this.#whenFound();
+  }
+
+  /** Begins at the end of the stream, or reads the last seconds anew where the place is not in it any more. */
+  async #begin(first: string | undefined, now: number): Promise<void> {
     const isNew = this.#first === '';
     if (first === undefined) this.#first = this.#cursor = String(await this.#reader.xadd(streamKey, '*', 'm', marker));
     else if (isNew) {
@@ -153,8 +174,6 @@ export class LiveStream {
     }
     this.#quiet = isNew ? placeAt(now - 1) : '0-0';
     this.#front = this.#cursor;
-    await reader.lost();
-    this.#whenFound();
   }
 
   async #next(reader: StreamReader): Promise<void> {
@@ -165,9 +184,9 @@ export class LiveStream {
       this.#reader.xread('COUNT', batch, 'BLOCK', blockMs, 'STREAMS', streamKey, this.#cursor),
       firstOf(this.#reader),
     ]);
-    if (this.#isLost) return;
+    if (this.#state !== 'reading') return;
     if (first === undefined || !this.#reaches(first)) {
-      this.#isLost = true;
+      this.#state = 'lost';
       return;
     }
     const rows = ((answer as [string, Row[]][] | null) ?? [])[0]?.[1] ?? [];
@@ -186,9 +205,17 @@ export class LiveStream {
     try {
       await reader.entry(entry);
     } catch (error) {
-      this.#isLost = true;
+      this.#state = 'lost';
       this.#options.log(`The live message ${entry.id} could not be handled.`, error);
     }
+  }
+
+  /** Whether what answers now has everything that was appended before the connection broke. */
+  async #isSameStream(): Promise<boolean> {
+    const before = this.#runId;
+    const server = await describeServer(this.#reader).catch(() => ({ runId: '', isDurable: false }));
+    this.#runId = server.runId;
+    return server.isDurable || (server.runId !== '' && server.runId === before);
   }
 
   #reaches(first: string): boolean {

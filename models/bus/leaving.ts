@@ -1,9 +1,22 @@
+import { sessionEnded } from '#models/contract/auth';
+import { roomOf } from '#models/contract/rooms';
+import { ownChanged } from '#models/contract/users';
 import type { Id } from '#models/db/model';
 import { aside } from './activity.js';
 import { addJob } from './jobs.js';
+import { type Live, live } from './push.js';
 
 /** The natural id of one round of the job that forgets a person. */
 export const forgetJobId = (user: Id, round: number): string => `forget-${user}-${round}`;
+
+/** What takes the rights of a deleted account away, and everybody's right to its profile; `version` is the account's, as deleted. */
+export function accountGone(user: Id, version: number): Live[] {
+  const room = [roomOf('user', String(user))];
+  return [
+    live(sessionEnded, room, { reason: 'account_deleted', session_ids: 'all' }),
+    live(ownChanged, room, { kind: 'privacy', id: String(user), on: true, version }),
+  ];
+}
 
 /** Asks the workers to go through all that a deleted account left. What is lost here, the sweeper asks for again. */
 export const askToForget = (user: Id, round = 0, delay = 0): void =>

@@ -1,14 +1,10 @@
 import type { Action } from '#gateway/plugins/calls';
 import { isPassword } from '#gateway/plugins/passwords';
 import { sayFirmly, tell } from '#models/bus/activity';
-import { askToForget } from '#models/bus/leaving';
-import { live } from '#models/bus/push';
+import { accountGone, askToForget } from '#models/bus/leaving';
 import { markDeleted } from '#models/commands/delete-account';
 import type { deleteAccount as deleteAccountCall, exportData } from '#models/contract/account';
-import { sessionEnded } from '#models/contract/auth';
 import { fail } from '#models/contract/failure';
-import { roomOf } from '#models/contract/rooms';
-import { ownChanged } from '#models/contract/users';
 import { exportPerson } from '#models/db/person-data.loaders';
 import { Sessions } from '#models/db/sessions';
 import { foldEmail } from '#models/db/text';
@@ -32,11 +28,7 @@ export function makeDeleteAccount({ takeSignIn }: AccountOptions): Action<typeof
     const records = await transaction((session) => markDeleted(session, me._id, keep_posts));
     // Once more: a sign-in may have been under way.
     await Sessions.deleteMany({ user: me._id });
-    const room = [roomOf('user', me.id)];
-    sayFirmly(
-      live(sessionEnded, room, { reason: 'account_deleted', session_ids: 'all' }),
-      live(ownChanged, room, { kind: 'privacy', id: me.id, on: true, version: user.version + 1 }),
-    );
+    sayFirmly(...accountGone(me._id, user.version + 1));
     for (const record of records ?? []) tell(record);
     askToForget(me._id);
     return { data: {} };
