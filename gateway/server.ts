@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import { closeBus, openBus } from '#models/bus/open';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
+import { upgradeStored } from '#models/db/upgrade';
 import { type Env, loadEnv, storeUris } from '#models/env';
 import { type AppOptions, buildApp } from './app.js';
 import { communityLoaded, webBuilt } from './plugins/health.js';
@@ -33,6 +34,7 @@ const env = loadEnv();
 const { mongoUri, redisUrl } = storeUris(env);
 await connect(mongoUri);
 await createIndexes();
+await upgradeStored();
 openBus(redisUrl);
 const app = await buildApp(appOptions(env, redisUrl));
 closeWithGrace({ delay: 10_000 }, async ({ err }) => {

@@ -1,3 +1,4 @@
+import { cleanProse, oneLine, withoutLinks } from '#models/contract/characters';
 import type { MailKind } from '#models/db/mails';
 import { type Locale, notificationWords, type Told, text } from './words.js';
 
@@ -42,9 +43,26 @@ export interface MailItem {
   mute?: Mute;
 }
 
+/** What of a mail's params has lines of its own; everything else stands in a sentence or a subject. */
+const ofManyLines = new Set(['content']);
+/** Names that may be in a mail to a stranger: somebody signs up with another's address, or invites it. */
+const names = new Set(['name', 'by', 'society']);
+
+/** What people wrote, safe to stand in a mail: also what was stored before such text was refused. */
+function safeParams(params: Record<string, string>): Record<string, string> {
+  const safe = (param: string, value: string): string => {
+    // The title of a notification was composed by `itemWords`: it may hold isolates of ours.
+    if (param === 'title') return value;
+    if (ofManyLines.has(param)) return cleanProse(value);
+    return names.has(param) ? withoutLinks(oneLine(value)) : oneLine(value);
+  };
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, safe(name, value)]));
+}
+
 /** The words of a mail; `name` is the reader's, where it is known. */
 export function mailWords(kind: MailKind, params: Record<string, string>, locale: Locale): MailWords {
-  const say = (path: string): string => text(locale, `mails.${path}`, params) ?? '';
+  const safe = safeParams(params);
+  const say = (path: string): string => text(locale, `mails.${path}`, safe) ?? '';
   const of = (part: string): string => say(`kinds.${kind}.${part}`);
   return {
     subject: of('subject'),
@@ -59,7 +77,8 @@ export function mailWords(kind: MailKind, params: Record<string, string>, locale
 const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
 
 /** What people wrote, so that it keeps its own direction in a sentence that runs the other way. */
-function isolated(said: string, locale: Locale): string {
+function isolated(written: string, locale: Locale): string {
+  const said = oneLine(written);
   const isForeign = locale === 'ar' ? /\p{Script=Latin}/u.test(said) : rightToLeft.test(said);
   return isForeign ? `\u2068${said}\u2069` : said;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
-import { id, nothing, text } from './parts.js';
+import { emailForm, id, line, nothing, personName } from './parts.js';
 
 const feature = 'auth';
 
@@ -13,7 +13,7 @@ export const email = z
     z.trim(),
     z.minLength(1, fieldTexts.email_required),
     z.maxLength(lengths.email, fieldTexts.too_long),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, fieldTexts.email_invalid),
+    ...emailForm(fieldTexts.email_invalid),
   );
 
 export const newPassword = z
@@ -46,10 +46,10 @@ export const register = call({
   rate: 'register',
   status: 201,
   input: z.object({
-    name: text(lengths.name, fieldTexts.name_required),
+    name: personName,
     email,
     password: newPassword,
-    student_id: text(lengths.studentId, fieldTexts.student_id_required),
+    student_id: line(lengths.studentId, fieldTexts.student_id_required),
     photo: z
       .string(fieldTexts.photo_required)
       .check(z.trim(), z.minLength(1, fieldTexts.photo_required), z.maxLength(lengths.photoData, fieldTexts.too_long)),

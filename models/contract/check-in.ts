@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
-import { count, id, nullable, optionalText, paging, time } from './parts.js';
+import { count, id, nullable, paging, query, time } from './parts.js';
 
 const feature = 'attendance';
 
@@ -32,7 +32,7 @@ export const getAttendees = call({
   input: z.object({
     ...paging,
     event_id: id,
-    q: optionalText(100),
+    q: query(100),
     state: z._default(z.enum(['attending', 'waiting', 'checked_in'], fieldTexts.unknown_choice), 'attending'),
   }),
   data: z.array(attendee),

@@ -3,7 +3,7 @@ import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
 import { event, eventCategories, sharedEvent } from './events.js';
 import { lengths } from './limits.js';
-import { count, id, image, isDay, nullable, optionalText, tags } from './parts.js';
+import { count, freeLine, id, image, isDay, line, nullable, optionalText, tags, text, website } from './parts.js';
 
 const feature = 'events';
 
@@ -17,24 +17,19 @@ const orEmpty = (fits: (text: string) => boolean) =>
   );
 const needed = (required: string, fits: (text: string) => boolean) =>
   z.string(required).check(z.trim(), z.minLength(1, required), z.refine(fits, fieldTexts.wrong_type));
-const longEnough = (least: number, most: number, required: string, short: string) =>
-  z.string(required).check(z.trim(), z.minLength(1, required), z.minLength(least, short), z.maxLength(most, fieldTexts.too_long));
-
 const mostSeats = 1_000_000;
 
 const fields = {
-  title: longEnough(3, lengths.title, fieldTexts.event_title_required, fieldTexts.event_title_short),
-  description: longEnough(20, lengths.description, fieldTexts.description_required, fieldTexts.description_short),
+  title: line(lengths.title, fieldTexts.event_title_required, { least: 3, text: fieldTexts.event_title_short }),
+  description: text(lengths.description, fieldTexts.description_required, { least: 20, text: fieldTexts.description_short }),
   category: z.enum(eventCategories, fieldTexts.category_required),
   date: needed(fieldTexts.event_date_required, isDay),
   time: needed(fieldTexts.event_time_required, isClock),
   end_date: orEmpty(isDay),
   end_time: orEmpty(isClock),
-  location: z.string(fieldTexts.wrong_type).check(z.trim(), z.maxLength(lengths.location, fieldTexts.too_long)),
+  location: freeLine(lengths.location),
   is_online: z.boolean(fieldTexts.wrong_type),
-  online_link: z
-    .string(fieldTexts.website_invalid)
-    .check(z.trim(), z.maxLength(lengths.url, fieldTexts.too_long), z.regex(/^$|^https?:\/\/\S+$/, fieldTexts.website_invalid)),
+  online_link: website,
   image,
   max_attendees: nullable(
     z

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { attendance, eventCounts } from './attendance.js';
 import { call } from './define.js';
 import { fieldTexts } from './errors.js';
-import { count, id, isDay, nullable, optionalText, paging, time } from './parts.js';
+import { count, id, isDay, nullable, paging, query, time } from './parts.js';
 
 const feature = 'events';
 
@@ -96,7 +96,7 @@ export type Event = z.output<typeof event>;
 
 const when = z.optional(z.enum(['all', 'today', 'thisWeek', 'thisMonth'], fieldTexts.unknown_choice));
 const sort = z.optional(z.enum(['date', 'dateDesc', 'title'], fieldTexts.unknown_choice));
-const filters = { ...paging, q: optionalText(100), category: z.optional(z.enum(eventCategories, fieldTexts.unknown_choice)), when, sort };
+const filters = { ...paging, q: query(100), category: z.optional(z.enum(eventCategories, fieldTexts.unknown_choice)), when, sort };
 
 export const getAllEvents = call({
   name: 'getAllEvents',

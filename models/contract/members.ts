@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
-import { count, id, nullable, optionalText, paging, time } from './parts.js';
+import { count, id, nullable, paging, query, time } from './parts.js';
 import { societyRole } from './societies.js';
 
 const feature = 'members';
@@ -68,7 +68,7 @@ export const getAllMembers = call({
   input: z.object({
     ...paging,
     society_id: id,
-    q: optionalText(lengths.email),
+    q: query(lengths.email),
     role: z.optional(chosenRole),
     sort: z._default(memberSort, 'name'),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasLink, isCleanLine, isCleanProse, isReservedName, isVisible } from './characters.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
 
@@ -12,33 +13,101 @@ export const isDay = (text: string): boolean =>
 /** ISO 8601, UTC. */
 export const time = z.string();
 
-/** Text that a person writes: trimmed, needed, at most `max` characters. */
-export const text = (max: number, required: string = fieldTexts.required) =>
-  z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(max, fieldTexts.too_long));
+/** The fewest characters of a text, and the words for one that has fewer. */
+interface Short {
+  least: number;
+  text: string;
+}
+const nothingLess: Short = { least: 1, text: fieldTexts.required };
 
-/** Text that may be empty. */
-export const freeText = (max: number) => z.string(fieldTexts.wrong_type).check(z.trim(), z.maxLength(max, fieldTexts.too_long));
+const cleanLine = z.refine<string>(isCleanLine, fieldTexts.bad_characters);
+const cleanProse = z.refine<string>(isCleanProse, fieldTexts.bad_characters);
+const emptyOrVisible = z.refine<string>((text) => text === '' || isVisible(text), fieldTexts.bad_characters);
+const oneKindOfBreak = z.overwrite((text: string) => text.replace(/\r\n?/g, '\n'));
 
-/** Text that may be left out or empty. */
+const written = (max: number, required: string, { least, text: short }: Short) =>
+  z
+    .string(required)
+    .check(
+      oneKindOfBreak,
+      z.trim(),
+      z.minLength(1, required),
+      z.refine<string>(isVisible, required),
+      z.minLength(least, short),
+      z.maxLength(max, fieldTexts.too_long),
+    );
+
+/** One line that a person writes, such as a title: trimmed, needed, at most `max` characters, nothing hidden in it. */
+export const line = (max: number, required: string = fieldTexts.required, short = nothingLess) =>
+  written(max, required, short).check(cleanLine);
+
+/** Text of several lines that a person writes: trimmed, needed, at most `max` characters. */
+export const text = (max: number, required: string = fieldTexts.required, short = nothingLess) =>
+  written(max, required, short).check(cleanProse);
+
+const maybeWritten = (max: number) =>
+  z.string(fieldTexts.wrong_type).check(oneKindOfBreak, z.trim(), z.maxLength(max, fieldTexts.too_long), emptyOrVisible);
+
+/** One line that may be empty. */
+export const freeLine = (max: number) => maybeWritten(max).check(cleanLine);
+
+/** Text of several lines that may be empty. */
+export const freeText = (max: number) => maybeWritten(max).check(cleanProse);
+
+/** Text of several lines that may be left out or empty. */
 export const optionalText = (max: number) => z._default(freeText(max), '');
 
-/** A few short tags, each of them once. */
-export const tags = z
-  .array(
-    z.string(fieldTexts.wrong_type).check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(lengths.tag, fieldTexts.too_long)),
-    fieldTexts.wrong_type,
-  )
+/** A name that mails say to people without an account, and that therefore advertises no address. */
+export const name = (required: string, short?: Short) =>
+  line(lengths.name, required, short).check(z.refine((said) => !hasLink(said), fieldTexts.name_link));
+
+/** A person's name: none that Nadi shows for somebody else. */
+export const personName = name(fieldTexts.name_required).check(z.refine((said) => !isReservedName(said), fieldTexts.name_reserved));
+
+/** Words to look for. They are compared and not kept, so any characters pass. */
+export const query = (max: number) =>
+  z._default(z.string(fieldTexts.wrong_type).check(z.trim(), z.maxLength(max, fieldTexts.too_long)), '');
+
+/** The address of a page elsewhere, or ''. */
+export const website = z
+  .string(fieldTexts.website_invalid)
   .check(
-    z.maxLength(lengths.tags, fieldTexts.too_long),
-    z.overwrite((each) => [...new Set(each)]),
+    z.trim(),
+    z.maxLength(lengths.url, fieldTexts.too_long),
+    z.regex(/^$|^https?:\/\/\S+$/, fieldTexts.website_invalid),
+    z.refine<string>(isCleanLine, fieldTexts.website_invalid),
   );
+
+/** An e-mail address: no spaces, hidden characters, brackets or quotes. */
+export const emailForm = (bad: string) =>
+  [z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/, bad), z.refine<string>(isCleanLine, bad)] as const;
+
+/** An e-mail address that everybody is shown as a link, or '': letters, digits and the few signs that addresses have. */
+export const shownEmail = z
+  .string(fieldTexts.contact_email_invalid)
+  .check(
+    z.trim(),
+    z.maxLength(lengths.email, fieldTexts.too_long),
+    z.regex(/^$|^[\p{L}\p{M}\p{N}._+'-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u, fieldTexts.contact_email_invalid),
+  );
+
+/** A few short tags, each of them once. */
+export const tags = z.array(line(lengths.tag), fieldTexts.wrong_type).check(
+  z.maxLength(lengths.tags, fieldTexts.too_long),
+  z.overwrite((each) => [...new Set(each)]),
+);
 
 const imageAddress = /^(https?:\/\/[^\s]+|\/(?!\/)[^\s]*)?$/;
 
 /** An image is '', an http(s) URL, or a path beginning with one '/'. */
 export const image = z
   .string(fieldTexts.bad_image)
-  .check(z.trim(), z.maxLength(lengths.url, fieldTexts.too_long), z.regex(imageAddress, fieldTexts.bad_image));
+  .check(
+    z.trim(),
+    z.maxLength(lengths.url, fieldTexts.too_long),
+    z.regex(imageAddress, fieldTexts.bad_image),
+    z.refine<string>(isCleanLine, fieldTexts.bad_image),
+  );
 
 const limit = z._default(
   z.coerce

@@ -4,7 +4,7 @@ import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
 import { notificationType } from './notifications.js';
-import { count, id, image, nothing, nullable, text, time } from './parts.js';
+import { count, freeLine, freeText, id, image, nothing, nullable, personName, time } from './parts.js';
 
 const feature = 'profiles';
 
@@ -90,10 +90,10 @@ export const updateProfile = call({
   rate: 'write',
   status: 200,
   input: z.object({
-    name: z.optional(text(lengths.name, fieldTexts.name_required)),
+    name: z.optional(personName),
     email: z.optional(email),
-    phone: z.optional(z.string(fieldTexts.wrong_type).check(z.trim(), z.maxLength(lengths.phone, fieldTexts.too_long))),
-    bio: z.optional(z.string(fieldTexts.wrong_type).check(z.trim(), z.maxLength(lengths.bio, fieldTexts.too_long))),
+    phone: z.optional(freeLine(lengths.phone)),
+    bio: z.optional(freeText(lengths.bio)),
     image: z.optional(image),
     notifications: z.optional(z.partial(notificationSettings)),
     privacy: z.optional(z.partial(privacySettings)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './define.js';
 import { fieldTexts } from './errors.js';
 import { event } from './events.js';
-import { count, optionalText, paging } from './parts.js';
+import { count, paging, query } from './parts.js';
 import { personCard } from './people.js';
 import { post } from './posts.js';
 import { society } from './societies.js';
@@ -30,7 +30,7 @@ export const searchAll = call({
   status: 200,
   list: true,
   input: z.object({
-    q: optionalText(100),
+    q: query(100),
     kind: z.optional(z.enum(searchKinds, fieldTexts.unknown_choice)),
     limit,
     cursor: paging.cursor,

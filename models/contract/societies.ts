@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
-import { count, freeText, id, image, nothing, nullable, optionalText, paging, time } from './parts.js';
+import { count, freeText, id, image, line, name, nothing, nullable, paging, query, shownEmail, text, time, website } from './parts.js';
 
 const feature = 'societies';
 
@@ -134,7 +134,7 @@ export const getAllSocieties = call({
   list: true,
   input: z.object({
     ...paging,
-    q: optionalText(100),
+    q: query(100),
     category: z.optional(z.string()),
     filter: z.optional(z.enum(['trending'], fieldTexts.unknown_choice)),
     sort: z.optional(z.enum(['members', 'name', 'newest'], fieldTexts.unknown_choice)),
@@ -197,41 +197,14 @@ export const getSocietiesByUser = call({
 
 /** What people write of a society, for making one and for its settings. */
 export const societyFields = {
-  name: z
-    .string(fieldTexts.society_name_required)
-    .check(
-      z.trim(),
-      z.minLength(1, fieldTexts.society_name_required),
-      z.minLength(3, fieldTexts.society_name_short),
-      z.maxLength(lengths.name, fieldTexts.too_long),
-    ),
-  description: z
-    .string(fieldTexts.description_required)
-    .check(
-      z.trim(),
-      z.minLength(1, fieldTexts.description_required),
-      z.minLength(20, fieldTexts.description_short),
-      z.maxLength(lengths.description, fieldTexts.too_long),
-    ),
+  name: name(fieldTexts.society_name_required, { least: 3, text: fieldTexts.society_name_short }),
+  description: text(lengths.description, fieldTexts.description_required, { least: 20, text: fieldTexts.description_short }),
   category: z.enum(societyCategories, fieldTexts.category_required),
   image,
-  tags: z
-    .array(
-      z.string(fieldTexts.wrong_type).check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(lengths.tag, fieldTexts.too_long)),
-      fieldTexts.wrong_type,
-    )
-    .check(z.maxLength(lengths.tags, fieldTexts.too_long)),
+  tags: z.array(line(lengths.tag), fieldTexts.wrong_type).check(z.maxLength(lengths.tags, fieldTexts.too_long)),
   rules: freeText(lengths.rules),
-  contactEmail: z
-    .string(fieldTexts.contact_email_invalid)
-    .check(
-      z.trim(),
-      z.maxLength(lengths.email, fieldTexts.too_long),
-      z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, fieldTexts.contact_email_invalid),
-    ),
-  website: z
-    .string(fieldTexts.website_invalid)
-    .check(z.trim(), z.maxLength(lengths.url, fieldTexts.too_long), z.regex(/^$|^https?:\/\/\S+$/, fieldTexts.website_invalid)),
+  contactEmail: shownEmail,
+  website,
 } as const;
 
 export const getSocietiesByUserPublic = call({

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { email } from './auth.js';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
-import { count, id, nothing, nullable, optionalText, paging, text, time } from './parts.js';
+import { count, id, line, nothing, nullable, optionalText, paging, text, time } from './parts.js';
 
 const feature = 'support';
 
@@ -51,16 +52,13 @@ export const createTicket = call({
   creates: true,
   input: z.object({
     category: z.enum(ticketCategories, fieldTexts.category_required),
-    subject: text(lengths.subject),
+    subject: line(lengths.subject),
     content: text(lengths.ticket),
     email: z._default(
-      z
-        .string(fieldTexts.email_invalid)
-        .check(
-          z.trim(),
-          z.maxLength(lengths.email, fieldTexts.too_long),
-          z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, fieldTexts.email_invalid),
-        ),
+      z.string(fieldTexts.email_invalid).check(
+        z.trim(),
+        z.refine((said) => said === '' || z.safeParse(email, said).success, fieldTexts.email_invalid),
+      ),
       '',
     ),
   }),

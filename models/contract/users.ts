@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
-import { id, nothing, nullable, optionalText, paging, time } from './parts.js';
+import { id, nothing, nullable, optionalText, paging, query, time } from './parts.js';
 
 export const user = z.object({
   ID: id,
@@ -54,7 +54,7 @@ export const getAllUsers = call({
   rate: 'read',
   status: 200,
   list: true,
-  input: z.object({ ...paging, q: optionalText(lengths.email) }),
+  input: z.object({ ...paging, q: query(lengths.email) }),
   data: z.array(account),
   summary: 'All accounts, the newest first; `q` is part of a name, or a whole e-mail address.',
   errors: ['forbidden'],

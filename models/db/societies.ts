@@ -25,12 +25,17 @@ import {
   toId,
   version,
 } from './model.js';
+import { nameKey } from './name-key.js';
+import { fold } from './text.js';
 import { type PersonDoc, personImage, personName } from './users.js';
 
 export interface SocietyDoc {
   _id: Id;
   name: string;
+  /** By what lists are sorted. */
   nameFolded: string;
+  /** By what it is unique (name-key.ts); absent until `keyNames` has read a society of an older release. */
+  nameKey?: string;
   description: string;
   category: string;
   image: string;
@@ -65,6 +70,7 @@ export const Societies = defineModel<SocietyDoc>(
   {
     name: needed,
     nameFolded: needed,
+    nameKey: { type: String, default: undefined },
     description: needed,
     category: needed,
     image: string,
@@ -97,6 +103,7 @@ export const Societies = defineModel<SocietyDoc>(
   },
   [
     [{ nameFolded: 1 }, { unique: true, partialFilterExpression: { active: true } }],
+    [{ nameKey: 1 }, { unique: true, partialFilterExpression: { active: true, nameKey: { $type: 'string' } } }],
     [{ 'privacy.visibility': 1, members: -1, _id: -1 }],
     [{ 'privacy.visibility': 1, category: 1, members: -1, _id: -1 }],
     [{ 'privacy.visibility': 1, growth: -1, activity: -1, _id: -1 }],
@@ -107,6 +114,9 @@ export const Societies = defineModel<SocietyDoc>(
     imageIndex,
   ],
 );
+
+/** What is stored of a name: the name, and how it is sorted and told from others. */
+export const nameFields = (name: string) => ({ name, nameFolded: fold(name), nameKey: nameKey(name) });
 
 /** Societies by id, for judging and naming what lies in them. */
 export async function loadSocieties(ids: Iterable<Id>): Promise<Map<string, SocietyDoc>> {

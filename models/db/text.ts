@@ -1,8 +1,8 @@
-/** Lower case, Arabic letters unified, diacritics and tatweel gone: what is compared is this, on both sides. */
+/** Lower case, Arabic letters unified; diacritics, tatweel and what cannot be seen gone. Both sides of a comparison are folded. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[\p{M}\u0640]/gu, '')
+    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u0640]/gu, '')
     .toLowerCase()
     .replace(/[أإآٱ]/g, 'ا')
     .replace(/ة/g, 'ه')

@@ -3,7 +3,7 @@ import { instantOf, localOf } from '#models/db/local-time';
 import type { MembershipDoc } from '#models/db/memberships';
 import { newId } from '#models/db/model';
 import type { PostDoc } from '#models/db/posts';
-import type { SocietyDoc } from '#models/db/societies';
+import { nameFields, type SocietyDoc } from '#models/db/societies';
 import { fold, foldEmail, grams, words } from '#models/db/text';
 import type { UserDoc } from '#models/db/users';
 
@@ -85,8 +85,7 @@ export function societyFields(over: SocietyOver = {}): SocietyDoc {
     rev: 0,
     ...removed,
     ...rest,
-    name,
-    nameFolded: fold(name),
+    ...nameFields(name),
     privacy: { visibility: 'public', joinApproval: true, memberListVisible: true, eventsVisible: true, ...privacy },
     permissions: { whoCanPost: 'all-members', whoCanCreateEvents: 'moderators', whoCanInvite: 'all-members', ...permissions },
     notifications: { newMemberNotifications: true, eventReminders: true, weeklyDigest: false, emailNotifications: true, ...notifications },

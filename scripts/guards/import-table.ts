@@ -29,7 +29,7 @@ export const rows: Row[] = [
     name: 'models/db',
     files: /^models\/db\//,
     own: [/^models\/(db|contract|policies)\//, /^models\/env$/],
-    packages: /^(mongoose|lru-cache|dataloader)$/,
+    packages: /^(mongoose|lru-cache|dataloader|unhomoglyph)$/,
   },
   {
     name: 'models/bus',

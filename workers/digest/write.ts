@@ -1,5 +1,6 @@
 import { dayWords, digestWords, type MailItem, type MailSection, mailWords, moreWords } from '#models/bus/mail-words';
 import type { Locale } from '#models/bus/words';
+import { cleanProse, oneLine } from '#models/contract/characters';
 import { blockedWith } from '#models/db/blocks.loaders';
 import { type EventDoc, Events } from '#models/db/events';
 import { type MembershipDoc, Memberships } from '#models/db/memberships';
@@ -46,7 +47,7 @@ export const writeDigest: WriteNews = async (mail, reader, locale, publicUrl) =>
   if (found.length === 0) return null;
   const authors = found.flatMap(({ posts }) => posts.map(({ author }) => author));
   const people = await loadPeople(authors);
-  const nameOf = (id: Id): string => personName(people.get(String(id)));
+  const nameOf = (id: Id): string => oneLine(personName(people.get(String(id))));
   const sections = found.flatMap((news) => sectionsOf(news, nameOf, locale, publicUrl));
   return {
     composed: compose({ ...mailWords('digest', { name: reader.name }, locale), sections }, `${publicUrl}/`, locale, `${publicUrl}/account`),
@@ -96,7 +97,7 @@ function sectionsOf(news: News, nameOf: (id: Id) => string, locale: Locale, publ
       'posts',
       posts.map(({ _id, author, content }) => ({
         title: nameOf(author),
-        text: excerpt(content, excerptLength),
+        text: excerpt(cleanProse(content), excerptLength),
         isQuoted: true,
         link: `${publicUrl}/posts/${_id}`,
       })),
@@ -105,8 +106,8 @@ function sectionsOf(news: News, nameOf: (id: Id) => string, locale: Locale, publ
     ...section(
       'events',
       events.map(({ _id, title, date, time, location }) => ({
-        title,
-        text: [dayWords(date, locale), time, location].filter(Boolean).join(' · '),
+        title: oneLine(title),
+        text: [dayWords(date, locale), time, oneLine(location)].filter(Boolean).join(' · '),
         link: `${publicUrl}/events/${_id}`,
       })),
       moreEvents,

@@ -15,7 +15,7 @@ import { startTestBus, type TestBus } from '#models/testing/bus';
 import { silent } from '../log.js';
 import { sweep, sweepDefaults } from '../sweeper/sweeper.js';
 import { compose } from './compose.js';
-import { MailFault, makeMailer } from './mailer.js';
+import { type Letter, MailFault, makeMailer } from './mailer.js';
 import { dayZone, nightZone, plain } from './mails-for-tests.js';
 import { sendMail } from './send.js';
 
@@ -36,6 +36,13 @@ const timeZone = dayZone();
 const onPaper = () => makeMailer({ ...settings, dataDir });
 const fileOf = (id: unknown) => readFile(path.join(dataDir, 'mail', `${id}.eml`), 'utf8');
 const load = async (id: unknown) => (await Mails.findById(id).lean())!;
+/** Sends a mail, and answers it as the mail server gets it. */
+async function letterOf(id: unknown): Promise<Letter> {
+  const sent: Letter[] = [];
+  await sendMail(String(id), silent, { timeZone, mailer: { ...onPaper(), send: async (letter) => void sent.push(letter) } });
+  return sent[0]!;
+}
+
 describe('a mail without a mail server', () => {
   it('becomes a file in the reader’s language, as text and HTML; nothing of it is kept', async () => {
     const user = await buildUser({ name: 'لينا', preferences: { locale: 'ar', mutedSocieties: [], offTypes: [] } });
@@ -73,6 +80,26 @@ describe('a mail without a mail server', () => {
     expect(said).toContain('&lt;b&gt;Omar&lt;/b&gt; invites you to join the society A &amp; B');
     expect(said).toContain('https://nadi.example/signup');
     expect(said.slice(said.indexOf('<!doctype'))).not.toContain('<b>Omar');
+  });
+
+  it('says names stored before their characters were judged on one line, and makes no link of them', async () => {
+    const by = 'Eve\r\nBcc: all@x.example\r\n\r\nWin at http://evil.example \u202eor t.me/prize';
+    const params = { by, society: 'Prizes of evil.rocks\u2028Call now', path: '/signup' };
+    const mail = await recordMail({ kind: 'invitation', address: 'second.guest@uni.example', locale: 'en', params });
+    const sent = await letterOf(mail._id);
+    const who = 'Eve Bcc[:] all[@]x[.]example Win at http[:]//evil[.]example or t[.]me/prize';
+    expect(sent.subject).toBe(`${who} invites you to Prizes of evil[.]rocks Call now`);
+    expect(sent.text.split('\n').filter((line) => line.includes('Eve'))).toEqual([
+      `${who} invites you to join the society Prizes of evil[.]rocks Call now on Nadi. Create an account with this email address, and the invitation is waiting for you.`,
+    ]);
+    expect(`${sent.text}${sent.html}`).not.toMatch(/evil\.|x\.example|t\.me/);
+  });
+
+  it('greets somebody by a name that is no link, whatever they had signed up with', async () => {
+    const user = await buildUser({ name: 'Click\nhttp://evil.example' });
+    const mail = await recordMail({ kind: 'verify_email', user: user._id });
+    const sent = await letterOf(mail._id);
+    expect(sent.text.split('\n')[0]).toBe('Hello Click http[:]//evil[.]example,');
   });
 
   it('is not written to who is gone, nor after a day', async () => {

@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalLuxonDateTimeStub } from 'ical-generator';
+import { cleanProse, oneLine } from '#models/contract/characters';
 import type { Event } from '#models/contract/events';
 import type { EventDoc } from '#models/db/events';
 import { instantOf, localOf } from '#models/db/local-time';
@@ -33,9 +34,12 @@ export interface CalendarFile {
   events: readonly (readonly [Event, EventDoc])[];
 }
 
+/** ical-generator writes the calendar's name as it is: without this, a line break in it would begin lines of its own. */
+const calendarName = (name: string): string => oneLine(name).replace(/[\\;,]/g, '\\$&');
+
 /** The text of an iCalendar file. Times are in the university's zone, which the file describes. */
 export function calendarFile({ name, zone, publicUrl, events }: CalendarFile): string {
-  const calendar = ical({ name, prodId: '//Nadi//Events//EN', method: ICalCalendarMethod.PUBLISH });
+  const calendar = ical({ name: calendarName(name), prodId: '//Nadi//Events//EN', method: ICalCalendarMethod.PUBLISH });
   // Without a zone of its own, the calendar's own stamps stay in UTC, as the standard wants them.
   calendar.timezone({ name: null, generator: vtimezone });
   calendar.x('X-WR-TIMEZONE', zone);
@@ -47,9 +51,9 @@ export function calendarFile({ name, zone, publicUrl, events }: CalendarFile): s
       timezone: zone,
       start: zoned(doc.startsAt),
       ...(end && end > doc.startsAt ? { end: zoned(end) } : {}),
-      summary: event.Title,
-      description: [event.Description, event.Online_Link ?? '', page].filter(Boolean).join('\n\n'),
-      location: event.Location,
+      summary: oneLine(event.Title),
+      description: [cleanProse(event.Description), oneLine(event.Online_Link ?? ''), page].filter(Boolean).join('\n\n'),
+      location: oneLine(event.Location),
       url: page,
       status: event.Status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       sequence: event.version,

@@ -22,6 +22,29 @@ const summaries = (text: string): string[] =>
     .map((line) => line.slice(8));
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000);
 
+describe('texts stored before their characters were judged', () => {
+  const injected = 'Gala\r\nBEGIN:VEVENT\r\nUID:9\r\nDTSTART:20261201T100000Z\r\nSUMMARY:Forged\r\nEND:VEVENT';
+  const keysOf = (text: string) => linesOf(text).map((line) => line.split(/[:;]/)[0]);
+
+  it('add no line to the file of an event', async () => {
+    const hostile = { title: injected, location: `Hall\rUID:8\u0000`, description: 'a\u2028b\rBEGIN:VALARM\u202e' };
+    const [plain, event] = [await buildEvent({}), await buildEvent(hostile)];
+    const [before, after] = await Promise.all([plain, event].map(({ _id }) => file({ event_id: String(_id) })));
+    expect(keysOf(after?.data ?? '')).toEqual(keysOf(before?.data ?? ''));
+    expect(summaries(after?.data ?? '')).toEqual(['Gala BEGIN:VEVENT UID:9 DTSTART:20261201T100000Z SUMMARY:Forged END:VEVENT']);
+    expect(after?.data).not.toMatch(/[\0\u202e]|\r(?!\n)/);
+  });
+
+  it('add no line to the file of a society, whose name is escaped', async () => {
+    const society = await buildSociety({ name: `Robots, Inc; ${injected}` });
+    const { data } = await file({ society_id: String(society._id) });
+    expect(keysOf(data).filter((key) => key === 'BEGIN')).toHaveLength(
+      keysOf((await file({ society_id: String((await buildSociety())._id) })).data).filter((key) => key === 'BEGIN').length,
+    );
+    expect(linesOf(data).find((line) => line.startsWith('X-WR-CALNAME:'))).toMatch(/^X-WR-CALNAME:Robots\\, Inc\\; Gala BEGIN:VEVENT/);
+  });
+});
+
 describe('the file of one event', () => {
   it('says what, when and where, in the university’s zone, which it describes', async () => {
     const event = await buildEvent({

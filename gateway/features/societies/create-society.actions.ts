@@ -9,7 +9,7 @@ import { type createSociety, sensitiveCategories } from '#models/contract/societ
 import { isDuplicate } from '#models/db/locks';
 import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
-import { Societies, type SocietyDoc } from '#models/db/societies';
+import { nameFields, Societies, type SocietyDoc } from '#models/db/societies';
 import { fold, grams } from '#models/db/text';
 import { transaction } from '#models/db/transaction';
 
@@ -21,7 +21,7 @@ function newSociety({ visibility, joinApproval, ...told }: Told, creator: Id) {
   return {
     ...told,
     _id: newId(),
-    nameFolded: fold(told.name),
+    ...nameFields(told.name),
     tags: [...new Set(told.tags)],
     creator,
     privacy,

@@ -7,9 +7,8 @@ import type { deleteSociety, getRemoved, restoreSociety } from '#models/contract
 import { decodeCursor } from '#models/db/cursor';
 import { isDuplicate } from '#models/db/locks';
 import { type Id, toId } from '#models/db/model';
-import { Societies, societyToWire } from '#models/db/societies';
+import { nameFields, Societies, societyToWire } from '#models/db/societies';
 import { findRemovable, isRestorable, removedPage } from '#models/db/societies.removed';
-import { fold } from '#models/db/text';
 import { type Session, transaction } from '#models/db/transaction';
 import { loadPeople } from '#models/db/users';
 
@@ -38,8 +37,8 @@ async function restore(session: Session, id: Id, actor: Id, name: string | undef
   const society = await Societies.findById(id).session(session).lean();
   if (!society || !isRestorable(society)) return fail('not_found');
   if (!society.removedAt) return null;
-  const renamed = name === undefined ? {} : { name, nameFolded: fold(name) };
-  await Societies.updateOne({ _id: id }, { $set: { removedAt: null, active: true, ...renamed }, $inc: { version: 1 } }, { session });
+  const named = nameFields(name ?? society.name);
+  await Societies.updateOne({ _id: id }, { $set: { removedAt: null, active: true, ...named }, $inc: { version: 1 } }, { session });
   return recordActivity(session, { actor, verb: 'society.restored', object: id, society: id, open: false });
 }
 

@@ -307,6 +307,14 @@ describe('founding a society', () => {
 
   it.each([
     ['no name', { name: ' ' }, 'name', 'Society name is required'],
+    [
+      'a name with hidden characters',
+      { name: 'Gamma\u202e club' },
+      'name',
+      'This has hidden characters. Please type it instead of pasting it',
+    ],
+    ['a name with an address', { name: 'Win at evil.com' }, 'name', 'A name cannot contain a web or email address'],
+    ['a contact that adds to a mail', { contactEmail: 'a?bcc=b@x.example' }, 'contactEmail', 'Please enter a valid email address'],
     ['a short name', { name: 'ab' }, 'name', 'Society name must be at least 3 characters'],
     ['no description', { description: '' }, 'description', 'Description is required'],
     ['a short description', { description: 'Too short' }, 'description', 'Description must be at least 20 characters'],

@@ -5,9 +5,8 @@ import { fail } from '#models/contract/failure';
 import type { SocietySettings, updateInfo } from '#models/contract/society-settings';
 import { isDuplicate } from '#models/db/locks';
 import { type Id, toId } from '#models/db/model';
-import { Societies, type SocietyDoc } from '#models/db/societies';
+import { nameFields, Societies, type SocietyDoc } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
-import { fold } from '#models/db/text';
 import { type Session, transaction } from '#models/db/transaction';
 
 /** What was sent and is not so already, by the path under which it is stored. */
@@ -21,7 +20,7 @@ function changesOf(society: SocietyDoc, { privacy, permissions, notifications, .
   compare('privacy.', privacy, society.privacy);
   compare('permissions.', permissions, society.permissions);
   compare('notifications.', notifications, society.notifications);
-  return told.name !== undefined && 'name' in changes ? { ...changes, nameFolded: fold(told.name) } : changes;
+  return told.name !== undefined && 'name' in changes ? { ...changes, ...nameFields(told.name) } : changes;
 }
 
 const seenBy = ['privacy.visibility', 'privacy.eventsVisible'];

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { errors, fieldTexts } from '#models/contract/errors';
 import arabic from '../../../models/texts/ar/errors.json';
 import { ApiError, errorOf } from './api-error';
-import { failureText, fieldText, globalFailure } from './failures';
+import { failureText, fieldText, globalFailure, reportFailure } from './failures';
 import { chooseLanguage } from './i18n';
+import { connectToasts } from './toasts';
 
 const failure = (status: number, message = 'No such thing.') => new ApiError(status, 'not_found', message);
 
@@ -41,6 +42,14 @@ describe('the global text of a failure', () => {
     expect(globalFailure(failure(404)).text).toBe('خطأ 404: غير موجود.');
     expect(failureText(new ApiError(0, 'timeout', ''))).toContain('10');
   });
+});
+
+it('says that a text has hidden characters, also where a form has no place for it', () => {
+  const said: string[] = [];
+  const disconnect = connectToasts({ show: ({ text }) => void said.push(text), drop: () => {} });
+  reportFailure(new ApiError(400, 'validation_failed', '', { content: fieldTexts.bad_characters }), 'Failed to post comment');
+  disconnect();
+  expect(said).toEqual([fieldTexts.bad_characters]);
 });
 
 describe('the Arabic error texts', () => {

@@ -1,4 +1,4 @@
-import { type ErrorCode, fieldCodeOf } from '#models/contract/errors';
+import { type ErrorCode, fieldCodeOf, fieldTexts } from '#models/contract/errors';
 import { ApiError } from './api-error';
 import { i18n } from './i18n';
 import { toast } from './toasts';
@@ -43,6 +43,12 @@ export function globalFailure(error: unknown): { kind: 'error' | 'warning'; text
   return { kind: 'error', text: message || t('failure.unknown') };
 }
 
+/** Not every form has a place for what is wrong with a field: hidden characters are worth saying, since nobody sees them. */
+const hiddenCharacters = (error: unknown): string | undefined =>
+  error instanceof ApiError && Object.values(error.fields).includes(fieldTexts.bad_characters)
+    ? fieldText(fieldTexts.bad_characters)
+    : undefined;
+
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /**
@@ -58,7 +64,7 @@ export function reportFailure(error: unknown, areaText?: string, place?: string)
   const { kind, text } = globalFailure(error);
   const unauthorized = error instanceof ApiError && error.status === 401 && !isWrongPassword(error);
   if (unauthorized) toast(kind, text, { id: place ?? 'unauthorized', link: { to: '/login', label: i18n.t('login', { ns: 'common' }) } });
-  else toast(kind, areaText ?? text, { id: place ?? areaText ?? text });
+  else toast(kind, hiddenCharacters(error) ?? areaText ?? text, { id: place ?? areaText ?? text });
 }
 
 /** A field's error in the reader's language; a text that is none of the contract's stays as it is. */

@@ -1,3 +1,5 @@
+import { safeParse } from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
 import { fieldText } from './failures';
 import type { useForm } from './use-form';
 
@@ -12,6 +14,9 @@ export const errorOf = <V extends object>({ errors }: Fields<V>, name: keyof V &
   const error = errors[name];
   return error ? fieldText(error) : undefined;
 };
+
+/** What a rule of the contract finds wrong with a value: the first that it says. */
+export const faultOf = (rule: $ZodType, value: unknown): string | undefined => safeParse(rule, value).error?.issues[0]?.message;
 
 /** What the text fields have in common. */
 export const fieldOf = <V extends object>(form: Fields<V>, name: TextName<V>) => ({

@@ -14,6 +14,7 @@ import { Link } from 'react-router-dom';
 import { Cover } from '@/components/cover';
 import { PageHead } from '@/components/page-head';
 import { useContact } from '@/lib/contact';
+import { mailto } from '@/lib/email';
 import css from './about.module.css';
 
 /** As the specification gives them; the one without a figure is words. */
@@ -90,7 +91,7 @@ function Contact() {
         {contact && (
           <Button
             component="a"
-            href={`mailto:${contact.email}`}
+            href={mailto(contact.email)}
             variant="default"
             leftSection={<IconMail size={18} stroke={1.75} aria-hidden="true" />}
           >

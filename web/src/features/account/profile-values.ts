@@ -1,8 +1,6 @@
 import type { InputOf } from '#models/contract/define';
-import { fieldTexts } from '#models/contract/errors';
-import { lengths } from '#models/contract/limits';
-import type { UserProfile, updateProfile } from '#models/contract/profiles';
-import { looksLikeEmail } from '@/lib/email';
+import { type UserProfile, updateProfile } from '#models/contract/profiles';
+import { faultOf } from '@/lib/form-fields';
 import type { FormErrors } from '@/lib/use-form';
 
 export interface ProfileValues {
@@ -22,16 +20,13 @@ export const valuesOf = ({ Name, Email, Pending_Email, Phone_Number, Bio, Image 
   image: Image,
 });
 
+const { name, email, phone, bio } = updateProfile.input.shape;
+const rules = { name, email, phone, bio };
+
 /** What is wrong before anything is sent. */
-export function faultsOf({ name, email, phone, bio }: ProfileValues): FormErrors<ProfileValues> {
-  const faults: FormErrors<ProfileValues> = {};
-  if (!name.trim()) faults.name = fieldTexts.name_required;
-  else if (name.trim().length > lengths.name) faults.name = fieldTexts.too_long;
-  if (!email.trim()) faults.email = fieldTexts.email_required;
-  else if (!looksLikeEmail(email.trim())) faults.email = fieldTexts.email_invalid;
-  if (phone.trim().length > lengths.phone) faults.phone = fieldTexts.too_long;
-  if (bio.trim().length > lengths.bio) faults.bio = fieldTexts.too_long;
-  return faults;
+export function faultsOf(values: ProfileValues): FormErrors<ProfileValues> {
+  const found = (Object.keys(rules) as (keyof typeof rules)[]).map((name) => [name, faultOf(rules[name], values[name])] as const);
+  return Object.fromEntries(found.filter(([, fault]) => fault !== undefined));
 }
 
 /** What differs from the profile: what is absent stays. */

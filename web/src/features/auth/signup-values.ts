@@ -1,5 +1,8 @@
 import { fieldTexts } from '#models/contract/errors';
+import { lengths } from '#models/contract/limits';
+import { line, personName } from '#models/contract/parts';
 import { looksLikeEmail } from '@/lib/email';
+import { faultOf } from '@/lib/form-fields';
 import type { FormErrors } from '@/lib/use-form';
 
 export interface SignupValues {
@@ -22,17 +25,29 @@ export function passwordFault(password: string): string | undefined {
   return password.length < SHORTEST_PASSWORD ? fieldTexts.password_short : undefined;
 }
 
+const studentIdRule = line(lengths.studentId, fieldTexts.student_id_required);
+
+/** What is wrong with the whole name, under the half that it is in. */
+function nameFault(firstName: string, lastName: string): FormErrors<SignupValues> {
+  const fault = faultOf(personName, `${firstName.trim()} ${lastName.trim()}`);
+  if (!fault) return {};
+  const isInLast = faultOf(personName, lastName) === fault && faultOf(personName, firstName) !== fault;
+  return isInLast ? { lastName: fault } : { firstName: fault };
+}
+
 /** The rules of the specification, section 5, checked on submit. */
 export function faultsOf(values: SignupValues): FormErrors<SignupValues> {
   const { firstName, lastName, email, password, studentId, photo, terms } = values;
   const faults: FormErrors<SignupValues> = {};
   if (!firstName.trim()) faults.firstName = fieldTexts.first_name_required;
   if (!lastName.trim()) faults.lastName = fieldTexts.last_name_required;
+  if (!faults.firstName && !faults.lastName) Object.assign(faults, nameFault(firstName, lastName));
   if (!email.trim()) faults.email = fieldTexts.email_required;
   else if (!looksLikeEmail(email)) faults.email = fieldTexts.email_invalid;
   const short = passwordFault(password);
   if (short) faults.password = short;
-  if (!studentId.trim()) faults.studentId = fieldTexts.student_id_required;
+  const unfit = faultOf(studentIdRule, studentId);
+  if (unfit) faults.studentId = unfit;
   if (!photo.trim()) faults.photo = fieldTexts.photo_required;
   if (!terms) faults.terms = fieldTexts.terms_required;
   return faults;

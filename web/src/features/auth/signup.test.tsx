@@ -55,6 +55,21 @@ describe('sign-up', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('First Name'));
     expect(requests).toEqual([]);
   });
+  it.each([
+    ['First Name', 'Lay\u200bla', 'This has hidden characters. Please type it instead of pasting it'],
+    ['Last Name', 'www.evil.example', 'A name cannot contain a web or email address'],
+    ['Student ID', '2026\u202e1', 'This has hidden characters. Please type it instead of pasting it'],
+  ])('says under %s what is wrong with its characters, and sends nothing', async (label, text, said) => {
+    const { user } = open();
+    await fill(user);
+    await user.clear(screen.getByLabelText(label));
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+    await user.click(submit());
+    expect(screen.getByText(said)).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
+    expect(requests).toEqual([]);
+  });
   it('asks for a real address and a longer password, each until it is edited', async () => {
     const { user } = open();
     await user.type(screen.getByLabelText('Email'), 'layla');

@@ -5,6 +5,7 @@ import type { PublicProfile } from '#models/contract/profiles';
 import { Cover } from '@/components/cover';
 import { LiveCount } from '@/components/live-count';
 import { PersonAvatar } from '@/components/person-avatar';
+import { mailto } from '@/lib/email';
 import { memberSince } from '@/lib/format';
 import { useWide } from '@/lib/use-wide';
 import css from './profile.module.css';
@@ -95,7 +96,7 @@ function Contact({ of }: { of: HeadOf }) {
       {of.Email && (
         <li>
           <IconMail size={17} stroke={1.75} aria-hidden="true" />
-          <a href={`mailto:${of.Email}`} className={`link mail ${css.mail}`} aria-label={`${t('email')}: ${of.Email}`}>
+          <a href={mailto(of.Email)} className={`link mail ${css.mail}`} aria-label={`${t('email')}: ${of.Email}`}>
             {of.Email}
           </a>
         </li>

@@ -5,6 +5,7 @@ import { Badge } from '@/components/badge';
 import { type Fact, Facts } from '@/components/facts';
 import { SideCard } from '@/components/side-card';
 import { WrittenText } from '@/components/written-text';
+import { mailto } from '@/lib/email';
 import css from './about-card.module.css';
 
 /** The host of an address, as people know it; an address that is none stays as it is written. */
@@ -23,7 +24,7 @@ export default function AboutCard({ society: { Tags, Rules, Contact_Email, Websi
     icon: IconMail,
     label: t('about.contact'),
     value: (
-      <a href={`mailto:${Contact_Email}`} className="link mail" dir="ltr">
+      <a href={mailto(Contact_Email)} className="link mail" dir="ltr">
         {Contact_Email}
       </a>
     ),

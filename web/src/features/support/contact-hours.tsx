@@ -1,6 +1,7 @@
 import { IconClock, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useContact } from '@/lib/contact';
+import { mailto } from '@/lib/email';
 import css from './support.module.css';
 
 /** When the support team answers, and its address. */
@@ -18,7 +19,7 @@ export function ContactHours() {
       </p>
       <p className="small soft" hidden={!contact}>
         <IconMail size={18} stroke={1.75} aria-hidden="true" />
-        <a href={`mailto:${contact?.email}`} className="link mail" aria-label={`${t('contact.mail')}: ${contact?.email}`}>
+        <a href={mailto(contact?.email ?? '')} className="link mail" aria-label={`${t('contact.mail')}: ${contact?.email}`}>
           {contact?.email}
         </a>
       </p>

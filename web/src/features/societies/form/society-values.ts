@@ -7,7 +7,7 @@ import {
   type SocietyPrivacy,
   societyFields,
 } from '#models/contract/societies';
-import type { Fields } from '@/lib/form-fields';
+import { type Fields, faultOf } from '@/lib/form-fields';
 import type { FormErrors } from '@/lib/use-form';
 
 /** What is written of a society, by the contract's names. */
@@ -77,9 +77,8 @@ export const tidy = <T>(value: T): T => (typeof value === 'string' ? (value.trim
 export function faultsOf(values: SocietyValues, names: readonly (keyof typeof rules)[] = writtenNames): SocietyFaults {
   const faults: SocietyFaults = {};
   for (const name of names) {
-    const { error } = rules[name].safeParse(values[name]);
-    const [first] = error?.issues ?? [];
-    if (first) faults[name] = first.message;
+    const fault = faultOf(rules[name], values[name]);
+    if (fault) faults[name] = fault;
   }
   return faults;
 }
