@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import type { Call } from '#models/contract/define';
+import { type Call, readsQuery } from '#models/contract/define';
 import { type ErrorBody, errors } from '#models/contract/errors';
 import { calls } from '#models/contract/index';
 import { inputFor, requestOf } from './inputs-for-tests.js';
@@ -92,8 +92,6 @@ const badness = (call: Call): fc.Arbitrary<Badness> => {
   });
 };
 
-const inQuery = (call: Call): boolean => call.method === 'GET' || call.method === 'DELETE';
-
 const send = async (call: Call, input: unknown, type?: string) => {
   const request = await requestOf(call, input as object, place.tokens.admin);
   return test.app.inject(type === undefined ? request : { ...request, headers: { ...request.headers, 'content-type': type } });
@@ -135,7 +133,7 @@ describe('bad input, made from what a call takes', () => {
     expect(await kept.changed()).toEqual([]);
   });
 
-  const withBody = calls.filter((call) => !inQuery(call) && !call.isForm);
+  const withBody = calls.filter((call) => !readsQuery(call) && !call.isForm);
   it.each(withBody.map((call) => [call.name, call] as const))('%s refuses what is no object of its fields', async (name, call) => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.jsonValue(), deep, huge), async (body) => {

@@ -236,12 +236,18 @@ describe('a deleted account', () => {
     expect(await tracesLeft(['kept writer'])).toEqual([]);
   });
 
-  it('may be asked for with the password in a body, out of every address', async () => {
+  it('reads the password from the body alone, never from the address', async () => {
     const user = await buildUser({ password });
-    const headers = { authorization: `Bearer ${await test.tokenFor(user)}`, 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${await test.tokenFor(user)}` };
+    const byAddress = await fetch(`${test.url}${deleteAccount.path}?password=${password}&keep_posts=true`, { method: 'DELETE', headers });
+    expect([byAddress.status, await byAddress.json()]).toEqual([
+      400,
+      expect.objectContaining({ fields: { password: 'Password is required' } }),
+    ]);
+    expect((await Users.findById(user._id).lean())?.deletedAt).toBeNull();
     const body = JSON.stringify({ password, keep_posts: true });
-    const answer = await fetch(`${test.url}${deleteAccount.path}`, { method: 'DELETE', headers, body });
-    expect(answer.status).toBe(200);
+    const asked = { method: 'DELETE', headers: { ...headers, 'content-type': 'application/json' }, body };
+    expect((await fetch(`${test.url}${deleteAccount.path}`, asked)).status).toBe(200);
     expect((await Users.findById(user._id).lean())?.leaving).toMatchObject({ keepPosts: true });
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import type { Call } from '#models/contract/define';
+import { type Call, readsQuery } from '#models/contract/define';
 import { errors } from '#models/contract/errors';
 import { calls } from '#models/contract/index';
 import { addDays, localOf } from '#models/db/local-time';
@@ -204,7 +204,6 @@ function expectSettled(got: Got): void {
 
 const bearer = (own = token): Record<string, string> => ({ authorization: `Bearer ${own}` });
 const json = { 'content-type': 'application/json' };
-const takesQuery = (call: Call): boolean => call.method === 'GET' || call.method === 'DELETE';
 const inputOf = (call: Call): Record<string, unknown> => good[call.name]?.() ?? {};
 /** Signing out ends the token that it is called with. */
 const tokenFor = async (call: Call): Promise<string> => (call.name === 'logout' ? test.tokenFor(user) : token);
@@ -235,7 +234,7 @@ const oddBodies: [name: string, body: string][] = [
   ['deep lists', deep('[', ']')],
   ['deep objects', deep('{"a":', '}').replace('}', '1}')],
 ];
-const withBody = calls.filter((call) => !takesQuery(call));
+const withBody = calls.filter((call) => !readsQuery(call));
 const across = <A, B>(as: readonly A[], bs: readonly B[]): [A, B][] => as.flatMap((a) => bs.map((b): [A, B] => [a, b]));
 const bodyCells = <B extends readonly [string, ...unknown[]]>(bodies: readonly B[]) =>
   across(withBody, bodies).map(([call, body]) => [call.name, body[0], call, body] as const);
@@ -311,7 +310,7 @@ const query = (fields: Record<string, unknown>): string =>
   Object.entries(fields)
     .map(([key, value]) => `${key}=${encodeURIComponent(Buffer.from(String(value)).toString())}`)
     .join('&');
-const withQuery = calls.filter(takesQuery);
+const withQuery = calls.filter(readsQuery);
 
 describe('a field of a query', () => {
   it.each(fieldCells(withQuery))('%s, with %s %s, does not fail', async (_call, field, _name, call, value) => {
@@ -354,9 +353,9 @@ describe('a token that is none', () => {
     bad,
   ).map(([call, each]) => [call.name, each[0], call, each] as const);
   it.each(cells)('%s refuses one %s', async (_call, _name, call, [, headers, more]) => {
-    const path = `${call.path}?${takesQuery(call) ? query(inputOf(call)) : ''}&${more}`;
-    const body = takesQuery(call) ? {} : { body: JSON.stringify(inputOf(call)) };
-    const got = await send({ method: call.method, path, headers: { ...headers, ...(takesQuery(call) ? {} : json) }, ...body });
+    const path = `${call.path}?${readsQuery(call) ? query(inputOf(call)) : ''}&${more}`;
+    const body = readsQuery(call) ? {} : { body: JSON.stringify(inputOf(call)) };
+    const got = await send({ method: call.method, path, headers: { ...headers, ...(readsQuery(call) ? {} : json) }, ...body });
     expectRefusal(got);
     expect(got.status).toBe(401);
   });

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { Call } from '#models/contract/define';
+import { type Call, readsQuery } from '#models/contract/define';
 import type { Place, Role, SignedIn } from './world-for-tests.js';
 import { worldPassword } from './world-for-tests.js';
 
@@ -132,8 +132,6 @@ const inputs: Record<string, MakeInput> = {
 /** Input of a call that nothing is wrong with. */
 export const inputFor = (call: string, place: Place, role: Role): Record<string, unknown> => inputs[call]?.(place, role) ?? {};
 
-const inQuery = (call: Call): boolean => call.method === 'GET' || call.method === 'DELETE';
-
 const asText = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
 /** The longest that goes into an address beside everything else. */
 const longest = 3000;
@@ -157,10 +155,10 @@ async function formOf(input: object): Promise<InjectOptions> {
 /** A call as a client sends it: in the query, as JSON, or as a form. */
 export async function requestOf(call: Call, input: object, token: string | undefined): Promise<InjectOptions> {
   const json = { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(input) };
-  const body = inQuery(call) ? {} : call.isForm ? await formOf(input) : json;
+  const body = readsQuery(call) ? {} : call.isForm ? await formOf(input) : json;
   return {
     method: call.method,
-    url: inQuery(call) ? `${call.path}?${queryOf(input)}` : call.path,
+    url: readsQuery(call) ? `${call.path}?${queryOf(input)}` : call.path,
     ...body,
     headers: { ...body.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
   };

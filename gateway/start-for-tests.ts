@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { closeBus, openBus } from '#models/bus/open';
-import type { Call, CountsOf, DataOf, InputOf } from '#models/contract/define';
+import { type Call, type CountsOf, type DataOf, type InputOf, readsQuery } from '#models/contract/define';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import type { Id } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
@@ -51,7 +51,7 @@ function bodyOf(call: Call, input: object): { body: FormData | string; type?: st
 }
 
 async function send<C extends Call>(url: string, call: C, input: object, token?: string): Promise<Answered<C>> {
-  const inQuery = call.method === 'GET' || call.method === 'DELETE';
+  const inQuery = readsQuery(call);
   const { body: sent, type } = bodyOf(call, input);
   const response = await fetch(`${url}${call.path}${inQuery ? `?${toQuery(input)}` : ''}`, {
     method: call.method,

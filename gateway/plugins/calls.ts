@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { forRequest } from '#models/bus/trace';
-import { type Call, type CountsOf, type DataOf, heedsKey, type ParsedOf } from '#models/contract/define';
+import { type Call, type CountsOf, type DataOf, heedsKey, type ParsedOf, readsQuery } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import { forget } from '#models/db/known';
 import type { Cookie } from './board-session.js';
@@ -54,7 +54,7 @@ function envelope(call: Call): z.ZodMiniType {
   return z.object({ data: call.data, next: z.nullable(z.string()), ...(call.counts ? { counts: call.counts } : {}) });
 }
 
-/** A DELETE is read from the query; its fields may come in a body too, since a password had better not stand in an address. */
+/** The fields of a DELETE: its query, and what comes in a body beside it. */
 function fieldsOfDelete({ body, query }: FastifyRequest): object {
   return typeof body === 'object' && !Array.isArray(body) ? { ...body, ...(query as object) } : (query as object);
 }
@@ -74,7 +74,7 @@ async function admit(app: FastifyInstance, call: Call, request: FastifyRequest):
   request.body ??= {};
   const found = await identify(app, call, request);
   if (request.unread) throw request.unread;
-  if (call.method === 'DELETE') request.query = fieldsOfDelete(request);
+  if (call.method === 'DELETE' && readsQuery(call)) request.query = fieldsOfDelete(request);
   if (call.isForm) request.body = await readForm(request);
   request.ctx = makeContext(request, found);
 }
@@ -93,8 +93,6 @@ async function asOfNow(app: FastifyInstance, request: FastifyRequest, { session 
 }
 
 const writes = (call: Call): boolean => call.method !== 'GET' || call.rate === 'signIn';
-
-const readsQuery = (call: Call): boolean => call.method === 'GET' || call.method === 'DELETE';
 
 /** What is sent of an answer. An action that never asked its call's policy is a fault of ours. */
 function bodyOf<C extends Call>(call: C, answer: Answer<C>, ctx: Ctx): object | string | null {

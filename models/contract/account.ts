@@ -38,9 +38,10 @@ export const deleteAccount = call({
   policy: null,
   rate: 'write',
   status: 200,
+  bodyOnly: true,
   input: z.object({ password, keep_posts: z._default(yesOrNo, false) }),
   data: z.object({}),
   summary:
-    "Delete one's account for good; posts and comments stay with 'Deleted user' only if `keep_posts` says so. The fields may come in a JSON body instead of the query.",
+    "Delete one's account for good; posts and comments stay with 'Deleted user' only if `keep_posts` says so. The fields are read from a JSON body.",
   errors: ['wrong_password', 'only_admin'],
 });

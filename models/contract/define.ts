@@ -38,6 +38,8 @@ export interface CallSpec<Input extends z.ZodMiniType, Data extends z.ZodMiniTyp
   isForm?: boolean;
   /** Read from the query of a GET or DELETE, from the body of a POST or PUT. */
   input: Input;
+  /** A DELETE whose fields are read from its body alone: a password stands in no address. */
+  bodyOnly?: true;
   data: Data;
   /** The body's type where it is not JSON: then the data is the body's text. */
   media?: 'text/csv' | 'text/calendar';
@@ -62,6 +64,9 @@ export const call = <I extends z.ZodMiniType, D extends z.ZodMiniType, C extends
 
 /** Whether an `Idempotency-Key` is heeded: a call of a signed-in user that makes something new. */
 export const heedsKey = ({ auth, method, status, creates }: Call): boolean =>
+/** Whether a call's input is its query; else it is its body. */
+export const readsQuery = ({ method, bodyOnly }: Call): boolean => method === 'GET' || (method === 'DELETE' && !bodyOnly);
+
   auth !== 'none' && method === 'POST' && (status === 201 || creates === true);
 
 /** What the caller may send. */

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import { type Call, heedsKey } from './define.js';
+import { type Call, heedsKey, readsQuery } from './define.js';
 import { type ErrorCode, errors } from './errors.js';
 import { exampleOf, type JsonSchema } from './examples.js';
 import { calls } from './index.js';
 import { rates } from './limits.js';
-
-/** Whether a call's input is its query; else it is its body. */
-const readsQuery = (call: Call): boolean => call.method === 'GET' || call.method === 'DELETE';
 
 /** Every failure that a call may answer: its own, and those that follow from its auth level and from what it reads. */
 export function errorsOf(call: Call): ErrorCode[] {

@@ -1,4 +1,4 @@
-import type { Call, CountsOf, DataOf, InputOf } from '#models/contract/define';
+import { type Call, type CountsOf, type DataOf, type InputOf, readsQuery } from '#models/contract/define';
 
 export interface Asked<C> {
   status: number;
@@ -21,7 +21,7 @@ const toQuery = (input: object): string =>
 /** Asks a gateway, wherever it runs. Rejects when there is no answer. */
 export async function ask<C extends Call>(url: string, call: C, input: InputOf<C>, token?: string): Promise<Asked<C>> {
   const begun = Date.now();
-  const inQuery = call.method === 'GET' || call.method === 'DELETE';
+  const inQuery = readsQuery(call);
   const response = await fetch(`${url}${call.path}${inQuery ? `?${toQuery(input as object)}` : ''}`, {
     method: call.method,
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(inQuery ? {} : { 'content-type': 'application/json' }) },

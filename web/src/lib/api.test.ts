@@ -35,9 +35,9 @@ describe('a call', () => {
     onCall(rejectRequest, () => ({ status: 204, body: null }));
     expect((await api(rejectRequest, { request_id: newId() })).data).toBeNull();
   });
-  it('puts what a DELETE says into the address, or into the body where it is secret', async () => {
+  it('puts what a DELETE says into the body where the call wants it there', async () => {
     onCall(deleteAccount, () => yes(deleteAccount, {}));
-    await api(deleteAccount, { password: 'secret', keep_posts: true }, { asBody: true });
+    await api(deleteAccount, { password: 'secret', keep_posts: true });
     expect(requests[0]?.query.toString()).toBe('');
     expect(requests[0]?.body).toEqual({ password: 'secret', keep_posts: true });
   });

@@ -1,4 +1,4 @@
-import type { Call, CountsOf, DataOf, InputOf } from '#models/contract/define';
+import { type Call, type CountsOf, type DataOf, type InputOf, readsQuery } from '#models/contract/define';
 import { ApiError, errorOf } from './api-error';
 import { seenAnswer } from './place';
 import { noteAnswer } from './reach';
@@ -18,8 +18,6 @@ export interface ApiOptions {
   idempotencyKey?: string;
   /** Milliseconds to wait for the answer, where it may rightly take longer than others: of what is large. */
   timeout?: number;
-  /** Sends the fields of a DELETE as its body: a password stands in no address. */
-  asBody?: boolean;
 }
 
 export interface Answer<C> {
@@ -64,7 +62,7 @@ function requestOf(call: Call, input: unknown, token: string | null, options: Ap
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const signals = [AbortSignal.timeout(timeLeft(options)), ...(options.signal ? [options.signal] : [])];
   const init: RequestInit = { method: call.method, headers, signal: AbortSignal.any(signals) };
-  if (call.method === 'GET' || (call.method === 'DELETE' && !options.asBody)) return [call.path + queryOf(input), init];
+  if (readsQuery(call)) return [call.path + queryOf(input), init];
   if (call.isForm) return [call.path, { ...init, body: formOf(input) }];
   headers['content-type'] = 'application/json';
   return [call.path, { ...init, body: JSON.stringify(input) }];

@@ -50,7 +50,7 @@ function useDelete() {
   const navigate = useNavigate();
   return async ({ password, keep }: Values): Promise<{ password?: string; isOnlyAdmin?: boolean } | undefined> => {
     try {
-      await api(deleteAccount, { password, keep_posts: keep }, { asBody: true });
+      await api(deleteAccount, { password, keep_posts: keep });
     } catch (error) {
       const code = error instanceof ApiError ? error.code : '';
       if (code === 'wrong_password') return { password: failureText(error) };
