@@ -31,6 +31,7 @@ import { usersRoutes } from './features/users/users.routes.js';
 import { type Live, type LiveTiming, startLive } from './live/live.js';
 import { registerBoard } from './plugins/board.js';
 import { registerBodies } from './plugins/bodies.js';
+import { registerClientAddress, type TrustProxy, trustOf } from './plugins/client-address.js';
 import { registerDocuments } from './plugins/documents.js';
 import { answerError, registerErrors } from './plugins/errors.js';
 import { registerHealth } from './plugins/health.js';
@@ -45,7 +46,7 @@ export interface AppOptions {
   redisUrl: string;
   webDir: string;
   rateLimits: boolean;
-  trustProxy: boolean | number | string[];
+  trustProxy: TrustProxy;
   emailDomains: readonly string[];
   emailVerification: boolean;
   timeZone: string;
@@ -97,7 +98,7 @@ async function registerParts(app: FastifyInstance, options: AppOptions): Promise
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: options.logger,
-    trustProxy: options.trustProxy as never,
+    trustProxy: trustOf(options.trustProxy),
     bodyLimit: maxBody,
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: requestId,
@@ -113,14 +114,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => endKeeping());
   app.addHook('onClose', closeDecoders);
   app.decorate('settings', options);
+  registerClientAddress(app, options.trustProxy);
   app.decorate('emailVerification', options.emailVerification);
   app.decorate('routedCalls', new Map());
   app.decorate('rateLimits', makeRateLimits(redis, options.rateLimits));
   app.decorateRequest('ctx', null);
   registerErrors(app);
   registerStop(app);
-  const { redisUrl, emailVerification, rateLimits: limits, trustProxy, liveTiming: timing = {} } = options;
-  app.decorate('live', await startLive(app, { redisUrl, emailVerification, limits, trustProxy, timing }));
+  const { redisUrl, emailVerification, rateLimits: limits, liveTiming: timing = {} } = options;
+  app.decorate('live', await startLive(app, { redisUrl, emailVerification, limits, timing }));
   await registerParts(app, options);
   for (const routes of [
     accountRoutes,

@@ -1,48 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { login, loginByQuery, register } from '#models/contract/auth';
-import type { Call } from '#models/contract/define';
-import { rates, signInByEmail } from '#models/contract/limits';
-import { createPost, likePost } from '#models/contract/posts';
+import { type From, startTestLimits, type TestLimits, timesOf } from '#gateway/limits-for-tests';
+import { login, register } from '#models/contract/auth';
+import { forgotPassword, resendVerification, verifyEmail } from '#models/contract/credentials';
+import { guards, rates } from '#models/contract/limits';
+import { createPost, getAllPosts, likePost } from '#models/contract/posts';
+import { createTicket } from '#models/contract/support';
+import { Mails } from '#models/db/mails';
 import { newId } from '#models/db/model';
 import { buildUser } from '#models/testing/builders';
 
-let test: TestApp;
+let test: TestLimits;
 beforeAll(async () => {
-  test = await startTestApp({ rateLimits: true, trustProxy: true });
+  test = await startTestLimits({ trustProxy: 1, emailVerification: true });
 });
 afterAll(() => test.close());
 
-interface From {
-  address?: string;
-  token?: string;
-}
-
-/** Calls as from another address. */
-async function ask(call: Call, input: object, { address = '10.0.0.1', token }: From = {}) {
-  const isQuery = call.method === 'GET';
-  const answer = await test.app.inject({
-    method: call.method as 'GET' | 'POST',
-    url: call.path,
-    ...(isQuery ? { query: input as Record<string, string> } : { payload: input }),
-    headers: { 'x-forwarded-for': address, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-  });
-  return { status: answer.statusCode, retryAfter: Number(answer.headers['retry-after']) };
-}
-
-/** How often it can be asked before it is too often; the refusal says when to come back. */
-async function timesOf(again: () => ReturnType<typeof ask>, atMost: number): Promise<number> {
-  for (let times = 0; times <= atMost; times++) {
-    const { status, retryAfter } = await again();
-    if (status !== 429) continue;
-    expect(retryAfter).toBeGreaterThanOrEqual(1);
-    expect(retryAfter).toBeLessThanOrEqual(3600);
-    return times;
-  }
-  return Number.POSITIVE_INFINITY;
-}
-
-const signIn = (email: string, from?: From, password = 'wrong') => ask(login, { email, password }, from);
+const newcomer = (name: string) => ({
+  name,
+  email: `${name}@uni.example`,
+  password: 'a-long-password',
+  student_id: `S-${name}`,
+  photo: 'drawn',
+});
 
 describe('an account', () => {
   it('is counted whatever its sessions and addresses, and no other with it', async () => {
@@ -50,39 +29,107 @@ describe('an account', () => {
     const tokens = [await test.tokenFor(user), await test.tokenFor(user)];
     let n = 0;
     const post = () =>
-      ask(createPost, { society_id: String(newId()), content: 'Hello' }, { address: `10.1.0.${++n}`, token: tokens[n % 2]! });
+      test.ask(createPost, { society_id: String(newId()), content: 'Hello' }, { address: `10.1.0.${++n}`, token: tokens[n % 2]! });
     expect(await timesOf(post, 20)).toBe(rates.post.points);
     const from = { address: '10.1.0.1', token: await test.tokenFor(other) };
-    expect((await ask(createPost, { society_id: String(newId()), content: 'Hello' }, from)).status).toBe(404);
-    expect((await ask(likePost, { post_id: String(newId()) }, { ...from, token: tokens[0]! })).status).toBe(404);
+    expect((await test.ask(createPost, { society_id: String(newId()), content: 'Hello' }, from)).status).toBe(404);
+    expect((await test.ask(likePost, { post_id: String(newId()) }, { ...from, token: tokens[0]! })).status).toBe(404);
   });
 });
 
-describe('signing in', () => {
-  it('is counted by e-mail, from any address, without regard to case and by both calls; the right password does not help', async () => {
-    const user = await buildUser({ password: 'a-long-password' });
-    let n = 0;
-    const attempt = () => {
-      n++;
-      const from = { address: `10.3.0.${n}` };
-      if (n % 3 === 0) return ask(loginByQuery, { email: user.email, password: 'wrong' }, from);
-      return signIn(n % 3 === 1 ? ` ${user.email.toUpperCase()}` : user.email, from);
-    };
-    expect(await timesOf(attempt, 20)).toBe(signInByEmail.points);
-    expect((await signIn(user.email, { address: '10.3.1.1' }, 'a-long-password')).status).toBe(429);
-    expect((await signIn('somebody@uni.example', { address: '10.3.0.1' })).status).toBe(401);
-  });
-
-  it('is counted by address, and tells nobody at another address', async () => {
-    let n = 0;
-    const attempt = () => ask(login, { email: `nobody-${++n}@uni.example`, password: '' }, { address: '10.4.0.1' });
-    expect(await timesOf(attempt, rates.signIn.points + 5)).toBe(rates.signIn.points);
-    expect((await ask(login, { email: 'x@uni.example', password: '' }, { address: '10.4.0.2' })).status).toBe(400);
+describe('visitors', () => {
+  it('have a budget for each address that the proxy names, and none for one that they name themselves', async () => {
+    const read = (address: string) => test.ask(getAllPosts, { limit: 1 }, { address });
+    await test.use('read:visitors', '10.2.0.1', rates.read.visitors!.points);
+    expect((await read('10.2.0.1')).status).toBe(429);
+    expect((await read('66.66.66.66, 10.2.0.1')).status).toBe(429);
+    expect((await read('10.2.0.2')).status).toBe(200);
+    expect((await read('10.2.0.1, 10.2.0.3')).status).toBe(200);
   });
 });
 
-it('signing up is counted by address', async () => {
-  const attempt = () => ask(register, {}, { address: '10.5.0.1' });
-  expect(await timesOf(attempt, rates.register.points + 5)).toBe(rates.register.points);
-  expect((await ask(register, {}, { address: '10.5.0.2' })).status).toBe(400);
+describe('signing up', () => {
+  const from = (address: string): From => ({ address });
+
+  it('works for a thousand people in an hour from one address; what does not fit does not count', async () => {
+    await test.use('guard:signUp', '10.5.0.1', 1000);
+    for (let n = 0; n < 400; n++) expect((await test.ask(register, {}, from('10.5.0.1'))).status).toBe(400);
+    expect((await test.ask(register, newcomer('first-week'), from('10.5.0.1'))).status).toBe(201);
+  });
+
+  it('is limited by address, and tells nobody at another address', async () => {
+    await test.use('guard:signUp', '10.5.0.2', guards.signUp.points - 1);
+    expect((await test.ask(register, newcomer('last'), from('10.5.0.2'))).status).toBe(201);
+    expect((await test.ask(register, newcomer('over'), from('10.5.0.2'))).status).toBe(429);
+    expect((await test.ask(register, newcomer('over'), from('10.5.0.3'))).status).toBe(201);
+  });
+
+  it('with addresses that are taken is limited more tightly', async () => {
+    await buildUser({ email: 'taken@uni.example' });
+    const guess = () => test.ask(register, { ...newcomer('guess'), email: 'taken@uni.example' }, from('10.5.0.4'));
+    await test.use('guard:takenSignUp', '10.5.0.4', guards.takenSignUp.points - 2);
+    expect((await test.ask(register, newcomer('honest'), from('10.5.0.4'))).status).toBe(201);
+    expect([(await guess()).status, (await guess()).status, (await guess()).status]).toEqual([409, 409, 429]);
+  });
+});
+
+describe('mails that a stranger can ask for', () => {
+  const mailsTo = async (user: { _id: ReturnType<typeof newId> }) => Mails.countDocuments({ user: user._id });
+  const later = (user: { _id: ReturnType<typeof newId> }) => Mails.updateMany({ user: user._id }, { $set: { at: new Date(0) } });
+
+  it('are few for one recipient, from any address, and the answer stays the same', async () => {
+    const user = await buildUser({ email: 'flooded@uni.example' });
+    for (let n = 0; n < 2 * guards.mailTo.points; n++) {
+      const { status } = await test.ask(forgotPassword, { email: 'Flooded@uni.example' }, { address: `10.6.0.${n}` });
+      expect(status).toBe(200);
+      await later(user);
+    }
+    expect(await mailsTo(user)).toBe(guards.mailTo.points);
+  });
+
+  it('are limited by address', async () => {
+    const forget = (address: string) => test.ask(forgotPassword, { email: 'somebody@uni.example' }, { address });
+    await test.use('guard:mailFrom', '10.6.1.1', guards.mailFrom.points);
+    expect([(await forget('10.6.1.1')).status, (await forget('10.6.1.2')).status]).toEqual([429, 200]);
+  });
+
+  it('are few for one recipient when the verification is sent again, also for other accounts behind the same address', async () => {
+    const user = await buildUser({ email: 'unproved@uni.example', verifiedAt: null });
+    const token = await test.tokenFor(user);
+    for (let n = 0; n < 2 * guards.mailTo.points; n++) {
+      expect((await test.ask(resendVerification, {}, { address: '10.6.2.1', token })).status).toBe(200);
+      await later(user);
+    }
+    expect(await mailsTo(user)).toBe(guards.mailTo.points);
+  });
+});
+
+it('a thousand people behind one address prove their addresses in one minute', async () => {
+  await test.use('register', '10.7.0.1', 1000);
+  const { status } = await test.ask(verifyEmail, { verify_token: 'x'.repeat(43) }, { address: '10.7.0.1' });
+  expect(status).toBe(400);
+});
+
+describe('tickets of visitors', () => {
+  const ticket = (email: string, address: string) =>
+    test.ask(createTicket, { category: 'technical', subject: 'Help', content: 'It does not load.', email }, { address });
+
+  it('are counted by the e-mail address, not by the campus', async () => {
+    for (let n = 0; n < 20; n++) expect((await ticket(`guest-${n}@uni.example`, '10.8.0.1')).status).toBe(200);
+    const one = () => ticket('Guest@uni.example', `10.8.1.${Math.floor(Math.random() * 250)}`);
+    expect(await timesOf(one, 10)).toBe(guards.ticketOf.points);
+  });
+
+  it('are limited by address', async () => {
+    await test.use('guard:ticketFrom', '10.8.2.1', guards.ticketFrom.points);
+    expect([(await ticket('a@uni.example', '10.8.2.1')).status, (await ticket('a@uni.example', '10.8.2.2')).status]).toEqual([429, 200]);
+  });
+});
+
+it('every call of an address costs load, and says within a minute when to come back', async () => {
+  await test.use('signIn', '10.9.0.1', rates.signIn.points);
+  const { status, retryAfter } = await test.ask(login, {}, { address: '10.9.0.1' });
+  expect(status).toBe(429);
+  expect(retryAfter).toBeGreaterThanOrEqual(1);
+  expect(retryAfter).toBeLessThanOrEqual(60);
 });

@@ -82,8 +82,8 @@ export class TestSocket extends Ear {
 }
 
 /** Opens a Socket.IO client; rejects with what `connect_error` says. */
-export async function openSocket(url: string, auth: Handshake = {}): Promise<TestSocket> {
-  const socket = io(url, { path: socketPath, auth, transports: ['websocket'], forceNew: true, reconnection: false });
+export async function openSocket(url: string, auth: Handshake = {}, extraHeaders: Record<string, string> = {}): Promise<TestSocket> {
+  const socket = io(url, { path: socketPath, auth, extraHeaders, transports: ['websocket'], forceNew: true, reconnection: false });
   const client = new TestSocket(socket);
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);

@@ -11,7 +11,7 @@ import { closeBus, openBus } from '#models/bus/open';
 import { login } from '#models/contract/auth';
 import { createComment, getComments } from '#models/contract/comments';
 import type { Call } from '#models/contract/define';
-import { signInByEmail } from '#models/contract/limits';
+import { guards } from '#models/contract/limits';
 import { notificationNew } from '#models/contract/notifications';
 import { createPost, getAllPosts, likePost, postLikes, unlikePost } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
@@ -108,7 +108,7 @@ describe.each(ways)('Redis %s', (_name, goAway, comeBack) => {
     const statuses: number[] = [];
     const begun = Date.now();
     const email = `away-${randomUUID()}@uni.example`;
-    for (let i = 0; i <= signInByEmail.points; i++) statuses.push((await timed(login, { email, password: 'wrong' })).status);
+    for (let i = 0; i <= guards.accountAtPlace.points; i++) statuses.push((await timed(login, { email, password: 'wrong' })).status);
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.slice(0, -1)).not.toContain(429);
     // Only now and then one of them waits for Redis in vain.

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { forgetBy } from '#models/bus/forget';
 import { controls } from '#models/contract/live';
 import { forgetReads } from '#models/db/kept';
-import type { TrustProxy } from './address.js';
 import { bearAfter, bearOn } from './bearing.js';
 import { Hub } from './hub.js';
 import { Identities } from './identity.js';
@@ -24,7 +23,6 @@ export interface LiveOptions {
   emailVerification: boolean;
   /** Off for tests and load. */
   limits: boolean;
-  trustProxy: TrustProxy;
   timing?: Partial<LiveTiming>;
 }
 
@@ -79,7 +77,7 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   const parts: LiveParts = { hub, identities, joins, typing: new Typing(identities, sender), seen, sender, log };
 
   await startPlain(app, parts, timing);
-  const io = startSockets(app.server, parts, { ...timing, trustProxy: options.trustProxy });
+  const io = startSockets(app, parts, timing);
   await stream.start({
     async entry(entry) {
       forgetBy(entry);

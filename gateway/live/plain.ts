@@ -124,5 +124,5 @@ export async function startPlain(app: FastifyInstance, parts: LiveParts, options
       app.websocketServer.close(() => done());
     },
   });
-  app.get(plainPath, { websocket: true }, (socket, request) => sockets.open(socket, request.ip));
+  app.get(plainPath, { websocket: true }, (socket, request) => sockets.open(socket, app.addressOf(request.raw)));
 }

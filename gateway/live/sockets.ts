@@ -1,8 +1,7 @@
-import type { Server as HttpServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { type ErrorCode, errors } from '#models/contract/errors';
 import { type Answer, type AskName, asks, handshake, socketPath } from '#models/contract/live';
-import { addressReader, type TrustProxy } from './address.js';
 import { answered, refusal } from './answers.js';
 import { Connection, type Identity, type Transport, type Wire } from './connection.js';
 import { admit, type LiveParts } from './parts.js';
@@ -77,14 +76,12 @@ function listen(parts: LiveParts, socket: OurSocket, connection: Connection): vo
 }
 
 export interface SocketOptions {
-  trustProxy: TrustProxy;
   pingIntervalMs: number;
 }
 
 /** Socket.IO on the app's server, by websocket only; call it before the server listens. */
-export function startSockets(server: HttpServer, parts: LiveParts, options: SocketOptions): Server {
-  const addressOf = addressReader(options.trustProxy);
-  const io = new Server(server, {
+export function startSockets(app: FastifyInstance, parts: LiveParts, options: SocketOptions): Server {
+  const io = new Server(app.server, {
     path: socketPath,
     transports: ['websocket'],
     destroyUpgrade: false,
@@ -99,7 +96,7 @@ export function startSockets(server: HttpServer, parts: LiveParts, options: Sock
       if (!auth.success) return next(refused('validation_failed'));
       const identity = await parts.identities.ofToken(auth.data.token);
       if (!identity) return next(refused('unauthorized'));
-      const address = addressOf(socket.request);
+      const address = app.addressOf(socket.request);
       if (parts.hub.isFull(identity.user, address)) return next(refused('too_many_requests'));
       Object.assign(socket.data, { identity, address, since: auth.data.since, isVisible: auth.data.hidden !== true } satisfies SocketData);
       next();

@@ -66,7 +66,7 @@ async function identify(app: FastifyInstance, call: Call, request: FastifyReques
   const found = token === undefined ? null : await find(token, app.emailVerification);
   if (call.auth === 'required' && !found) fail('unauthorized');
   if (token !== undefined && !found) fail('unauthorized');
-  await app.rateLimits.take(call.rate, found?.viewer.id ?? null, request.ip);
+  await app.rateLimits.take(call.rate, found?.viewer.id ?? null, app.addressOf(request.raw));
   return found;
 }
 

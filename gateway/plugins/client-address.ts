@@ -1,35 +1,55 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIPv6 } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
+import type { FastifyInstance } from 'fastify';
 
+/** The setting `TRUST_PROXY`: everybody, nobody, a number of proxies, or their addresses. */
 export type TrustProxy = boolean | number | string[];
 
-function listOf(addresses: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const each of addresses) {
-    const [address = '', bits] = each.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
+/** Whether the proxy at this address, so many hops away, may name the address before it. */
+type Trust = (address: string, hop: number) => boolean;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The address that a request is counted by, of HTTP requests and sockets alike. */
+    addressOf(request: IncomingMessage): string;
   }
-  return list;
 }
 
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
+/** The setting as a function. Fastify itself trusts no proxy when it is given a number. */
+export function trustOf(setting: TrustProxy): Trust {
+  if (Array.isArray(setting)) return proxyAddr.compile(setting);
+  if (typeof setting === 'number') return (_address, hop) => hop < setting;
+  return () => setting;
+}
 
-/** The client's address of a request that Fastify does not see, by the same setting as its `trustProxy`. */
-export function addressReader(trust: TrustProxy): (request: IncomingMessage) => string {
-  const trusted = Array.isArray(trust) ? listOf(trust) : null;
-  const isTrusted = (address: string, hop: number): boolean => {
-    if (trusted) return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-    return typeof trust === 'number' ? hop < trust : trust === true;
-  };
-  return (request) => {
-    const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .map((each) => each.trim())
-      .filter(Boolean);
-    const chain = [plainAddress(request.socket.remoteAddress ?? ''), ...forwarded.reverse()];
-    const hop = chain.findIndex((address, index) => index === chain.length - 1 || !isTrusted(address, index));
-    return chain[hop] ?? '';
-  };
+/** Longest address that is used as a key; a trusted proxy may pass on anything. */
+const longest = 64;
+const groupsOfNetwork = 4;
+
+/** The first 64 bits of an IPv6 address: one connection at home or on a phone owns all addresses of it. */
+function ipv6Network(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const front = head.split(':').filter(Boolean);
+  const back = (tail ?? '').split(':').filter(Boolean);
+  const hidden = tail === undefined ? 0 : 8 - front.length - back.length;
+  const groups = [...front, ...Array<string>(Math.max(0, hidden)).fill('0'), ...back].slice(0, groupsOfNetwork);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+/** Unifies the ways to write an address: IPv4 without a port or an IPv6 prefix, IPv6 as its network. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  return isIPv6(plain) ? ipv6Network(plain) : plain.slice(0, longest);
+}
+
+/** Makes what reads the address that a request is counted by. */
+export function addressReader(setting: TrustProxy): (request: IncomingMessage) => string {
+  const trust = trustOf(setting);
+  return (request) => networkOf(proxyAddr(request, trust) ?? '');
+}
+
+/** Decorates the app with `addressOf`. */
+export function registerClientAddress(app: FastifyInstance, setting: TrustProxy): void {
+  app.decorate('addressOf', addressReader(setting));
 }

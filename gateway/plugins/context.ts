@@ -11,6 +11,8 @@ import { sideBySide } from '#models/db/side-by-side';
 import { Users } from '#models/db/users';
 import { type KnownViewer, loadViewer } from '#models/db/viewer';
 import { can, type Rule, type SubjectOf } from '#models/policies/index';
+import { browserOf } from './browser-cookie.js';
+import type { Place } from './password-guard.js';
 
 /** What an action knows of who calls, and how it asks what they may do. */
 export interface Ctx {
@@ -20,7 +22,8 @@ export interface Ctx {
   /** The id of the session, which is the hash of its token. */
   session: string | null;
   log: FastifyBaseLogger;
-  ip: string;
+  /** Where the caller is, for counting passwords. */
+  place: Place;
   device: string;
   /** Asks a rule; a call's own rule must have been asked before it answers. */
   can<R extends Rule>(rule: R, subject?: SubjectOf<R>): boolean;
@@ -121,7 +124,7 @@ export function makeContext(request: FastifyRequest, found: { session: string; v
     viewer,
     session: found?.session ?? null,
     log: request.log,
-    ip: request.ip,
+    place: { address: request.server.addressOf(request.raw), browser: browserOf(request.cookies) },
     device: (request.headers['user-agent'] ?? '').slice(0, 200),
     asked,
     can: ask,

@@ -23,7 +23,7 @@ async function admit(app: FastifyInstance, request: FastifyRequest, metricsToken
   const token = tokenOf(request, '');
   if (token !== undefined && metricsToken !== undefined && timingSafeEqual(digest(token), digest(metricsToken))) return;
   const found = token === undefined ? null : await findSession(token, app.emailVerification);
-  await app.rateLimits.take('read', found?.viewer.id ?? null, request.ip);
+  await app.rateLimits.take('read', found?.viewer.id ?? null, app.addressOf(request.raw));
   if (!found) fail('unauthorized');
   else if (!can(found.viewer, 'platform.manage')) fail('forbidden');
 }

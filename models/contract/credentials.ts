@@ -31,7 +31,7 @@ export const resendVerification = call({
   path: '/auth/resend_verification',
   auth: 'required',
   policy: null,
-  rate: 'register',
+  rate: 'write',
   status: 200,
   input: nothing,
   data: z.object({ Verified: z.boolean() }),

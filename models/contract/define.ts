@@ -19,7 +19,9 @@ export type RateBucket =
   | 'register'
   | 'upload'
   | 'export'
-  | 'ticket';
+  | 'ticket'
+  | 'picture'
+  | 'document';
 
 export interface CallSpec<Input extends z.ZodMiniType, Data extends z.ZodMiniType, Counts extends z.ZodMiniType> {
   /** Verb-noun, also the name of its action: `likePost`. */
@@ -36,10 +38,10 @@ export interface CallSpec<Input extends z.ZodMiniType, Data extends z.ZodMiniTyp
   creates?: boolean;
   /** The body is `multipart/form-data`: its one file is a field of the input. */
   isForm?: boolean;
-  /** Read from the query of a GET or DELETE, from the body of a POST or PUT. */
-  input: Input;
   /** A DELETE whose fields are read from its body alone: a password stands in no address. */
   bodyOnly?: true;
+  /** Read from the query of a GET or DELETE, from the body of a POST or PUT. */
+  input: Input;
   data: Data;
   /** The body's type where it is not JSON: then the data is the body's text. */
   media?: 'text/csv' | 'text/calendar';
@@ -62,11 +64,11 @@ export type Call<
 export const call = <I extends z.ZodMiniType, D extends z.ZodMiniType, C extends z.ZodMiniType>(spec: CallSpec<I, D, C>): Call<I, D, C> =>
   spec;
 
-/** Whether an `Idempotency-Key` is heeded: a call of a signed-in user that makes something new. */
-export const heedsKey = ({ auth, method, status, creates }: Call): boolean =>
 /** Whether a call's input is its query; else it is its body. */
 export const readsQuery = ({ method, bodyOnly }: Call): boolean => method === 'GET' || (method === 'DELETE' && !bodyOnly);
 
+/** Whether an `Idempotency-Key` is heeded: a call of a signed-in user that makes something new. */
+export const heedsKey = ({ auth, method, status, creates }: Call): boolean =>
   auth !== 'none' && method === 'POST' && (status === 201 || creates === true);
 
 /** What the caller may send. */

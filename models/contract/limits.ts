@@ -29,35 +29,74 @@ export const lengths = {
 /** Counted to: a text may be longer, but is not read as gladly. */
 export const readable = { description: 500 } as const;
 
-export interface Rate {
+/** How many in how many seconds. */
+export interface Budget {
   points: number;
-  /** Seconds. */
   duration: number;
-  /** Whose calls are counted together: an account's (an address's for visitors), or always an address's. */
+}
+
+export interface Rate extends Budget {
+  /** Counts calls by account (by address for visitors), or always by address. */
   by: 'account' | 'address';
+  /** Counts the calls of visitors from one address, where many people may share it. */
+  visitors?: Budget;
 }
 
 const minute = 60;
+const quarter = 15 * minute;
 const hour = 3600;
+const day = 24 * hour;
 
-/** Rates of contract.md, 'Limits'. `signIn` is counted by address here and by e-mail in the action. */
+/**
+ * Rates of contract.md, 'Limits', counted as a call comes in. What is counted by address only keeps load off, since a
+ * campus of thousands may be one address; abuse is counted by `guards`.
+ */
 export const rates: Record<RateBucket, Rate> = {
-  read: { points: 600, duration: minute, by: 'account' },
+  read: { points: 600, duration: minute, by: 'account', visitors: { points: 12_000, duration: minute } },
   write: { points: 120, duration: minute, by: 'account' },
   post: { points: 10, duration: minute, by: 'account' },
   comment: { points: 30, duration: minute, by: 'account' },
   like: { points: 120, duration: minute, by: 'account' },
   report: { points: 10, duration: hour, by: 'account' },
   joinRequest: { points: 20, duration: hour, by: 'account' },
-  invitation: { points: 50, duration: 24 * hour, by: 'account' },
-  ticket: { points: 5, duration: 24 * hour, by: 'account' },
+  invitation: { points: 50, duration: day, by: 'account' },
+  ticket: { points: 5, duration: day, by: 'account', visitors: { points: 1200, duration: minute } },
   upload: { points: 30, duration: hour, by: 'account' },
-  signIn: { points: 300, duration: 15 * minute, by: 'address' },
+  signIn: { points: 3000, duration: minute, by: 'address' },
   export: { points: 20, duration: hour, by: 'account' },
-  register: { points: 60, duration: hour, by: 'address' },
+  register: { points: 1200, duration: minute, by: 'address' },
+  picture: { points: 12_000, duration: minute, by: 'address' },
+  document: { points: 600, duration: minute, by: 'address' },
 };
-/** Sign-in tries for one e-mail address. */
-export const signInByEmail = { points: 10, duration: 15 * minute } as const;
 
-/** Sockets (contract.md, 'Limits'). */
-export const socketLimits = { joinsAMinute: 200, rooms: 200, aUser: 20, visitorsAnAddress: 1000 } as const;
+/** Counts of abuse, by what the action knows (contract.md, 'Limits'). What went well is given back where the action says so. */
+export const guards = {
+  /** Wrong passwords at one account from one address, or from one browser that the account knows. */
+  accountAtPlace: { points: 10, duration: quarter },
+  /** Wrong passwords at one account from all addresses that it does not know. */
+  account: { points: 50, duration: hour },
+  /** Wrong passwords from one address, at all accounts. */
+  address: { points: 1000, duration: quarter },
+  /** Wrong passwords of one session, where a signed-in call asks for the password. */
+  session: { points: 10, duration: quarter },
+  /** Right passwords of one account: each begins a session. */
+  signIn: { points: 60, duration: quarter },
+  /** Accounts made from one address. */
+  signUp: { points: 2000, duration: hour },
+  /** Sign-ups from one address that ended with 'already in use'. */
+  takenSignUp: { points: 300, duration: hour },
+  /** Mails of one kind that a stranger can have sent to one address. */
+  mailTo: { points: 5, duration: hour },
+  /** Mails with a reset link asked for from one address. */
+  mailFrom: { points: 600, duration: hour },
+  /** Tickets that visitors send in with one e-mail address, and from one address. */
+  ticketOf: { points: 5, duration: day },
+  ticketFrom: { points: 300, duration: day },
+} as const satisfies Record<string, Budget>;
+export type Guard = keyof typeof guards;
+
+/** How long an account knows a browser or an address from which it signed in, and how many of them. */
+export const familiarFor = { days: 90, most: 20 } as const;
+
+/** Sockets (contract.md, 'Limits'). `unsettledAnAddress` are those that have not yet said who they are. */
+export const socketLimits = { joinsAMinute: 200, rooms: 200, aUser: 20, visitorsAnAddress: 3000, unsettledAnAddress: 1000 } as const;

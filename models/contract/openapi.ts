@@ -109,8 +109,9 @@ const idempotencyKey = {
 const authWords = { none: 'No token is looked at.', optional: 'A token is used if there is one.', required: 'Needs a token.' };
 
 function describe(call: Call): string {
-  const { points, duration, by } = rates[call.rate];
-  const rate = `At most ${points} calls in ${duration} s, counted by ${by}.`;
+  const { points, duration, by, visitors } = rates[call.rate];
+  const signedOut = visitors && call.auth !== 'required' ? `; signed out ${visitors.points} in ${visitors.duration} s by address` : '';
+  const rate = `At most ${points} calls in ${duration} s, counted by ${by}${signedOut}.`;
   return [authWords[call.auth], ...(call.policy ? [`Decided by the rule \`${call.policy}\`.`] : []), rate].join(' ');
 }
 

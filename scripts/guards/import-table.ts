@@ -101,7 +101,7 @@ export const rows: Row[] = [
 
 /** A test may import what its folder may, and whatever it takes to see the real thing. */
 export const testsToo: RegExp[] = [
-  /^gateway\/(app|start-for-tests|sockets-for-tests|plugins\/.*|live\/.*)$/,
+  /^gateway\/(app|start-for-tests|sockets-for-tests|limits-for-tests|plugins\/.*|live\/.*)$/,
   /^workers\//,
   /^models\//,
   /^embedded\//,

@@ -1,4 +1,5 @@
 import type { Action } from '#gateway/plugins/calls';
+import type { PasswordGuard } from '#gateway/plugins/password-guard';
 import { isPassword } from '#gateway/plugins/passwords';
 import { sayFirmly, tell } from '#models/bus/activity';
 import { accountGone, askToForget } from '#models/bus/leaving';
@@ -15,19 +16,15 @@ export const exportDataAction: Action<typeof exportData> = async (_nothing, { me
   data: { exported_at: new Date().toISOString(), collections: await exportPerson(me._id) },
 });
 
-interface AccountOptions {
-  takeSignIn(emailFolded: string): Promise<void>;
-}
-
 /** The action behind 'Delete account'. */
-export function makeDeleteAccount({ takeSignIn }: AccountOptions): Action<typeof deleteAccountCall> {
-  return async ({ password, keep_posts }, { me }) => {
-    await takeSignIn(foldEmail(me.email));
+export function makeDeleteAccount(passwords: PasswordGuard): Action<typeof deleteAccountCall> {
+  return async ({ password, keep_posts }, { me, session: own }) => {
     const user = (await Users.findById(me._id, { passwordHash: 1, version: 1 }).lean()) ?? fail('unauthorized');
-    if (!(await isPassword(user.passwordHash, password))) return fail('wrong_password');
+    if (!(await passwords.confirm(own ?? '', () => isPassword(user.passwordHash, password)))) return fail('wrong_password');
     const records = await transaction((session) => markDeleted(session, me._id, keep_posts));
     // Once more: a sign-in may have been under way.
     await Sessions.deleteMany({ user: me._id });
+    await passwords.forget(foldEmail(me.email));
     sayFirmly(...accountGone(me._id, user.version + 1));
     for (const record of records ?? []) tell(record);
     askToForget(me._id);

@@ -5,5 +5,5 @@ import { exportDataAction, makeDeleteAccount } from './account.actions.js';
 
 export function accountRoutes(app: FastifyInstance): void {
   route(app, exportData, exportDataAction);
-  route(app, deleteAccount, makeDeleteAccount({ takeSignIn: app.rateLimits.takeSignIn }));
+  route(app, deleteAccount, makeDeleteAccount(app.rateLimits.passwords));
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { browserCookie, newBrowser } from '#gateway/plugins/browser-cookie';
 import type { Action, EarlyWork } from '#gateway/plugins/calls';
 import { hashToken } from '#gateway/plugins/context';
 import { bytesOfDataUrl, encodeImage } from '#gateway/plugins/images';
 import { hashPassword, isPassword } from '#gateway/plugins/passwords';
+import type { RateLimits } from '#gateway/plugins/rate-limit';
 import { sayFirmly, tell } from '#models/bus/activity';
 import { recordMail, sendSoon } from '#models/bus/mails';
 import { live } from '#models/bus/push';
@@ -23,7 +25,7 @@ import { Users } from '#models/db/users';
 
 interface AuthOptions {
   emailVerification: boolean;
-  takeSignIn(emailFolded: string): Promise<void>;
+  limits: RateLimits;
 }
 
 const photoBox = 512;
@@ -42,11 +44,12 @@ function checkDomain(emailFolded: string, domains: readonly string[]): void {
     fail('validation_failed', { email: fieldTexts.email_domain });
 }
 
-/** Reads the photo of who may sign up at all. */
+/** Reads the photo of who may sign up at all, and counts the sign-up before it. */
 export const readPhotoOf =
-  (emailDomains: readonly string[]): EarlyWork<typeof registerCall, string | NewUpload> =>
-  async ({ email, photo }) => {
+  (emailDomains: readonly string[], { spend }: RateLimits): EarlyWork<typeof registerCall, string | NewUpload> =>
+  async ({ email, photo }, { place }) => {
     checkDomain(foldEmail(email), emailDomains);
+    await spend('signUp', place.address);
     return readPhoto(photo);
   };
 
@@ -62,11 +65,20 @@ async function begin(session: Session, user: Id, emailVerification: boolean): Pr
   };
 }
 
-/** The actions behind signing up, in and out. */
-export function makeAuthActions({ emailVerification, takeSignIn }: AuthOptions) {
-  const register: Action<typeof registerCall, string | NewUpload> = async (input, _ctx, early) => {
+/** The account with this e-mail address and password; null where either is wrong. */
+async function ownerOf(emailFolded: string, password: string) {
+  const user = await Users.findOne({ emailFolded }, { passwordHash: 1, suspendedAt: 1, deletedAt: 1 }).lean();
+  const isRight = await isPassword(user?.passwordHash, password);
+  return user && !user.deletedAt && isRight ? user : null;
+}
+
+/** The action behind signing up. */
+function makeRegister({ emailVerification, limits }: AuthOptions): Action<typeof registerCall, string | NewUpload> {
+  return async (input, { place }, early) => {
     const emailFolded = foldEmail(input.email);
     const photo = early();
+    if (emailVerification) await limits.spend('mailTo', `verify_email ${emailFolded}`);
+    const wasNotTaken = await limits.spend('takenSignUp', place.address);
     const [_id, now] = [newId(), new Date()];
     const user = {
       _id,
@@ -89,18 +101,23 @@ export function makeAuthActions({ emailVerification, takeSignIn }: AuthOptions) 
       begun();
     } catch (error) {
       if (isDuplicate(error)) fail('registration_conflict');
+      await wasNotTaken();
       throw error;
     }
+    await wasNotTaken();
     return { data: { ID: String(_id), Verified: !emailVerification } };
   };
+}
 
+/** The actions behind signing up, in and out. */
+export function makeAuthActions(options: AuthOptions) {
+  const { limits } = options;
   const login: Action<typeof loginCall> = async (input, ctx) => {
     const emailFolded = foldEmail(input.email);
-    await takeSignIn(emailFolded);
-    const user = await Users.findOne({ emailFolded }, { passwordHash: 1, suspendedAt: 1, deletedAt: 1 }).lean();
-    const isRight = await isPassword(user?.passwordHash, input.password);
-    if (!user || user.deletedAt || !isRight) return fail('wrong_credentials');
+    const user = await limits.passwords.signIn(emailFolded, ctx.place, () => ownerOf(emailFolded, input.password));
+    if (!user) return fail('wrong_credentials');
     if (user.suspendedAt) return fail('suspended');
+    await limits.spend('signIn', emailFolded);
     const token = randomBytes(32).toString('base64url');
     const now = new Date();
     const session = hashToken(token);
@@ -110,7 +127,9 @@ export function makeAuthActions({ emailVerification, takeSignIn }: AuthOptions) 
       await Sessions.deleteOne({ _id: session });
       return fail('wrong_credentials');
     }
-    return { data: token };
+    const browser = ctx.place.browser ?? newBrowser();
+    await limits.passwords.welcome(emailFolded, { ...ctx.place, browser });
+    return { data: token, cookie: browserCookie(browser) };
   };
 
   const logout: Action<typeof logoutCall> = async (_input, ctx) => {
@@ -119,5 +138,5 @@ export function makeAuthActions({ emailVerification, takeSignIn }: AuthOptions) 
     return { data: {} };
   };
 
-  return { register, login, logout };
+  return { register: makeRegister(options), login, logout };
 }

@@ -10,13 +10,13 @@ import { endSessionAction, getSessionsAction } from './sessions.actions.js';
 export function authRoutes(app: FastifyInstance): void {
   const actions = makeAuthActions({
     emailVerification: app.settings.emailVerification,
-    takeSignIn: app.rateLimits.takeSignIn,
+    limits: app.rateLimits,
   });
-  route(app, register, actions.register, readPhotoOf(app.settings.emailDomains));
+  route(app, register, actions.register, readPhotoOf(app.settings.emailDomains, app.rateLimits));
   route(app, loginByQuery, actions.login);
   route(app, login, actions.login);
   route(app, logout, actions.logout);
-  const credentials = makeCredentialActions({ takeSignIn: app.rateLimits.takeSignIn });
+  const credentials = makeCredentialActions(app.rateLimits);
   route(app, verifyEmail, credentials.verifyEmail);
   route(app, resendVerification, credentials.resendVerification);
   route(app, forgotPassword, credentials.forgotPassword);

@@ -1,5 +1,7 @@
+import { browserCookie, newBrowser } from '#gateway/plugins/browser-cookie';
 import type { Action } from '#gateway/plugins/calls';
 import { hashPassword, isPassword } from '#gateway/plugins/passwords';
+import type { RateLimits } from '#gateway/plugins/rate-limit';
 import { sayFirmly, tell } from '#models/bus/activity';
 import { recordMail, sendSoon } from '#models/bus/mails';
 import { live } from '#models/bus/push';
@@ -55,30 +57,14 @@ const verifyEmail: Action<typeof verifyEmailCall> = async ({ verify_token }) => 
   }
 };
 
-const resendVerification: Action<typeof resendVerificationCall> = async (_nothing, { me }) => {
-  const user = (await Users.findById(me._id, { verifiedAt: 1, pendingEmail: 1 }).lean()) ?? fail('unauthorized');
-  const isDone = user.verifiedAt !== null && !user.pendingEmail;
-  if (!isDone && !(await wasJustMailed(user._id, 'verify_email')))
-    sendSoon(await recordMail({ kind: 'verify_email', user: user._id, ...(user.pendingEmail ? { address: user.pendingEmail } : {}) }));
-  return { data: { Verified: isDone } };
-};
-
 const mailedAnswer = 'If there is an account with this address, a mail with a link is on its way.';
-
-/** The same reads and writes for an address without an account: the worker finds nobody to write to. */
-const forgotPassword: Action<typeof forgotPasswordCall> = async ({ email }) => {
-  const user = await Users.findOne({ emailFolded: foldEmail(email), deletedAt: null }, { _id: 1 }).lean();
-  const reader = user?._id ?? newId();
-  if (!(await wasJustMailed(reader, 'reset_password'))) sendSoon(await recordMail({ kind: 'reset_password', user: reader }));
-  return { data: { message: mailedAnswer } };
-};
 
 const sayEnded = (user: Id, reason: string, ids: string[] | 'all'): void =>
   sayFirmly(live(sessionEnded, [roomOf('user', String(user))], { reason, session_ids: ids }));
 
-const resetPassword: Action<typeof resetPasswordCall> = async ({ reset_token, password }) => {
-  const passwordHash = await hashPassword(password);
-  const reset = await transaction(async (session) => {
+/** Sets the password of who has this link; null where it is no longer valid. */
+const setByLink = (reset_token: string, passwordHash: string) =>
+  transaction(async (session) => {
     const token = await useToken(session, 'reset', reset_token);
     const found = token
       ? await Users.findOne({ _id: token.user, deletedAt: null }, { emailFolded: 1, verifiedAt: 1 }, { session }).lean()
@@ -88,28 +74,56 @@ const resetPassword: Action<typeof resetPasswordCall> = async ({ reset_token, pa
     const verifiedAt = found.verifiedAt ?? new Date();
     await Users.updateOne({ _id: found._id }, { $set: { passwordHash, verifiedAt } }, { session });
     await Sessions.deleteMany({ user: found._id }, { session });
-    return { user: found._id, claimed: found.verifiedAt ? [] : await claimInvitations(session, found._id) };
+    const claimed = found.verifiedAt ? [] : await claimInvitations(session, found._id);
+    return { user: found._id, emailFolded: found.emailFolded, claimed };
   });
-  if (!reset) return badLink('reset_token');
-  const { user, claimed } = reset;
-  for (const record of claimed) tell(record);
-  // Once more: a sign-in by the old password may have been under way. After this it finds the new one.
-  await Sessions.deleteMany({ user });
-  sayEnded(user, 'password_reset', 'all');
-  sendSoon(await recordMail({ kind: 'password_changed', user }));
-  return { data: {} };
-};
 
-interface CredentialOptions {
-  takeSignIn(emailFolded: string): Promise<void>;
+/** The actions that mail a link, limited by who gets it. */
+function makeMailActions({ spend, fits }: RateLimits) {
+  const resendVerification: Action<typeof resendVerificationCall> = async (_nothing, { me }) => {
+    const user = (await Users.findById(me._id, { email: 1, verifiedAt: 1, pendingEmail: 1 }).lean()) ?? fail('unauthorized');
+    const isDone = user.verifiedAt !== null && !user.pendingEmail;
+    const mayMail = async () =>
+      !(await wasJustMailed(user._id, 'verify_email')) && fits('mailTo', `verify_email ${foldEmail(user.pendingEmail ?? user.email)}`);
+    if (!isDone && (await mayMail()))
+      sendSoon(await recordMail({ kind: 'verify_email', user: user._id, ...(user.pendingEmail ? { address: user.pendingEmail } : {}) }));
+    return { data: { Verified: isDone } };
+  };
+
+  /** The same reads and writes for an address without an account: the worker finds nobody to write to. */
+  const forgotPassword: Action<typeof forgotPasswordCall> = async ({ email }, { place }) => {
+    const emailFolded = foldEmail(email);
+    await spend('mailFrom', place.address);
+    const user = await Users.findOne({ emailFolded, deletedAt: null }, { _id: 1 }).lean();
+    const reader = user?._id ?? newId();
+    if (!(await wasJustMailed(reader, 'reset_password')) && (await fits('mailTo', `reset_password ${emailFolded}`)))
+      sendSoon(await recordMail({ kind: 'reset_password', user: reader }));
+    return { data: { message: mailedAnswer } };
+  };
+
+  return { resendVerification, forgotPassword };
 }
 
-/** The actions behind proving an address, and choosing a new password. */
-export function makeCredentialActions({ takeSignIn }: CredentialOptions) {
-  const changePassword: Action<typeof changePasswordCall> = async ({ password, new_password }, { me, session }) => {
-    await takeSignIn(foldEmail(me.email));
+/** The actions that set a password. */
+function makePasswordActions({ passwords }: RateLimits) {
+  const resetPassword: Action<typeof resetPasswordCall> = async ({ reset_token, password }, { place }) => {
+    const reset = await setByLink(reset_token, await hashPassword(password));
+    if (!reset) return badLink('reset_token');
+    const { user, emailFolded, claimed } = reset;
+    for (const record of claimed) tell(record);
+    // Once more: a sign-in by the old password may have been under way. After this it finds the new one.
+    await Sessions.deleteMany({ user });
+    sayEnded(user, 'password_reset', 'all');
+    sendSoon(await recordMail({ kind: 'password_changed', user }));
+    await passwords.forget(emailFolded);
+    const browser = place.browser ?? newBrowser();
+    await passwords.welcome(emailFolded, { ...place, browser });
+    return { data: {}, cookie: browserCookie(browser) };
+  };
+
+  const changePassword: Action<typeof changePasswordCall> = async ({ password, new_password }, { me, session, place }) => {
     const user = (await Users.findById(me._id, { passwordHash: 1 }).lean()) ?? fail('unauthorized');
-    if (!(await isPassword(user.passwordHash, password))) return fail('wrong_password');
+    if (!(await passwords.confirm(session ?? '', () => isPassword(user.passwordHash, password)))) return fail('wrong_password');
     const passwordHash = await hashPassword(new_password);
     const { modifiedCount } = await Users.updateOne({ _id: me._id, passwordHash: user.passwordHash }, { $set: { passwordHash } });
     if (modifiedCount === 0) return fail('wrong_password');
@@ -118,8 +132,13 @@ export function makeCredentialActions({ takeSignIn }: CredentialOptions) {
     await Sessions.deleteMany(others);
     if (ended.length > 0) sayEnded(me._id, 'password_changed', ended);
     sendSoon(await recordMail({ kind: 'password_changed', user: me._id }));
+    await passwords.forget(foldEmail(me.email));
+    await passwords.welcome(foldEmail(me.email), place);
     return { data: {} };
   };
 
-  return { verifyEmail, resendVerification, forgotPassword, resetPassword, changePassword };
+  return { resetPassword, changePassword };
 }
+
+/** The actions behind proving an address, and choosing a new password. */
+export const makeCredentialActions = (limits: RateLimits) => ({ verifyEmail, ...makeMailActions(limits), ...makePasswordActions(limits) });

@@ -1,6 +1,7 @@
 import type { Action, Creating } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
+import type { RateLimits } from '#gateway/plugins/rate-limit';
 import { tell } from '#models/bus/activity';
 import { recordMail, sendSoon } from '#models/bus/mails';
 import { recordActivity } from '#models/bus/records';
@@ -17,7 +18,6 @@ import { transaction } from '#models/db/transaction';
 
 async function writeTicket(ctx: Ctx, { email, ...ticket }: ParsedOf<typeof createTicket>, keep: Keep<string>): Promise<string> {
   const user = ctx.viewer?._id ?? null;
-  if (!user && email === '') fail('validation_failed', { email: fieldTexts.email_required });
   const _id = newId();
   const record = await transaction(async (session) => {
     const doc = { _id, ...ticket, user, email: user ? '' : foldEmail(email), status: 'open', createdAt: new Date() } as const;
@@ -30,12 +30,21 @@ async function writeTicket(ctx: Ctx, { email, ...ticket }: ParsedOf<typeof creat
   return String(_id);
 }
 
-export const createTicketAction: Creating<typeof createTicket, string> = {
+/** Counts the tickets of a visitor by the e-mail address that the answer goes to. */
+async function countVisitor({ spend }: RateLimits, { email }: ParsedOf<typeof createTicket>, { place }: Ctx): Promise<void> {
+  if (email === '') fail('validation_failed', { email: fieldTexts.email_required });
+  await spend('ticketOf', foldEmail(email));
+  await spend('ticketFrom', place.address);
+}
+
+/** The action behind writing to support. */
+export const makeCreateTicket = (limits: RateLimits): Creating<typeof createTicket, string> => ({
   async prepare(input, ctx) {
     ctx.require('ticket.create');
+    if (!ctx.viewer) await countVisitor(limits, input, ctx);
     return { create: async (keep) => ({ data: await writeTicket(ctx, input, keep) }), recall: async (id) => ({ data: id }) };
   },
-};
+});
 
 export const getMyTicketsAction: Action<typeof getMyTickets> = async ({ limit, cursor }, ctx) => {
   const { tickets, next } = await ownTicketPage(ctx.me._id, cursor, limit);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { createTicket, getContact, getMyTickets, getTickets, replyToTicket } from '#models/contract/support';
-import { createTicketAction, getContactIn, getMyTicketsAction, getTicketsAction, replyToTicketAction } from './support.actions.js';
+import { getContactIn, getMyTicketsAction, getTicketsAction, makeCreateTicket, replyToTicketAction } from './support.actions.js';
 
 export function supportRoutes(app: FastifyInstance): void {
-  route(app, createTicket, createTicketAction);
+  route(app, createTicket, makeCreateTicket(app.rateLimits));
   route(app, getMyTickets, getMyTicketsAction);
   route(app, getTickets, getTicketsAction);
   route(app, replyToTicket, replyToTicketAction);

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type From, startTestLimits, type TestLimits, timesOf } from '#gateway/limits-for-tests';
+import { deleteAccount } from '#models/contract/account';
+import { login, loginByQuery } from '#models/contract/auth';
+import { changePassword, forgotPassword, resetPassword } from '#models/contract/credentials';
+import { guards } from '#models/contract/limits';
+import { makeToken } from '#models/db/one-time-tokens';
+import { buildUser } from '#models/testing/builders';
+
+const password = 'a-long-password';
+
+let test: TestLimits;
+beforeAll(async () => {
+  test = await startTestLimits();
+});
+afterAll(() => test.close());
+
+const signIn = (email: string, from: From, given = password) => test.ask(login, { email, password: given }, from);
+const person = () => buildUser({ password });
+
+/** As many wrong passwords from one address as are let through. */
+const guess = (email: string, address: string) => timesOf(() => signIn(email, { address }, 'wrong'), 100);
+
+describe('a gateway behind one proxy', () => {
+  it('lets everybody else sign in after 400 wrong passwords from one address', async () => {
+    const [one, other, ...many] = await Promise.all(Array.from({ length: 42 }, person));
+    const statuses = new Set<number>();
+    for (let n = 0; n < 400; n++) statuses.add((await signIn(many[n % 40]!.email, { address: '66.66.66.66' }, 'wrong')).status);
+    expect(statuses).toEqual(new Set([401]));
+    expect((await signIn(one!.email, { address: '10.20.30.40' })).status).toBe(200);
+    expect((await signIn(other!.email, { address: '66.66.66.66' })).status).toBe(200);
+  });
+
+  it('lets the owner in elsewhere after 400 wrong passwords for one account from one address', async () => {
+    const [one, other] = [await person(), await person()];
+    for (let n = 0; n < 400; n++) await signIn(one.email, { address: '66.66.66.67' }, 'wrong');
+    expect((await signIn(one.email, { address: '10.20.30.41' })).status).toBe(200);
+    expect((await signIn(other.email, { address: '66.66.66.67' })).status).toBe(200);
+  });
+
+  it('counts no bodies that do not fit', async () => {
+    const user = await person();
+    for (let n = 0; n < 400; n++) expect((await test.ask(login, {}, { address: '66.66.66.68' })).status).toBe(400);
+    expect((await signIn(user.email, { address: '66.66.66.68' })).status).toBe(200);
+  });
+});
+
+describe('guessing a password', () => {
+  it('ends after ten tries from one address, in any spelling and by both calls', async () => {
+    const { email } = await person();
+    let n = 0;
+    const attempt = () => {
+      n++;
+      if (n % 3 === 0) return test.ask(loginByQuery, { email, password: 'wrong' }, { address: '10.3.0.1' });
+      return signIn(n % 3 === 1 ? ` ${email.toUpperCase()}` : email, { address: '10.3.0.1' }, 'wrong');
+    };
+    expect(await timesOf(attempt, 20)).toBe(guards.accountAtPlace.points);
+    expect((await signIn(email, { address: '10.3.0.1' })).status).toBe(429);
+  });
+
+  it('ends after ten tries that come at the same moment', async () => {
+    const { email } = await person();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(email, { address: '10.3.0.2' }, 'wrong')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(guards.accountAtPlace.points);
+  });
+
+  it('from many addresses ends at the count of the account, and does not shut out the owner from where they usually are', async () => {
+    const { email } = await person();
+    const home = { address: '10.3.1.1' };
+    const { cookie } = await signIn(email, home);
+    let tries = 0;
+    for (let n = 0; n < 8; n++) tries += await guess(email, `10.3.2.${n}`);
+    expect(tries).toBe(guards.account.points);
+    expect((await signIn(email, { address: '10.3.3.1' })).status).toBe(429);
+    expect((await signIn(email, home)).status).toBe(200);
+    expect((await signIn(email, { address: '10.3.3.1', cookie: cookie! })).status).toBe(200);
+  });
+
+  it('from the address that the owner shares does not shut out a browser in which they signed in', async () => {
+    const { email } = await person();
+    const { cookie } = await signIn(email, { address: '10.3.4.1' });
+    expect(await guess(email, '10.3.4.1')).toBe(guards.accountAtPlace.points);
+    expect((await signIn(email, { address: '10.3.4.1' })).status).toBe(429);
+    expect((await signIn(email, { address: '10.3.4.1', cookie: cookie! })).status).toBe(200);
+  });
+
+  it('in a browser that the account knows ends after ten tries, too, and the cookie of another account helps nobody', async () => {
+    const [user, other] = [await person(), await person()];
+    const { cookie } = await signIn(user.email, { address: '10.3.5.1' });
+    expect(await timesOf(() => signIn(user.email, { address: '10.3.5.2', cookie: cookie! }, 'wrong'), 20)).toBe(
+      guards.accountAtPlace.points,
+    );
+    expect(await guess(other.email, '10.3.5.3')).toBe(guards.accountAtPlace.points);
+    expect((await signIn(other.email, { address: '10.3.5.3', cookie: cookie! })).status).toBe(429);
+  });
+
+  it('at many accounts from one address ends at the count of the address', async () => {
+    const user = await person();
+    const { cookie } = await signIn(user.email, { address: '10.3.6.1' });
+    await test.use('guard:address', '10.3.6.1', guards.address.points - 2);
+    let n = 0;
+    expect(await timesOf(() => signIn(`spray-${++n}@uni.example`, { address: '10.3.6.1' }, 'wrong'), 20)).toBe(2);
+    expect((await signIn(user.email, { address: '10.3.6.1', cookie: cookie! })).status).toBe(200);
+  });
+
+  it('is told from a right password: these are limited by account alone, as each begins a session', async () => {
+    const { email } = await person();
+    let n = 0;
+    expect(await timesOf(() => signIn(email, { address: `10.3.7.${++n % 3}` }), 100)).toBe(guards.signIn.points);
+  });
+});
+
+describe('who guesses at an account from elsewhere', () => {
+  /** An owner who is signed in, and whose account can be guessed at no more. */
+  async function besieged() {
+    const user = await person();
+    const token = await test.tokenFor(user);
+    for (let n = 0; n < 6; n++) await guess(user.email, `10.4.0.${n}`);
+    return { user, token };
+  }
+
+  it('does not keep the owner from changing the password or deleting the account', async () => {
+    const { token } = await besieged();
+    const from = { address: '10.4.0.1', token };
+    expect((await test.ask(changePassword, { password, new_password: 'another-password' }, from)).status).toBe(200);
+    expect((await test.ask(deleteAccount, { password: 'another-password' }, from)).status).toBe(200);
+  });
+
+  it('does not keep the owner out once they took the way by mail', async () => {
+    const { user } = await besieged();
+    const from = { address: '10.4.0.1' };
+    expect((await test.ask(forgotPassword, { email: user.email }, from)).status).toBe(200);
+    const reset_token = await makeToken({ purpose: 'reset', user: user._id, emailFolded: user.emailFolded });
+    const { status, cookie } = await test.ask(resetPassword, { reset_token, password: 'another-password' }, from);
+    expect(status).toBe(200);
+    expect((await signIn(user.email, { ...from, cookie: cookie! }, 'another-password')).status).toBe(200);
+  });
+});
+
+it.each([
+  ['changing the password', changePassword, { password: 'wrong', new_password: 'another-password' }],
+  ['deleting the account', deleteAccount, { password: 'wrong' }],
+] as const)('%s takes ten wrong passwords of one session, from any address', async (_name, call, input) => {
+  const user = await person();
+  const [token, own] = [await test.tokenFor(user), await test.tokenFor(user)];
+  let n = 0;
+  expect(await timesOf(() => test.ask(call, input, { address: `10.5.0.${++n}`, token }), 20)).toBe(guards.session.points);
+  expect((await test.ask(call, { ...input, password }, { token: own })).status).toBe(200);
+});
+
+it('the browser is known by a cookie that no script and no other site reads', async () => {
+  const user = await person();
+  const { headers } = await test.call(login, { email: user.email, password });
+  expect(headers.get('set-cookie')).toMatch(/^nadi_browser=[\w-]{22}; Path=\/auth; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
+});
