@@ -50,16 +50,17 @@ test('an admin sees the society as a visitor does, and finds back', async ({ cas
   await expect(tabs(page)).toBeVisible();
 });
 
-test('the question of a society is answered by the press that asks to join', async ({ cast }) => {
+test('the question of a society is asked before the request is sent', async ({ cast }) => {
   const { id } = cast.open;
   await dataOf(cast.as('admin')(updateInfo, { society_id: id, question: 'What would you build?' }));
   const person = await cast.newcomer();
   const page = await cast.page(person);
   await page.goto(`/societies/${id}`);
-  await page.getByRole('region', { name: 'They ask' }).getByRole('textbox', { name: 'Your answer' }).fill('A crane');
   await page.getByRole('button', { name: 'Join Society' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('A crane');
+  await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByRole('button', { name: 'Request Sent' })).toBeDisabled();
-  await expect(page.getByRole('region', { name: 'They ask' })).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   const requests = await dataOf(cast.as('admin')(getJoinRequests, { society_id: id, status: 'pending' }));
   expect(requests.find(({ User }) => User === person.id)?.Answer).toBe('A crane');
 });

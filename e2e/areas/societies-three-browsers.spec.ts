@@ -29,8 +29,9 @@ async function asked(cast: Cast, society: { id: string; name: string }) {
     await expect(page.getByText('Pending Requests', { exact: true })).toBeVisible();
   }
   await outsider.goto(`/societies/${society.id}`);
-  await outsider.getByRole('region', { name: 'They ask' }).getByRole('textbox').fill('Two hands and a kite.');
   await outsider.getByRole('button', { name: 'Join Society' }).click();
+  await outsider.getByRole('dialog').getByRole('textbox').fill('Two hands and a kite.');
+  await outsider.getByRole('button', { name: 'Send request' }).click();
   await expect(outsider.getByRole('button', { name: 'Request Sent' })).toBeDisabled();
   const rowOf = (page: Page) => page.getByRole('button', { name: new RegExp(`^${newcomer.name}`) });
   await expect(rowOf(queue)).toBeVisible(live);

@@ -18,6 +18,8 @@ export interface ApiOptions {
   idempotencyKey?: string;
   /** Milliseconds to wait for the answer, where it may rightly take longer than others: of what is large. */
   timeout?: number;
+  /** Lets the request outlive the page. */
+  keepalive?: boolean;
 }
 
 export interface Answer<C> {
@@ -61,7 +63,7 @@ function requestOf(call: Call, input: unknown, token: string | null, options: Ap
   if (token) headers.authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const signals = [AbortSignal.timeout(timeLeft(options)), ...(options.signal ? [options.signal] : [])];
-  const init: RequestInit = { method: call.method, headers, signal: AbortSignal.any(signals) };
+  const init: RequestInit = { method: call.method, headers, signal: AbortSignal.any(signals), keepalive: options.keepalive ?? false };
   if (readsQuery(call)) return [call.path + queryOf(input), init];
   if (call.isForm) return [call.path, { ...init, body: formOf(input) }];
   headers['content-type'] = 'application/json';

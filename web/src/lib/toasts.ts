@@ -28,7 +28,7 @@ interface Place {
 const LIFE = 5000;
 const SHELL_LIFE = 3000;
 /** Long enough to read, to think again, and to reach the button. */
-const UNDO_LIFE = 10_000;
+export const undoMs = 10_000;
 let life = LIFE;
 
 let waiting: ToastRequest[] = [];
@@ -43,7 +43,7 @@ export const setShellToasts = (inShell: boolean): void => {
 
 /** Says one thing, top inline end. The library behind it is loaded with the first thing said. */
 export function toast(kind: ToastKind, text: string, options: ToastOptions = {}): void {
-  const request = { kind, text, life: options.stays ? (false as const) : options.undo ? UNDO_LIFE : life, ...options };
+  const request = { kind, text, life: options.stays ? (false as const) : options.undo ? undoMs : life, ...options };
   if (place) {
     place.show(request);
     return;

@@ -10,15 +10,13 @@ interface SocietyPageFrameProps {
   /** The tab that is shown as chosen; null on pages that are none. */
   tab: SocietyTab | null;
   isCompact?: boolean;
-  /** Between the header and the page. */
-  notice?: (society: Society) => ReactNode;
   /** Beside the tab of the join requests, where that is not loaded later. */
   requestsBadge?: ReactNode;
   children: (society: Society) => ReactNode;
 }
 
 /** Every page of a society: the society of the address, its header with the tabs, and below it what the page is about. */
-export function SocietyPageFrame({ requestsBadge, notice, ...frame }: SocietyPageFrameProps) {
+export function SocietyPageFrame({ requestsBadge, ...frame }: SocietyPageFrameProps) {
   const { id = '' } = useParams();
   return (
     <div className="page">
@@ -26,12 +24,7 @@ export function SocietyPageFrame({ requestsBadge, notice, ...frame }: SocietyPag
         key={id}
         id={id}
         requestsBadge={requestsBadge ?? <PendingBadge societyId={id} />}
-        notice={(society) => (
-          <>
-            <Invited society={society} />
-            {notice?.(society)}
-          </>
-        )}
+        notice={(society) => <Invited society={society} />}
         {...frame}
       />
     </div>

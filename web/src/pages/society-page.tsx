@@ -9,7 +9,6 @@ import { PostList } from '@/features/posts/post-list';
 import { About } from '@/features/societies/about';
 import { useSeen } from '@/features/societies/own-societies';
 import { PostPrompt } from '@/features/societies/post-prompt';
-import { Question } from '@/features/societies/question';
 import { ActivityTitle, ClosedSociety } from '@/features/societies/timeline-parts';
 import { loadArea } from '@/lib/i18n';
 import { optional } from '@/lib/optional';
@@ -35,7 +34,7 @@ function Posts({ society, isWide }: { society: Society; isWide: boolean }) {
     <div className="card">
       <EmptyState
         title={t('timeline.empty')}
-        text={t('timeline.emptyText')}
+        text={t(Role && Can.post ? 'timeline.emptyText' : 'timeline.emptyOutside')}
         action={
           Role && (
             <div className="row">
@@ -108,9 +107,5 @@ function Timeline({ society }: { society: Society }) {
 
 /** /societies/{id} */
 export default function SocietyPage() {
-  return (
-    <SocietyPageFrame tab="timeline" notice={(society) => <Question society={society} />}>
-      {(society) => <Timeline society={society} />}
-    </SocietyPageFrame>
-  );
+  return <SocietyPageFrame tab="timeline">{(society) => <Timeline society={society} />}</SocietyPageFrame>;
 }

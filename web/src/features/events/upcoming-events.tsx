@@ -17,7 +17,7 @@ export function UpcomingEvents({ societyId, canCreate = false }: { societyId: st
   const empty = (
     <div>
       <p className="small">{t('upcoming.empty')}</p>
-      <p className="small dim">{t('upcoming.emptyText')}</p>
+      <p className="small dim">{t(canCreate ? 'upcoming.emptyText' : 'upcoming.emptyOutside')}</p>
       {canCreate && (
         <Link to={`${all}/new`} className="link small">
           {t('upcoming.create')}

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { approveRequest, type JoinRequest, joinRequestDecided, rejectRequest } from '#models/contract/join-requests';
+import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { failures } from '@/testing/failures';
@@ -56,6 +57,8 @@ const counters = () =>
   [...(screen.getByText('Pending Requests').closest('dl')?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent).join(' ');
 const detail = () => within(screen.getByRole('region', { name: 'Request' }));
 const press = (name: string) => screen.getByRole('button', { name });
+/** A rejection waits ten seconds; leaving the page sends it at once. */
+const sendNow = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 const bodies = () => requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
 beforeAll(async () => {
@@ -81,6 +84,7 @@ describe('a decision', () => {
     await user.click(press(`${verb} Tala Shami`));
     expect(counters()).toBe(rolled);
     await waitFor(() => expect(there()).toEqual(['Noor Abbadi', 'Zaid Rawashdeh']));
+    sendNow();
     answer.give(call === approveRequest ? yes(approveRequest, approved(tala)) : yes(rejectRequest, null));
     serveRequests([zaid, noor, call === approveRequest ? approved(tala) : rejected(tala)]);
     await waitFor(() => expect(bodies()).toEqual([[call.path, { request_id: tala.Request_ID }]]));
@@ -98,7 +102,8 @@ describe('a decision', () => {
     const button = press(`${verb} Tala Shami`);
     await user.click(button);
     await user.click(button);
-    expect(bodies()).toHaveLength(1);
+    sendNow();
+    await waitFor(() => expect(bodies()).toHaveLength(1));
   });
 
   it('puts the focus on the next row, on the one before at the end, and on the filter when none is left', async () => {
@@ -121,6 +126,7 @@ describe('a decision', () => {
       onCall(call, () => reply);
       const { user } = await open();
       await user.click(press(`${verb} Tala Shami`));
+      sendNow();
       expect(await screen.findByText(text, {}, slow)).toBeDefined();
       expect(screen.getAllByRole('alert')).toHaveLength(1);
       await waitFor(() => expect(there()).toEqual(['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh']));
@@ -157,13 +163,25 @@ describe('a decision in the detail', () => {
   });
 
   it('stays open with its buttons when it is not', async () => {
+    onCall(approveRequest, () => 'offline');
+    const { user } = await open();
+    await user.click(press('Tala Shami'));
+    await user.click(detail().getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('Nadi cannot be reached. Please check your connection.')).toBeDefined();
+    expect(detail().getByText('Pending')).toBeDefined();
+    expect(detail().getByRole('button', { name: 'Approve' })).toBeDefined();
+  });
+
+  it('keeps the words of a rejection that the server did not take', async () => {
     onCall(rejectRequest, () => 'offline');
     const { user } = await open();
     await user.click(press('Tala Shami'));
+    await user.type(detail().getByRole('textbox'), 'We are full.');
     await user.click(detail().getByRole('button', { name: 'Reject' }));
+    sendNow();
     expect(await screen.findByText('Nadi cannot be reached. Please check your connection.')).toBeDefined();
-    expect(detail().getByText('Pending')).toBeDefined();
-    expect(detail().getByRole('button', { name: 'Reject' })).toBeDefined();
+    await user.click(press('Tala Shami'));
+    expect(detail().getByRole<HTMLTextAreaElement>('textbox').value).toBe('We are full.');
   });
 
   it('closes the sheet on phones', async () => {
@@ -190,6 +208,7 @@ describe('a decision and its own message', () => {
     const { user } = await open();
     serveRequests([zaid, noor, outcome]);
     await user.click(press(`${verb} Tala Shami`));
+    sendNow();
     if (when === 'before') arrives(joinRequestDecided, message(outcome));
     expect(counters()).toBe(sum);
     answer.give(verb === 'Approve' ? yes(approveRequest, outcome) : yes(rejectRequest, null));
@@ -200,5 +219,49 @@ describe('a decision and its own message', () => {
     await user.click(await screen.findByRole('button', { name: 'Tala Shami' }));
     expect(detail().getByText('Omar')).toBeDefined();
     expect(counters()).toBe(sum);
+  });
+});
+
+describe('a rejection', () => {
+  const reject = async () => {
+    const view = await open();
+    await view.user.click(press('Reject Tala Shami'));
+    return view;
+  };
+
+  it('is sent once ten seconds are over, and not before', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await reject();
+    await act(() => vi.advanceTimersByTimeAsync(9_000));
+    expect(bodies()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    expect(bodies()).toEqual([[rejectRequest.path, { request_id: tala.Request_ID }]]);
+    vi.useRealTimers();
+  });
+
+  it('that is undone brings the request back and is never sent', async () => {
+    const { user } = await reject();
+    expect(counters()).toBe('2 0 1 3');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }, slow));
+    await waitFor(() => expect(there()).toEqual(['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh']));
+    expect(counters()).toBe('3 0 0 3');
+    sendNow();
+    expect(bodies()).toEqual([]);
+  });
+
+  it('gives way to another admin who approves meanwhile', async () => {
+    await reject();
+    serveRequests([zaid, noor, approved(tala)]);
+    arrives(joinRequestDecided, message(approved(tala)));
+    expect(counters()).toBe('2 1 0 3');
+    sendNow();
+    expect(bodies()).toEqual([]);
+  });
+
+  it('is not sent in the name of somebody who signs in after', async () => {
+    await reject();
+    act(() => clearEntities());
+    sendNow();
+    expect(bodies()).toEqual([]);
   });
 });

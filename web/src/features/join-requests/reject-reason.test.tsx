@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type JoinRequest, joinRequestDecided, rejectRequest } from '#models/contract/join-requests';
 import { chooseLanguage, i18n } from '@/lib/i18n';
@@ -48,7 +48,9 @@ async function open(props: { question?: string; replyHours?: number | null } = {
   return view;
 }
 const detail = () => within(screen.getByRole('region', { name: 'Request' }));
-const field = () => detail().getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason, if you like' });
+const field = () => detail().getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason (optional)' });
+/** A rejection waits ten seconds; leaving the page sends it at once. */
+const sendNow = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 const sent = () => requests.filter(({ path }) => path === rejectRequest.path).map(({ body }) => body);
 
 beforeAll(async () => {
@@ -74,6 +76,7 @@ describe('the reason of a rejection', () => {
     expect(field().value).toBe(`Not now. ${full}`);
     const outcome = { Status: 'rejected', Reason: field().value, Decided_By: 'Omar', Decided_At: at(6), version: 2 } as const;
     await user.click(detail().getByRole('button', { name: 'Reject' }));
+    sendNow();
     await waitFor(() => expect(sent()).toEqual([{ request_id: tala.Request_ID, reason: `Not now. ${full}` }]));
     serveRequests([zaid, { ...tala, ...outcome, History: [...tala.History, entry('rejected', 6, 'Omar', outcome.Reason)] }]);
     const told = { society_id: societyId, request_id: tala.Request_ID, ...outcome };
@@ -94,6 +97,7 @@ describe('the reason of a rejection', () => {
     await user.click(screen.getByRole('button', { name: 'Zaid Rawashdeh' }));
     expect(field().value).toBe('');
     await user.click(screen.getByRole('button', { name: 'Reject Tala Shami' }));
+    sendNow();
     await waitFor(() => expect(sent()).toEqual([{ request_id: tala.Request_ID }]));
   });
 
@@ -103,8 +107,12 @@ describe('the reason of a rejection', () => {
     act: async (user) => {
       await user.click(detail().getByRole('button', { name: 'Full' }));
       await user.click(detail().getByRole('button', { name: 'Reject' }));
+      sendNow();
     },
-    kept: () => expect(field().value).toBe(full),
+    kept: async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Tala Shami' }));
+      expect(field().value).toBe(full);
+    },
   });
 });
 

@@ -3,6 +3,7 @@ import type { PayloadOf } from '#models/contract/define';
 import { joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
 import { inSociety, onMessage, together } from '@/lib/live';
 import { moveCounts, recount } from './counts';
+import { releaseRejection } from './held-rejections';
 import { announceRequest, forgetRequests, heardOfRequest, requests } from './requests.store';
 import { settleRequest } from './settle-request';
 
@@ -22,12 +23,15 @@ function onDecided({ society_id, request_id, ...decided }: PayloadOf<typeof join
   const isNew = known && At && known.version <= version && !known.History.some((item) => item.At === At);
   const History = isNew ? [...known.History, { Status, At, By, Reason }] : known?.History;
   settleRequest(society_id, request_id, { ...decided, ...(History ? { History } : {}) });
+  // What another admin decided stands; a rejection of one's own that still waits is not sent.
+  releaseRejection(request_id, 'overtaken');
 }
 
 /** It is as if it had never been, also if it is announced late. */
 function onWithdrawn({ society_id, request_id }: PayloadOf<typeof joinRequestWithdrawn>): void {
   if (requests.isRemoved(request_id)) return;
   const known = requests.get(request_id);
+  releaseRejection(request_id, 'overtaken');
   forgetRequests(society_id, [request_id]);
   requests.remove(request_id);
   if (known) moveCounts(society_id, known.Status, null);

@@ -109,7 +109,7 @@ describe('handing over', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Step down?' }));
     await user.click(await dialog.findByRole('radio', { name: 'Member' }));
     await user.click(dialog.getByRole('button', { name: 'Step down' }));
-    expect(await screen.findByText('You are no admin of Robotics Society any more.')).toBeDefined();
+    expect(await screen.findByText('You are no longer an admin of Robotics Society.')).toBeDefined();
     expect(asked(stepDown.path)).toEqual([{ society_id: society.ID, role: 'member' }]);
     expect(asked(updateMemberRole.path)).toEqual([]);
     await waitFor(() => expect(place()).toBe(`/societies/${society.ID}/members`));

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { lengths } from '#models/contract/limits';
 import { searchAll } from '#models/contract/search';
 import type { Society } from '#models/contract/societies';
@@ -44,6 +45,18 @@ function Invite({ name, outcome, onInvite }: InviteProps) {
   );
 }
 
+/** Tells people of the same name apart: whether the viewer follows them, and their profile in a tab of its own. */
+function Telling({ id, isFollowed, isTwin }: { id: string; isFollowed: boolean; isTwin: boolean }) {
+  const { t } = useTranslation('members');
+  if (isTwin)
+    return (
+      <Link to={`/users/${id}`} target="_blank" className="link">
+        {t('view')}
+      </Link>
+    );
+  return isFollowed ? t('invite.followed') : null;
+}
+
 function Found({ q, inviting: { outcomes, invite } }: { q: string; inviting: ReturnType<typeof useInviting> }) {
   const { t } = useTranslation(['members', 'common']);
   const me = useUser();
@@ -53,14 +66,15 @@ function Found({ q, inviting: { outcomes, invite } }: { q: string; inviting: Ret
     meta: { failure: false },
   });
   const people = query.data?.filter(({ ID }) => ID !== me?.ID) ?? [];
+  const isTwin = (name: string) => people.filter(({ Name }) => Name === name).length > 1;
   if (query.isPending) return <RowSkeletons />;
   if (query.isError && !query.data) return <ErrorState title={t('members:invite.failed')} onRetry={() => void query.refetch()} />;
   if (people.length === 0) return <EmptyState title={t('members:invite.nobody')} text={t('members:invite.nobodyText')} />;
   return (
     <ul aria-label={t('members:invite.found')}>
-      {people.map(({ ID, Name, Image }) => (
+      {people.map(({ ID, Name, Image, Is_Following }) => (
         <li key={ID}>
-          <PersonRow id={ID} name={Name} image={Image}>
+          <PersonRow id={ID} name={Name} image={Image} note={<Telling id={ID} isFollowed={Is_Following} isTwin={isTwin(Name)} />}>
             <Invite name={Name || t('common:unknownUser')} outcome={outcomes[ID]} onInvite={() => void invite({ user_id: ID })} />
           </PersonRow>
         </li>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconBan, IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
 import { optional } from '@/lib/optional';
 import { reportMissingPart, useOpener } from '@/lib/use-opener';
 import { ExportButton } from './export-button';
+import css from './members.module.css';
 import { useAsked } from './use-asked';
 
 const loadInvite = () => import('./invite-dialog');
@@ -16,6 +17,7 @@ const BansDialog = lazy(loadBans);
 function InviteButton({ society }: { society: Society }) {
   const { t } = useTranslation('members');
   const asked = useAsked('invite');
+  const reasonId = useId();
   const who = society.Permissions?.whoCanInvite;
   const why = who === 'admins' ? 'onlyAdmins' : who === 'moderators' ? 'onlyModerators' : 'notNow';
   const open = () => void loadInvite().then(() => asked.set('1'), reportMissingPart);
@@ -23,13 +25,18 @@ function InviteButton({ society }: { society: Society }) {
     <>
       <Button
         disabled={!society.Can.invite}
-        title={society.Can.invite ? undefined : t(`invite.${why}`)}
         aria-haspopup="dialog"
+        aria-describedby={society.Can.invite ? undefined : reasonId}
         leftSection={<IconUserPlus size={17} stroke={1.75} aria-hidden="true" />}
         onClick={open}
       >
         {t('invite.action')}
       </Button>
+      {!society.Can.invite && (
+        <p id={reasonId} className={`${css.reason} small soft`}>
+          {t(`invite.${why}`)}
+        </p>
+      )}
       <Suspense>
         {society.Can.invite && asked.value !== null && <InviteDialog society={society} onClose={() => asked.set(null)} />}
       </Suspense>

@@ -32,7 +32,7 @@ export const MemberRow = memo(function MemberRow({ member, canManage, onAct }: M
     <>
       {Email && <span className="mail cut">{Email}</span>}
       <span>
-        {t('members:joined')} <TimeAgo time={Joined_At} />
+        {t('members:joined')} <TimeAgo time={Joined_At} className={css.joined ?? ''} />
       </span>
     </>
   );

@@ -4,7 +4,9 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { useUser } from '@/lib/session';
+import { useRefetchOnOpening } from '@/lib/use-opening';
 import { PostCard } from './post-card';
+import { onePost } from './post-room';
 import { usePostsLive } from './posts.live';
 import { usePost } from './posts.queries';
 
@@ -23,6 +25,12 @@ function Nothing({ is }: { is: 'missing' | 'removed' }) {
   );
 }
 
+/** No post, or none that the viewer may see: it comes back by itself when its society opens up. */
+function Unseen({ id }: { id: string }) {
+  useRefetchOnOpening(onePost(id).queryKey);
+  return <Nothing is="missing" />;
+}
+
 /** One post with its comments, as its own page shows it; or why there is nothing. */
 export function SinglePost({ id }: { id: string }) {
   const { t } = useTranslation(['posts', 'common']);
@@ -30,7 +38,8 @@ export function SinglePost({ id }: { id: string }) {
   const isVisitor = useUser() === null;
   const { state, retry } = usePost(id);
   usePostsLive();
-  if (state.is === 'missing' || state.is === 'removed') return <Nothing is={state.is} />;
+  if (state.is === 'missing') return <Unseen id={id} />;
+  if (state.is === 'removed') return <Nothing is="removed" />;
   if (state.is === 'loading')
     return (
       <Placeholder>

@@ -217,6 +217,25 @@ describe('what is heard of the own request', () => {
     expect(screen.queryByRole('status', { name: /You are in/ })).toBeNull();
   });
 
+  it('rejected: the open page says so, with the reason once, and so does the page after a refetch', async () => {
+    serve(pending);
+    await open();
+    serve({ ...society, Request_Status: 'rejected' });
+    arrives(joinRequestDecided, { ...decided('rejected'), Reason: 'We are full.' });
+    arrives(joinRequestDecided, { ...decided('rejected'), Reason: 'We are full.' });
+    const note = 'Your last request was not approved. You can ask again.';
+    expect(screen.getByText(note)).toBeDefined();
+    expect(await screen.findAllByText('Robotics Society did not approve your request. Their reason: We are full.')).toHaveLength(1);
+    await refetchAll();
+    expect(screen.getByText(note)).toBeDefined();
+  });
+
+  it('open where the society now lets people in at once: Join Society is there again', async () => {
+    serve({ ...pending, Privacy: { ...society.Privacy!, visibility: 'public', joinApproval: false } });
+    await open();
+    expect(state()).toBe('Join Society');
+  });
+
   it('approved: a toast welcomes once, and leads there', async () => {
     serve(pending);
     await open();

@@ -77,7 +77,7 @@ describe('my societies', () => {
     own = own.slice(0, 1);
     open();
     await screen.findByRole('link', { name: /Robotics/ });
-    section('My Memberships').getByText('You are a plain member of no society.');
+    section('My Memberships').getByText('You have no memberships beside the societies that you run.');
   });
 
   it('that are none lead to discovery', async () => {

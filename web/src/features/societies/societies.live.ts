@@ -85,10 +85,20 @@ function onAsked({ society_id, request }: PayloadOf<typeof joinRequestCreated>):
   settleOwnRequest(society_id, { id: request.Request_ID, version: request.version, status: request.Status });
 }
 
-function onDecided({ society_id, request_id, Status, version }: PayloadOf<typeof joinRequestDecided>): void {
+function onDecided({ society_id, request_id, Status, Reason, version }: PayloadOf<typeof joinRequestDecided>): void {
   if (!isOwn(society_id, request_id)) return;
   const isNews = settleOwnRequest(society_id, { id: request_id, version, status: Status });
   if (isNews && Status === 'approved') void welcome(society_id);
+  if (isNews && Status === 'rejected') void tellRejected(society_id, Reason);
+}
+
+/** Says who did not approve the request and, where the admins gave one, the reason. */
+async function tellRejected(societyId: string, reason: string): Promise<void> {
+  await i18n.loadNamespaces('societies');
+  const t = i18n.getFixedT(null, 'societies');
+  const society = societies.get(societyId)?.Name;
+  const text = society ? t('join.rejected', { society }) : t('join.rejectedShort');
+  toast('info', reason ? t('join.withReason', { text, reason }) : text, { id: `rejected-${societyId}` });
 }
 
 async function welcome(societyId: string): Promise<void> {

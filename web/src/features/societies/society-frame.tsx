@@ -8,8 +8,9 @@ import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
+import { useRefetchOnOpening } from '@/lib/use-opening';
 import { MuteQuestion } from './mute';
-import { useSociety } from './societies.queries';
+import { keys, useSociety } from './societies.queries';
 import { SocietyHeader } from './society-header';
 import css from './society-header.module.css';
 import { SeenAsPage } from './society-parts';
@@ -25,8 +26,9 @@ interface SocietyFrameProps {
   children: (society: Society) => ReactNode;
 }
 
-function Missing() {
+function Missing({ id }: { id: string }) {
   const { t } = useTranslation(['societies', 'common']);
+  useRefetchOnOpening(keys.info(id));
   return (
     <div className="card">
       <title>{`${t('societies:missing.title')} · ${t('common:name')}`}</title>
@@ -82,7 +84,7 @@ export function SocietyGate({ id, children }: SocietyGateProps) {
   const state = useSociety(id);
   // A whole page is drawn with it, in parts, so that the browser answers meanwhile.
   const isComing = useDeferredValue(state.is === 'loading');
-  if (state.is === 'missing') return <Missing />;
+  if (state.is === 'missing') return <Missing id={id} />;
   if (state.is === 'loading' || (state.is === 'there' && isComing)) return <Loading />;
   if (state.is === 'failed')
     return (
@@ -120,7 +122,7 @@ function Page({ society, tab, isCompact = false, requestsBadge, notice, children
   if (!as) return page(society);
   return (
     <Suspense fallback={<Loading />}>
-      <SeenAsPage society={society} as={as} missing={<Missing />}>
+      <SeenAsPage society={society} as={as} missing={<Missing id={society.ID} />}>
         {page}
       </SeenAsPage>
     </Suspense>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { Cover } from '@/components/cover';
 import { LiveCount } from '@/components/live-count';
@@ -21,18 +22,38 @@ interface SocietyHeaderProps {
   seenAs?: string | null;
 }
 
-function Figures({ society }: { society: Society }) {
+/** The society's counters. Outsiders, who have no tabs, get to the lists that they may see by them. */
+function Figures({ society, isLinked }: { society: Society; isLinked: boolean }) {
   const { t } = useTranslation('societies');
+  const { ID, Can } = society;
   const figures = [
-    [t('header.members'), society.Member_Count],
-    [t('header.events'), society.Event_Count],
-    [t('header.posts'), society.Post_Count],
-  ] as const;
+    {
+      name: 'members',
+      label: t('header.members', { count: society.Member_Count }),
+      value: society.Member_Count,
+      to: Can.seeMembers && `/societies/${ID}/members`,
+    },
+    {
+      name: 'events',
+      label: t('header.events', { count: society.Event_Count }),
+      value: society.Event_Count,
+      to: Can.seeEvents && `/societies/${ID}/events`,
+    },
+    { name: 'posts', label: t('header.posts', { count: society.Post_Count }), value: society.Post_Count, to: false as const },
+  ];
   return (
     <dl className={css.figures}>
-      {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt className="small dim">{label}</dt>
+      {figures.map(({ name, label, value, to }) => (
+        <div key={name}>
+          <dt className="small dim">
+            {isLinked && to ? (
+              <Link to={to} className="link">
+                {label}
+              </Link>
+            ) : (
+              label
+            )}
+          </dt>
           <dd>
             <LiveCount value={value} />
           </dd>
@@ -59,7 +80,8 @@ export function SocietyHeader({ society, tab, isCompact = false, requestsBadge, 
   const categoryName = useCategoryName();
   const isSmall = !useWide() || isCompact;
   const heading = useFocusWhenShownOut(society.Role);
-  const { ID, Name, Category, Image, Description, Role, Can } = society;
+  const hasTabs = society.Role !== null || society.Can.manageRequests;
+  const { ID, Name, Category, Image, Description } = society;
   return (
     <header className={`card ${css.header}`} data-compact={isCompact || undefined}>
       <Cover seed={ID} category={Category} image={Image} width={1120} height={isCompact ? 120 : 210} className={css.banner ?? ''} />
@@ -79,13 +101,11 @@ export function SocietyHeader({ society, tab, isCompact = false, requestsBadge, 
               {Description}
             </p>
           )}
-          <Figures society={society} />
+          <Figures society={society} isLinked={!hasTabs && seenAs === null} />
         </div>
         <StateButton society={society} isInert={seenAs !== null} />
       </div>
-      {(Role !== null || Can.manageRequests) && (
-        <SocietyTabs society={society} active={tab} requestsBadge={requestsBadge} seenAs={seenAs} />
-      )}
+      {hasTabs && <SocietyTabs society={society} active={tab} requestsBadge={requestsBadge} seenAs={seenAs} />}
     </header>
   );
 }

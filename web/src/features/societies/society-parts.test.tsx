@@ -45,40 +45,44 @@ beforeEach(() => {
   onCall(askToJoin, () => yes(askToJoin, { status: 'pending', Request_ID: newId(), version: 1 }));
 });
 
-describe('what is asked of who wants to join', () => {
-  const field = async () => (await card('They ask')).getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' });
-  const ask = () => screen.getByRole('button', { name: 'Join Society' });
+describe('the question of a society', () => {
+  const press = (name: string) => screen.getByRole('button', { name });
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'A question from Robotics Society' }));
+  const ask = async (served: Society) => {
+    const { user } = await open({ ...served, Name: 'Robotics Society' });
+    await user.click(press('Join Society'));
+    return { user, form: await dialog() };
+  };
 
-  it('is answered by the same press that asks to join, and is gone then', async () => {
-    const { user } = await open(society);
-    expect((await card('They ask')).getByText('Which robot did you build last?')).toBeDefined();
-    await user.type(await field(), '  A line follower ');
-    await user.click(ask());
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'They ask' })).toBeNull());
+  it('is asked before the request is sent, which carries the answer', async () => {
+    const { user, form } = await ask(society);
+    expect(form.getByText('Which robot did you build last?')).toBeDefined();
+    expect(asked()).toEqual([]);
+    await user.type(form.getByRole('textbox'), '  A line follower ');
+    await user.click(form.getByRole('button', { name: 'Send request' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked()).toEqual([{ society_id: society.ID, answer: 'A line follower' }]);
+    expect(await screen.findByRole('button', { name: 'Request Sent' })).toBeDefined();
   });
 
   it('needs no answer, and keeps what was written when the request did not go', async () => {
     const fresh = { ...society, ID: newId() };
     onCall(askToJoin, () => no(500, 'internal', 'Boom'));
-    const { user } = await open(fresh);
-    await user.type(await field(), 'A crane');
-    await user.click(ask());
+    const { user, form } = await ask(fresh);
+    await user.type(form.getByRole('textbox'), 'A crane');
+    await user.click(form.getByRole('button', { name: 'Send request' }));
     await waitFor(() => expect(asked()).toHaveLength(1));
-    expect((await field()).value).toBe('A crane');
-    await user.clear(await field());
-    await user.click(ask());
+    expect(form.getByRole<HTMLTextAreaElement>('textbox').value).toBe('A crane');
+    await user.clear(form.getByRole('textbox'));
+    await user.click(form.getByRole('button', { name: 'Send request' }));
     await waitFor(() => expect(asked().at(-1)).toEqual({ society_id: fresh.ID }));
   });
 
-  it.each([
-    ['a member', asMember(society)],
-    ['whose request waits', { ...society, Request_Status: 'pending' as const }],
-    ['who may not join', { ...society, Can: { ...society.Can, join: false } }],
-  ])('is not asked of %s', async (_who, served) => {
-    await open(served);
-    expect(await screen.findByText('No recent activity')).toBeDefined();
-    expect(screen.queryByRole('region', { name: 'They ask' })).toBeNull();
+  it('sends nothing where the dialog is closed', async () => {
+    const { user, form } = await ask({ ...society, ID: newId() });
+    await user.click(form.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked()).toEqual([]);
   });
 });
 

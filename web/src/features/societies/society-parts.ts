@@ -20,5 +20,5 @@ export const roleMenu = part(() => import('./role-menu'));
 export const shareDialog = part(() => import('./share-society'), 'share');
 export const { Part: SeenAsPage } = part(() => import('./seen-as-page'));
 export const AboutCard = extra(() => import('./about-card'));
-export const QuestionCard = extra(() => import('./question-card'));
+export const joinDialog = part(() => import('./join-dialog'));
 export const ReplyTime = extra(() => import('./reply-time'));

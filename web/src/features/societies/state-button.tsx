@@ -5,12 +5,13 @@ import { Link, useLocation } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { BusyButton } from '@/components/busy-button';
 import { useUser } from '@/lib/session';
+import { useOpener } from '@/lib/use-opener';
 import { join, withdraw } from './membership';
 import { MuteButton } from './mute';
 import { RoleButton } from './role-button';
 import { ShareButton } from './share-button';
 import css from './society-header.module.css';
-import { ReplyTime } from './society-parts';
+import { joinDialog, ReplyTime } from './society-parts';
 
 /** The way in, for who is signed out; the login leads back. */
 function LoginWay() {
@@ -35,24 +36,29 @@ function Asked({ id }: { id: string }) {
   );
 }
 
-function Joining({ id, isDenied }: { id: string; isDenied: boolean }) {
+/** Join Society: at once, or through a dialog where the society asks a question. */
+function Joining({ society: { ID, Name, Question, Can } }: { society: Society }) {
   const { t } = useTranslation('societies');
   const [isBusy, setBusy] = useState(false);
+  const { isOpen, open, close } = useOpener(joinDialog.load);
   const ask = async () => {
     setBusy(true);
-    await join(id);
+    await join(ID);
     setBusy(false);
   };
-  if (isDenied)
+  if (!Can.join)
     return (
       <Button disabled title={t('join.denied')}>
         {t('join.action')}
       </Button>
     );
   return (
-    <BusyButton busy={isBusy} busyLabel={t('join.asking')} onClick={() => void ask()}>
-      {t('join.action')}
-    </BusyButton>
+    <>
+      <BusyButton busy={isBusy} busyLabel={t('join.asking')} onClick={() => (Question ? open() : void ask())}>
+        {t('join.action')}
+      </BusyButton>
+      <Suspense>{isOpen && <joinDialog.Part id={ID} name={Name} question={Question} send={() => join(ID)} onClose={close} />}</Suspense>
+    </>
   );
 }
 
@@ -76,20 +82,24 @@ function useKeptFocus(state: string) {
 
 /** How the viewer stands to the society: Join Society, Request Sent, or what they are in it, with the way to mute it. */
 export function StateButton({ society, isInert = false }: { society: Society; isInert?: boolean }) {
+  const { t } = useTranslation('societies');
   const isSignedIn = useUser() !== null;
-  const { ID, Role, Request_Status, Can, Median_Reply_Hours } = society;
-  const isPending = Request_Status === 'pending';
+  const { ID, Role, Request_Status, Privacy, Median_Reply_Hours } = society;
+  // A society that lets people in at once answers an earlier request by a press on Join Society.
+  const letsIn = Privacy?.visibility === 'public' && !Privacy.joinApproval;
+  const isPending = Request_Status === 'pending' && !letsIn;
   const keptFocus = useKeptFocus(Role ?? (isPending ? 'pending' : 'none'));
   let shown: ReactNode = <LoginWay />;
   if (Role) shown = <RoleButton society={society} />;
   else if (isSignedIn && isPending) shown = <Asked id={ID} />;
-  else if (isSignedIn) shown = <Joining id={ID} isDenied={!Can.join} />;
+  else if (isSignedIn) shown = <Joining society={society} />;
   return (
     <div className={css.buttons} inert={isInert}>
       <div {...keptFocus} className={css.standing} aria-live="polite">
         {shown}
         {Role && <MuteButton society={society} />}
       </div>
+      {!Role && isSignedIn && Request_Status === 'rejected' && <p className={`${css.reply} small soft`}>{t('join.rejectedNote')}</p>}
       <ShareButton society={society} />
       {!Role && isSignedIn && <RoleButton society={society} />}
       {!Role && Median_Reply_Hours !== null && (

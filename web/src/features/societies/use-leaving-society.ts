@@ -4,11 +4,15 @@ import type { Society } from '#models/contract/societies';
 import { confirm } from '@/components/confirm';
 import { leave } from './leave';
 
-/** Asks, leaves, and leads on: to the other societies, or, where one is its only admin, to handing it over. */
-export function useLeaving({ ID, Name, Privacy }: Society): () => Promise<void> {
+/**
+ * Asks, leaves, and leads on to the other societies. An admin is led to the dialog of handing over, which knows whether
+ * somebody has to take over first.
+ */
+export function useLeaving({ ID, Name, Privacy, Role }: Society): () => Promise<void> {
   const { t } = useTranslation('societies');
   const navigate = useNavigate();
   return async () => {
+    if (Role === 'admin') return void (await navigate(`/societies/${ID}/members?handover=leave`));
     let outcome: Awaited<ReturnType<typeof leave>> = 'failed';
     const run = async () => {
       outcome = await leave(ID);

@@ -5,7 +5,7 @@ import { createSociety, type societyCategories } from '#models/contract/societie
 import { ApiError, api } from '@/lib/api';
 import { askAnew } from '@/lib/query';
 import { toastWhile } from '@/lib/toast-while';
-import { faultsOfAnswer } from '../form/faults-of-answer';
+import { faultsOfAnswer, isNameTaken } from '../form/faults-of-answer';
 import type { SocietyFaults, SocietyValues } from '../form/society-values';
 import { keys } from '../societies.queries';
 
@@ -39,7 +39,8 @@ export function useCreateSociety() {
         id: 'society-create',
         loading: t('loading'),
         success: t('done'),
-        failure: t('failed'),
+        // A taken name is said at the name, and only there.
+        failure: (error) => (isNameTaken(error) ? null : t('failed')),
         run: () => api(createSociety, input, { idempotencyKey: key }),
       });
       void askAnew(keys.own);

@@ -4,7 +4,7 @@ import { updateInfo } from '#models/contract/society-settings';
 import { api } from '@/lib/api';
 import { askAnew } from '@/lib/query';
 import { toastWhile } from '@/lib/toast-while';
-import { faultsOfAnswer } from '../form/faults-of-answer';
+import { faultsOfAnswer, isNameTaken } from '../form/faults-of-answer';
 import type { SocietyFaults } from '../form/society-values';
 import { keys } from '../societies.queries';
 import { societies } from '../societies.store';
@@ -21,7 +21,7 @@ export function useSave(societyId: string) {
         id: 'society-update',
         loading: t('saving'),
         success: t('saved'),
-        failure: t('failed'),
+        failure: (error) => (isNameTaken(error) ? null : t('failed')),
         run: () => api(updateInfo, { society_id: societyId, ...settingsOf(changes) }),
       });
       const known = societies.get(societyId);

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lengths } from '#models/contract/limits';
+import { BusyButton } from '@/components/busy-button';
+import { CountedArea } from '@/components/counted-area';
+import { Modal } from '@/components/modal';
+import { keepAnswer, useAnswer } from './join-answer';
+import css from './join-dialog.module.css';
+
+interface JoinDialogProps {
+  id: string;
+  name: string;
+  question: string;
+  /** Sends the request; answers whether the server took it. */
+  send: () => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** The society's question before a request is sent. An answer is welcome and never needed. */
+export default function JoinDialog({ id, name, question, send, onClose }: JoinDialogProps) {
+  const { t } = useTranslation(['society', 'common']);
+  const answer = useAnswer(id);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async () => {
+    setBusy(true);
+    const isSent = await send();
+    setBusy(false);
+    if (isSent) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => !isBusy && onClose()}
+      title={
+        <span className="h2">
+          <bdi>{t('society:question.title', { society: name })}</bdi>
+        </span>
+      }
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p className="h3 auto" dir="auto">
+          {question}
+        </p>
+        <CountedArea
+          data-autofocus
+          label={t('society:question.label')}
+          value={answer}
+          max={lengths.question}
+          maxLength={lengths.question}
+          autosize={false}
+          rows={3}
+          onChange={({ currentTarget: { value } }) => keepAnswer(id, value)}
+        />
+        <p className="small dim">{t('society:question.help')}</p>
+        <div className={css.buttons}>
+          <Button variant="default" disabled={isBusy} onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <BusyButton type="submit" busy={isBusy} busyLabel={t('society:question.sending')}>
+            {t('society:question.send')}
+          </BusyButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}
