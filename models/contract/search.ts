@@ -36,7 +36,7 @@ export const searchAll = call({
     cursor: paging.cursor,
   }),
   data: z.object({ societies: z.array(society), events: z.array(event), posts: z.array(post), people: z.array(personCard) }),
-  counts: z.object({ societies: count, events: count, posts: count, people: count }),
+  counts: z.object({ societies: count, events: count, posts: count, people: count, at_least: z.array(z.enum(searchKinds)) }),
   summary:
-    'Societies, events, posts and people that the caller may see, three of each unless `limit` says more; `cursor` goes on within one `kind`.',
+    'Societies, events, posts and people that the caller may see, three of each unless `limit` says more; `cursor` goes on within one `kind`, to its last hit; a page may be short while there is a `next`. `at_least` names the kinds of which there may be more than counted.',
 });

@@ -2,20 +2,25 @@ import type { Asker } from '#models/policies/index';
 import { type Id, toId } from './model.js';
 import { type PostDoc, Posts } from './posts.js';
 import { postFacts } from './posts.loaders.js';
+import type { Reading, Source } from './search.pages.js';
 import { foldedOf, keptText } from './search.text.js';
 import { loadSocieties } from './societies.js';
 import { words } from './text.js';
+import { compare, type Order, past, placeOf } from './walk.js';
 
 const mostEntries = 1000;
 const mostWalked = 2000;
-const mostOfSocieties = 100;
+/** Posts of the societies whose names match, in one read; so many are counted. */
+const mostOfSocieties = 1000;
+/** Societies whose posts are read by their index; where more match by name, the newest posts are walked. */
+const mostNamed = 20;
 const mostAsked = 3;
 /** live.md, 'Rights': what is kept is never older. */
 const walkedForMs = 5000;
 
 /** All that judges a post and orders it; its text is mostly known already. */
 const fields = { society: 1, author: 1, createdAt: 1, removedAt: 1, version: 1 } as const;
-export type FoundPost = Pick<PostDoc, '_id' | keyof typeof fields>;
+type FoundPost = Pick<PostDoc, '_id' | keyof typeof fields>;
 
 /** The folded texts of posts, by id; only those that are not kept are read. */
 async function textsOf(posts: readonly FoundPost[]): Promise<Map<string, string>> {
@@ -62,8 +67,12 @@ async function byRarestWord(q: string): Promise<FoundPost[] | null> {
   return found.filter((posts) => posts !== null).sort((a, b) => a.length - b.length)[0] ?? null;
 }
 
-const newest = (filter: object, most: number): Promise<FoundPost[]> =>
-  Posts.find({ ...filter, removedAt: null }, fields)
+/** What the cursors of posts hold. */
+export const postOrder: Order = [['createdAt', -1, 'date']];
+type From = Parameters<Source['read']>[0];
+
+const newest = (filter: object, from: From, most: number): Promise<FoundPost[]> =>
+  Posts.find({ ...filter, removedAt: null, ...past(postOrder, from) }, fields)
     .sort({ createdAt: -1, _id: -1 })
     .limit(most)
     .lean<FoundPost[]>();
@@ -72,18 +81,21 @@ let walked: { head: string; at: number; posts: FoundPost[] } | undefined;
 
 /** The newest open posts, read again when there is a newer one: who types asks many times in a row. */
 async function newestOpen(): Promise<FoundPost[]> {
-  const [first] = await newest({ open: true }, 1);
+  const [first] = await newest({ open: true }, null, 1);
   const head = String(first?._id);
   if (walked?.head !== head || Date.now() - walked.at > walkedForMs)
-    walked = { head, at: Date.now(), posts: await newest({ open: true }, mostWalked) };
+    walked = { head, at: Date.now(), posts: await newest({ open: true }, null, mostWalked) };
   return walked.posts;
 }
 
-/** The newest posts that the viewer may see, as of the feed. */
-async function newestVisible({ viewer }: Asker): Promise<FoundPost[]> {
+/** The newest posts that the viewer may see, as of the feed, from a place on. */
+async function newestVisible({ viewer }: Asker, from: From): Promise<FoundPost[]> {
   const own = await loadSocieties([...(viewer?.roles.keys() ?? [])].map(toId));
   const closed = [...own.values()].filter((society) => society.privacy.visibility !== 'public').map(({ _id }) => _id);
-  const [open, inside] = await Promise.all([newestOpen(), closed.length > 0 ? newest({ society: { $in: closed } }, mostWalked) : []]);
+  const [open, inside] = await Promise.all([
+    from ? newest({ open: true }, from, mostWalked) : newestOpen(),
+    closed.length > 0 ? newest({ society: { $in: closed } }, from, mostWalked) : [],
+  ]);
   return inside.length === 0 ? open : newestFirst([...open, ...inside]).slice(0, mostWalked);
 }
 
@@ -100,17 +112,42 @@ async function visible(asker: Asker, posts: readonly FoundPost[]): Promise<Found
   });
 }
 
+const hitOf = (post: FoundPost) => placeOf(post, postOrder);
+const endOf = (read: readonly FoundPost[], most: number) => {
+  const last = read.length < most ? undefined : read[most - 1];
+  return last ? hitOf(last) : null;
+};
+
+/** Reads the posts that the viewer may see, the newest first, and keeps those with the text or in the societies. */
+const walking = (asker: Asker, q: string, named: ReadonlySet<string>) => async (from: From) => {
+  const read = await newestVisible(asker, from);
+  const inside = read.filter(({ society }) => named.has(String(society)));
+  const others = read.filter(({ society }) => !named.has(String(society)));
+  const found = await visible(asker, [...inside, ...(await withText(others, (text) => text.includes(q)))]);
+  return { hits: found.map(hitOf), end: endOf(read, mostWalked) };
+};
+
+/** Merges posts that are known with those of the societies, which their index gives in order. */
+const byIndex = (asker: Asker, known: readonly FoundPost[], societies: readonly Id[]) => async (from: From) => {
+  const read = societies.length > 0 ? await newest({ society: { $in: societies } }, from, mostOfSocieties) : [];
+  const end = endOf(read, mostOfSocieties);
+  const hits = newestFirst([...known, ...(await visible(asker, read))]).map(hitOf);
+  const isNext = (hit: (typeof hits)[number]): boolean =>
+    (!from || compare(hit, from, postOrder) > 0) && (!end || String(hit.id) === String(end.id) || compare(hit, end, postOrder) < 0);
+  return { hits: hits.filter(isNext), end };
+};
+
 /**
- * Posts with this text, and the newest of the societies whose names have it, the newest first. A word that is rare finds them by
- * its beginning, however old; for what stands in many, or inside of words, the newest that the viewer may see are gone through.
+ * Posts with this text, and all of the societies whose names have it, the newest first. A word that is rare finds them by its
+ * beginning, however old; for what stands in many, or inside of words, the posts that the viewer may see are walked. `walks`
+ * is the note of a cursor: a list goes on as it began, also where a new post has the word.
  */
-export async function searchPosts(asker: Asker, q: string, societies: readonly Id[]): Promise<FoundPost[]> {
-  const [byWord, ofSocieties] = await Promise.all([
-    byRarestWord(q),
-    societies.length > 0 ? newest({ society: { $in: societies } }, mostOfSocieties) : [],
-  ]);
-  const has = (text: string): boolean => text.includes(q);
-  let found = await visible(asker, await withText(byWord ?? [], has));
-  if (found.length === 0) found = await visible(asker, await withText(await newestVisible(asker), has));
-  return newestFirst([...found, ...(await visible(asker, ofSocieties))]);
+export async function postSource(asker: Asker, q: string, societies: readonly Id[], note: string | undefined): Promise<Source> {
+  const byWord = note === 'walks' ? null : await byRarestWord(q);
+  const known = await visible(asker, await withText(byWord ?? [], (text) => text.includes(q)));
+  const walks = byWord === null || societies.length > mostNamed || (note !== 'index' && known.length === 0);
+  const read: (from: From) => Promise<Reading> = walks
+    ? walking(asker, q, new Set(societies.map(String)))
+    : byIndex(asker, known, societies);
+  return { note: walks ? 'walks' : 'index', compare: (a, b) => compare(a, b, postOrder), read };
 }

@@ -1,94 +1,129 @@
 import { type SearchKind, searchKinds } from '#models/contract/search';
 import type { Asker } from '#models/policies/index';
-import { badCursor } from './cursor.js';
+import { badCursor, timeOf } from './cursor.js';
 import { completedAfterMs, type EventDoc, Events } from './events.js';
 import { eventFacts, eventsForViewer } from './events.loaders.js';
-import { readsFor as eventReads } from './events.pages.js';
+import { readsFor as eventReads, type Span, simpleOrders } from './events.pages.js';
 import type { Id } from './model.js';
 import { loadPersonFacts, peopleForViewer } from './people.loaders.js';
 import { Posts } from './posts.js';
 import { postsForViewer } from './posts.loaders.js';
-import { searchPosts } from './search.posts.js';
+import { countOf, type FoundPage, pageOfHits, type Reading, type Source } from './search.pages.js';
+import { postOrder, postSource } from './search.posts.js';
 import { foldedOf } from './search.text.js';
 import { loadSocieties, Societies, type SocietyDoc, societyFacts } from './societies.js';
 import { societiesForViewer, readsFor as societyReads } from './societies.loaders.js';
 import { fold, nameGrams } from './text.js';
 import { Users } from './users.js';
-import { compare, decodePlace, encodePlace, type Order, type Place } from './walk.js';
+import { compare, decodePlace, type Order, type Place, past, placeOf } from './walk.js';
 
 const mostSocieties = 1000;
 const mostUpcoming = 1000;
-/** Events that are over are found while they are recent; their list goes further back. */
 const mostOver = 300;
 const mostPeople = 500;
-/** Societies whose names match, and whose newest posts are therefore found. */
-const mostNamed = 20;
 
-/** What was found of one kind, in the order in which it is shown. */
-interface Hit {
-  id: Id;
-  values: Place['values'];
-}
+const societyOrder: Order = [['members', -1, 'number']];
+const personOrder: Order = [['name', 1, 'string']];
 
-const orders: Record<SearchKind, Order> = {
-  societies: [['members', -1, 'number']],
-  // What is to come, the next first, then what is over, the latest first.
-  events: [
-    ['over', 1, 'number'],
-    ['distance', 1, 'number'],
-  ],
-  posts: [['createdAt', -1, 'date']],
-  people: [['name', 1, 'string']],
-};
-
-async function findSocieties(asker: Asker, q: string): Promise<SocietyDoc[]> {
-  const parts = await Promise.all(
-    societyReads(asker, { order: 'members' }).map((read) =>
-      Societies.find(read).sort({ members: -1, _id: -1 }).limit(mostSocieties).lean<SocietyDoc[]>(),
-    ),
-  );
-  return parts
+/** The first of several ordered reads merged, and where the next reading begins. */
+function merged<T extends { _id: Id }>(parts: readonly T[][], order: Order, most: number): { docs: T[]; end: Place | null } {
+  const docs = parts
     .flat()
-    .filter((each) => foldedOf(each, 'society', each.name, each.description, each.category).includes(q))
-    .filter((each) => asker.can('society.see', societyFacts(each)));
+    .sort((a, b) => compare(placeOf(a, order), placeOf(b, order), order))
+    .slice(0, most);
+  const last = docs.length < most ? undefined : docs.at(-1);
+  return { docs, end: last ? placeOf(last, order) : null };
 }
 
-async function findEvents(asker: Asker, q: string): Promise<Hit[]> {
-  const over = new Date(Date.now() - completedAfterMs);
-  const read = (startsAt: object, direction: 1 | -1, most: number) =>
-    eventReads(asker, {}, startsAt).map((filter) =>
-      Events.find(filter).sort({ startsAt: direction, _id: direction }).limit(most).lean<EventDoc[]>(),
+interface SocietySource extends Source {
+  /** What was read and matches, by id. */
+  found: Map<string, SocietyDoc>;
+}
+
+function societySource(asker: Asker, q: string): SocietySource {
+  const found = new Map<string, SocietyDoc>();
+  const read = async (from: Place | null): Promise<Reading> => {
+    const parts = await Promise.all(
+      societyReads(asker, { order: 'members' }).map((each) =>
+        Societies.find({ ...each, ...past(societyOrder, from) })
+          .sort({ members: -1, _id: -1 })
+          .limit(mostSocieties)
+          .lean<SocietyDoc[]>(),
+      ),
     );
-  const found = (await Promise.all([...read({ $gte: over }, 1, mostUpcoming), ...read({ $lt: over }, -1, mostOver)])).flat();
-  const matching = found.filter((each) => foldedOf(each, 'event', each.title, each.description, each.location).includes(q));
+    const { docs, end } = merged(parts, societyOrder, mostSocieties);
+    const matching = docs
+      .filter((each) => foldedOf(each, 'society', each.name, each.description, each.category).includes(q))
+      .filter((each) => asker.can('society.see', societyFacts(each)));
+    for (const each of matching) found.set(String(each._id), each);
+    return { hits: matching.map((each) => placeOf(each, societyOrder)), end };
+  };
+  return { compare: (a, b) => compare(a, b, societyOrder), read, found };
+}
+
+async function matchingEvents(asker: Asker, q: string, docs: readonly EventDoc[]): Promise<EventDoc[]> {
+  const matching = docs.filter((each) => foldedOf(each, 'event', each.title, each.description, each.location).includes(q));
   const societies = await loadSocieties(matching.map(({ society }) => society));
-  return matching
-    .filter((each) => {
-      const society = societies.get(String(each.society));
-      return society !== undefined && asker.can('event.see', eventFacts(each, society));
-    })
-    .map(({ _id, startsAt }) =>
-      startsAt < over ? { id: _id, values: [1, -startsAt.getTime()] } : { id: _id, values: [0, startsAt.getTime()] },
+  return matching.filter((each) => {
+    const society = societies.get(String(each.society));
+    return society !== undefined && asker.can('event.see', eventFacts(each, society));
+  });
+}
+
+/** What is to come, the next first, then what is over, the latest first; where the one ends stays for all pages as for the first. */
+function eventSource(asker: Asker, q: string, note: string | undefined): Source {
+  const boundary = note === undefined ? new Date(Date.now() - completedAfterMs) : (timeOf(note) ?? badCursor());
+  const { date, dateDesc } = simpleOrders;
+  const isOver = ({ values: [startsAt] }: Place): boolean => (startsAt as Date) < boundary;
+  const stretch = async (order: typeof date | typeof dateDesc, span: Span, from: Place | null, most: number) => {
+    const [[, direction]] = order;
+    const parts = await Promise.all(
+      eventReads(asker, {}, span).map((filter) =>
+        Events.find({ ...filter, ...past(order, from) })
+          .sort({ startsAt: direction, _id: direction })
+          .limit(most)
+          .lean<EventDoc[]>(),
+      ),
     );
+    const { docs, end } = merged(parts, order, most);
+    return { hits: (await matchingEvents(asker, q, docs)).map((each) => placeOf(each, order)), end };
+  };
+  const read = async (from: Place | null): Promise<Reading> => {
+    const wasOver = from !== null && isOver(from);
+    const coming = wasOver ? { hits: [], end: null } : await stretch(date, { $gte: boundary }, from, mostUpcoming);
+    if (coming.end) return coming;
+    const over = await stretch(dateDesc, { $lt: boundary }, wasOver ? from : null, mostOver);
+    return { hits: [...coming.hits, ...over.hits], end: over.end };
+  };
+  const compareEvents = (a: Place, b: Place): number =>
+    isOver(a) === isOver(b) ? compare(a, b, isOver(a) ? dateDesc : date) : Number(isOver(a)) - Number(isOver(b));
+  return { note: String(boundary.getTime()), compare: compareEvents, read };
 }
 
 /** People whose profile the viewer may see, by any part of their name; by one letter only those of whom a name begins with it. */
-async function findPeople(asker: Asker, q: string): Promise<Hit[]> {
+async function findPeople(asker: Asker, q: string): Promise<Reading> {
   const grams = nameGrams(q);
   const filter = grams.length > 0 ? { $and: grams.map((gram) => ({ nameGrams: gram })) } : { nameGrams: { $gte: ` ${q}` } };
   const found = await Users.find({ ...filter, deletedAt: null, suspendedAt: null }, { name: 1 })
     .limit(mostPeople)
     .lean();
-  const hits = found.map(({ _id, name }) => ({ id: _id, values: [fold(name)] })).filter(({ values: [name] }) => name?.includes(q));
+  const named = found.map(({ _id, name }) => ({ id: _id, values: [fold(name)] })).filter(({ values: [name] }) => name?.includes(q));
   const facts = await loadPersonFacts(
     asker.viewer,
-    hits.map(({ id }) => id),
+    named.map(({ id }) => id),
   );
-  return hits.filter(({ id }) => {
+  const hits = named.filter(({ id }) => {
     const person = facts.get(String(id));
     return person !== undefined && asker.can('person.see', person) && asker.can('profile.see', person);
   });
+  return { hits, end: null, isCut: found.length === mostPeople };
 }
+
+/** Their names are in no order that an index has, so one read gives all that are found. */
+const personSource = (asker: Asker, q: string): Source => ({
+  compare: (a, b) => compare(a, b, personOrder),
+  read: () => findPeople(asker, q),
+});
 
 export interface SearchInput {
   q: string;
@@ -97,55 +132,60 @@ export interface SearchInput {
   cursor?: string | undefined;
 }
 
-function pageOf(kind: SearchKind, hits: Hit[], cursor: string | undefined, limit: number) {
-  const order = orders[kind];
-  const from = decodePlace(cursor, order)?.place ?? null;
-  const sorted = hits.toSorted((a, b) => compare(a, b, order));
-  const rest = from ? sorted.filter((hit) => String(hit.id) !== String(from.id) && compare(hit, from, order) > 0) : sorted;
-  const page = rest.slice(0, limit);
-  const last = page.at(-1);
-  return { ids: page.map(({ id }) => id), next: rest.length > limit && last ? encodePlace(last) : null };
+const cursorOrders: Record<SearchKind, Order> = {
+  societies: societyOrder,
+  events: simpleOrders.date,
+  posts: postOrder,
+  people: personOrder,
+};
+
+const nothing: FoundPage = { ids: [], next: null, count: 0, isAtLeast: false };
+
+async function findAll(asker: Asker, q: string, { kind, limit, cursor }: SearchInput) {
+  const start = kind ? decodePlace(cursor, cursorOrders[kind]) : null;
+  const noteOf = (each: SearchKind): string | undefined => (each === kind ? start?.note : undefined);
+  /** A page of the kind that is asked for; of all, the first of each; else its number alone. */
+  const find = async (each: SearchKind, source: Source): Promise<FoundPage> => {
+    if (each === kind) return pageOfHits(source, start?.place ?? null, limit);
+    const top = await source.read(null);
+    const hits = kind ? [] : top.hits.toSorted(source.compare).slice(0, limit);
+    return { ids: hits.map(({ id }) => id), next: null, ...countOf(top) };
+  };
+  const others = Promise.all([find('events', eventSource(asker, q, noteOf('events'))), find('people', personSource(asker, q))]);
+  const societies = societySource(asker, q);
+  const found = await find('societies', societies);
+  const named = [...societies.found.values()].filter((each) => foldedOf(each, 'name', each.name).includes(q)).map(({ _id }) => _id);
+  const posts = find('posts', await postSource(asker, q, named, noteOf('posts')));
+  const [events, people] = await others;
+  return { pages: { societies: found, events, posts: await posts, people }, societies: [...societies.found.values()] };
+}
+
+/** Everything with this text that the viewer may see: the page of each kind, or of the one that is asked for, and how many there are. */
+export async function search(asker: Asker, input: SearchInput) {
+  const { kind, cursor } = input;
+  if (cursor && !kind) badCursor();
+  const q = fold(input.q);
+  const { pages, societies } =
+    q === ''
+      ? { pages: { societies: nothing, events: nothing, posts: nothing, people: nothing }, societies: [] }
+      : await findAll(asker, q, input);
+  return {
+    data: await show(asker, pages, societies),
+    next: kind ? pages[kind].next : null,
+    counts: {
+      societies: pages.societies.count,
+      events: pages.events.count,
+      posts: pages.posts.count,
+      people: pages.people.count,
+      at_least: searchKinds.filter((each) => pages[each].isAtLeast),
+    },
+  };
 }
 
 /** The documents of these ids, in their order. */
 function inOrder<T extends { _id: Id }>(ids: readonly Id[], docs: readonly T[]): T[] {
   const byId = new Map(docs.map((doc) => [String(doc._id), doc]));
   return ids.flatMap((id) => byId.get(String(id)) ?? []);
-}
-
-/** Everything with this text that the viewer may see: the page of each kind, or of the one that is asked for, and how many there are. */
-export async function search(asker: Asker, { q: asked, kind, limit, cursor }: SearchInput) {
-  if (cursor && !kind) badCursor();
-  const q = fold(asked);
-  const hits: Record<SearchKind, Hit[]> = { societies: [], events: [], posts: [], people: [] };
-  let societies: SocietyDoc[] = [];
-  if (q !== '') {
-    const events = findEvents(asker, q);
-    const people = findPeople(asker, q);
-    societies = await findSocieties(asker, q);
-    const named = societies.filter((each) => foldedOf(each, 'name', each.name).includes(q)).slice(0, mostNamed);
-    const posts = searchPosts(
-      asker,
-      q,
-      named.map(({ _id }) => _id),
-    );
-    hits.societies = societies.map(({ _id, members }) => ({ id: _id, values: [members] }));
-    [hits.events, hits.people] = await Promise.all([events, people]);
-    hits.posts = (await posts).map(({ _id, createdAt }) => ({ id: _id, values: [createdAt] }));
-  }
-  const pages = Object.fromEntries(
-    searchKinds.map((each) => [each, kind && kind !== each ? { ids: [], next: null } : pageOf(each, hits[each], cursor, limit)]),
-  ) as Record<SearchKind, ReturnType<typeof pageOf>>;
-  return {
-    data: await show(asker, pages, societies),
-    next: kind ? pages[kind].next : null,
-    counts: {
-      societies: hits.societies.length,
-      events: hits.events.length,
-      posts: hits.posts.length,
-      people: hits.people.length,
-    },
-  };
 }
 
 async function show(asker: Asker, pages: Record<SearchKind, { ids: Id[] }>, found: SocietyDoc[]) {

@@ -121,7 +121,7 @@ describe('what is found', () => {
 
   it('nothing for nothing', async () => {
     const { status, counts, next } = await ask('  ');
-    expect([status, counts, next]).toEqual([200, { societies: 0, events: 0, posts: 0, people: 0 }, null]);
+    expect([status, counts, next]).toEqual([200, { societies: 0, events: 0, posts: 0, people: 0, at_least: [] }, null]);
   });
 });
 
@@ -193,7 +193,7 @@ describe('only what the caller may see', () => {
         inside ? [idOf(post)] : [],
         inside ? [idOf(event)] : [],
       ]);
-      expect(counts).toEqual({ societies: Number(header), posts: Number(inside), events: Number(inside), people: 0 });
+      expect(counts).toMatchObject({ societies: Number(header), posts: Number(inside), events: Number(inside), people: 0 });
     }
   });
 
@@ -241,13 +241,94 @@ describe('only what the caller may see', () => {
     const post = await buildPost({ content: w });
     const event = await buildEvent({ title: w });
     const [deleted, suspended] = [await buildUser({ name: w }), await buildUser({ name: w })];
-    expect((await ask(w)).counts).toEqual({ societies: 1, posts: 1, events: 1, people: 2 });
+    expect((await ask(w)).counts).toMatchObject({ societies: 1, posts: 1, events: 1, people: 2 });
     const removedAt = new Date();
     await Societies.updateOne({ _id: society._id }, { $set: { removedAt }, $unset: { active: 1 } });
     await Posts.updateOne({ _id: post._id }, { $set: { removedAt } });
     await Events.updateOne({ _id: event._id }, { $set: { removedAt } });
     await Users.updateOne({ _id: deleted._id }, { $set: { deletedAt: removedAt } });
     await Users.updateOne({ _id: suspended._id }, { $set: { suspendedAt: removedAt } });
-    expect((await ask(w)).counts).toEqual({ societies: 0, posts: 0, events: 0, people: 0 });
+    expect((await ask(w)).counts).toMatchObject({ societies: 0, posts: 0, events: 0, people: 0 });
+  });
+});
+
+/** Every page of one kind, one after the other; `between` runs after the first. */
+async function readAll(q: string, kind: 'events' | 'posts' | 'societies', limit: number, between?: () => Promise<unknown>) {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ask(q, undefined, { kind, limit, ...(cursor ? { cursor } : {}) });
+    ids.push(...page[kind]);
+    if (!cursor) await between?.();
+    cursor = page.next ?? undefined;
+  } while (cursor);
+  return ids;
+}
+
+/** Copies of a post that was built, of one second each, the first one the newest. */
+const copiesOf = async (post: { _id: unknown }, howMany: number, over: (at: number) => object, from = new Date()) => {
+  const { _id, ...fields } = await Posts.findById(post._id).lean().orFail();
+  const made = await Posts.insertMany(
+    Array.from({ length: howMany }, (_, at) => ({ ...fields, createdAt: new Date(from.getTime() - at * 1000), ...over(at) })),
+  );
+  return made.map(idOf);
+};
+
+describe('numbers and pages of many', () => {
+  it('counts all posts of a society whose name matches, and pages reach each once while new ones come', async () => {
+    const w = word();
+    const society = await buildSociety({ name: `Friends of ${w}` });
+    const first = await buildPost({ society, content: 'Hello' });
+    const others = await copiesOf(first, 240, () => ({}), new Date(Date.now() - 60_000));
+    expect((await ask(w)).counts).toMatchObject({ posts: 241, at_least: [] });
+    const found = await readAll(w, 'posts', 50, () => buildPost({ society, content: `${w} again` }));
+    expect(found).toEqual([idOf(first), ...others]);
+  });
+
+  it('says that there may be more than the thousand that are counted, and pages go on beyond them', async () => {
+    const w = word();
+    const society = await buildSociety({ name: `Friends of ${w}` });
+    const first = await buildPost({ society, content: 'Hello' });
+    const others = await copiesOf(first, 1100, () => ({}), new Date(Date.now() - 60_000));
+    const older = await buildPost({ content: `${w} far back`, createdAt: new Date(Date.now() - 30 * dayMs) });
+    const { counts } = await ask(w);
+    expect([counts.posts, counts.at_least]).toEqual([1000, ['posts']]);
+    expect(await readAll(w, 'posts', 100)).toEqual([idOf(first), ...others, idOf(older)]);
+  });
+
+  it('reaches a text inside of words behind two thousand newer posts, also when a newer post begins with it', async () => {
+    const w = word();
+    const society = await buildSociety();
+    const newest = await buildPost({ society, content: `pre${w} now` });
+    await copiesOf(newest, 2100, () => ({ content: 'Filler', words: ['filler'] }), new Date(Date.now() - 20 * dayMs));
+    const old = await buildPost({ society, content: `pre${w} then`, createdAt: new Date(Date.now() - 700 * dayMs) });
+    expect((await ask(w)).counts).toMatchObject({ posts: 1, at_least: ['posts'] });
+    const found = await readAll(w, 'posts', 1, () => buildPost({ society, content: `${w} begins` }));
+    expect(found).toEqual([idOf(newest), idOf(old)]);
+  });
+
+  it('reaches the posts of every society where more names match than are read by their index', async () => {
+    const w = word();
+    const made = [];
+    for (let i = 0; i < 22; i++) made.push(idOf(await buildPost({ society: await buildSociety({ name: `${w} ${i}` }), content: 'Hello' })));
+    expect((await readAll(w, 'posts', 10)).toSorted()).toEqual(made.toSorted());
+  });
+
+  it('reaches events that are long over behind the three hundred that were last', async () => {
+    const w = word();
+    const built = await buildEvent({ title: w, startsAt: new Date(Date.now() - 3 * dayMs) });
+    const coming = await buildEvent({ title: w, startsAt: new Date(Date.now() + 3 * dayMs) });
+    const { _id, ...fields } = await Events.findById(built._id).lean().orFail();
+    // Pairs share a start, so that the order of equals is held too.
+    const copies = Array.from({ length: 330 }, (_, at) => ({
+      ...fields,
+      startsAt: new Date(Date.now() - (4 + Math.floor(at / 2)) * dayMs),
+    }));
+    const made = (await Events.insertMany(copies)).map(idOf);
+    const { counts } = await ask(w);
+    expect([counts.at_least.includes('events'), counts.events < 332]).toEqual([true, true]);
+    const found = await readAll(w, 'events', 40);
+    expect(found[0]).toBe(idOf(coming));
+    expect(found.toSorted()).toEqual([...made, idOf(built), idOf(coming)].toSorted());
   });
 });

@@ -20,6 +20,10 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 /** 12,345 in both languages, unless Arabic is to have its own digits. */
 export const formatNumber = (value: number): string => numberIn(i18n.language, value);
 
+/** A number, or '1,000+' where there may be more than were counted. */
+export const formatCount = (value: number, isAtLeast: boolean): string =>
+  isAtLeast ? i18n.t('atLeast', { ns: 'common', n: formatNumber(value) }) : formatNumber(value);
+
 /** How long ago, in the specification's words; 'Unknown time' for what is no time. */
 export function relativeTime(iso: string, now = Date.now()): string {
   const t = i18n.getFixedT(null, 'common');

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CountsOf } from '#models/contract/define';
 import { eventRemoved } from '#models/contract/event-changes';
 import { membershipChanged } from '#models/contract/members';
 import { postLikes } from '#models/contract/posts';
@@ -26,8 +27,8 @@ const post = aPost({ Content: 'Our robot made it', Likes: 2 });
 const omar = { ID: newId(), Name: 'Omar Roboti', Image: '', Is_Following: false };
 const found = { societies: [robotics], events: [finals], posts: [post], people: [omar] };
 const none = { societies: [], events: [], posts: [], people: [] };
-const zero = { societies: 0, events: 0, posts: 0, people: 0 };
-const counts = { societies: 1, events: 1, posts: 41, people: 1 };
+const zero: CountsOf<typeof searchAll> = { societies: 0, events: 0, posts: 0, people: 0, at_least: [] };
+const counts = { ...zero, societies: 1, events: 1, posts: 41, people: 1 };
 
 const serve = () => onCall(searchAll, () => yes(searchAll, found, { next: null, counts }));
 const sections = () =>
@@ -132,6 +133,36 @@ describe('one kind', () => {
     open('/search?q=robot&kind=people');
     expect(await screen.findByText('No results found for robot')).toBeDefined();
     expect(screen.getByRole('link', { name: /Posts/ })).toBeDefined();
+  });
+
+  it('says in its tab and its heading that there may be more than were counted', async () => {
+    onCall(searchAll, () => yes(searchAll, found, { next: null, counts: { ...counts, posts: 1000, at_least: ['posts'] } }));
+    open();
+    expect(await screen.findByRole('link', { name: 'View all 1,000+' })).toBeDefined();
+    const tabs = within(screen.getByRole('navigation', { name: 'Kinds of results' }));
+    expect(tabs.getByRole('link', { name: /Posts/ }).textContent).toBe('Posts1,000+');
+  });
+
+  it('goes on to older posts on demand where those searched so far hold none', async () => {
+    onCall(searchAll, ({ query }) => {
+      const isOlder = query.get('cursor') !== null;
+      const data = { ...none, posts: isOlder ? [post] : [] };
+      return yes(searchAll, data, { next: isOlder ? null : 'older', counts: { ...zero, at_least: ['posts'] } });
+    });
+    const { user } = open('/search?q=robot');
+    await user.click(await screen.findByRole('link', { name: 'Search older posts' }));
+    expect(await screen.findByText('Nothing in the posts searched so far.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Search older posts' }));
+    expect(await screen.findByRole('article')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Search older posts' })).toBeNull();
+  });
+
+  it('says that only the first people are shown where more match', async () => {
+    onCall(searchAll, () =>
+      yes(searchAll, { ...none, people: [omar] }, { next: null, counts: { ...zero, people: 1, at_least: ['people'] } }),
+    );
+    open('/search?q=o&kind=people');
+    expect(await screen.findByText(/^Only the first 1 people are shown/)).toBeDefined();
   });
 
   it('that is none of ours is no kind', async () => {

@@ -63,7 +63,7 @@ describe('inviting', () => {
 
   it('by name: one after the other, each with what came of it', async () => {
     const found = { societies: [], events: [], posts: [], people };
-    onCall(searchAll, () => yes(searchAll, found, { next: null, counts: { societies: 0, events: 0, posts: 0, people: 3 } }));
+    onCall(searchAll, () => yes(searchAll, found, { next: null, counts: { societies: 0, events: 0, posts: 0, people: 3, at_least: [] } }));
     onCall(invite, ({ body }) => {
       if (body.user_id === sami?.ID) return no(409, 'person_is_member', 'Member');
       if (body.user_id === zaid?.ID) return no(403, 'not_invitable', 'No');

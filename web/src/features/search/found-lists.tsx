@@ -6,10 +6,10 @@ import { type SearchKind, searchKinds } from '#models/contract/search';
 import { Further } from '@/components/further';
 import { LongList } from '@/components/long-list';
 import { Placeholder, PostSkeleton, RowSkeletons } from '@/components/skeletons';
-import { ErrorState } from '@/components/states';
+import { EmptyState, ErrorState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
 import css from './search.module.css';
-import { type Counts, type Keepers, useFound } from './search.queries';
+import { type Counts, countText, type Keepers, useFound } from './search.queries';
 import { searchLink } from './search-link';
 
 /** How one found thing of each kind is shown. */
@@ -52,9 +52,9 @@ export function FirstOfEach({ q, ids, counts, shapes }: FirstProps) {
       <section key={kind} className="stack" aria-label={t(`kind.${kind}`)}>
         <header className={css.head}>
           <h2 className="h2">{t(`kind.${kind}`)}</h2>
-          {counts[kind] > ids[kind].length && (
+          {(counts[kind] > ids[kind].length || counts.at_least.includes(kind)) && (
             <Button component={Link} to={searchLink(q, kind)} variant="subtle" size="compact-md">
-              {t('all', { n: formatNumber(counts[kind]) })}
+              {t('all', { n: countText(counts, kind) })}
             </Button>
           )}
         </header>
@@ -63,9 +63,41 @@ export function FirstOfEach({ q, ids, counts, shapes }: FirstProps) {
     ));
 }
 
+interface AllProps {
+  q: string;
+  kind: SearchKind;
+  counts: Counts;
+  keepers: Keepers;
+  shapes: Shapes;
+}
+
+/** The end of what was found: the next page by itself, or, where the last one found nothing, on demand. */
+function End({ kind, counts, found }: Pick<AllProps, 'kind' | 'counts'> & { found: ReturnType<typeof useFound> }) {
+  const { t } = useTranslation('search');
+  const { query, ids, isLastEmpty } = found;
+  if (query.hasNextPage && isLastEmpty && !query.isFetchNextPageError)
+    return (
+      <div className="stack" role="status">
+        <p className="small soft">{t(ids.length > 0 ? 'noFurther' : 'noneYet')}</p>
+        <Button variant="default" loading={query.isFetching} onClick={() => void query.fetchNextPage()}>
+          {t('older')}
+        </Button>
+      </div>
+    );
+  if (!query.hasNextPage && kind === 'people' && counts.at_least.includes('people'))
+    return <p className="small soft">{t('onlyFirst', { n: formatNumber(ids.length) })}</p>;
+  return (
+    <Further query={query}>
+      <RowSkeletons />
+    </Further>
+  );
+}
+
 /** Everything of one kind, page by page. */
-export function AllOfOne({ q, kind, keepers, shapes }: { q: string; kind: SearchKind; keepers: Keepers; shapes: Shapes }) {
-  const { query, ids } = useFound(q, kind, keepers);
+export function AllOfOne({ q, kind, counts, keepers, shapes }: AllProps) {
+  const { t } = useTranslation('search');
+  const found = useFound(q, kind, keepers);
+  const { query, ids } = found;
   if (query.isPending)
     return (
       <Placeholder>
@@ -78,12 +110,16 @@ export function AllOfOne({ q, kind, keepers, shapes }: { q: string; kind: Search
         <ErrorState onRetry={() => void query.refetch()} />
       </div>
     );
+  if (ids.length === 0 && !query.hasNextPage)
+    return (
+      <div className="card" role="status">
+        <EmptyState seed="nothing found" title={t('none', { text: q })} text={t('noneText')} />
+      </div>
+    );
   return (
     <div className="stack">
       <FoundList kind={kind} ids={ids} shapes={shapes} hasMore={query.hasNextPage} />
-      <Further query={query}>
-        <RowSkeletons />
-      </Further>
+      <End kind={kind} counts={counts} found={found} />
     </div>
   );
 }

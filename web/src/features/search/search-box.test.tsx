@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CountsOf } from '#models/contract/define';
 import { searchAll } from '#models/contract/search';
 import { i18n } from '@/lib/i18n';
 import { later } from '@/testing/later';
@@ -14,10 +15,10 @@ const finals = anEvent({ Title: 'Line Follower Finals', Date: '2026-11-26', Time
 const long = aPost({ Content: `  Qualifiers are done!  ${'robots '.repeat(20)}` });
 const omar = { ID: newId(), Name: 'Omar Roboti', Image: '', Is_Following: false };
 const empty = { societies: [], events: [], posts: [], people: [] };
-const none = { societies: 0, events: 0, posts: 0, people: 0 };
+const none: CountsOf<typeof searchAll> = { societies: 0, events: 0, posts: 0, people: 0, at_least: [] };
 const all = { societies: [robotics], events: [finals], posts: [long], people: [omar] };
 
-const serve = (data = all, counts = { societies: 1, events: 4, posts: 1200, people: 1 }) =>
+const serve = (data = all, counts: typeof none = { ...none, societies: 1, events: 4, posts: 1200, people: 1 }) =>
   onCall(searchAll, () => yes(searchAll, data, { next: null, counts }));
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' });
 const options = () => screen.queryAllByRole('option').map((option) => option.getAttribute('href'));
@@ -74,6 +75,20 @@ describe('the search in the header', () => {
     await openWith();
     expect(screen.getAllByRole('group')).toHaveLength(1);
     expect(screen.getByText('View all 1 result')).toBeDefined();
+  });
+
+  it('says that there may be more than were counted', async () => {
+    serve(all, { ...none, societies: 1, posts: 1000, at_least: ['posts'] });
+    await openWith();
+    expect(screen.getByText('View all 1,001+ results')).toBeDefined();
+  });
+
+  it('leads on to older posts where none was found among the newest', async () => {
+    serve(empty, { ...none, at_least: ['posts'] });
+    await openWith();
+    expect(screen.getByText('No results found for robot')).toBeDefined();
+    expect(options()).toEqual(['/search?q=robot&kind=posts']);
+    expect(screen.getByRole('option').textContent).toBe('Search older posts');
   });
 
   it('says that nothing was found, of what', async () => {

@@ -24,7 +24,8 @@ interface ResultsProps {
 
 async function look(q: string, signal: AbortSignal) {
   const { data, counts } = await api(searchAll, { q }, { signal });
-  return { q, hits: hitsOf(data), count: searchKinds.reduce((sum, kind) => sum + (counts?.[kind] ?? 0), 0) };
+  const count = searchKinds.reduce((sum, kind) => sum + (counts?.[kind] ?? 0), 0);
+  return { q, hits: hitsOf(data), count, isAtLeast: (counts?.at_least.length ?? 0) > 0 };
 }
 
 const Chosen = createContext<Pick<ResultsProps, 'active' | 'onChoose'>>({ active: '', onChoose: () => {} });
@@ -70,6 +71,18 @@ function Group({ listId, kind, hits }: { listId: string; kind: SearchKind; hits:
   );
 }
 
+/** The way to all results; where none was found so far, to the older posts that were not looked through. */
+function AllOption({ id, found: { q, count, isAtLeast } }: { id: string; found: Awaited<ReturnType<typeof look>> }) {
+  const { t } = useTranslation('search');
+  const n = formatNumber(count);
+  const many = isAtLeast ? t('viewAllPlus', { n }) : t('viewAll', { count, n });
+  return (
+    <Option id={id} to={searchLink(q, count > 0 ? undefined : 'posts')} className={`${css.all} small`}>
+      {count > 0 ? many : t('older')}
+    </Option>
+  );
+}
+
 function Nothing({ q }: { q: string }) {
   const { t } = useTranslation('search');
   return (
@@ -92,7 +105,7 @@ export default function SearchResults({ q, listId, active, onChoose, onOptions }
     placeholderData: keepPreviousData,
     meta: { failure: false },
   });
-  const has = data !== undefined && data.count > 0;
+  const has = data !== undefined && (data.count > 0 || data.isAtLeast);
   useEffect(() => {
     onOptions(has);
     return () => onOptions(false);
@@ -102,16 +115,14 @@ export default function SearchResults({ q, listId, active, onChoose, onOptions }
     <div className={css.panel} aria-busy={isPlaceholderData} onMouseDown={(event) => event.preventDefault()}>
       {isError && <ErrorLine onRetry={() => void refetch()} />}
       {!data && !isError && <RowSkeletons />}
-      {data && !has && <Nothing q={data.q} />}
+      {data?.count === 0 && <Nothing q={data.q} />}
       {data && has && (
         <Chosen value={{ active, onChoose }}>
           <div role="listbox" id={listId} aria-label={t('results')}>
             {searchKinds.map((kind) => (
               <Group key={kind} listId={listId} kind={kind} hits={data.hits[kind]} />
             ))}
-            <Option id={`${listId}-all`} to={searchLink(data.q)} className={`${css.all} small`}>
-              {t('viewAll', { count: data.count, n: formatNumber(data.count) })}
-            </Option>
+            <AllOption id={`${listId}-all`} found={data} />
           </div>
         </Chosen>
       )}

@@ -7,6 +7,7 @@ import { societyRemoved } from '#models/contract/society-removal';
 import { societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import { api } from '@/lib/api';
+import { formatCount } from '@/lib/format';
 import { heardSoFar } from '@/lib/heard';
 import { currentPlace, onMessage, onRoomLeft, together } from '@/lib/live';
 import { askAnew } from '@/lib/query';
@@ -26,7 +27,10 @@ export type Keepers = { [K in SearchKind]: (found: Found[K], asked: Asked) => st
 
 const keys = { all: ['search'], first: (q: string) => ['search', 'first', q], kind: (q: string, kind: SearchKind) => ['search', kind, q] };
 const pageSize = 20;
-const noCounts: Counts = { societies: 0, events: 0, posts: 0, people: 0 };
+const noCounts: Counts = { societies: 0, events: 0, posts: 0, people: 0, at_least: [] };
+
+/** How many there are of one kind, '1,000+' where there may be more. */
+export const countText = (counts: Counts, kind: SearchKind): string => formatCount(counts[kind], counts.at_least.includes(kind));
 const now = (): Asked => ({ heard: heardSoFar(), place: currentPlace() });
 
 async function fetchFirst(q: string, keepers: Keepers, signal: AbortSignal) {
@@ -63,7 +67,8 @@ export function useFound<K extends SearchKind>(q: string, kind: K, keepers: Keep
     meta: { failure: false },
   });
   const ids = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.ids) ?? [])], [query.data]);
-  return { query, ids };
+  const isLastEmpty = query.data?.pages.at(-1)?.ids.length === 0;
+  return { query, ids, isLastEmpty };
 }
 
 const searchAnew = (): void => void askAnew(keys.all);

@@ -1,15 +1,16 @@
+import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { type SearchKind, searchKinds } from '#models/contract/search';
 import { PageHead } from '@/components/page-head';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { Tabs } from '@/components/tabs';
 import { TypedSearch } from '@/components/typed-search';
-import { formatNumber } from '@/lib/format';
 import { AllOfOne, FirstOfEach, type Shapes } from './found-lists';
 import css from './search.module.css';
-import { type Counts, type Keepers, useFirst, useSearchLive } from './search.queries';
+import { type Counts, countText, type Keepers, useFirst, useSearchLive } from './search.queries';
 import { searchLink } from './search-link';
 import { useSought } from './use-sought';
 
@@ -23,21 +24,32 @@ function KindTabs({ q, kind, counts }: { q: string; kind: SearchKind | undefined
   const tabs = [undefined, ...searchKinds].map((each) => ({
     to: searchLink(q, each),
     label: t(`kind.${each ?? 'all'}`),
-    badge: each && counts[each] > 0 ? <span className="micro dim">{formatNumber(counts[each])}</span> : undefined,
+    badge: each && counts[each] > 0 ? <span className="micro dim">{countText(counts, each)}</span> : undefined,
   }));
   return <Tabs label={t('kinds')} tabs={tabs} active={searchLink(q, kind)} />;
 }
 
-function Nothing({ q }: { q: string }) {
+/** Nothing was found as far as was looked; older posts are looked through on demand. */
+function Nothing({ q, counts }: { q: string; counts: Counts }) {
   const { t } = useTranslation('search');
+  const older = counts.at_least.includes('posts') && (
+    <Button component={Link} to={searchLink(q, 'posts')} variant="default">
+      {t('older')}
+    </Button>
+  );
   return (
     <div className="card" role="status">
-      <EmptyState seed="nothing found" title={t('none', { text: q })} text={t('noneText')} />
+      <EmptyState seed="nothing found" title={t('none', { text: q })} text={t('noneText')} action={older} />
     </div>
   );
 }
 
-function Results({ q, kind, keepers, shapes }: SearchProps & { q: string; kind: SearchKind | undefined }) {
+interface ResultsProps extends SearchProps {
+  q: string;
+  kind: SearchKind | undefined;
+}
+
+function Results({ q, kind, keepers, shapes }: ResultsProps) {
   const { data, isError, isPlaceholderData, refetch } = useFirst(q, keepers);
   if (isError && !data)
     return (
@@ -52,14 +64,15 @@ function Results({ q, kind, keepers, shapes }: SearchProps & { q: string; kind: 
         <PostSkeleton />
       </Placeholder>
     );
-  const isNone = searchKinds.every((each) => data.counts[each] === 0);
+  const { counts } = data;
+  const hasAny = searchKinds.some((each) => counts[each] > 0);
+  const isListed = kind !== undefined && (counts[kind] > 0 || counts.at_least.includes(kind));
   return (
     <div className={css.results} aria-busy={isPlaceholderData}>
-      {!isNone && <KindTabs q={q} kind={kind} counts={data.counts} />}
-      {isNone && <Nothing q={data.q} />}
-      {!isNone && kind && data.counts[kind] === 0 && <Nothing q={data.q} />}
-      {!isNone && kind && data.counts[kind] > 0 && <AllOfOne key={q + kind} q={q} kind={kind} keepers={keepers} shapes={shapes} />}
-      {!isNone && !kind && <FirstOfEach q={q} ids={data.ids} counts={data.counts} shapes={shapes} />}
+      {(hasAny || isListed) && <KindTabs q={q} kind={kind} counts={counts} />}
+      {isListed && <AllOfOne key={q + kind} q={q} kind={kind} counts={counts} keepers={keepers} shapes={shapes} />}
+      {!isListed && hasAny && !kind && <FirstOfEach q={q} ids={data.ids} counts={counts} shapes={shapes} />}
+      {!isListed && (kind || !hasAny) && <Nothing q={data.q} counts={counts} />}
     </div>
   );
 }
