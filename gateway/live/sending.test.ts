@@ -229,6 +229,7 @@ describe('unread', () => {
         society_id: null,
         actors: [],
         count: 1,
+        times: 1,
         why: 'author',
         time: '',
         read: false,

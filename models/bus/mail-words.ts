@@ -92,11 +92,11 @@ const days = {
 export const dayWords = (date: string, locale: Locale): string => days[locale].format(new Date(`${date}T00:00:00Z`));
 
 /** Title and message of a notification in a mail. */
-export function itemWords({ type, params, actors, count }: Told, locale: Locale): { title: string; text: string } {
+export function itemWords({ type, params, actors, count, times }: Told, locale: Locale): { title: string; text: string } {
   const said = params.date ? { ...params, date: dayWords(params.date, locale) } : params;
   const kept = Object.fromEntries(Object.entries(said).map(([key, value]) => [key, isolated(value, locale)]));
   const named = actors.map(({ Name }) => ({ Name: isolated(Name, locale) }));
-  const { title, message } = notificationWords({ type, params: kept, actors: named, count }, locale);
+  const { title, message } = notificationWords({ type, params: kept, actors: named, count, times }, locale);
   return { title, text: message };
 }
 

@@ -1,6 +1,6 @@
 import { type Notification, notificationNew, notificationRead } from '#models/contract/notifications';
 import { roomOf } from '#models/contract/rooms';
-import { type NotificationDoc, newestActors, notificationToWire } from '#models/db/notifications';
+import { type NotificationDoc, newestActors, notificationToWire, timesOf } from '#models/db/notifications';
 import { loadPeople, personImage, personName } from '#models/db/users';
 import { type Live, live } from './push.js';
 import { notificationWords } from './words.js';
@@ -13,7 +13,7 @@ export async function notificationsToWire(docs: readonly NotificationDoc[]): Pro
       const person = people.get(String(id));
       return { ID: String(id), Name: personName(person), Image: personImage(person) };
     });
-    const words = notificationWords({ type: doc.type, params: doc.params ?? {}, actors, count: doc.count });
+    const words = notificationWords({ type: doc.type, params: doc.params ?? {}, actors, count: doc.count, times: timesOf(doc) });
     return notificationToWire(doc, words, actors);
   });
 }

@@ -8,6 +8,7 @@ const liked = (names: string[], count = names.length) => ({
   params: { excerpt: 'Hello' },
   actors: names.map((Name) => ({ Name })),
   count,
+  times: count,
 });
 
 it.each([
@@ -15,7 +16,7 @@ it.each([
   [['Lina', 'Omar'], 2, 'Lina and 1 other liked your post: “Hello”'],
   [['Lina', 'Omar', 'Sara'], 5, 'Lina and 4 others liked your post: “Hello”'],
 ])('groups %s of %d people', (names, count, message) => {
-  expect(notificationWords(liked(names, count))).toEqual({ title: 'New like', message });
+  expect(notificationWords(liked(names, count))).toEqual({ title: count > 1 ? 'New likes' : 'New like', message });
 });
 
 it.each([
@@ -32,14 +33,36 @@ it.each([
 it.each(notificationTypes)('has words for %s in both languages, without a gap', (type) => {
   const params = { excerpt: 'e', society: 's', title: 't', reason: 'r', subject: 'b' };
   for (const locale of ['en', 'ar'] as const) {
-    const { title, message } = notificationWords({ type, params, actors: [{ Name: 'n' }], count: 1 }, locale);
+    const { title, message } = notificationWords({ type, params, actors: [{ Name: 'n' }], count: 1, times: 1 }, locale);
     expect(title).not.toBe('');
     expect(message).not.toMatch(/^$|\{\{/);
   }
 });
 
+it.each([
+  ['event_created', 3, 3, '3 new events in Chess', 'By Dana and 2 others. Latest: “Blitz”'],
+  ['event_created', 1, 2, '2 new events in Chess', 'By Dana. Latest: “Blitz”'],
+  ['event_created', 1, 1, 'New event in Chess', 'Dana planned “Blitz”'],
+  ['post_created', 2, 5, '5 new posts in Chess', 'By Dana and 1 other. Latest: “Hello”'],
+  ['post_commented', 2, 3, '3 new comments', 'Dana and 1 other commented on your post. Latest: “Hello”'],
+  ['comment_answered', 1, 2, '2 new answers', 'Dana commented after you. Latest: “Hello”'],
+] as const)('says of %s by %d people, %d times, only what happened', (type, count, times, title, message) => {
+  const params = { society: 'Chess', title: 'Blitz', excerpt: 'Hello' };
+  expect(notificationWords({ type, params, actors: [{ Name: 'Dana' }], count, times })).toEqual({ title, message });
+});
+
+it.each([
+  [2, 'فعاليتان جديدتان في Chess'],
+  [3, '3 فعاليات جديدة في Chess'],
+  [11, '11 فعالية جديدة في Chess'],
+])('says %d new events in Arabic in the right form', (times, title) => {
+  const params = { society: 'Chess', title: 'Blitz' };
+  const told = { type: 'event_created' as const, params, actors: [{ Name: 'دانة' }], count: 3, times };
+  expect(notificationWords(told, 'ar')).toEqual({ title, message: 'من دانة وشخصين آخرين. الأحدث: «Blitz»' });
+});
+
 it('says a rejection with its reason', () => {
-  const told = { type: 'request_rejected' as const, params: { society: 'Chess', reason: 'full' }, actors: [], count: 1 };
+  const told = { type: 'request_rejected' as const, params: { society: 'Chess', reason: 'full' }, actors: [], count: 1, times: 1 };
   expect(notificationWords(told).message).toBe('Your request to join Chess was rejected: full');
 });
 

@@ -43,17 +43,26 @@ export interface Told {
   actors: readonly { Name: string }[];
   /** How many people. */
   count: number;
+  /** How many times they did it. */
+  times: number;
 }
 
-/** Title and message of a notification: 'Lina and 4 others liked your post'. */
+/**
+ * Title and message of a notification: 'Lina and 4 others liked your post'. Of several things that were done it says how many,
+ * and quotes only the latest: no sentence says of all people what one of them did.
+ */
 export function notificationWords(told: Told, locale: Locale = 'en'): { title: string; message: string } {
   const name = told.actors[0]?.Name ?? '';
   const others = told.count - 1;
   const who = others > 0 ? (text(locale, 'notifications.who.more', { name, count: others }) ?? name) : name;
   const vars = { ...told.params, who };
-  const path = `notifications.types.${told.type}`;
-  const withReason = told.params.reason ? text(locale, `${path}.messageWithReason`, vars) : undefined;
-  return { title: text(locale, `${path}.title`, vars) ?? '', message: withReason ?? text(locale, `${path}.message`, vars) ?? '' };
+  const say = (part: 'title' | 'message'): string => {
+    const path = `notifications.types.${told.type}.${part}`;
+    const many = told.times > 1 ? text(locale, `${path}Many`, { ...vars, count: told.times, n: told.times }) : undefined;
+    return many ?? text(locale, path, vars) ?? '';
+  };
+  const withReason = told.params.reason ? text(locale, `notifications.types.${told.type}.messageWithReason`, vars) : undefined;
+  return { title: say('title'), message: withReason ?? say('message') };
 }
 
 /** Why something is recommended, as a person reads it. `count` in `params` chooses the plural form. */

@@ -67,7 +67,10 @@ export const notification = z.object({
   /** The society in which it happened, if any. */
   society_id: z.nullable(id),
   actors: z.array(z.object({ ID: id, Name: z.string(), Image: z.string() })),
+  /** How many people did it. */
   count,
+  /** How many times it was done, as three events of two people; 0 for what comes by itself. */
+  times: count,
   why: z.string(),
   time,
   read: z.boolean(),

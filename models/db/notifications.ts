@@ -63,6 +63,13 @@ const shownActors = 3;
 export const newestActors = (doc: Pick<NotificationDoc, 'actors'>): Id[] =>
   [...new Map(doc.actors.map((actor) => [String(actor), actor])).values()].slice(0, shownActors);
 
+/** How many things it tells of that people did: each telling has one of them. */
+export const timesOf = ({ actors }: Pick<NotificationDoc, 'actors'>): number => actors.length;
+
+/** The page it leads to: several new events are on their society's page of events. */
+export const linkOf = (doc: Pick<NotificationDoc, 'type' | 'actors' | 'society' | 'link'>): string =>
+  doc.type === 'event_created' && timesOf(doc) > 1 && doc.society ? `/societies/${doc.society}/events` : doc.link;
+
 const keptDays = 180;
 
 export const Notifications = defineModel<NotificationDoc>(
@@ -114,10 +121,11 @@ export const notificationToWire = (
   title: words.title,
   message: words.message,
   params: doc.params ?? {},
-  link: doc.link,
+  link: linkOf(doc),
   society_id: doc.society ? String(doc.society) : null,
   actors,
   count: doc.count,
+  times: timesOf(doc),
   why: doc.why,
   time: doc.at.toISOString(),
   read: doc.unread !== true,

@@ -1,7 +1,7 @@
 import { itemWords, type MailItem, type Mute, mailWords, moreWords, muteWords, subjectOfMany, whyWords } from '#models/bus/mail-words';
 import type { Locale } from '#models/bus/words';
 import type { Id } from '#models/db/model';
-import { type NotificationDoc, Notifications, newestActors } from '#models/db/notifications';
+import { linkOf, type NotificationDoc, Notifications, newestActors, timesOf } from '#models/db/notifications';
 import { Societies } from '#models/db/societies';
 import { loadPeople, personName } from '#models/db/users';
 import { mutePath } from '../activity/audience.js';
@@ -48,8 +48,8 @@ async function itemsOf(docs: readonly NotificationDoc[], locale: Locale, publicU
     const actors = newestActors(doc).map((id) => ({ Name: personName(people.get(String(id))) }));
     const { type, params = {}, count, society } = doc;
     return {
-      ...itemWords({ type, params, actors, count }, locale),
-      link: `${publicUrl}${doc.link}`,
+      ...itemWords({ type, params, actors, count, times: timesOf(doc) }, locale),
+      link: `${publicUrl}${linkOf(doc)}`,
       why: whyWords(doc.why, locale),
       mute: muteOf({ type, society }, names, locale, publicUrl),
     };

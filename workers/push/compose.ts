@@ -1,7 +1,7 @@
 import { itemWords } from '#models/bus/mail-words';
 import { type Locale, text } from '#models/bus/words';
 import type { PushMessage } from '#models/contract/push';
-import { type NotificationDoc, newestActors } from '#models/db/notifications';
+import { linkOf, type NotificationDoc, newestActors, timesOf } from '#models/db/notifications';
 import { excerpt } from '#models/db/text';
 import { loadPeople, personName } from '#models/db/users';
 import { mutePath } from '../activity/audience.js';
@@ -13,14 +13,14 @@ const longest = { title: 120, body: 400 };
 export async function composePush(doc: NotificationDoc, locale: Locale): Promise<PushMessage> {
   const people = await loadPeople(newestActors(doc));
   const actors = newestActors(doc).map((id) => ({ Name: personName(people.get(String(id))) }));
-  const words = itemWords({ type: doc.type, params: doc.params ?? {}, actors, count: doc.count }, locale);
+  const words = itemWords({ type: doc.type, params: doc.params ?? {}, actors, count: doc.count, times: timesOf(doc) }, locale);
   return {
     id: String(doc._id),
     user: String(doc.user),
     title: excerpt(words.title, longest.title),
     body: excerpt(words.text, longest.body),
     why: text(locale, `notifications.why.${doc.why}`, {}) ?? '',
-    link: doc.link,
+    link: linkOf(doc),
     mute: { label: text(locale, 'notifications.push.mute', {}) ?? '', link: mutePath(doc) },
     lang: locale,
     dir: locale === 'ar' ? 'rtl' : 'ltr',

@@ -51,7 +51,7 @@ describe('get_all', () => {
     await buildNotification();
     const { data, counts, next } = await test.call(getNotifications, {}, token);
     expect(data.map((each) => each.message)).toEqual(['Lina and 4 others liked your post: “Hello”', 'Omar asked to join Chess']);
-    expect(data[0]).toMatchObject({ title: 'New like', type: 'post_liked', link: '/posts/1', count: 5, read: false, params });
+    expect(data[0]).toMatchObject({ title: 'New likes', type: 'post_liked', link: '/posts/1', count: 5, times: 3, read: false, params });
     expect(data[0]?.actors).toEqual([
       { ID: String(lina._id), Name: 'Lina', Image: '/lina' },
       { ID: String(omar._id), Name: 'Omar', Image: '' },
@@ -59,6 +59,20 @@ describe('get_all', () => {
     expect(data.map(({ society_id }) => society_id)).toEqual([null, String(society)]);
     expect(counts).toEqual({ unread: 2, total: 2 });
     expect(next).toBeNull();
+  });
+
+  it('says how many events were planned, by how many, and leads to all of them', async () => {
+    const [dana, omar] = [await buildUser({ name: 'Dana' }), await buildUser({ name: 'Omar' })];
+    const society = newId();
+    const params = { society: 'Chess', title: 'Blitz' };
+    const shared = { user: me, type: 'event_created', params, society, link: '/events/1' } as const;
+    await buildNotification({ ...shared, at: minutesAgo(0), actors: [dana._id, omar._id, dana._id], count: 2 });
+    await buildNotification({ ...shared, key: 'event:other', at: minutesAgo(1), actors: [dana._id], count: 1 });
+    const { data } = await test.call(getNotifications, { limit: 2 }, token);
+    expect(data.map(({ title, message, link }) => [title, message, link])).toEqual([
+      ['3 new events in Chess', 'By Dana and 1 other. Latest: “Blitz”', `/societies/${society}/events`],
+      ['New event in Chess', 'Dana planned “Blitz”', '/events/1'],
+    ]);
   });
 
   it('pages without a gap or a repeat, also where times are equal', async () => {

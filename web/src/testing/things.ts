@@ -72,6 +72,7 @@ export const aNotification = (fields: Partial<Notification> = {}): Notification 
   society_id: null,
   actors: [{ ID: newId(), Name: 'Omar Khalil', Image: '' }],
   count: 1,
+  times: fields.count ?? 1,
   why: 'author',
   time: newTime(),
   read: false,
