@@ -6,6 +6,7 @@ import { followUps } from './activity/follow-ups.js';
 import { refreshRecommendations } from './cards/recommendations.js';
 import { refreshTrending } from './cards/trending.js';
 import { sendDigests } from './digest/weekly.js';
+import { tellPlaces } from './events/places.js';
 import { remind } from './events/remind.js';
 import type { Log } from './log.js';
 import { reach } from './mail/reach.js';
@@ -31,6 +32,7 @@ export const handlers: Handlers = {
   ...followUps,
   'cards.trending': () => refreshTrending(),
   'cards.recommendations': ({ user }) => refreshRecommendations(user),
+  'events.places': ({ event }) => tellPlaces(toId(event)),
   'events.remind': () => remind(),
   'digest.weekly': (_nothing, _log, { timeZone }) => sendDigests(timeZone),
   'mail.reach': (_nothing, _log, { timeZone }) => reach(timeZone),

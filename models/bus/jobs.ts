@@ -15,6 +15,8 @@ export interface JobData {
   'activity.shut': { society: string; user: string | null };
   'cards.trending': Record<string, never>;
   'cards.recommendations': { user: string };
+  /** Tells each person on an event's waiting list their place. */
+  'events.places': { event: string };
   /** Tells of what begins within a day and within an hour. */
   'events.remind': Record<string, never>;
   'digest.weekly': Record<string, never>;
@@ -36,6 +38,7 @@ export const jobNames: readonly JobName[] = [
   'activity.shut',
   'cards.trending',
   'cards.recommendations',
+  'events.places',
   'events.remind',
   'digest.weekly',
   'mail.reach',

@@ -63,6 +63,8 @@ export interface VerbSpec<Doc> {
   isShown?: boolean;
   /** Whether an open object of it moves the trending card. */
   movesTrending?: boolean;
+  /** The event whose waiting list it moves, if any. */
+  movesQueue?(record: Doc): Promise<Id | null>;
   /** Whose recommendations it makes stale. */
   staleRecommendations?(record: Doc): Id[];
 }

@@ -55,6 +55,8 @@ export const getUserStatus = call({
     attendance,
     bookmarked: z.boolean(),
     waiting_position: nullable(count),
+    /** The event's, as of which the place is: the newer one decides. */
+    rev: z.number(),
     version: z.number(),
     bookmark_version: z.number(),
   }),
@@ -99,5 +101,5 @@ export const eventStats = message('event:stats', ['event', 'events'], z.extend(e
 export const attendanceChanged = message(
   'attendance:changed',
   ['user'],
-  z.object({ event_id: id, attendance, waiting_position: nullable(count), version: z.number() }),
+  z.object({ event_id: id, attendance, waiting_position: nullable(count), rev: z.number(), version: z.number() }),
 );

@@ -13,7 +13,7 @@ const words = { going: 'attending', waiting: 'waiting', none: 'not_attending' } 
 >;
 
 /** How somebody stands to an event, as the contract calls it; without a document not at all. */
-export const attendanceWord = (attendance: AttendanceDoc | null): Attendance => words[attendance?.state ?? 'none'];
+export const attendanceWord = (attendance: Pick<AttendanceDoc, 'state'> | null): Attendance => words[attendance?.state ?? 'none'];
 
 /** Which number somebody has on the waiting list; null for who does not wait. */
 export async function waitingPosition(attendance: AttendanceDoc | null): Promise<number | null> {

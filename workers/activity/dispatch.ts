@@ -17,8 +17,10 @@ export interface DispatchOptions {
   /** How long the trending card waits for the end of a burst. */
   trendingSlotMs: number;
   recommendationsSlotMs: number;
+  /** How long the places on a waiting list wait for the end of a burst. */
+  placesSlotMs: number;
 }
-export const dispatchDefaults: DispatchOptions = { batch: 1000, trendingSlotMs: 2000, recommendationsSlotMs: 10_000 };
+export const dispatchDefaults: DispatchOptions = { batch: 1000, trendingSlotMs: 2000, recommendationsSlotMs: 10_000, placesSlotMs: 1000 };
 
 const startsOver = 20;
 
@@ -91,8 +93,8 @@ async function takeBackGone(record: RecordDoc, told: readonly Telling[], options
   for (const telling of told) if (!still.has(telling.key)) await tellOne(record, telling, false, options);
 }
 
-/** A card is asked for once a slot: the job at its end sees the last of a burst. */
-async function askForCards(record: RecordDoc, { trendingSlotMs, recommendationsSlotMs }: DispatchOptions): Promise<void> {
+/** A card, or the places on a waiting list, are asked for once a slot: the job at its end sees the last of a burst. */
+async function askForCards(record: RecordDoc, { trendingSlotMs, recommendationsSlotMs, placesSlotMs }: DispatchOptions): Promise<void> {
   const spec = specOf(record);
   const slot = (ms: number): number => Math.floor(Date.now() / ms);
   if (spec.movesTrending && (await movesOpenPost(record)))
@@ -100,6 +102,11 @@ async function askForCards(record: RecordDoc, { trendingSlotMs, recommendationsS
   for (const user of spec.staleRecommendations()) {
     const jobId = `recommendations-${user}-${slot(recommendationsSlotMs)}`;
     await addJob('cards.recommendations', { user: String(user) }, { jobId, delay: recommendationsSlotMs });
+  }
+  const event = await spec.movesQueue();
+  if (event) {
+    const jobId = `places-${event}-${slot(placesSlotMs)}`;
+    await addJob('events.places', { event: String(event) }, { jobId, delay: placesSlotMs });
   }
 }
 

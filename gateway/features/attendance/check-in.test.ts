@@ -87,7 +87,7 @@ describe('checking in', () => {
       {
         rooms: [`user:${guest._id}`],
         message: attendanceChanged.name,
-        payload: { ...at(event), attendance: 'attending', waiting_position: null, version },
+        payload: { ...at(event), attendance: 'attending', waiting_position: null, rev: event.rev + 1, version },
       },
     ]);
   });

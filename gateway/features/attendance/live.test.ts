@@ -8,6 +8,7 @@ import { ownChanged } from '#models/contract/users';
 import type { EventDoc } from '#models/db/events';
 import { Societies } from '#models/db/societies';
 import { buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
+import { tellPlaces } from '#workers/events/places';
 
 let test: TestApp;
 const sockets: TestSocket[] = [];
@@ -72,8 +73,8 @@ it('every screen of a person hears how they stand, also when a seat comes to the
     test.call(toggleAttendance, { ...at(event), status }, who.token);
   const agrees = async (socket: TestSocket, token: string, expected: string) => {
     const { payload } = await socket.next(attendanceChanged);
-    const { attendance, waiting_position, version } = (await test.call(getUserStatus, at(event), token)).data;
-    expect(payload).toEqual({ ...at(event), attendance, waiting_position, version });
+    const { attendance, waiting_position, rev, version } = (await test.call(getUserStatus, at(event), token)).data;
+    expect(payload).toEqual({ ...at(event), attendance, waiting_position, rev, version });
     expect(attendance).toBe(expected);
   };
   await set(one, 'attending');
@@ -111,4 +112,29 @@ it('moderators see who is let in, as the list gives it', async () => {
   const curious = await openSocket(test.url, { token: guest.token });
   sockets.push(curious);
   expect(await curious.ask('join', `society:${society._id}:moderators`)).toMatchObject({ ok: false });
+});
+
+it('tells each person who waits their own new place as those before them leave, and nobody of anybody else', async () => {
+  const event = await buildEvent({ seats: 1 });
+  const goer = await person();
+  const waiters = [await person(), await person(), await person(), await person()];
+  const set = (who: typeof goer, status: 'attending' | 'waiting' | 'not_attending') =>
+    test.call(toggleAttendance, { ...at(event), status }, who.token);
+  await set(goer, 'attending');
+  for (const each of waiters) await set(each, 'waiting');
+  const page = await listen([`event:${event._id}`]);
+  const screens = await Promise.all(waiters.map(({ token }) => listen([], token)));
+  // The first gets the seat, the second gives up waiting: the third and the fourth move up.
+  await set(goer, 'not_attending');
+  await set(waiters[1] as typeof goer, 'not_attending');
+  await tellPlaces(event._id);
+  for (const [index, place] of [
+    [2, 1],
+    [3, 2],
+  ] as const) {
+    const { payload } = await screens[index]!.next(attendanceChanged, ({ waiting_position }) => waiting_position === place);
+    const { attendance, waiting_position, rev, version } = (await test.call(getUserStatus, at(event), waiters[index]!.token)).data;
+    expect(payload).toEqual({ ...at(event), attendance, waiting_position, rev, version });
+  }
+  expect(page.count(attendanceChanged)).toBe(0);
 });

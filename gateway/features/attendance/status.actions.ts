@@ -16,6 +16,7 @@ export const getUserStatusAction: Action<typeof getUserStatus> = async ({ event_
       attendance: attendanceWord(attendance),
       bookmarked: bookmark?.on ?? false,
       waiting_position: await waitingPosition(attendance),
+      rev: event.rev,
       version: attendance?.version ?? 0,
       bookmark_version: bookmark?.version ?? 0,
     },

@@ -77,10 +77,10 @@ describe('an event without a limit', () => {
       {
         rooms: [`user:${one.user._id}`],
         message: attendanceChanged.name,
-        payload: { event_id: id, attendance, waiting_position, version },
+        payload: { event_id: id, attendance, waiting_position, rev: counts.rev, version },
       },
     ]);
-    expect(await one.status(event)).toEqual({ attendance, waiting_position, version, bookmarked: false, bookmark_version: 0 });
+    expect(await one.status(event)).toEqual({ attendance, waiting_position, rev: counts.rev, version, bookmarked: false, bookmark_version: 0 });
   });
 
   it('has no waiting list: who asks to wait attends', async () => {
@@ -154,7 +154,7 @@ describe('an event with seats', () => {
     expect(await three.status(event)).toMatchObject({ attendance: 'waiting', waiting_position: 1 });
     const moved = (await log.said()).filter(({ rooms }) => rooms.includes(`user:${two.user._id}`));
     expect(moved.map(({ payload }) => payload)).toEqual([
-      { event_id: String(event._id), attendance: 'attending', waiting_position: null, version: 2 },
+      { event_id: String(event._id), attendance: 'attending', waiting_position: null, rev: left.data.rev, version: 2 },
     ]);
     await dispatchDue();
     await dispatchDue();

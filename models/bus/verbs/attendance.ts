@@ -32,18 +32,29 @@ async function statsOf(id: Id, known?: EventDoc): Promise<Live[]> {
   return event && !event.removedAt ? [eventStatsLive(event)] : [];
 }
 
-/** How a person stands to an event, for all of that person's screens. */
-export async function attendanceLive(attendance: AttendanceDoc): Promise<Live> {
-  return live(attendanceChanged, [roomOf('user', String(attendance.user))], {
+type Standing = Pick<AttendanceDoc, 'user' | 'event' | 'state' | 'version'>;
+
+/** How a person stands to an event, for all of that person's screens; the place is as of this `rev` of the event, or newer. */
+export const standingLive = (attendance: Standing, place: number | null, rev: number): Live =>
+  live(attendanceChanged, [roomOf('user', String(attendance.user))], {
     event_id: String(attendance.event),
     attendance: attendanceWord(attendance),
-    waiting_position: await waitingPosition(attendance),
+    waiting_position: place,
+    rev,
     version: attendance.version,
   });
+
+/** The same with the place as it is now; `event` was read before. */
+export async function attendanceLive(attendance: AttendanceDoc, event?: Pick<EventDoc, 'rev'>): Promise<Live> {
+  const found = event ?? (await Events.findById(attendance.event, { rev: 1 }).lean());
+  return standingLive(attendance, await waitingPosition(attendance), found?.rev ?? 0);
 }
 
-const messagesOf = async (attendance: AttendanceDoc | null, event?: EventDoc): Promise<Live[]> =>
-  attendance ? [...(await statsOf(attendance.event, event)), await attendanceLive(attendance)] : [];
+async function messagesOf(attendance: AttendanceDoc | null, known?: EventDoc): Promise<Live[]> {
+  if (!attendance) return [];
+  const event = known ?? (await Events.findById(attendance.event).lean()) ?? undefined;
+  return [...(await statsOf(attendance.event, event)), await attendanceLive(attendance, event)];
+}
 
 const eventOf = (id: Id): Counted[] => [{ kind: 'event', id }];
 
@@ -70,6 +81,12 @@ const load = (activity: ActivityDoc) => Attendances.findById(activity.object).le
 /** Which event the attendance that it records is of stands in the activity, so that counting need not read it. */
 const countedBy = ({ params }: ActivityDoc): Counted[] => (params?.event ? eventOf(toId(params.event)) : []);
 
+/** The event on whose waiting list others may have moved up; joining its end moves nobody. */
+async function movedQueue(activity: ActivityDoc): Promise<Id | null> {
+  const attendance = await load(activity);
+  return attendance && attendance.state !== 'waiting' ? attendance.event : null;
+}
+
 /** Of an event with a seat limit. The record's object is the attendance; who gives a seat up is no longer told that they have it. */
 export const attendanceChangedVerb: VerbSpec<ActivityDoc> = {
   messages: async (activity, known) => messagesOf(await load(activity), known.event),
@@ -80,6 +97,7 @@ export const attendanceChangedVerb: VerbSpec<ActivityDoc> = {
     return given.map((record) => ({ record, audience: () => only(record.actor) }));
   },
   counted: countedBy,
+  movesQueue: movedQueue,
 };
 
 /** A seat from the waiting list: the record's actor is who got it. */
@@ -102,4 +120,5 @@ export const seatGivenVerb: VerbSpec<ActivityDoc> = {
     ];
   },
   counted: countedBy,
+  movesQueue: movedQueue,
 };

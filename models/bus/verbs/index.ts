@@ -60,6 +60,7 @@ export function specOf(record: RecordDoc) {
     counted: (): Counted[] => spec.counted(doc),
     staleRecommendations: () => spec.staleRecommendations?.(doc) ?? [],
     followUps: (): FollowUp[] => spec.followUps?.(doc) ?? [],
+    movesQueue: async () => (await spec.movesQueue?.(doc)) ?? null,
     isShown: spec.isShown === true,
     movesTrending: spec.movesTrending === true,
   });

@@ -80,7 +80,14 @@ function Standing() {
   const { standing, isBookmarked } = useStanding(event.ID);
   return json([standing, isBookmarked]);
 }
-const standing = { attendance: 'not_attending', waiting_position: null, version: 3, bookmarked: false, bookmark_version: 1 } as const;
+const standing = {
+  attendance: 'not_attending',
+  waiting_position: null,
+  rev: 5,
+  version: 3,
+  bookmarked: false,
+  bookmark_version: 1,
+} as const;
 const serveStanding = (fields: Partial<DataOf<typeof getUserStatus>>) => {
   onCall(getUserStatus, () => yes(getUserStatus, { ...standing, ...fields }));
   onCall(getEventInfo, () => yes(getEventInfo, event));
@@ -227,12 +234,13 @@ const deeds: Deed[] = [
   deed<typeof toggleAttendance>({
     what: 'coming to an event',
     screen: subject(<Standing />),
-    serve: (stage) => serveStanding({ before: {}, own: { attendance: 'attending', version: 4 }, next: { version: 5 } }[stage] as object),
+    serve: (stage) =>
+      serveStanding({ before: {}, own: { attendance: 'attending', rev: 6, version: 4 }, next: { rev: 7, version: 5 } }[stage] as object),
     act: () => attend(event, 'attending'),
     call: toggleAttendance,
     answer: { ...counts, attendance: 'attending', waiting_position: null, version: 4, message: 'You are going.' },
-    own: () => arrives(attendanceChanged, { event_id: event.ID, attendance: 'attending', waiting_position: null, version: 4 }),
-    next: () => arrives(attendanceChanged, { event_id: event.ID, attendance: 'not_attending', waiting_position: null, version: 5 }),
+    own: () => arrives(attendanceChanged, { event_id: event.ID, attendance: 'attending', waiting_position: null, rev: 6, version: 4 }),
+    next: () => arrives(attendanceChanged, { event_id: event.ID, attendance: 'not_attending', waiting_position: null, rev: 7, version: 5 }),
   }),
   deed<typeof toggleBookmark>({
     what: 'a bookmark',

@@ -62,7 +62,7 @@ describe('the ticket', () => {
     await screen.findByText('Show this at the door');
     onCall(getEventInfo, () => yes(getEventInfo, { ...event, Standing: { ...Standing, version: 2 } }));
     serve(new Date().toISOString(), 2);
-    arrives(attendanceChanged, { event_id: event.ID, attendance: 'attending', waiting_position: null, version: 2 });
+    arrives(attendanceChanged, { event_id: event.ID, attendance: 'attending', waiting_position: null, rev: 12, version: 2 });
     expect(await screen.findByText(/^Checked in at \d+:\d\d [AP]M$/)).toBeDefined();
   });
 

@@ -140,7 +140,7 @@ describe('attending', () => {
 
   it('in another tab is seen here, and an answer from before it does not undo it', () => {
     opened();
-    arrives(attendanceChanged, { event_id: event.ID, attendance: 'waiting', waiting_position: 2, version: 4 });
+    arrives(attendanceChanged, { event_id: event.ID, attendance: 'waiting', waiting_position: 2, rev: 14, version: 4 });
     expect(own()).toBe('waiting not kept');
     act(() => void rememberEvents([event]));
     expect(own()).toBe('waiting not kept');

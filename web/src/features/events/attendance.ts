@@ -16,7 +16,7 @@ const texts = (): Texts => i18n.getFixedT(null, 'events');
 async function tellAttendance(event_id: string, status: Attendance): Promise<DataOf<typeof toggleAttendance>> {
   const { data } = await api(toggleAttendance, { event_id, status });
   const { attendance, waiting_position, version, message: _message, ...counts } = data;
-  standings.merge([{ event: event_id, attendance, waiting_position, version }]);
+  standings.merge([{ event: event_id, attendance, waiting_position, rev: counts.rev, version }]);
   events.patch(event_id, counts);
   return data;
 }

@@ -199,7 +199,7 @@ describe('the calendar', () => {
     await waitFor(() => day('Saturday, November 21, 1 event'));
     const [event] = days['2026-11-21']?.events ?? [];
     days['2026-11-21'] = { count: 1, going: true, events: event ? [event] : [] };
-    arrives(attendanceChanged, { event_id: event?.ID ?? '', attendance: 'attending', waiting_position: null, version: 3 });
+    arrives(attendanceChanged, { event_id: event?.ID ?? '', attendance: 'attending', waiting_position: null, rev: 13, version: 3 });
     await waitFor(() => day('Saturday, November 21, 1 event, you are going'));
   });
 

@@ -33,9 +33,15 @@ function onRemoved({ event_id, society_id }: PayloadOf<typeof eventRemoved>): vo
   void askAnew(keys.info(event_id));
 }
 
-/** Another tab of the same person, or the waiting list: what one may do and see of the event goes with it, and the own days. */
+/**
+ * Another tab of the same person, or the waiting list: what one may do and see of the event goes with it, and the own days. A
+ * new place on the list changes nothing else.
+ */
 function onAttendance({ event_id, ...standing }: PayloadOf<typeof attendanceChanged>): void {
+  const known = standings.get(event_id);
+  const waits = known?.attendance === 'waiting' && standing.attendance === 'waiting' && known.version === standing.version;
   standings.merge([{ event: event_id, ...standing }]);
+  if (waits) return;
   void askAnew(keys.info(event_id));
   void askAnew(keys.calendar);
 }

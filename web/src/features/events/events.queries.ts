@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { eventStats, getUserStatus } from '#models/contract/attendance';
-import type { PayloadOf } from '#models/contract/define';
+import { getUserStatus } from '#models/contract/attendance';
 import { getEventInfo, getEventsBySociety } from '#models/contract/events';
 import { ApiError, api } from '@/lib/api';
-import { onMessage, together } from '@/lib/live';
-import { askAnew } from '@/lib/query';
 import { keys } from './events.keys';
 import { useEventsLive } from './events.live';
 import { bookmarks, events, rememberEvents, standings } from './events.store';
@@ -51,41 +47,15 @@ export function useEvent(id: string) {
 
 async function fetchStanding(event: string, signal: AbortSignal): Promise<string> {
   const { data } = await api(getUserStatus, { event_id: event }, { signal });
-  const { attendance, waiting_position, version, bookmarked, bookmark_version } = data;
-  standings.merge([{ event, attendance, waiting_position, version }]);
+  const { attendance, waiting_position, rev, version, bookmarked, bookmark_version } = data;
+  standings.merge([{ event, attendance, waiting_position, rev, version }]);
   bookmarks.merge([{ event, on: bookmarked, version: bookmark_version }]);
   return event;
-}
-
-/** Of an event at whose seats many pull, one's place is asked for this seldom. */
-const restFor = 2000;
-
-/** Others who leave the list move one's place, which no message tells: the counts of the event say when to ask. */
-function usePlaceNews(id: string): void {
-  useEffect(() => {
-    let resting: ReturnType<typeof setTimeout> | undefined;
-    let isMissed = false;
-    const ask = (): void => {
-      isMissed = false;
-      resting = setTimeout(() => {
-        resting = undefined;
-        if (isMissed) ask();
-      }, restFor);
-      void askAnew(keys.standing(id));
-    };
-    const moved = ({ event_id }: PayloadOf<typeof eventStats>): void => {
-      if (event_id !== id || standings.get(id)?.attendance !== 'waiting') return;
-      if (resting) isMissed = true;
-      else ask();
-    };
-    return together([onMessage(eventStats, moved), () => clearTimeout(resting)]);
-  }, [id]);
 }
 
 /** How the reader stands to an event: whether they go, wait or keep it, also as another tab or the waiting list changes it. */
 export function useStanding(id: string) {
   useEventsLive();
-  usePlaceNews(id);
   const query = useQuery({ queryKey: keys.standing(id), queryFn: ({ signal }) => fetchStanding(id, signal), meta: { failure: false } });
   return { query, standing: standings.useOne(id), isBookmarked: bookmarks.useOne(id)?.on ?? false };
 }

@@ -13,10 +13,12 @@ interface Standing {
   attendance: Attendance;
   /** Null also where it is not known: lists do not tell it. */
   waiting_position: number | null;
+  /** The event's, as of which the place is; lists tell none. */
+  rev?: number;
   version: number;
 }
-/** How the reader stands to each event: the server's own version decides. */
-export const standings = createEntities<Standing>({ key: 'event' });
+/** How the reader stands to each event: the server's own version decides; about the place on the waiting list, the event's `rev`. */
+export const standings = createEntities<Standing>({ key: 'event', byRev: ['waiting_position'] });
 
 interface Bookmark {
   event: string;

@@ -30,7 +30,7 @@ function MyStanding() {
   const { standing, isBookmarked } = useStanding(event.ID);
   return json([standing, isBookmarked]);
 }
-const status = { attendance: 'waiting', waiting_position: 2, version: 3, bookmarked: false, bookmark_version: 1 } as const;
+const status = { attendance: 'waiting', waiting_position: 2, rev: 5, version: 3, bookmarked: false, bookmark_version: 1 } as const;
 const serveStanding = (fields: Partial<DataOf<typeof getUserStatus>>) =>
   onCall(getUserStatus, () => yes(getUserStatus, { ...status, ...fields }));
 const seated = {
@@ -80,32 +80,36 @@ export const eventRows: Row[] = [
     state: text,
     late: statsOf({ ...going, attendees: 0, seats_left: 5, rev: 6 }),
   }),
-  row(eventStats, statsOf({ ...going, attendees: 2 }), {
-    what: 'to who waits',
-    screen: subject(<MyStanding />),
-    serve: (isAfter) => serveStanding(isAfter ? { waiting_position: 1 } : {}),
-    state: text,
-    late: statsOf({ ...going, rev: 6 }),
-  }),
   row(
     attendanceChanged,
-    { event_id: event.ID, attendance: 'waiting', waiting_position: 1, version: 4 },
+    { event_id: event.ID, attendance: 'waiting', waiting_position: 1, rev: 7, version: 3 },
+    {
+      what: 'to somebody who waits, with a new place',
+      screen: subject(<MyStanding />),
+      serve: (isAfter) => serveStanding(isAfter ? { waiting_position: 1, rev: 7 } : {}),
+      state: text,
+      late: { event_id: event.ID, attendance: 'waiting', waiting_position: 2, rev: 6, version: 3 },
+    },
+  ),
+  row(
+    attendanceChanged,
+    { event_id: event.ID, attendance: 'waiting', waiting_position: 1, rev: 14, version: 4 },
     {
       what: 'on a ticket of the list',
       screen: tickets,
       serve: (isAfter) => serveTickets(isAfter ? { Standing: { ...seated.Standing, attendance: 'waiting', version: 4 } } : {}),
       state: text,
-      late: { event_id: event.ID, attendance: 'attending', waiting_position: null, version: 3 },
+      late: { event_id: event.ID, attendance: 'attending', waiting_position: null, rev: 13, version: 3 },
     },
   ),
   row(
     attendanceChanged,
-    { event_id: event.ID, attendance: 'attending', waiting_position: null, version: 4 },
+    { event_id: event.ID, attendance: 'attending', waiting_position: null, rev: 14, version: 4 },
     {
       screen: subject(<MyStanding />),
-      serve: (isAfter) => serveStanding(isAfter ? { attendance: 'attending', waiting_position: null, version: 4 } : {}),
+      serve: (isAfter) => serveStanding(isAfter ? { attendance: 'attending', waiting_position: null, rev: 14, version: 4 } : {}),
       state: text,
-      late: { event_id: event.ID, attendance: 'waiting', waiting_position: 1, version: 3 },
+      late: { event_id: event.ID, attendance: 'waiting', waiting_position: 1, rev: 13, version: 3 },
     },
   ),
   row(
