@@ -2,9 +2,9 @@ import type { Page } from 'playwright/test';
 import { searchAll } from '#models/contract/search';
 import { exampleOf, type Scenario, yes } from './scenario.js';
 
-const counts = { societies: 1, events: 1, posts: 24, people: 1 };
+const counts = { societies: 1, events: 1, posts: 24, people: 1, at_least: [] };
 const none = { societies: [], events: [], posts: [], people: [] };
-const noCounts = { societies: 0, events: 0, posts: 0, people: 0 };
+const noCounts = { societies: 0, events: 0, posts: 0, people: 0, at_least: [] };
 
 const search = async (page: Page): Promise<void> => {
   await page.getByRole('combobox', { name: 'Search' }).fill('chess');

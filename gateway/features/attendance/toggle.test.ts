@@ -80,7 +80,14 @@ describe('an event without a limit', () => {
         payload: { event_id: id, attendance, waiting_position, rev: counts.rev, version },
       },
     ]);
-    expect(await one.status(event)).toEqual({ attendance, waiting_position, rev: counts.rev, version, bookmarked: false, bookmark_version: 0 });
+    expect(await one.status(event)).toEqual({
+      attendance,
+      waiting_position,
+      rev: counts.rev,
+      version,
+      bookmarked: false,
+      bookmark_version: 0,
+    });
   });
 
   it('has no waiting list: who asks to wait attends', async () => {
