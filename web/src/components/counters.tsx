@@ -22,7 +22,7 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
           <dd className={css.figure}>
             <LiveCount value={value} />
           </dd>
-          {note && <dd className="micro dim">{note}</dd>}
+          {note && <dd className={`${css.note} micro dim`}>{note}</dd>}
         </div>
       ))}
     </dl>
