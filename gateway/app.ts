@@ -38,6 +38,7 @@ import { registerHealth } from './plugins/health.js';
 import { closeDecoders } from './plugins/images.js';
 import { registerMetrics } from './plugins/metrics.js';
 import { makeRateLimits } from './plugins/rate-limit.js';
+import { type BodyTimes, bodyTimes, registerBodyTimes, serverTimes } from './plugins/unfinished.js';
 import { nameRequest, requestId } from './plugins/request-id.js';
 import { registerStatic } from './plugins/static.js';
 import { registerStop } from './plugins/stop.js';
@@ -58,6 +59,7 @@ export interface AppOptions {
   metricsToken?: string | undefined;
   logger: FastifyServerOptions['logger'];
   /** What must be there beside the database before the app is ready. */
+  bodyTimes?: BodyTimes;
   readiness: readonly (() => Promise<string | null>)[];
   /** For tests, which cannot wait as long as people do. */
   liveTiming?: Partial<LiveTiming>;
@@ -94,6 +96,7 @@ async function registerParts(app: FastifyInstance, options: AppOptions): Promise
   await registerBoard(app);
 }
 
+    ...serverTimes(options.bodyTimes ?? bodyTimes),
 /** The whole gateway, not yet listening; tests build the very same. The stores are connected before. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -102,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: maxBody,
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: requestId,
+  registerBodyTimes(app, options.bodyTimes ?? bodyTimes);
     frameworkErrors: (error, request, reply) => answerError(error, request, nameRequest(request, reply)),
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -152,7 +152,7 @@ export function route<C extends Call, Made, Early>(
   app.route({
     method: call.method,
     url: call.path,
-    config: { call: call.name },
+    config: { call: call.name, isForm: call.isForm ?? false },
     schema: {
       [readsQuery(call) ? 'querystring' : 'body']: call.input,
       response: { [call.status]: envelope(call) },
