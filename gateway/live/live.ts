@@ -17,6 +17,7 @@ import { startSockets } from './sockets.js';
 import { LiveStream } from './stream.js';
 import { type LiveStats, Tally } from './tally.js';
 import { Typing } from './typing.js';
+import { Upgrades } from './upgrades.js';
 
 export interface LiveOptions {
   redisUrl: string;
@@ -38,6 +39,8 @@ export interface LiveTiming {
   seenEveryMs: number;
   blockMs: number;
   pingIntervalMs: number;
+  /** How long a socket may take to say who it is. */
+  helloWithinMs: number;
   /** A connection that lets more bytes wait is cut. */
   maxBuffered: number;
 }
@@ -50,6 +53,7 @@ const defaults: LiveTiming = {
   seenEveryMs: 1000,
   blockMs: 2000,
   pingIntervalMs: 25_000,
+  helloWithinMs: 10_000,
   maxBuffered: 1 << 20,
 };
 
@@ -74,7 +78,16 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   const tally = new Tally();
   const sender = new Sender(hub, open, { countEveryMs: timing.countEveryMs, seen, tally, log, place: () => stream.place() });
   const joins = new Joins({ hub, judge, sender, stream, tally, limits: options.limits });
-  const parts: LiveParts = { hub, identities, joins, typing: new Typing(identities, sender), seen, sender, log };
+  const parts: LiveParts = {
+    hub,
+    identities,
+    joins,
+    typing: new Typing(identities, sender),
+    seen,
+    sender,
+    upgrades: new Upgrades(app, { limits: options.limits, helloWithinMs: timing.helloWithinMs }),
+    log,
+  };
 
   await startPlain(app, parts, timing);
   const io = startSockets(app, parts, timing);

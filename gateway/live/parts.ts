@@ -5,6 +5,7 @@ import type { Joins } from './joins.js';
 import type { Seen } from './seen.js';
 import type { Sender } from './sending.js';
 import type { Typing } from './typing.js';
+import type { Upgrades } from './upgrades.js';
 
 export type Log = (line: string, error?: unknown) => void;
 
@@ -16,6 +17,7 @@ export interface LiveParts {
   typing: Typing;
   seen: Seen;
   sender: Sender;
+  upgrades: Upgrades;
   log: Log;
 }
 

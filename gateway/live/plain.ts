@@ -1,19 +1,18 @@
 import websocket, { type WebSocket } from '@fastify/websocket';
-import type { FastifyInstance } from 'fastify';
-import { type Answer, controls, type PlainFrame, plainHello, plainPath, socketPath } from '#models/contract/live';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Answer, controls, type PlainFrame, plainHello, plainPath } from '#models/contract/live';
 import { answered, refusal } from './answers.js';
 import { Connection, type Transport, type Wire } from './connection.js';
 import { admit, type LiveParts } from './parts.js';
-import { upgradesExcept } from './upgrades.js';
 
 const maxMessage = 1 << 16;
-const helloWithinMs = 10_000;
 const closeWithinMs = 300;
 const goingAway = 1001;
 const policyViolation = 1008;
 
 export interface PlainOptions {
   pingIntervalMs: number;
+  helloWithinMs: number;
 }
 
 const frame = (message: string, payload: unknown, id?: string): string =>
@@ -24,6 +23,7 @@ let lastId = 0;
 /** The same rooms and messages for clients that do not speak Socket.IO, read only. */
 class PlainSockets {
   readonly #parts: LiveParts;
+  readonly #helloWithinMs: number;
   readonly #sockets = new Map<string, WebSocket>();
   readonly #alive = new WeakSet<WebSocket>();
   readonly #pings: NodeJS.Timeout;
@@ -34,19 +34,21 @@ class PlainSockets {
     },
   };
 
-  constructor(parts: LiveParts, { pingIntervalMs }: PlainOptions) {
+  constructor(parts: LiveParts, { pingIntervalMs, helloWithinMs }: PlainOptions) {
     this.#parts = parts;
+    this.#helloWithinMs = helloWithinMs;
     this.#pings = setInterval(() => this.#ping(), pingIntervalMs);
   }
 
-  open(socket: WebSocket, address: string): void {
+  /** Waits for the first frame of a socket; `settled` is called once it said who it is. */
+  open(socket: WebSocket, address: string, settled: () => void): void {
     this.#alive.add(socket);
     socket.on('pong', () => this.#alive.add(socket));
-    const tooLate = setTimeout(() => socket.close(policyViolation), helloWithinMs);
+    const tooLate = setTimeout(() => socket.close(policyViolation), this.#helloWithinMs);
     socket.once('close', () => clearTimeout(tooLate));
     socket.once('message', (data) => {
       clearTimeout(tooLate);
-      void this.#hello(socket, address, String(data));
+      void this.#hello(socket, address, String(data)).then((isIn) => isIn && settled());
     });
   }
 
@@ -54,11 +56,12 @@ class PlainSockets {
     clearInterval(this.#pings);
   }
 
-  async #hello(socket: WebSocket, address: string, text: string): Promise<void> {
+  async #hello(socket: WebSocket, address: string, text: string): Promise<boolean> {
     const answer = await answered(() => this.#join(socket, address, text), this.#parts.log);
-    if (socket.readyState !== socket.OPEN) return;
+    if (socket.readyState !== socket.OPEN) return false;
     socket.send(frame(controls.joined, answer));
     if (!answer.ok) socket.close(policyViolation);
+    return answer.ok;
   }
 
   async #join(socket: WebSocket, address: string, text: string): Promise<Answer> {
@@ -110,11 +113,19 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Ends a socket that failed. What its client did wrong, as a malformed frame, is no fault of ours: it is worth no more than a line. */
+function brokeOff(error: Error & { code?: string }, socket: WebSocket, request: FastifyRequest): void {
+  if (error.code === undefined) request.log.error({ err: error }, 'A plain socket failed.');
+  else request.log.debug({ code: error.code }, 'A plain socket broke off.');
+  socket.terminate();
+}
+
 /** Serves `/live`; call it before the features, whose routes then refuse upgrades. */
 export async function startPlain(app: FastifyInstance, parts: LiveParts, options: PlainOptions): Promise<void> {
   const sockets = new PlainSockets(parts, options);
   await app.register(websocket, {
-    options: { server: upgradesExcept(app.server, `${socketPath}/`), maxPayload: maxMessage },
+    options: { server: parts.upgrades.plain, maxPayload: maxMessage },
+    errorHandler: brokeOff,
     preClose(done) {
       sockets.close();
       for (const client of app.websocketServer.clients) {
@@ -124,5 +135,5 @@ export async function startPlain(app: FastifyInstance, parts: LiveParts, options
       app.websocketServer.close(() => done());
     },
   });
-  app.get(plainPath, { websocket: true }, (socket, request) => sockets.open(socket, app.addressOf(request.raw)));
+  app.get(plainPath, { websocket: true }, (socket, { raw }) => sockets.open(socket, app.addressOf(raw), () => parts.upgrades.settled(raw)));
 }

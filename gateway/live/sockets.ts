@@ -77,6 +77,7 @@ function listen(parts: LiveParts, socket: OurSocket, connection: Connection): vo
 
 export interface SocketOptions {
   pingIntervalMs: number;
+  helloWithinMs: number;
 }
 
 /** Socket.IO on the app's server, by websocket only; call it before the server listens. */
@@ -88,6 +89,7 @@ export function startSockets(app: FastifyInstance, parts: LiveParts, options: So
     serveClient: false,
     maxHttpBufferSize: maxMessage,
     pingInterval: options.pingIntervalMs,
+    connectTimeout: options.helloWithinMs,
   });
   const transport = transportOf(io);
   io.use(async (socket, next) => {
@@ -112,6 +114,7 @@ export function startSockets(app: FastifyInstance, parts: LiveParts, options: So
     const connection = new Connection(wireOf(socket, transport), identity, address, isVisible);
     listen(parts, socket, connection);
     admit(parts, connection, since);
+    parts.upgrades.settled(socket.request);
   });
   return io;
 }

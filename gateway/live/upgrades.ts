@@ -1,15 +1,90 @@
 import { EventEmitter } from 'node:events';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { type ErrorCode, errors } from '#models/contract/errors';
+import { socketLimits } from '#models/contract/limits';
+import { plainPath, socketPath } from '#models/contract/live';
+
+const reasons: Record<number, string> = { 404: 'Not Found', 429: 'Too Many Requests' };
+const retryAfterSeconds = 5;
+
+/** Answers an upgrade as HTTP and closes the connection. */
+function refuse(socket: Duplex, code: ErrorCode): void {
+  const [status, error_message] = errors[code];
+  const body = JSON.stringify({ error_message, code });
+  const head = [
+    `HTTP/1.1 ${status} ${reasons[status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(status === 429 ? [`Retry-After: ${retryAfterSeconds}`] : []),
+  ];
+  socket.on('error', () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+const isPlain = (path: string): boolean => path === plainPath || path === `${plainPath}/`;
+
+export interface UpgradeOptions {
+  /** Off for tests and load. */
+  limits: boolean;
+  helloWithinMs: number;
+}
+
+/** How long a client that said nothing in time has to answer the close, before its connection is cut. */
+const graceMs = 1000;
 
 /**
- * What @fastify/websocket is given as its server: it hears every upgrade but Socket.IO's. Both listen for 'upgrade' otherwise,
- * and Socket.IO then silently stays on polling.
+ * Judges every upgrade before Socket.IO and @fastify/websocket do: only the two paths with sockets are upgraded, and one
+ * address has only so many sockets that have not yet said who they are.
  */
-export function upgradesExcept(server: Server, path: string): Server {
-  const rest = new EventEmitter();
-  server.on('upgrade', (request, socket, head) => {
-    if (request.url?.startsWith(path)) return;
-    if (!rest.emit('upgrade', request, socket, head)) socket.destroy();
-  });
-  return rest as unknown as Server;
+export class Upgrades {
+  readonly #app: FastifyInstance;
+  readonly #options: UpgradeOptions;
+  readonly #unsettled = new Map<string, number>();
+  readonly #settle = new WeakMap<IncomingMessage, () => void>();
+  /**
+   * Stands for the server to @fastify/websocket, and hears the upgrades of its path alone. Both it and Socket.IO listen for
+   * 'upgrade' otherwise, and Socket.IO then silently stays on polling.
+   */
+  readonly plain = new EventEmitter() as unknown as Server;
+
+  constructor(app: FastifyInstance, options: UpgradeOptions) {
+    this.#app = app;
+    this.#options = options;
+    app.server.on('upgrade', (request, socket, head) => this.#judge(request, socket, head));
+  }
+
+  /** Counts a socket no longer: it said who it is, and the hub counts it now. */
+  settled(request: IncomingMessage): void {
+    this.#settle.get(request)?.();
+  }
+
+  #judge(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const path = request.url?.split('?')[0] ?? '';
+    const isOurs = path.startsWith(`${socketPath}/`);
+    if (!isOurs && !isPlain(path)) refuse(socket, 'not_found');
+    else if (!this.#enter(request, socket)) refuse(socket, 'too_many_requests');
+    else if (!isOurs) this.plain.emit('upgrade', request, socket, head);
+  }
+
+  /** Counts a socket until it is settled or closed; false where the address has too many. */
+  #enter(request: IncomingMessage, socket: Duplex): boolean {
+    const address = this.#app.addressOf(request);
+    const count = this.#unsettled.get(address) ?? 0;
+    if (this.#options.limits && count >= socketLimits.unsettledAnAddress) return false;
+    this.#unsettled.set(address, count + 1);
+    const tooLate = setTimeout(() => socket.destroy(), this.#options.helloWithinMs + graceMs);
+    const settle = () => {
+      if (!this.#settle.delete(request)) return;
+      clearTimeout(tooLate);
+      const left = (this.#unsettled.get(address) ?? 1) - 1;
+      if (left > 0) this.#unsettled.set(address, left);
+      else this.#unsettled.delete(address);
+    };
+    this.#settle.set(request, settle);
+    socket.once('close', settle);
+    return true;
+  }
 }
