@@ -61,7 +61,7 @@ export const checkIn = call({
     code: z.optional(z.string(fieldTexts.wrong_type).check(z.trim(), z.maxLength(100, fieldTexts.too_long))),
     user_id: z.optional(id),
     undo: z._default(z.boolean(fieldTexts.wrong_type), false),
-    /** When it was done, if not now: at a door without a network. */
+    /** When it was done, if not now: at a door without a network, at most 30 days ago. */
     at: z.optional(instant),
   }),
   data: z.object({

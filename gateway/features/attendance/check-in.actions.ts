@@ -22,6 +22,14 @@ async function findAttendance(event: Id, { code, user_id }: Asked): Promise<Atte
   return found?.state === 'going' ? found : fail('bad_ticket');
 }
 
+/** The longest that a door is without a network. */
+const longestLateMs = 30 * 86_400_000;
+
+/** Refuses a time that no door can mean. */
+function checkTime(at: string | undefined): void {
+  if (at !== undefined && Date.parse(at) < Date.now() - longestLateMs) fail('validation_failed', { at: fieldTexts.wrong_type });
+}
+
 /** A door's clock may be a little ahead: nobody is checked in in the future. */
 const whenOf = (at: string | undefined): Date => new Date(Math.min(at === undefined ? Date.now() : Date.parse(at), Date.now()));
 
@@ -43,6 +51,7 @@ async function check(session: Session, event: EventDoc, id: Id, by: Id, { undo, 
 
 export const checkInAction: Action<typeof checkIn> = async (input, ctx) => {
   if (!input.code && !input.user_id) fail('validation_failed', { code: fieldTexts.required });
+  checkTime(input.at);
   const { event, facts } = (await findEvent(ctx, toId(input.event_id))) ?? fail('not_found');
   ctx.require('event.checkIn', facts);
   if (facts.cancelled) fail('event_cancelled');

@@ -103,6 +103,22 @@ describe('checking in', () => {
     expect(await Activities.countDocuments({ object: attendance._id })).toBe(2);
   });
 
+  it.each([
+    ['the year 0', '0000-01-01T00:00:00Z'],
+    ['31 days ago', new Date(Date.now() - 31 * 24 * 60 * minute).toISOString()],
+  ])('refuses the time of %s, and changes nothing', async (_name, time) => {
+    const { guest, check, attendance } = await door();
+    const { status, error } = await check({ user_id: String(guest._id), at: time });
+    expect([status, error.fields]).toEqual([400, { at: 'This is not valid' }]);
+    expect(await Activities.countDocuments({ object: attendance._id })).toBe(0);
+  });
+
+  it('takes the time of a door that was without a network for weeks', async () => {
+    const { guest, check } = await door();
+    const time = new Date(Date.now() - 29 * 24 * 60 * minute).toISOString();
+    expect((await check({ user_id: String(guest._id), at: time })).data.Checked_In_At).toBe(time);
+  });
+
   it('never in the future', async () => {
     const { guest, check } = await door();
     const { data } = await check({ user_id: String(guest._id), at: new Date(Date.now() + 60 * minute).toISOString() });
