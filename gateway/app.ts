@@ -1,12 +1,9 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { openRedis } from '#models/bus/redis';
-import { openApi } from '#models/contract/openapi';
 import { keepReads } from '#models/db/kept';
 import { accountRoutes } from './features/account/account.routes.js';
 import { adminRoutes } from './features/admin/admin.routes.js';
@@ -38,10 +35,10 @@ import { registerHealth } from './plugins/health.js';
 import { closeDecoders } from './plugins/images.js';
 import { registerMetrics } from './plugins/metrics.js';
 import { makeRateLimits } from './plugins/rate-limit.js';
-import { type BodyTimes, bodyTimes, registerBodyTimes, serverTimes } from './plugins/unfinished.js';
 import { nameRequest, requestId } from './plugins/request-id.js';
 import { registerStatic } from './plugins/static.js';
 import { registerStop } from './plugins/stop.js';
+import { type BodyTimes, bodyTimes, registerBodyTimes, serverTimes } from './plugins/unfinished.js';
 
 export interface AppOptions {
   redisUrl: string;
@@ -59,10 +56,10 @@ export interface AppOptions {
   metricsToken?: string | undefined;
   logger: FastifyServerOptions['logger'];
   /** What must be there beside the database before the app is ready. */
-  bodyTimes?: BodyTimes;
   readiness: readonly (() => Promise<string | null>)[];
   /** For tests, which cannot wait as long as people do. */
   liveTiming?: Partial<LiveTiming>;
+  bodyTimes?: BodyTimes;
 }
 
 declare module 'fastify' {
@@ -86,32 +83,29 @@ async function registerParts(app: FastifyInstance, options: AppOptions): Promise
       },
     },
   });
-  await app.register(swagger, { mode: 'static', specification: { document: openApi() as never } });
-  await app.register(swaggerUi, { routePrefix: '/docs' });
-  registerDocuments(app);
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await registerDocuments(app);
   registerHealth(app, { checks: options.readiness });
   registerMetrics(app, options.metricsToken);
   await app.register(cookie);
   await registerBoard(app);
 }
 
-    ...serverTimes(options.bodyTimes ?? bodyTimes),
 /** The whole gateway, not yet listening; tests build the very same. The stores are connected before. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: options.logger,
     trustProxy: trustOf(options.trustProxy),
     bodyLimit: maxBody,
+    ...serverTimes(options.bodyTimes ?? bodyTimes),
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: requestId,
-  registerBodyTimes(app, options.bodyTimes ?? bodyTimes);
     frameworkErrors: (error, request, reply) => answerError(error, request, nameRequest(request, reply)),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onRequest', async (request, reply) => void nameRequest(request, reply));
   registerBodies(app);
+  registerBodyTimes(app, options.bodyTimes ?? bodyTimes);
   const redis = openRedis(options.redisUrl, 'quick', (line) => app.log.warn(line));
   app.addHook('onClose', async () => redis.disconnect());
   const endKeeping = keepReads();

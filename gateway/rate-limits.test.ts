@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type From, startTestLimits, type TestLimits, timesOf } from '#gateway/limits-for-tests';
 import { login, register } from '#models/contract/auth';
@@ -7,13 +11,19 @@ import { createPost, getAllPosts, likePost } from '#models/contract/posts';
 import { createTicket } from '#models/contract/support';
 import { Mails } from '#models/db/mails';
 import { newId } from '#models/db/model';
-import { buildUser } from '#models/testing/builders';
+import { buildSociety, buildUser } from '#models/testing/builders';
+
+const webDir = mkdtempSync(path.join(tmpdir(), 'nadi-limits-'));
+writeFileSync(path.join(webDir, 'index.html'), '<html><head><title>Nadi</title></head></html>');
 
 let test: TestLimits;
 beforeAll(async () => {
-  test = await startTestLimits({ trustProxy: 1, emailVerification: true });
+  test = await startTestLimits({ trustProxy: 1, emailVerification: true, webDir });
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  rmSync(webDir, { recursive: true });
+});
 
 const newcomer = (name: string) => ({
   name,
@@ -132,4 +142,42 @@ it('every call of an address costs load, and says within a minute when to come b
   expect(status).toBe(429);
   expect(retryAfter).toBeGreaterThanOrEqual(1);
   expect(retryAfter).toBeLessThanOrEqual(60);
+});
+
+describe('what is no call', () => {
+  const get = (url: string, address: string, more = {}) =>
+    test.app.inject({ url, headers: { 'x-forwarded-for': address, accept: 'text/html', ...more } });
+
+  it.each([
+    ['a picture', 'picture', `/uploads/${newId()}`, 404],
+    ['the description of the calls', 'document', '/openapi.json', 200],
+    ['a page of it', 'document', '/docs/', 200],
+    ['its data', 'document', '/docs/json', 200],
+    ['a document beside it', 'document', '/docs/live-client.md', 200],
+  ] as const)('is limited by address: %s', async (_name, bucket, url, status) => {
+    const [address, other] = [`10.10.0.${url.length}`, `10.10.1.${url.length}`];
+    expect((await get(url, address)).statusCode).toBe(status);
+    await test.use(bucket, address, rates[bucket].points);
+    const { statusCode, headers } = await get(url, address);
+    expect([statusCode, Number(headers['retry-after'])]).toEqual([429, expect.toSatisfy((seconds: number) => seconds >= 1)]);
+    expect((await get(url, other)).statusCode).toBe(status);
+  });
+
+  it('shows a shared page without its card where the reads of an address are used up', async () => {
+    const { _id, name } = await buildSociety();
+    const page = async (address: string) => (await get(`/societies/${_id}`, address)).body;
+    expect(await page('10.10.3.1')).toContain(`<title>${name}`);
+    await test.use('read:visitors', '10.10.3.1', rates.read.visitors!.points);
+    expect(await page('10.10.3.1')).toContain('<title>Nadi</title>');
+    expect(await page('10.10.3.2')).toContain(`<title>${name}`);
+  });
+
+  it('comes from memory where it describes the calls', async () => {
+    const packed = await get('/openapi.json', '10.10.2.1', { 'accept-encoding': 'gzip' });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.rawPayload.length).toBeLessThan(100_000);
+    const plain = await test.app.inject('/openapi.json');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(plain.json());
+  });
 });

@@ -64,6 +64,9 @@ function pictureOf({ image, seed, category }: Card, publicUrl: string): { addres
   return { address: `${publicUrl}/${sharePicture(clothOf(seed, category))}`, isDrawn: true };
 }
 
+/** Whether a page's link may have a card. */
+export const hasCard = (pathname: string): boolean => pagesWithCards.test(pathname);
+
 function headOf(card: Card, publicUrl: string): string {
   const title = inLine(card.title);
   const text = shortened(card.text);

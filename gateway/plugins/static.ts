@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isCallPath } from '#models/contract/index';
 import { isPage } from '#models/contract/pages';
 import { notFoundBody } from './errors.js';
-import { shareHead } from './share-card.js';
+import { hasCard, shareHead } from './share-card.js';
 
 const year = 'public, max-age=31536000, immutable';
 
@@ -14,6 +14,13 @@ const plainHead = /<meta name="description"[^>]*>|<title>[^<]*<\/title>/g;
 
 /** The app's page with these lines in its head, in place of what every page says of itself. */
 const withHead = (html: string, lines: string): string => html.replace(plainHead, '').replace('</head>', () => `  ${lines}\n  </head>`);
+
+/** A card reads the database, so it counts as a visitor's read; the app itself comes also where these are used up. */
+const mayReadCard = ({ server, raw }: FastifyRequest): Promise<boolean> =>
+  server.rateLimits.take('read', null, server.addressOf(raw)).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * The web app from the same origin. A page's path gets the app whatever is accepted; any other GET that no call
@@ -44,7 +51,7 @@ export async function registerStatic(app: FastifyInstance, webDir: string, publi
     const wantsPage = isRead && (isPagePath || (request.headers.accept ?? '').includes('text/html'));
     if (!wantsPage || html === null) return reply.code(404).send(notFoundBody);
     reply.code(200).type('text/html; charset=utf-8');
-    const head = isPagePath ? await shareHead(pathname, publicUrl) : null;
+    const head = isPagePath && hasCard(pathname) && (await mayReadCard(request)) ? await shareHead(pathname, publicUrl) : null;
     return head === null ? reply.sendFile('index.html') : reply.header('cache-control', 'no-cache').send(withHead(html, head));
   });
 }

@@ -20,6 +20,7 @@ const headers = {
 };
 
 async function sendUpload(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  await request.server.rateLimits.take('picture', null, request.server.addressOf(request.raw));
   const { id } = request.params as { id: string };
   if (!/^[0-9a-f]{24}$/.test(id)) return fail('validation_failed', { id: fieldTexts.bad_id });
   const { w } = request.query as { w?: unknown };
