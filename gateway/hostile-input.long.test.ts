@@ -74,6 +74,7 @@ beforeAll(async () => {
     loginByQuery: credentials,
     verifyEmail: () => ({ verify_token: 'x'.repeat(43) }),
     forgotPassword: () => ({ email: user.email }),
+    undoEmail: () => ({ undo_token: 'x'.repeat(43) }),
     resetPassword: () => ({ reset_token: 'x'.repeat(43), password: 'a-long-password' }),
     changePassword: () => ({ password: 'not-my-password', new_password: 'a-long-password' }),
     deleteAccount: () => ({ password: 'not-my-password' }),

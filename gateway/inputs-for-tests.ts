@@ -33,6 +33,7 @@ const inputs: Record<string, MakeInput> = {
   loginByQuery: credentials,
   verifyEmail: ({ secrets }) => ({ verify_token: secrets.verify }),
   forgotPassword: ({ stranger }) => ({ email: stranger.email }),
+  undoEmail: ({ secrets }) => ({ undo_token: secrets.undo }),
   resetPassword: ({ secrets }) => ({ reset_token: secrets.reset, password: 'another-long-password' }),
   changePassword: () => ({ password: worldPassword, new_password: 'another-long-password' }),
   deleteAccount: () => ({ password: worldPassword, keep_posts: false }),

@@ -15,7 +15,7 @@ import { addDays, instantOf, localOf } from '#models/db/local-time';
 import { Mails } from '#models/db/mails';
 import { toId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
-import { makeToken } from '#models/db/one-time-tokens';
+import { makeToken, type TokenPurpose } from '#models/db/one-time-tokens';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { Tickets } from '#models/db/tickets';
@@ -183,12 +183,13 @@ async function makeInputs(): Promise<Record<string, object[]>> {
   const credentials = { email: demoAccounts.member.email, password: demoPassword };
   const { email: adminEmail } = demoAccounts.platformAdmin;
   const platform = (await Users.findOne({ emailFolded: adminEmail }).lean())!;
-  const mailed = (purpose: 'verify' | 'reset') => makeToken({ purpose, user: platform._id, emailFolded: adminEmail });
+  const mailed = (purpose: TokenPurpose) => makeToken({ purpose, user: platform._id, emailFolded: adminEmail });
   return {
     verifyEmail: [{ verify_token: await mailed('verify') }],
     resendVerification: [{}],
     forgotPassword: [{ email: demoAccounts.member.email }],
     resetPassword: [{ reset_token: await mailed('reset'), password: 'another-password' }],
+    undoEmail: [{ undo_token: await mailed('undo') }],
     changePassword: [{ password: demoPassword, new_password: 'another-password' }],
     getSessions: [{}, { limit: 1 }],
     exportData: [{}],

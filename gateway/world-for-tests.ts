@@ -5,7 +5,9 @@ import type { Visibility } from '#models/contract/societies';
 import { createTicket } from '#models/contract/support';
 import type { CommentDoc } from '#models/db/comments';
 import type { EventDoc } from '#models/db/events';
+import { undoableMs } from '#models/db/former-emails';
 import type { JoinRequestDoc } from '#models/db/join-requests';
+import { newId } from '#models/db/model';
 import { makeToken, type TokenPurpose } from '#models/db/one-time-tokens';
 import type { PostDoc } from '#models/db/posts';
 import type { SocietyDoc } from '#models/db/societies';
@@ -106,7 +108,12 @@ export async function buildPlace(test: TestApp, visibility: Visibility): Promise
   const { author, blocked, invited } = people;
   await buildBlock({ from: blocked, to: author });
   const post = await buildPost({ society, author });
-  const stranger = await buildUser({ password: worldPassword });
+  const strangers = `stranger.${newId()}@uni.example`;
+  const stranger = await buildUser({
+    password: worldPassword,
+    email: strangers,
+    formerEmails: [{ email: strangers, emailFolded: strangers, until: new Date(Date.now() + undoableMs) }],
+  });
   const secretOf = (purpose: TokenPurpose) => makeToken({ purpose, user: stranger._id, emailFolded: stranger.emailFolded });
   const mate = await buildMember(society);
   const event = await buildEvent({ society, creator: author });
@@ -129,7 +136,7 @@ export async function buildPlace(test: TestApp, visibility: Visibility): Promise
     ticket: (await test.call(createTicket, { category: 'general', subject: 'The lab', content: 'It is shut.' }, tokens.author)).data,
     exile,
     stranger,
-    secrets: { verify: await secretOf('verify'), reset: await secretOf('reset') },
+    secrets: { verify: await secretOf('verify'), reset: await secretOf('reset'), undo: await secretOf('undo') },
   };
 }
 

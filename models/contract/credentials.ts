@@ -66,6 +66,22 @@ export const resetPassword = call({
   summary: 'Choose a new password by what was mailed: once, within an hour. It ends every session.',
 });
 
+export const undoEmail = call({
+  name: 'undoEmail',
+  feature,
+  method: 'POST',
+  path: '/auth/undo_email',
+  auth: 'none',
+  policy: null,
+  rate: 'register',
+  status: 200,
+  input: z.object({ undo_token: mailed }),
+  data: z.object({ Email: z.string(), Reset_Token: z.string() }),
+  summary:
+    'Take a change of the e-mail address back by what was mailed to the old one: once, within 7 days. Every session and the password end; `Reset_Token` is for reset_password.',
+  errors: ['email_taken'],
+});
+
 export const changePassword = call({
   name: 'changePassword',
   feature,

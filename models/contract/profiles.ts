@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email } from './auth.js';
+import { email, password } from './auth.js';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
@@ -92,6 +92,7 @@ export const updateProfile = call({
   input: z.object({
     name: z.optional(personName),
     email: z.optional(email),
+    password: z.optional(password),
     phone: z.optional(freeLine(lengths.phone)),
     bio: z.optional(freeText(lengths.bio)),
     image: z.optional(image),
@@ -99,8 +100,9 @@ export const updateProfile = call({
     privacy: z.optional(z.partial(privacySettings)),
   }),
   data: userProfile,
-  summary: 'Change the own profile; what is absent stays. A changed e-mail address takes effect when it is verified.',
-  errors: ['email_unverified', 'email_taken'],
+  summary:
+    'Change the own profile; what is absent stays. A changed e-mail address needs the `password`, is told to the old one, which can undo it for 7 days, and takes effect when it is verified.',
+  errors: ['email_unverified', 'wrong_password', 'email_taken'],
 });
 
 export const updatePreferences = call({

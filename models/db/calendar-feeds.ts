@@ -3,6 +3,7 @@ import { Attendances } from './attendances.js';
 import { Bookmarks } from './bookmarks.js';
 import { type EventDoc, Events } from './events.js';
 import type { Id } from './model.js';
+import type { Session } from './transaction.js';
 import { Users } from './users.js';
 import { type KnownViewer, loadViewer } from './viewer.js';
 
@@ -17,7 +18,8 @@ export async function newCalendarKey(user: Id): Promise<string> {
 }
 
 /** Ends a person's private feed. */
-export const dropCalendarKey = (user: Id): Promise<unknown> => Users.updateOne({ _id: user }, { $unset: { calendarKey: 1 } }).exec();
+export const dropCalendarKey = (user: Id, session?: Session): Promise<unknown> =>
+  Users.updateOne({ _id: user }, { $unset: { calendarKey: 1 } }, session ? { session } : {}).exec();
 
 /** Whose private feed a key opens; null for one that is unknown or revoked, and of an account that is gone or suspended. */
 export async function viewerOfKey(key: string): Promise<KnownViewer | null> {

@@ -5,6 +5,7 @@ export const mailKinds = [
   'verify_email',
   'reset_password',
   'password_changed',
+  'email_changed',
   'invitation',
   'ticket_answered',
   'notifications',

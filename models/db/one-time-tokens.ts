@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { date, defineModel, type Id, maybeString, needed, ref } from './model.js';
 import type { Session } from './transaction.js';
 
-export type TokenPurpose = 'verify' | 'reset';
+/** `undo`: of a change of the e-mail address, from the old one. */
+export type TokenPurpose = 'verify' | 'reset' | 'undo';
 
 /** A secret that was mailed and works once. `_id` is its SHA-256 as hex: the secret itself is nowhere. */
 export interface OneTimeTokenDoc {
@@ -15,7 +16,7 @@ export interface OneTimeTokenDoc {
 }
 
 const hourMs = 3600_000;
-const livesMs: Record<TokenPurpose, number> = { verify: 48 * hourMs, reset: hourMs };
+const livesMs: Record<TokenPurpose, number> = { verify: 48 * hourMs, reset: hourMs, undo: 7 * 24 * hourMs };
 
 export const OneTimeTokens = defineModel<OneTimeTokenDoc>(
   'oneTimeTokens',
@@ -33,12 +34,16 @@ interface Wanted {
   emailFolded: string;
 }
 
-/** Makes a secret and keeps its hash; earlier ones of the same purpose no longer work. */
+/**
+ * Makes a secret and keeps its hash; earlier ones of the same purpose no longer work. Those that undo end for their own
+ * address only: whoever changes an address again must not end the link in the first one's mail.
+ */
 export async function makeToken({ purpose, user, emailFolded }: Wanted): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + livesMs[purpose]);
-  await OneTimeTokens.deleteMany({ user, purpose });
-  await OneTimeTokens.create({ _id: sha256(token), purpose, user, address: sha256(emailFolded), expiresAt });
+  const address = sha256(emailFolded);
+  await OneTimeTokens.deleteMany({ user, purpose, ...(purpose === 'undo' ? { address } : {}) });
+  await OneTimeTokens.create({ _id: sha256(token), purpose, user, address, expiresAt });
   return token;
 }
 

@@ -36,6 +36,13 @@ export interface PreferencesDoc {
   offPush?: string[];
 }
 
+/** An address that the account had, which may have it back until then. */
+export interface FormerEmail {
+  email: string;
+  emailFolded: string;
+  until: Date;
+}
+
 export interface UserDoc {
   _id: Id;
   name: string;
@@ -45,6 +52,8 @@ export interface UserDoc {
   verifiedAt: Date | null;
   /** A changed address, as written: it takes effect when it is verified. */
   pendingEmail: string | null;
+  /** Addresses that it had lately, oldest first; absent where it never changed. */
+  formerEmails?: FormerEmail[];
   studentId: string;
   passwordHash: string;
   role: 'user' | 'admin';
@@ -87,6 +96,7 @@ export const Users = defineModel<UserDoc>(
     emailFolded: needed,
     verifiedAt: maybeDate,
     pendingEmail: maybeString,
+    formerEmails: { type: [{ email: String, emailFolded: String, until: Date, _id: false }], default: undefined },
     studentId: string,
     passwordHash: needed,
     role: { type: String, enum: ['user', 'admin'], default: 'user' },
@@ -127,6 +137,7 @@ export const Users = defineModel<UserDoc>(
   },
   [
     [{ emailFolded: 1 }, { unique: true }],
+    [{ 'formerEmails.emailFolded': 1 }, { partialFilterExpression: { 'formerEmails.emailFolded': { $exists: true } } }],
     [{ studentId: 1 }, { unique: true, partialFilterExpression: { studentId: { $gt: '' } } }],
     [{ nameGrams: 1, createdAt: -1, _id: -1 }],
     [{ createdAt: -1, _id: -1 }],

@@ -10,6 +10,7 @@ const Signup = page(() => import('./pages/signup-page'), 'auth');
 const ForgotPassword = page(() => import('./pages/forgot-password-page'), 'auth');
 const ResetPassword = page(() => import('./pages/reset-password-page'), 'auth');
 const VerifyEmail = page(() => import('./pages/verify-email-page'), 'auth');
+const UndoEmail = page(() => import('./pages/undo-email-page'), 'auth');
 const Home = page(() => import('./pages/home-page'), 'home', 'posts', 'cards', 'notifications');
 const Societies = page(() => import('./pages/societies-page'), 'societies');
 const NewSociety = page(() => import('./pages/new-society-page'), 'societies', 'society-form', 'create-society');
@@ -106,6 +107,7 @@ export function Pages() {
         <Route path="/forgot-password" element={<ForgotPassword />} />
         <Route path="/reset-password" element={<ResetPassword />} />
         <Route path="/verify-email" element={<VerifyEmail />} />
+        <Route path="/undo-email" element={<UndoEmail />} />
         <Route path="/terms" element={<Terms />} />
         <Route path="/privacy" element={<Privacy />} />
         <Route element={<RequireSession />}>

@@ -34,6 +34,7 @@ const news: Partial<Record<MailDoc['kind'], WriteNews>> = { notifications: write
 const secrets: Partial<Record<MailDoc['kind'], { purpose: TokenPurpose; page: string }>> = {
   verify_email: { purpose: 'verify', page: '/verify-email' },
   reset_password: { purpose: 'reset', page: '/reset-password' },
+  email_changed: { purpose: 'undo', page: '/undo-email' },
 };
 
 const shown = { name: 1, email: 1, preferences: 1, notifications: 1, verifiedAt: 1, suspendedAt: 1 } as const;

@@ -19,6 +19,10 @@ export const accountVisits = {
       picture: 'verify-email',
     },
   ],
+  '/undo-email': [
+    { name: 'a change of the address to undo', who: 'visitor', path: `/undo-email?token=${unknownToken}` },
+    { name: 'a change of the address to undo, without a token', who: 'visitor', path: '/undo-email' },
+  ],
   '/account': [
     { name: 'the own profile', who: 'member', path: '/account', picture: 'account' },
     { name: 'the own settings for notifications', who: 'member', path: '/account?tab=notifications', picture: 'account-notifications' },

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { getCalendarFile, makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
+import { changePassword, resetPassword } from '#models/contract/credentials';
+import { endSession, getSessions } from '#models/contract/sessions';
 import { Memberships } from '#models/db/memberships';
-import { Users } from '#models/db/users';
+import { makeToken } from '#models/db/one-time-tokens';
+import { type UserDoc, Users } from '#models/db/users';
 import { buildAttendance, buildBookmark, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
 import { buildStanding, insiders, stands } from '#models/testing/stands';
 import { vtimezone } from './time-zone.js';
@@ -20,6 +23,7 @@ const summaries = (text: string): string[] =>
   linesOf(text)
     .filter((line) => line.startsWith('SUMMARY:'))
     .map((line) => line.slice(8));
+const password = 'a-long-password';
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000);
 
 describe('texts stored before their characters were judged', () => {
@@ -152,6 +156,35 @@ describe('a private feed', () => {
     await buildEvent({ title: 'Somebody else' });
     expect(url).toBe(`http://nadi.example/events/calendar.ics?key=${key}`);
     expect(summaries((await file({ key })).data).toSorted()).toEqual(['I go', 'I may']);
+  });
+
+  it.each([
+    ['a changed password', (token: string) => test.call(changePassword, { password, new_password: 'another-long-password' }, token)],
+    ['the end of all sessions', (token: string) => test.call(endSession, { session_id: 'all' }, token)],
+    [
+      'a reset password',
+      async (_token: string, { _id, emailFolded }: UserDoc) =>
+        test.call(resetPassword, {
+          reset_token: await makeToken({ purpose: 'reset', user: _id, emailFolded }),
+          password: 'another-long-password',
+        }),
+    ],
+  ])('ends with %s', async (_what, end) => {
+    const user = await buildUser({ password });
+    const token = await test.tokenFor(user);
+    const { key } = (await test.call(makeCalendarKey, {}, token)).data;
+    expect((await file({ key })).status).toBe(200);
+    expect((await end(token, user)).status).toBe(200);
+    expect((await file({ key })).status).toBe(404);
+  });
+
+  it('stays where one other session ends', async () => {
+    const user = await buildUser();
+    const [token, other] = [await test.tokenFor(user), await test.tokenFor(user)];
+    const { key } = (await test.call(makeCalendarKey, {}, token)).data;
+    const { data } = await test.call(getSessions, {}, token);
+    await test.call(endSession, { session_id: data.find(({ Is_Current }) => !Is_Current)?.ID ?? '' }, token);
+    expect([(await file({ key })).status, (await test.call(getSessions, {}, other)).status]).toEqual([200, 401]);
   });
 
   it('loses what its owner may no longer see', async () => {

@@ -15,6 +15,7 @@ import { fail } from '#models/contract/failure';
 import { image } from '#models/contract/parts';
 import { roomOf } from '#models/contract/rooms';
 import { largestPhoto } from '#models/contract/uploads';
+import { isEmailTaken } from '#models/db/former-emails';
 import { isDuplicate } from '#models/db/locks';
 import { type Id, newId } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
@@ -94,6 +95,7 @@ function makeRegister({ emailVerification, limits }: AuthOptions): Action<typeof
     };
     try {
       const begun = await transaction(async (session) => {
+        if (await isEmailTaken(session, input.email)) return fail('registration_conflict');
         await Users.create([user], { session });
         if (typeof photo !== 'string') await keepUpload(_id, photo, session);
         return begin(session, _id, emailVerification);

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { login, loginByQuery, logout, register } from '#models/contract/auth';
-import { changePassword, forgotPassword, resendVerification, resetPassword, verifyEmail } from '#models/contract/credentials';
+import { changePassword, forgotPassword, resendVerification, resetPassword, undoEmail, verifyEmail } from '#models/contract/credentials';
 import { endSession, getSessions } from '#models/contract/sessions';
 import { makeAuthActions, readPhotoOf } from './auth.actions.js';
 import { makeCredentialActions } from './credentials.actions.js';
 import { endSessionAction, getSessionsAction } from './sessions.actions.js';
+import { makeUndoEmail } from './undo-email.actions.js';
 
 export function authRoutes(app: FastifyInstance): void {
   const actions = makeAuthActions({
@@ -22,6 +23,7 @@ export function authRoutes(app: FastifyInstance): void {
   route(app, forgotPassword, credentials.forgotPassword);
   route(app, resetPassword, credentials.resetPassword);
   route(app, changePassword, credentials.changePassword);
+  route(app, undoEmail, makeUndoEmail(app.rateLimits));
   route(app, getSessions, getSessionsAction);
   route(app, endSession, endSessionAction);
 }

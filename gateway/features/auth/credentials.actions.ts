@@ -5,6 +5,7 @@ import type { RateLimits } from '#gateway/plugins/rate-limit';
 import { sayFirmly, tell } from '#models/bus/activity';
 import { recordMail, sendSoon } from '#models/bus/mails';
 import { live } from '#models/bus/push';
+import { takeVerifiedEmail } from '#models/commands/change-email';
 import { claimInvitations } from '#models/commands/invitations';
 import { sessionEnded } from '#models/contract/auth';
 import type {
@@ -17,6 +18,7 @@ import type {
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { roomOf } from '#models/contract/rooms';
+import { dropCalendarKey } from '#models/db/calendar-feeds';
 import { forget } from '#models/db/known';
 import { isDuplicate } from '#models/db/locks';
 import { type MailKind, Mails } from '#models/db/mails';
@@ -34,20 +36,20 @@ const wasJustMailed = async (user: Id, kind: MailKind): Promise<boolean> =>
 
 const badLink = (field: string): never => fail('validation_failed', { [field]: fieldTexts.link_invalid });
 
+const addresses = { email: 1, emailFolded: 1, pendingEmail: 1, formerEmails: 1 } as const;
+
 const verifyEmail: Action<typeof verifyEmailCall> = async ({ verify_token }) => {
   try {
     const verified = await transaction(async (session) => {
       const token = await useToken(session, 'verify', verify_token);
-      const user = token
-        ? await Users.findOne({ _id: token.user, deletedAt: null }, { email: 1, pendingEmail: 1 }, { session }).lean()
-        : null;
+      const user = token ? await Users.findOne({ _id: token.user, deletedAt: null }, addresses, { session }).lean() : null;
       const proved = user?.pendingEmail ?? user?.email;
       if (!token || !user || !proved || hashAddress(foldEmail(proved)) !== token.address) return null;
-      const changed = user.pendingEmail ? { email: proved, emailFolded: foldEmail(proved), pendingEmail: null } : {};
-      const version = user.pendingEmail ? { $inc: { version: 1 } } : {};
-      await Users.updateOne({ _id: user._id }, { $set: { verifiedAt: new Date(), ...changed }, ...version }, { session });
-      return { user: user._id, proved, records: await claimInvitations(session, user._id) };
+      const mail = user.pendingEmail ? await takeVerifiedEmail(session, user, proved) : null;
+      await Users.updateOne({ _id: user._id }, { $set: { verifiedAt: new Date() } }, { session });
+      return { user: user._id, proved, mail, records: await claimInvitations(session, user._id) };
     });
+    if (verified?.mail) sendSoon(verified.mail);
     if (verified) forget.person(String(verified.user));
     for (const record of verified?.records ?? []) tell(record);
     return { data: { Email: verified?.proved ?? badLink('verify_token') } };
@@ -74,6 +76,7 @@ const setByLink = (reset_token: string, passwordHash: string) =>
     const verifiedAt = found.verifiedAt ?? new Date();
     await Users.updateOne({ _id: found._id }, { $set: { passwordHash, verifiedAt } }, { session });
     await Sessions.deleteMany({ user: found._id }, { session });
+    await dropCalendarKey(found._id, session);
     const claimed = found.verifiedAt ? [] : await claimInvitations(session, found._id);
     return { user: found._id, emailFolded: found.emailFolded, claimed };
   });
@@ -127,6 +130,7 @@ function makePasswordActions({ passwords }: RateLimits) {
     const passwordHash = await hashPassword(new_password);
     const { modifiedCount } = await Users.updateOne({ _id: me._id, passwordHash: user.passwordHash }, { $set: { passwordHash } });
     if (modifiedCount === 0) return fail('wrong_password');
+    await dropCalendarKey(me._id);
     const others = { user: me._id, _id: { $ne: session ?? '' } };
     const ended = (await Sessions.find(others, { _id: 1 }).lean()).map(({ _id }) => _id);
     await Sessions.deleteMany(others);

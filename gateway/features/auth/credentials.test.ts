@@ -107,7 +107,7 @@ describe('a changed address', () => {
     const user = await buildUser({ password });
     await change(user, 'New.Rand@uni.example');
     expect((await test.call(login, { email: user.email, password })).status).toBe(200);
-    const [mail] = await secretMailed();
+    const [, mail] = await secretMailed();
     expect(mail?.to).toBe('New.Rand@uni.example');
     expect((await test.call(verifyEmail, { verify_token: mail!.secret })).data).toEqual({ Email: 'New.Rand@uni.example' });
     expect((await test.call(login, { email: user.email, password })).status).toBe(401);
@@ -118,7 +118,7 @@ describe('a changed address', () => {
     await forget();
     const user = await buildUser();
     await change(user, 'first@uni.example');
-    const [mail] = await secretMailed();
+    const [, mail] = await secretMailed();
     await change(user, 'second@uni.example');
     expect((await test.call(verifyEmail, { verify_token: mail!.secret })).status).toBe(400);
   });
@@ -127,7 +127,7 @@ describe('a changed address', () => {
     await forget();
     const user = await buildUser();
     await change(user, 'wanted@uni.example');
-    const [mail] = await secretMailed();
+    const [, mail] = await secretMailed();
     await buildUser({ email: 'wanted@uni.example' });
     const { status, error } = await test.call(verifyEmail, { verify_token: mail!.secret });
     expect([status, error.code]).toEqual([409, 'email_taken']);

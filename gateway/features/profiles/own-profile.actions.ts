@@ -1,5 +1,7 @@
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
+import { isPassword } from '#gateway/plugins/passwords';
+import type { RateLimits } from '#gateway/plugins/rate-limit';
 import { tell } from '#models/bus/activity';
 import { sendSoon } from '#models/bus/mails';
 import { recordActivity } from '#models/bus/records';
@@ -58,33 +60,52 @@ function paramsOf(set: Record<string, unknown>): Record<string, string> {
   };
 }
 
+const isNewEmail = (user: Pick<UserDoc, 'email' | 'pendingEmail'>, email: string | undefined): boolean =>
+  email !== undefined && email !== (user.pendingEmail ?? user.email);
+
 interface ProfileOptions {
   emailDomains: readonly string[];
   emailVerification: boolean;
+  limits: RateLimits;
 }
 
 /** Changing one's own profile, by the rules for addresses that are in force. */
-export function makeUpdateProfile({ emailDomains, emailVerification }: ProfileOptions): Action<typeof updateProfileCall> {
+export function makeUpdateProfile({ emailDomains, emailVerification, limits }: ProfileOptions): Action<typeof updateProfileCall> {
   const mayBe = (email: string): boolean => emailDomains.length === 0 || emailDomains.includes(foldEmail(email).split('@')[1] ?? '');
 
-  const change = (id: UserDoc['_id'], changes: Changes) =>
+  /** The hash of the password that was given with a new address, and its mails counted; null where the address stays. */
+  const provenHash = async ({ me: { _id: id }, session, place }: Ctx, { email, password }: Changes): Promise<string | null> => {
+    const user = (await Users.findById(id, { email: 1, pendingEmail: 1, passwordHash: 1 }).lean()) ?? fail('unauthorized');
+    if (!isNewEmail(user, email)) return null;
+    if (!password) return fail('validation_failed', { password: fieldTexts.password_required });
+    if (!(await limits.passwords.confirm(session ?? '', () => isPassword(user.passwordHash, password)))) return fail('wrong_password');
+    await limits.spend('mailFrom', place.address);
+    await limits.spend('mailTo', `email_changed ${foldEmail(user.email)}`);
+    if (emailVerification) await limits.spend('mailTo', `verify_email ${foldEmail(email ?? '')}`);
+    return user.passwordHash;
+  };
+
+  const change = (id: UserDoc['_id'], changes: Changes, proven: string | null) =>
     transaction(async (session) => {
       const user = (await Users.findOne({ _id: id, deletedAt: null }).session(session).lean()) ?? fail('unauthorized');
-      const isNewEmail = changes.email !== undefined && changes.email !== (user.pendingEmail ?? user.email);
-      const mail = isNewEmail ? await changeEmail(session, { user, email: changes.email ?? '', verification: emailVerification }) : null;
+      const isMoving = isNewEmail(user, changes.email);
+      // A new password in between: what was proven is so no more.
+      if (isMoving && user.passwordHash !== proven) return fail('wrong_password');
+      const mails = isMoving ? await changeEmail(session, { user, email: changes.email ?? '', verification: emailVerification }) : [];
       const set = settings(user, changes);
-      if (!isNewEmail && Object.keys(set).length === 0) return null;
+      if (!isMoving && Object.keys(set).length === 0) return null;
       await Users.updateOne({ _id: id }, { $set: set, $inc: { version: 1 } }, { session });
       const fields = { actor: id, verb: 'profile.updated', object: id, society: null, open: false, params: paramsOf(set) } as const;
-      return { mail, record: await recordActivity(session, fields) };
+      return { mails, record: await recordActivity(session, fields) };
     });
 
   return async (changes, ctx) => {
     ctx.require('account.edit');
     if (changes.email !== undefined && !mayBe(changes.email)) fail('validation_failed', { email: fieldTexts.email_domain });
     try {
-      const changed = await change(ctx.me._id, changes);
-      if (changed?.mail) sendSoon(changed.mail);
+      const proven = await provenHash(ctx, changes);
+      const changed = await change(ctx.me._id, changes, proven);
+      for (const mail of changed?.mails ?? []) sendSoon(mail);
       if (changed) tell(changed.record);
     } catch (error) {
       if (isDuplicate(error)) return fail('email_taken');

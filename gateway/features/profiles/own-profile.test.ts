@@ -130,13 +130,14 @@ describe('a new privacy', () => {
 
 describe('a new address', () => {
   it('is taken at once where addresses are not verified, and is refused where it is taken', async () => {
-    const [me, other] = [await buildUser(), await buildUser()];
+    const password = 'a-long-password';
+    const [me, other] = [await buildUser({ password }), await buildUser()];
     const token = await test.tokenFor(me);
     const email = `New.${me._id}@uni.example`;
-    expect((await test.call(updateProfile, { email }, token)).data).toMatchObject({ Email: email, Pending_Email: null });
+    expect((await test.call(updateProfile, { email, password }, token)).data).toMatchObject({ Email: email, Pending_Email: null });
     expect((await asStored(me)).emailFolded).toBe(email.toLowerCase());
-    const taken = await test.call(updateProfile, { email: other.email.toUpperCase() }, token);
+    const taken = await test.call(updateProfile, { email: other.email.toUpperCase(), password }, token);
     expect([taken.status, taken.error.code]).toEqual([409, 'email_taken']);
-    expect(await Mails.countDocuments({ user: me._id })).toBe(0);
+    expect(await Mails.find({ user: me._id }).lean()).toMatchObject([{ kind: 'email_changed', address: me.email, params: { email } }]);
   });
 });

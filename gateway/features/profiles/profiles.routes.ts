@@ -7,7 +7,7 @@ import { getPublicProfileAction } from './public-profile.actions.js';
 
 export function profilesRoutes(app: FastifyInstance): void {
   route(app, getUserProfileInfo, getUserProfileInfoAction);
-  route(app, updateProfile, makeUpdateProfile(app.settings));
+  route(app, updateProfile, makeUpdateProfile({ ...app.settings, limits: app.rateLimits }));
   route(app, updatePreferences, updatePreferencesAction);
   route(app, getPublicProfile, getPublicProfileAction);
 }

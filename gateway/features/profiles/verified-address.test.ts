@@ -11,11 +11,14 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it('waits until it is verified, and a mail goes to the new address', async () => {
-  const me = await buildUser();
+  const me = await buildUser({ password: 'a-long-password' });
   const email = `new-${me._id}@uni.example`;
-  const { data } = await test.call(updateProfile, { email }, await test.tokenFor(me));
+  const { data } = await test.call(updateProfile, { email, password: 'a-long-password' }, await test.tokenFor(me));
   expect(data).toMatchObject({ Email: me.email, Pending_Email: email });
-  expect(await Mails.find({ user: me._id }).lean()).toMatchObject([{ kind: 'verify_email', address: email }]);
+  expect(await Mails.find({ user: me._id }).lean()).toMatchObject([
+    { kind: 'email_changed', address: me.email },
+    { kind: 'verify_email', address: email },
+  ]);
 });
 
 it('nothing is changed by who has not verified the address yet', async () => {

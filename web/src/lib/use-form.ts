@@ -13,7 +13,7 @@ export function useForm<V extends object>(initial: V, onEdit?: () => void) {
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], input[data-invalid="true"]')?.focus();
   }, [attempt]);
 
   const set = <K extends keyof V & string>(name: K, value: V[K]): void => {

@@ -143,14 +143,37 @@ describe('editing the profile', () => {
     const { user } = await editing();
     await write(user, 'Email', 'new@uni.example');
     expect(screen.getByText(/takes effect when you have verified it/)).toBeDefined();
+    await user.type(field('Password'), 'my password');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(sent()).toEqual([{ email: 'new@uni.example', password: 'my password' }]);
     expect(await screen.findByText('new@uni.example')).toBeDefined();
     expect(screen.getByText('waits to be verified', { exact: false })).toBeDefined();
+  });
+  it('asks for the password where the address changes, and only there', async () => {
+    const { user } = await editing();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await write(user, 'Email', 'new@uni.example');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(screen.getByText('Password is required')).toBeDefined();
+    expect(sent()).toEqual([]);
+    await write(user, 'Email', me.Email);
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+  it('says under its field that the password is wrong, and keeps what was typed', async () => {
+    onCall(updateProfile, () => no(401, 'wrong_password', 'The password is not right.'));
+    const { user } = await editing();
+    await write(user, 'Email', 'new@uni.example');
+    await user.type(field('Password'), 'a guess');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('The password is not right.')).toBeDefined();
+    expect(document.activeElement).toBe(field('Password'));
+    expect([field('Email').value, field('Password').value]).toEqual(['new@uni.example', 'a guess']);
   });
   it('says under its field that somebody else has the address', async () => {
     onCall(updateProfile, () => no(409, 'email_taken', 'This email address is already in use.'));
     const { user } = await editing();
     await write(user, 'Email', 'omar@uni.example');
+    await user.type(field('Password'), 'my password');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('This email address is already in use.')).toBeDefined();
     expect(await screen.findByText('Failed to update profile')).toBeDefined();

@@ -3,37 +3,38 @@ import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import type { UserProfile } from '#models/contract/profiles';
 import { BusyButton } from '@/components/busy-button';
-import { Textarea, TextInput } from '@/components/fields';
+import { PasswordInput, Textarea, TextInput } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
 import { ApiError } from '@/lib/api';
-import { fieldText, reportFailure } from '@/lib/failures';
+import { failureText, fieldText, reportFailure } from '@/lib/failures';
 import { formatNumber } from '@/lib/format';
 import { toast } from '@/lib/toasts';
 import { type FormErrors, useForm } from '@/lib/use-form';
 import css from './account.module.css';
-import { changesOf, faultsOf, type ProfileValues, valuesOf } from './profile-values';
+import { changesOf, faultsOf, isNewAddress, type ProfileValues, valuesOf } from './profile-values';
 import { saveProfile } from './save-profile';
 
-/** An address that somebody else has is said under its field too. */
-function faultsFrom(error: unknown, taken: string): FormErrors<ProfileValues> {
+/** An address that somebody else has, and a wrong password, are said under their fields too. */
+function faultsFrom(error: unknown): FormErrors<ProfileValues> {
   if (!(error instanceof ApiError)) return {};
-  return error.code === 'email_taken' ? { email: taken } : error.fields;
+  if (error.code === 'email_taken') return { email: failureText(error) };
+  return error.code === 'wrong_password' ? { password: failureText(error) } : error.fields;
 }
 
 /** Saves what changed; where that fails, what was typed stays. */
 function useSave(profile: UserProfile, fail: (faults: FormErrors<ProfileValues>) => boolean, onSaved: () => void) {
-  const { t } = useTranslation(['account', 'errors']);
+  const { t } = useTranslation('account');
   const [busy, setBusy] = useState(false);
   const save = async (values: ProfileValues) => {
-    if (busy || fail(faultsOf(values))) return;
+    if (busy || fail(faultsOf(values, profile))) return;
     setBusy(true);
     try {
       await saveProfile(changesOf(values, profile));
-      toast('success', t('account:profile.updated'));
+      toast('success', t('profile.updated'));
       onSaved();
     } catch (error) {
-      reportFailure(error, t('account:profile.failed'));
-      fail(faultsFrom(error, t('errors:codes.email_taken')));
+      reportFailure(error, t('profile.failed'));
+      fail(faultsFrom(error));
       setBusy(false);
     }
   };
@@ -56,7 +57,6 @@ export function ProfileForm({ profile, onDone }: { profile: UserProfile; onDone:
     error: errors[name] && fieldText(errors[name]),
     onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
   });
-  const isNewAddress = values.email.trim() !== profile.Email;
   return (
     <form ref={form} className={css.form} noValidate onSubmit={submit}>
       <TextInput {...field('name')} label={t('profile.name')} dir="auto" autoComplete="name" maxLength={lengths.name} data-autofocus />
@@ -65,10 +65,20 @@ export function ProfileForm({ profile, onDone }: { profile: UserProfile; onDone:
         type="email"
         dir="ltr"
         label={t('profile.email')}
-        description={isNewAddress ? t('profile.emailNote') : undefined}
+        description={values.email.trim() === profile.Email ? undefined : t('profile.emailNote')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete="email"
       />
+      {isNewAddress(values, profile) && (
+        <PasswordInput
+          {...field('password')}
+          dir="ltr"
+          autoComplete="current-password"
+          label={t('profile.password')}
+          description={t('profile.passwordHelp')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+        />
+      )}
       <TextInput {...field('phone')} type="tel" dir="ltr" label={t('profile.phone')} autoComplete="tel" maxLength={lengths.phone} />
       <Textarea
         {...field('bio')}

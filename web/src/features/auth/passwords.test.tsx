@@ -1,12 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { forgotPassword, resendVerification, resetPassword, verifyEmail } from '#models/contract/credentials';
+import { forgotPassword, resendVerification, resetPassword, undoEmail, verifyEmail } from '#models/contract/credentials';
 import { getUserInfo } from '#models/contract/users';
 import { useSession } from '@/lib/session';
 import { keepToken, readToken } from '@/lib/token';
 import ForgotPasswordPage from '@/pages/forgot-password-page';
 import ResetPasswordPage from '@/pages/reset-password-page';
+import UndoEmailPage from '@/pages/undo-email-page';
 import VerifyEmailPage from '@/pages/verify-email-page';
 import { failures } from '@/testing/failures';
 import { show } from '@/testing/render';
@@ -20,6 +21,7 @@ const open = (at: string) =>
     <Routes>
       <Route path="/forgot-password" element={<ForgotPasswordPage />} />
       <Route path="/reset-password" element={<ResetPasswordPage />} />
+      <Route path="/undo-email" element={<UndoEmailPage />} />
       <Route path="/verify-email" element={<VerifyEmailPage />} />
       <Route path="*" element={null} />
     </Routes>,
@@ -151,5 +153,62 @@ describe('an address', () => {
     onCall(verifyEmail, () => yes(verifyEmail, { Email: 'layla@uni.example' }));
     await user.click(again);
     expect(await screen.findByRole('heading', { name: 'Your email address is verified' })).toBeDefined();
+  });
+});
+
+describe('a change of the address that is undone', () => {
+  const visit = async () => {
+    const opened = open(`/undo-email?token=${token}`);
+    await waitFor(() => expect(opened.place()).toBe('/undo-email'));
+    return opened;
+  };
+  const press = (user: Awaited<ReturnType<typeof visit>>['user']) => user.click(screen.getByRole('button', { name: 'Undo the change' }));
+
+  it('waits for a press, ends this session too, and leads to a new password', async () => {
+    keepToken('old', true);
+    useSession.setState({ status: 'in', user: aUser() });
+    onCall(getUserInfo, () => no(401, 'unauthorized', 'Please log in.'));
+    onCall(undoEmail, () => yes(undoEmail, { Email: 'layla@uni.example', Reset_Token: 'r'.repeat(43) }));
+    onCall(resetPassword, () => yes(resetPassword, {}));
+    const { user, place } = await visit();
+    expect(requests).toEqual([]);
+    await press(user);
+    await waitFor(() => expect(place()).toBe('/reset-password'));
+    expect(requests[0]?.body).toEqual({ undo_token: token });
+    expect(await screen.findByText('Your account is back at layla@uni.example.')).toBeDefined();
+    expect(useSession.getState().status).toBe('out');
+    await user.type(screen.getByLabelText('New password'), 'a better one');
+    await user.click(screen.getByRole('button', { name: 'Save the new password' }));
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(requests.map(({ body }) => body)).toContainEqual({ reset_token: 'r'.repeat(43), password: 'a better one' });
+  });
+  it('says that a link is dead, and where help is', async () => {
+    signedOut();
+    onCall(undoEmail, () => dead('undo_token'));
+    const { user } = await visit();
+    await press(user);
+    expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support');
+  });
+  it('says that another account has the address', async () => {
+    signedOut();
+    onCall(undoEmail, () => no(409, 'email_taken', 'This email address is already in use.'));
+    const { user } = await visit();
+    await press(user);
+    expect(await screen.findByRole('heading', { name: 'The address could not be restored' })).toBeDefined();
+  });
+  it('needs the whole link', () => {
+    signedOut();
+    open('/undo-email');
+    expect(screen.getByRole('heading', { name: 'This link is no longer valid' })).toBeDefined();
+    expect(requests).toEqual([]);
+  });
+  it.each(failures)('is told of %s once, and can be tried again', async (_name, reply, text) => {
+    signedOut();
+    onCall(undoEmail, () => reply);
+    const { user } = await visit();
+    await press(user);
+    expect(await screen.findAllByText(text)).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Undo the change' })).toBeDefined();
   });
 });

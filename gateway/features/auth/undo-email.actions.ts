@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { Action } from '#gateway/plugins/calls';
+import { hashPassword } from '#gateway/plugins/passwords';
+import type { RateLimits } from '#gateway/plugins/rate-limit';
+import { sayFirmly } from '#models/bus/activity';
+import { live } from '#models/bus/push';
+import { sessionEnded } from '#models/contract/auth';
+import type { undoEmail } from '#models/contract/credentials';
+import { fieldTexts } from '#models/contract/errors';
+import { fail } from '#models/contract/failure';
+import { roomOf } from '#models/contract/rooms';
+import { dropCalendarKey } from '#models/db/calendar-feeds';
+import { formerOf } from '#models/db/former-emails';
+import { forget } from '#models/db/known';
+import { isDuplicate } from '#models/db/locks';
+import { makeToken, useToken } from '#models/db/one-time-tokens';
+import { Sessions } from '#models/db/sessions';
+import { transaction } from '#models/db/transaction';
+import { Users } from '#models/db/users';
+
+/** Gives the account back to the address that the link was mailed to. Null where the link no longer works. */
+const giveBack = (undoToken: string, passwordHash: string) =>
+  transaction(async (session) => {
+    const token = await useToken(session, 'undo', undoToken);
+    const user = token && (await Users.findOne({ _id: token.user, deletedAt: null }, { formerEmails: 1 }, { session }).lean());
+    const found = user && formerOf(user, token.address ?? '');
+    if (!user || !found) return null;
+    const { email, emailFolded } = found.former;
+    // Later addresses may be those of who took the account: their links end with this. Whoever has the mail has the mailbox.
+    const restored = { email, emailFolded, pendingEmail: null, formerEmails: found.earlier, verifiedAt: new Date(), passwordHash };
+    await Users.updateOne({ _id: user._id }, { $set: restored, $inc: { version: 1 } }, { session });
+    await Sessions.deleteMany({ user: user._id }, { session });
+    await dropCalendarKey(user._id, session);
+    return { user: user._id, email, emailFolded };
+  });
+
+/**
+ * Undoes a change of an e-mail address. The account was probably taken over: every session ends, the password that is known
+ * to somebody else no longer works, and the answer carries what a new one is chosen by.
+ */
+export const makeUndoEmail =
+  ({ passwords }: RateLimits): Action<typeof undoEmail> =>
+  async ({ undo_token }) => {
+    const nobodyKnows = await hashPassword(randomBytes(32).toString('base64url'));
+    try {
+      const restored = await giveBack(undo_token, nobodyKnows);
+      if (!restored) return fail('validation_failed', { undo_token: fieldTexts.link_invalid });
+      const { user, email, emailFolded } = restored;
+      // Once more: a sign-in by the old password may have been under way. After this it finds the new one.
+      await Sessions.deleteMany({ user });
+      forget.person(String(user));
+      sayFirmly(live(sessionEnded, [roomOf('user', String(user))], { reason: 'password_reset', session_ids: 'all' }));
+      await passwords.forget(emailFolded);
+      return { data: { Email: email, Reset_Token: await makeToken({ purpose: 'reset', user, emailFolded }) } };
+    } catch (error) {
+      if (isDuplicate(error)) return fail('email_taken');
+      throw error;
+    }
+  };

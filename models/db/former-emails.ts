@@ -1,0 +1,43 @@
+import { fail } from '#models/contract/failure';
+import { hashAddress } from './one-time-tokens.js';
+import { foldEmail } from './text.js';
+import type { Session } from './transaction.js';
+import { type FormerEmail, type UserDoc, Users } from './users.js';
+
+const keptDays = 7;
+/** How long a change of an address can be undone from the old one, and how long nobody else can take the old one. */
+export const undoableMs = keptDays * 86_400_000;
+/** So many changes that can still be undone: more are refused, and none is pushed out by later ones. */
+const mostFormer = 10;
+
+const isLive = ({ until }: FormerEmail): boolean => until.getTime() > Date.now();
+
+/** The addresses that an account had, with the one that it has now, oldest first. One that is there keeps its place. */
+export function formerWith({
+  email,
+  emailFolded,
+  formerEmails = [],
+}: Pick<UserDoc, 'email' | 'emailFolded' | 'formerEmails'>): FormerEmail[] {
+  const until = new Date(Date.now() + undoableMs);
+  const live = formerEmails.filter(isLive);
+  if (live.some((former) => former.emailFolded === emailFolded))
+    return live.map((former) => (former.emailFolded === emailFolded ? { ...former, until } : former));
+  if (live.length >= mostFormer) return fail('too_many_requests');
+  return [...live, { email, emailFolded, until }];
+}
+
+/** What a link mailed to an address of this hash restores, and what stays restorable: only what the account had before. */
+export function formerOf({ formerEmails = [] }: Pick<UserDoc, 'formerEmails'>, hash: string) {
+  const at = formerEmails.findIndex((former) => isLive(former) && hashAddress(former.emailFolded) === hash);
+  const former = formerEmails[at];
+  return former ? { former, earlier: formerEmails.slice(0, at) } : null;
+}
+
+/** Whether another account has this address, or had it so lately that it may be given back to it. */
+export async function isEmailTaken(session: Session, email: string, own?: UserDoc['_id']): Promise<boolean> {
+  const emailFolded = foldEmail(email);
+  const others = own ? { _id: { $ne: own } } : {};
+  if (await Users.findOne({ emailFolded, ...others }, { _id: 1 }, { session }).lean()) return true;
+  const holders = await Users.find({ 'formerEmails.emailFolded': emailFolded, ...others }, { formerEmails: 1 }, { session }).lean();
+  return holders.some(({ formerEmails = [] }) => formerEmails.some((former) => former.emailFolded === emailFolded && isLive(former)));
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { undoEmail } from '#models/contract/credentials';
+import { BusyButton } from '@/components/busy-button';
+import { ApiError, api } from '@/lib/api';
+import { reportFailure } from '@/lib/failures';
+import { checkSession } from '@/lib/session';
+import { toast } from '@/lib/toasts';
+import { ToLogin } from './forgot-form';
+import { useMailedToken } from './mailed-token';
+import { Outcome } from './outcome';
+
+/** Nothing more can be done by this link: people help. */
+function Ended({ what }: { what: 'dead' | 'taken' }) {
+  const { t } = useTranslation('auth');
+  return (
+    <Outcome title={t(`undo.${what}Title`)}>
+      <p className="soft">{t(`undo.${what}Text`)}</p>
+      <Button component={Link} to="/support" size="md" fullWidth>
+        {t('undo.support')}
+      </Button>
+    </Outcome>
+  );
+}
+
+/** Takes a change of the address back. It waits for a press: mail programs open links by themselves to look at them. */
+export function UndoEmail() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const token = useMailedToken();
+  const [ended, setEnded] = useState<'dead' | 'taken' | null>(token ? null : 'dead');
+  const [busy, setBusy] = useState(false);
+  const undo = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { data } = await api(undoEmail, { undo_token: token });
+      // Every session of the account ended, this browser's too.
+      await checkSession();
+      toast('success', t('undo.done', { email: data.Email }));
+      await navigate(`/reset-password?token=${data.Reset_Token}`, { replace: true });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'email_taken') setEnded('taken');
+      else if (error instanceof ApiError && error.fields.undo_token) setEnded('dead');
+      else reportFailure(error);
+      setBusy(false);
+    }
+  };
+  if (ended) return <Ended what={ended} />;
+  return (
+    <>
+      <p className="soft">{t('undo.what')}</p>
+      <BusyButton size="md" fullWidth busy={busy} busyLabel={t('undo.undoing')} onClick={() => void undo()}>
+        {t('undo.undo')}
+      </BusyButton>
+      <ToLogin />
+    </>
+  );
+}
