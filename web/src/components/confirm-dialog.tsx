@@ -10,7 +10,7 @@ import { Modal } from './modal';
 export default function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const { title, text, action = title, danger = false, busy: busyLabel = action, run } = question;
+  const { title, text, action = title, stay = t('cancel'), danger = false, busy: busyLabel = action, run } = question;
   const yes = async () => {
     setBusy(true);
     await run?.();
@@ -26,7 +26,7 @@ export default function ConfirmDialog({ question, onAnswer }: { question: Questi
       <p className="soft">{text}</p>
       <div className={css.buttons}>
         <Button variant="default" onClick={() => onAnswer(false)} disabled={busy}>
-          {t('cancel')}
+          {stay}
         </Button>
         <BusyButton
           data-autofocus

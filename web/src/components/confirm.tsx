@@ -7,6 +7,8 @@ export interface Question {
   title: string;
   text: string;
   action?: string;
+  /** What the other button does, where 'Cancel' would leave that open. */
+  stay?: string;
   /** Rose, for what cannot be undone. */
   danger?: boolean;
   /** The button's words while `run` works. */
@@ -23,6 +25,10 @@ interface Asked extends Question {
 
 export const useQuestion = create<{ asked: Asked | null }>()(() => ({ asked: null }));
 
+/** Whether a question stands open, or was answered by the very key that also reaches the dialog below it. */
+export const isAsking = (): boolean => wasAnswered || useQuestion.getState().asked !== null;
+let wasAnswered = false;
+
 /** Asks before what cannot be undone; answers whether the person said yes (and `run` has ended). */
 export async function confirm(question: Question): Promise<boolean> {
   try {
@@ -34,6 +40,10 @@ export async function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
       useQuestion.setState({ asked: null });
+      wasAnswered = true;
+      setTimeout(() => {
+        wasAnswered = false;
+      });
       resolve(yes);
     };
     useQuestion.setState({ asked: { ...question, answer } });

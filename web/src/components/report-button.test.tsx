@@ -5,7 +5,7 @@ import { show } from '@/testing/render';
 import { ReportButton } from './report-button';
 
 async function open(send: (message: string) => Promise<unknown>) {
-  const view = show(<ReportButton texts={{ title: 'Report this event' }} send={send} />);
+  const view = show(<ReportButton about="post:1" texts={{ title: 'Report this event' }} send={send} />);
   await view.user.click(screen.getByRole('button', { name: 'Report' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Report this event' }));
   return { ...view, field: dialog.getByRole('textbox'), submit: dialog.getByRole('button', { name: 'Report this event' }) };

@@ -8,6 +8,8 @@ const loadDialog = () => import('./report-dialog');
 const ReportDialog = lazy(loadDialog);
 
 interface ReportButtonProps {
+  /** What it is about, such as 'post:…'. */
+  about: string;
   texts: ReportTexts;
   send: (message: string, key: string) => Promise<unknown>;
   className?: string | undefined;
@@ -16,7 +18,7 @@ interface ReportButtonProps {
 }
 
 /** Opens the report; the dialog behind it is loaded on first use. */
-export function ReportButton({ texts, send, className, children }: ReportButtonProps) {
+export function ReportButton({ about, texts, send, className, children }: ReportButtonProps) {
   const { t } = useTranslation();
   const { isOpen, open, close } = useOpener(loadDialog);
   const name = children ? {} : { 'aria-label': t('report.open'), title: t('report.open') };
@@ -26,7 +28,7 @@ export function ReportButton({ texts, send, className, children }: ReportButtonP
         <IconFlag3 size={18} stroke={1.75} aria-hidden="true" />
         {children}
       </button>
-      <Suspense>{isOpen && <ReportDialog texts={texts} send={send} onClose={close} />}</Suspense>
+      <Suspense>{isOpen && <ReportDialog about={about} texts={texts} send={send} onClose={close} />}</Suspense>
     </>
   );
 }

@@ -3,9 +3,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import { ApiError } from '@/lib/api';
+import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { reportFailure } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
 import { BusyButton } from './busy-button';
+import { closeDrafted } from './draft';
 import './fields';
 import { Modal } from './modal';
 import css from './report-dialog.module.css';
@@ -23,17 +25,21 @@ export interface ReportTexts {
 }
 
 interface ReportDialogProps {
+  /** What it is about, such as 'post:…': what was typed is kept under it until it is sent. */
+  about: string;
   texts: ReportTexts;
   /** Sends what was written, trimmed; the same key is the same report. */
   send: (message: string, key: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Says what is wrong with something; opens empty, and keeps what was written when it could not be sent. */
-export default function ReportDialog({ texts, send, onClose }: ReportDialogProps) {
+/** Says what is wrong with something; opens empty, but for what a reload or a failure left behind. */
+export default function ReportDialog({ about, texts, send, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
-  const [message, setMessage] = useState('');
+  const draft = `report:${about}`;
+  const message = useDraftText(draft);
   const [isBusy, setBusy] = useState(false);
+  const close = () => void closeDrafted(draft, onClose);
   const key = useRef(crypto.randomUUID());
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -42,6 +48,7 @@ export default function ReportDialog({ texts, send, onClose }: ReportDialogProps
     setBusy(true);
     try {
       await send(message.trim(), key.current);
+      writeDraftText(draft, '');
       toast('success', texts.sent ?? t('report.sent'));
       onClose();
     } catch (error) {
@@ -53,7 +60,7 @@ export default function ReportDialog({ texts, send, onClose }: ReportDialogProps
     }
   };
   return (
-    <Modal opened onClose={onClose} title={<span className="h2">{texts.title}</span>} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={close} title={<span className="h2">{texts.title}</span>} closeButtonProps={{ 'aria-label': t('close') }}>
       <form onSubmit={(event) => void submit(event)} className={css.form}>
         <Textarea
           data-autofocus
@@ -64,11 +71,11 @@ export default function ReportDialog({ texts, send, onClose }: ReportDialogProps
           dir={message ? 'auto' : undefined}
           onChange={(event) => {
             key.current = crypto.randomUUID();
-            setMessage(event.target.value);
+            writeDraftText(draft, event.target.value);
           }}
         />
         <div className={css.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('cancel')}
           </Button>
           <BusyButton type="submit" busy={isBusy} busyLabel={t('report.sending')}>

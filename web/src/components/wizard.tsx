@@ -21,6 +21,8 @@ interface WizardProps {
   onStep: (step: number) => void;
   /** The form, for who brings the focus to the first field that is at fault. */
   form?: RefObject<HTMLFormElement | null>;
+  /** Above the first field of each step. */
+  note?: ReactNode;
   cancelTo: string;
   /** Asks before what was typed is lost; leaves at once without it. */
   mayLeave?: () => Promise<boolean>;
@@ -70,7 +72,20 @@ function StepTitle({ title, step, steps }: { title: string; step: number; steps:
  * A form in steps. Enter goes on to the next step, and sends only on the last; going on needs a step that is right, going
  * back needs nothing; sending looks at every step once more and opens the first that is not right.
  */
-export function Wizard({ title, steps, step, onStep, form, cancelTo, mayLeave, submitLabel, busyLabel, busy, onSubmit }: WizardProps) {
+export function Wizard({
+  title,
+  steps,
+  step,
+  onStep,
+  form,
+  note,
+  cancelTo,
+  mayLeave,
+  submitLabel,
+  busyLabel,
+  busy,
+  onSubmit,
+}: WizardProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const current = steps[step];
@@ -92,7 +107,10 @@ export function Wizard({ title, steps, step, onStep, form, cancelTo, mayLeave, s
     <form ref={form} noValidate className={`card ${css.wizard}`} aria-label={title} onSubmit={submit}>
       <Progress steps={steps} step={step} />
       {current && <StepTitle title={current.title} step={step} steps={steps.length} />}
-      <div className={css.content}>{current?.content}</div>
+      <div className={css.content}>
+        {note}
+        {current?.content}
+      </div>
       <footer className={css.foot}>
         <Button component={Link} to={cancelTo} variant="subtle" color="gray" onClick={(event: MouseEvent) => void leave(event)}>
           {t('cancel')}

@@ -5,6 +5,7 @@ import { userUpdated } from '#models/contract/profiles';
 import { getUserInfo, type User } from '#models/contract/users';
 import { ApiError, api } from './api';
 import { useConnection } from './connection';
+import { eraseDrafts } from './draft-storage';
 import { clearEntities } from './entities';
 import { reportFailure } from './failures';
 import { i18n } from './i18n';
@@ -87,6 +88,7 @@ export function signOut(): void {
   if (token) void endAtServer(token);
   dropToken();
   useSession.setState(out);
+  if (user) eraseDrafts(user.ID);
   if (user) for (const listener of signOutListeners) listener(user.ID);
   forgetScreen();
   restartLive();

@@ -28,6 +28,9 @@ export function dropToken(): void {
   }
 }
 
+/** Whether the session outlives the tab. */
+export const isTokenLasting = (): boolean => Boolean(storeOf('localStorage')?.getItem(KEY));
+
 const storeOfToken = (): Storage | null => storeOf(storeOf('localStorage')?.getItem(KEY) ? 'localStorage' : 'sessionStorage');
 
 /** Keeps beside the token whose it is. */

@@ -12,11 +12,13 @@ import { DataTab } from '@/features/account/data-tab';
 import { NotificationsTab } from '@/features/account/notifications-tab';
 import { PrivacyTab } from '@/features/account/privacy-tab';
 import { ProfileTab } from '@/features/account/profile-tab';
+import { profileDraft } from '@/features/account/profile-values';
 import { SecurityTab } from '@/features/account/security-tab';
 import { PushButton } from '@/features/notifications/push-button';
 import { ProfileHead } from '@/features/profiles/profile-head';
 import { ShareProfile } from '@/features/profiles/share-profile';
 import { useOwnSocieties } from '@/features/societies/own-societies';
+import { hasDraft } from '@/lib/drafts';
 import { useRooms } from '@/lib/live';
 import { useOwnProfile } from '@/lib/own-profile';
 
@@ -45,7 +47,7 @@ function OpenTab({
 function Account({ profile }: { profile: UserProfile }) {
   const { t } = useTranslation('account');
   const [params, setParams] = useSearchParams();
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(() => hasDraft(profileDraft));
   const asked = params.get('tab');
   const name = isName(asked) ? asked : 'profile';
   const edit = () => {

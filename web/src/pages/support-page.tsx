@@ -30,7 +30,7 @@ export default function SupportPage() {
         <div className={css.columns}>
           <Faq />
           <div className="card">
-            <ContactForm />
+            <ContactForm key={user?.ID} />
             <ContactHours />
           </div>
         </div>

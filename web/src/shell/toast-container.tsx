@@ -30,7 +30,7 @@ function Close({ closeToast, label }: Pick<CloseButtonProps, 'closeToast'> & { l
 function Way({ to, label }: NonNullable<ToastRequest['link']>) {
   const { pathname, search } = useLocation();
   // On the login page itself there is nowhere to lead, and the way back is known already.
-  if (to === pathname) return null;
+  if (to === '/login' && pathname === to) return null;
   return (
     <Link to={to} state={{ from: pathname + search }} className="link">
       {label}

@@ -123,7 +123,8 @@ describe('editing the profile', () => {
     const { user } = await editing();
     await write(user, 'Name', 'Somebody');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(screen.getByRole('button', { name: 'Edit Profile' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
     expect(field('Name').value).toBe('Layla Haddad');
     expect(sent()).toEqual([]);
   });

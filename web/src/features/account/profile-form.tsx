@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import type { UserProfile } from '#models/contract/profiles';
 import { BusyButton } from '@/components/busy-button';
+import { DraftNote } from '@/components/draft';
 import { PasswordInput, Textarea, TextInput } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
 import { ApiError } from '@/lib/api';
+import { useDraftedForm } from '@/lib/drafts';
 import { failureText, fieldText, reportFailure } from '@/lib/failures';
 import { formatNumber } from '@/lib/format';
 import { toast } from '@/lib/toasts';
-import { type FormErrors, useForm } from '@/lib/use-form';
+import type { FormErrors } from '@/lib/use-form';
 import css from './account.module.css';
-import { changesOf, faultsOf, isNewAddress, type ProfileValues, valuesOf } from './profile-values';
+import { changesOf, faultsOf, isNewAddress, type ProfileValues, profileDraft, valuesOf } from './profile-values';
 import { saveProfile } from './save-profile';
 
 /** An address that somebody else has, and a wrong password, are said under their fields too. */
@@ -44,8 +46,13 @@ function useSave(profile: UserProfile, fail: (faults: FormErrors<ProfileValues>)
 /** The profile, while it is edited. */
 export function ProfileForm({ profile, onDone }: { profile: UserProfile; onDone: () => void }) {
   const { t } = useTranslation('account');
-  const { form, values, errors, set, fail } = useForm<ProfileValues>(valuesOf(profile));
-  const { busy, save } = useSave(profile, fail, onDone);
+  const drafted = useDraftedForm<ProfileValues>(profileDraft, valuesOf(profile), { secret: ['password'] });
+  const { form, values, errors, set, fail } = drafted;
+  const saved = () => {
+    drafted.sent();
+    onDone();
+  };
+  const { busy, save } = useSave(profile, fail, saved);
   const [isSending, setSending] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -59,6 +66,7 @@ export function ProfileForm({ profile, onDone }: { profile: UserProfile; onDone:
   });
   return (
     <form ref={form} className={css.form} noValidate onSubmit={submit}>
+      <DraftNote isShown={drafted.isRestored} onStartOver={drafted.startOver} />
       <TextInput {...field('name')} label={t('profile.name')} dir="auto" autoComplete="name" maxLength={lengths.name} data-autofocus />
       <TextInput
         {...field('email')}

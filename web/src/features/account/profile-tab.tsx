@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { IconId, IconMail, IconPhone, IconQuote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { UserProfile } from '#models/contract/profiles';
+import { closeDrafted } from '@/components/draft';
 import { type Fact, Facts } from '@/components/facts';
 import { WrittenText } from '@/components/written-text';
 import { LookCard } from './look-card';
 import { ProfileForm } from './profile-form';
+import { profileDraft } from './profile-values';
 import { SettingsCard } from './settings-card';
 
 /** The address in use, and what is still to be proved. */
@@ -46,7 +48,10 @@ interface ProfileTabProps {
 export function ProfileTab({ profile, isEditing, setEditing }: ProfileTabProps) {
   const { t } = useTranslation(['account', 'common']);
   const toggle = (
-    <Button variant={isEditing ? 'subtle' : 'light'} onClick={() => setEditing(!isEditing)}>
+    <Button
+      variant={isEditing ? 'subtle' : 'light'}
+      onClick={() => (isEditing ? void closeDrafted(profileDraft, () => setEditing(false)) : setEditing(true))}
+    >
       {isEditing ? t('common:cancel') : t('account:profile.edit')}
     </Button>
   );

@@ -14,6 +14,9 @@ export interface ProfileValues {
   password: string;
 }
 
+/** Under what changes of the own profile are kept while they are typed. */
+export const profileDraft = 'profile';
+
 /** An address that waits to be verified is the one that is wanted. */
 export const valuesOf = ({ Name, Email, Pending_Email, Phone_Number, Bio, Image }: UserProfile): ProfileValues => ({
   name: Name,

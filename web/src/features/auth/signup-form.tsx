@@ -4,11 +4,13 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { register } from '#models/contract/auth';
 import { BusyButton } from '@/components/busy-button';
+import { DraftNote } from '@/components/draft';
 import { Checkbox, PasswordInput, TextInput } from '@/components/fields';
 import { ApiError, api } from '@/lib/api';
+import { useDraftedForm } from '@/lib/drafts';
 import { fieldText } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
-import { type FormErrors, useForm } from '@/lib/use-form';
+import type { FormErrors, useForm } from '@/lib/use-form';
 import css from './auth-frame.module.css';
 import { PhotoField } from './photo-field';
 import { blank, faultsOf, type SignupValues } from './signup-values';
@@ -23,13 +25,14 @@ function faultsFrom(error: unknown, failed: string): FormErrors<SignupValues> {
   return Object.fromEntries(Object.entries(faults).filter(([, text]) => text)) as FormErrors<SignupValues>;
 }
 
-function useSignup(fail: SignupForm['fail']) {
+function useSignup(fail: SignupForm['fail'], onDone: () => void) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   return async ({ firstName, lastName, email, password, studentId, photo }: SignupValues): Promise<void> => {
     try {
       const name = `${firstName.trim()} ${lastName.trim()}`;
       const { data } = await api(register, { name, email: email.trim(), password, student_id: studentId.trim(), photo: photo.trim() });
+      onDone();
       toast('success', t('created'));
       await navigate('/login', data.Verified ? {} : { state: { mailedTo: email.trim() } });
     } catch (error) {
@@ -60,9 +63,9 @@ function TermsLabel() {
 export function SignupForm() {
   const { t } = useTranslation('auth');
   const [busy, setBusy] = useState(false);
-  const fields = useForm<SignupValues>(blank);
+  const fields = useDraftedForm<SignupValues>('signup', blank, { secret: ['password', 'terms'] });
   const { form, values, errors, set, fail } = fields;
-  const signUp = useSignup(fail);
+  const signUp = useSignup(fail, fields.sent);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || fail(faultsOf(values))) return;
@@ -73,6 +76,7 @@ export function SignupForm() {
   return (
     <>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <DraftNote isShown={fields.isRestored} missing={t('draftMissing')} onStartOver={fields.startOver} />
         <div className={css.two}>
           <TextInput {...fieldOf(fields, 'firstName')} label={t('firstName')} autoComplete="given-name" />
           <TextInput {...fieldOf(fields, 'lastName')} label={t('lastName')} autoComplete="family-name" />

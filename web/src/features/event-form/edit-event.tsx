@@ -5,11 +5,12 @@ import { Link, useNavigate } from 'react-router-dom';
 import { updateEvent } from '#models/contract/event-changes';
 import type { Event } from '#models/contract/events';
 import { BusyButton } from '@/components/busy-button';
-import { confirm } from '@/components/confirm';
+import { DraftNote, mayDiscard } from '@/components/draft';
 import { ApiError, api } from '@/lib/api';
+import { useDraftedForm } from '@/lib/drafts';
 import { reportFailure } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
-import { useForm } from '@/lib/use-form';
+import type { useForm } from '@/lib/use-form';
 import { DetailsFields } from './details-fields';
 import css from './event-form.module.css';
 import { changesOf, type EventValues, faultsFrom, faultsOf, valuesOf } from './event-values';
@@ -61,7 +62,7 @@ export function EditEvent({ event, onSaved }: EditEventProps) {
   const { t } = useTranslation(['event-form', 'common']);
   const navigate = useNavigate();
   const [before] = useState(() => valuesOf(event));
-  const form = useForm<EventValues>(before);
+  const form = useDraftedForm<EventValues>(`event:${event.ID}`, before);
   const [isSending, setSending] = useState(false);
   const clock = useUniversityClock();
   const { save, isBusy } = useSave({ event, onSaved }, before, form);
@@ -69,21 +70,20 @@ export function EditEvent({ event, onSaved }: EditEventProps) {
   const submit = async (submitted: FormEvent) => {
     submitted.preventDefault();
     if (isBusy || isSending || form.fail(faultsOf(form.values, clock(), before))) return;
-    if (await save()) await navigate(back);
+    if (!(await save())) return;
+    form.sent();
+    await navigate(back);
   };
   const leave = async (pressed: MouseEvent) => {
     if (Object.keys(changesOf(before, form.values)).length === 0) return;
     pressed.preventDefault();
-    const question = {
-      title: t('event-form:leave.editTitle'),
-      text: t('event-form:leave.text'),
-      action: t('event-form:leave.action'),
-      danger: true,
-    };
-    if (await confirm(question)) await navigate(back);
+    if (!(await mayDiscard(true, t('event-form:leave.editTitle')))) return;
+    form.sent();
+    await navigate(back);
   };
   return (
     <form ref={form.form} noValidate className={css.form} onSubmit={(submitted) => void submit(submitted)}>
+      <DraftNote isShown={form.isRestored} onStartOver={form.startOver} />
       <Sheet title={t('event-form:step.details')}>
         <DetailsFields form={form} />
       </Sheet>

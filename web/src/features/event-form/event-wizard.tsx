@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { confirm } from '@/components/confirm';
+import { DraftNote, mayDiscard } from '@/components/draft';
 import { Wizard } from '@/components/wizard';
-import { useForm } from '@/lib/use-form';
+import { useDraftedForm } from '@/lib/drafts';
 import { DetailsFields } from './details-fields';
 import { blank, type EventFaults, type EventValues, faultsOf, faultsOn, fieldsByStep } from './event-values';
 import { MoreFields } from './more-fields';
@@ -17,7 +17,7 @@ const stepWith = (faults: EventFaults): number => fieldsByStep.findIndex((_field
 export function EventWizard({ societyId }: { societyId: string }) {
   const { t } = useTranslation('event-form');
   const navigate = useNavigate();
-  const form = useForm<EventValues>(blank);
+  const form = useDraftedForm<EventValues>(`event-new:${societyId}`, blank);
   const [step, setStep] = useState(0);
   const [isSending, setSending] = useState(false);
   const clock = useUniversityClock();
@@ -32,20 +32,25 @@ export function EventWizard({ societyId }: { societyId: string }) {
   const submit = async () => {
     if (isSending) return;
     const sent = await send(values);
-    if ('id' in sent) return navigate(list);
+    if ('id' in sent) {
+      form.sent();
+      return navigate(list);
+    }
     const faulty = stepWith(sent.faults);
     if (faulty === -1) return;
     setStep(faulty);
     form.fail(faultsOn(faulty, sent.faults));
   };
-  const mayLeave = () => {
-    if (JSON.stringify(values) === JSON.stringify(blank)) return Promise.resolve(true);
-    return confirm({ title: t('leave.title'), text: t('leave.text'), action: t('leave.action'), danger: true });
+  const mayLeave = async () => {
+    const leaves = await mayDiscard(form.isDirty, t('leave.title'));
+    if (leaves) form.sent();
+    return leaves;
   };
   return (
     <Wizard
       title={t('create.title')}
       form={form.form}
+      note={<DraftNote isShown={form.isRestored} onStartOver={form.startOver} />}
       steps={[
         stepOf('details', 0, <DetailsFields form={form} />),
         stepOf('place', 1, <PlaceFields form={form} today={clock().date} />),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { lengths } from '#models/contract/limits';
@@ -13,6 +12,7 @@ import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { TypedSearch } from '@/components/typed-search';
 import { api } from '@/lib/api';
+import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { looksLikeEmail } from '@/lib/email';
 import { useUser } from '@/lib/session';
 import css from './members.module.css';
@@ -100,17 +100,28 @@ function Address({ email, inviting: { outcomes, invite } }: { email: string; inv
 /** Invites people by name, or by an address that may have no account yet; one after the other. */
 export default function InviteDialog({ society: { ID, Name }, onClose }: { society: Society; onClose: () => void }) {
   const { t } = useTranslation(['members', 'common']);
-  const [q, setQ] = useState('');
+  const draft = `invite:${ID}`;
+  const q = useDraftText(draft);
+  const close = () => {
+    writeDraftText(draft, '');
+    onClose();
+  };
   const inviting = useInviting(ID);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={<span className="h2">{t('members:invite.title', { society: Name })}</span>}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <div className={css.invite}>
-        <TypedSearch isFirst label={t('members:invite.label')} value={q} max={lengths.email} onChange={setQ} />
+        <TypedSearch
+          isFirst
+          label={t('members:invite.label')}
+          value={q}
+          max={lengths.email}
+          onChange={(text) => writeDraftText(draft, text)}
+        />
         {q.length < shortest && <p className="small soft">{t('members:invite.help')}</p>}
         {q.length >= shortest &&
           (looksLikeEmail(q) ? <Address email={q} inviting={inviting} /> : <Found q={q.slice(0, 100)} inviting={inviting} />)}

@@ -6,18 +6,19 @@ import { lengths } from '#models/contract/limits';
 import { typingEveryMs } from '#models/contract/live';
 import type { User } from '#models/contract/users';
 import { PersonAvatar } from '@/components/person-avatar';
+import { takeBackText, useDraftText, writeDraftText } from '@/lib/drafts';
 import { sendTyping } from '@/lib/live';
-import { takeBackDraft, useDraft, writeDraft } from './comment-drafts';
 import css from './comments.module.css';
-import { addComment } from './write-comment';
+import { addComment, commentDraft } from './write-comment';
 
 /** Enter sends; blank text is ignored; what could not be sent comes back. */
 export function CommentForm({ postId, me }: { postId: string; me: User }) {
   const { t } = useTranslation('posts');
-  const text = useDraft(postId);
+  const draft = commentDraft(postId);
+  const text = useDraftText(draft);
   const toldAt = useRef(0);
   const type = (value: string) => {
-    writeDraft(postId, value);
+    writeDraftText(draft, value);
     if (!value.trim() || Date.now() - toldAt.current < typingEveryMs) return;
     toldAt.current = Date.now();
     sendTyping(postId);
@@ -26,9 +27,9 @@ export function CommentForm({ postId, me }: { postId: string; me: User }) {
     event.preventDefault();
     const content = text.trim();
     if (!content) return;
-    writeDraft(postId, '');
+    writeDraftText(draft, '');
     toldAt.current = 0;
-    if (!(await addComment(postId, content, me))) takeBackDraft(postId, content);
+    if (!(await addComment(postId, content, me))) takeBackText(draft, content);
   };
   return (
     <form className={css.reply} onSubmit={(event) => void send(event)}>

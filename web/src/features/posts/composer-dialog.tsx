@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { closeDrafted } from '@/components/draft';
 import { Modal } from '@/components/modal';
 import ComposerForm, { type Target } from './composer-form';
+import { postDraft } from './post-draft';
 
 export default function ComposerDialog({ society, onClose }: { society: Target; onClose: () => void }) {
   const { t } = useTranslation(['posts', 'common']);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void closeDrafted(postDraft(society.id), onClose)}
       title={<span className="h2">{t('posts:composer.title')}</span>}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >

@@ -3,9 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import { BusyButton } from '@/components/busy-button';
+import { closeDrafted, DraftNote } from '@/components/draft';
 import { NativeSelect, Textarea } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
+import { useDraftedForm } from '@/lib/drafts';
 import css from './composer.module.css';
+import { postDraft } from './post-draft';
 import { type Draft, useCreatePost } from './use-create-post';
 
 export interface Target {
@@ -24,19 +27,23 @@ interface ComposerFormProps {
 /** Writes a post: its words, its society, a picture if one likes. */
 export default function ComposerForm({ societies, isFixed = false, onDone }: ComposerFormProps) {
   const { t } = useTranslation(['posts', 'common']);
-  const [draft, setDraft] = useState<Draft>({ society: '', content: '', image: '' });
+  const name = postDraft(isFixed ? societies[0]?.id : undefined);
+  const form = useDraftedForm<Draft>(name, { society: '', content: '', image: '' });
+  const draft = form.values;
   const [isUploading, setUploading] = useState(false);
   const { send, isBusy } = useCreatePost();
-  const change = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }));
   const society = (societies.find(({ id }) => id === draft.society) ?? societies[0])?.id ?? '';
   const canSend = draft.content.trim() !== '' && society !== '' && !isUploading;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || !canSend) return;
-    if (await send({ ...draft, society })) onDone();
+    if (!(await send({ ...draft, society }))) return;
+    form.sent();
+    onDone();
   };
   return (
     <form className={css.form} onSubmit={(event) => void submit(event)}>
+      <DraftNote isShown={form.isRestored} onStartOver={form.startOver} />
       <Textarea
         data-autofocus
         autoFocus
@@ -46,14 +53,14 @@ export default function ComposerForm({ societies, isFixed = false, onDone }: Com
         maxLength={lengths.post}
         maxRows={12}
         dir={draft.content ? 'auto' : undefined}
-        onChange={(event) => change({ content: event.target.value })}
+        onChange={(event) => form.set('content', event.target.value)}
       />
       {!isFixed && (
         <NativeSelect
           required
           label={t('posts:composer.society')}
           value={society}
-          onChange={(event) => change({ society: event.target.value })}
+          onChange={(event) => form.set('society', event.target.value)}
         >
           {societies.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -62,9 +69,9 @@ export default function ComposerForm({ societies, isFixed = false, onDone }: Com
           ))}
         </NativeSelect>
       )}
-      <ImageField value={draft.image} onChange={(image) => change({ image })} onBusy={setUploading} />
+      <ImageField value={draft.image} onChange={(image) => form.set('image', image)} onBusy={setUploading} />
       <div className={css.buttons}>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={() => void closeDrafted(name, onDone)}>
           {t('common:cancel')}
         </Button>
         <BusyButton type="submit" busy={isBusy} busyLabel={t('posts:composer.posting')} disabled={!canSend && !isBusy}>

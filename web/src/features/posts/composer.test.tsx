@@ -78,11 +78,12 @@ describe('the create-post box', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await prompt()));
   });
 
-  it('folds and forgets on Cancel', async () => {
+  it('asks before it throws away what was written, then folds and forgets it', async () => {
     const { user, field } = await open();
     await user.type(field, 'Hello');
     await user.type(screen.getByRole('textbox', { name: 'Image URL' }), 'https://pictures.example/a.png');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await user.click(await prompt());
     expect(await screen.findByRole('textbox', { name: "What's on your mind?" })).toHaveProperty('value', '');
     expect(screen.getByRole('textbox', { name: 'Image URL' })).toHaveProperty('value', '');
@@ -149,7 +150,7 @@ describe('a report', () => {
     await user.click(send);
     expect(await screen.findByText('Post reported successfully.')).toBeDefined();
     expect(sent(reportPost.path)[0]?.body).toEqual({ post_id: post.ID, message: 'It is spam' });
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Report' })));
   });
 

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#models/contract/users';
 import { PersonAvatar } from '@/components/person-avatar';
 import { ErrorLine } from '@/components/states';
+import { useHasDraft } from '@/lib/drafts';
 import { useOpener } from '@/lib/use-opener';
 import css from './composer.module.css';
+import { postDraft } from './post-draft';
 import { type Target, useTargets } from './use-targets';
 
 const loadForm = () => import('./composer-form');
@@ -28,6 +30,7 @@ export function Composer({ me }: { me: User }) {
   const { t } = useTranslation('posts');
   const { isOpen, opener, open, close } = useFormOpener();
   const { targets, isLoading, isFailed, retry } = useTargets();
+  const hasDraft = useHasDraft(postDraft());
   const none = !isLoading && !isFailed && targets.length === 0;
   const prompt = (below?: ReactNode) => (
     <>
@@ -41,7 +44,7 @@ export function Composer({ me }: { me: User }) {
           onPointerEnter={() => void loadForm().catch(() => {})}
           onClick={open}
         >
-          {t('composer.prompt')}
+          {t(hasDraft ? 'composer.continue' : 'composer.prompt')}
         </button>
       </div>
       {below}

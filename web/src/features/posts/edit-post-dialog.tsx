@@ -4,16 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import type { Post } from '#models/contract/posts';
 import { BusyButton } from '@/components/busy-button';
+import { closeDrafted, DraftNote } from '@/components/draft';
 import { Textarea } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
 import { Modal } from '@/components/modal';
+import { useDraftedForm } from '@/lib/drafts';
 import { savePost } from './change-post';
 import css from './composer.module.css';
 
 /** Mends what one has written; a failure keeps what was typed. */
 export default function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const { t } = useTranslation(['posts', 'common']);
-  const [draft, setDraft] = useState({ content: post.Content, image: post.Image });
+  const name = `post-edit:${post.ID}`;
+  const form = useDraftedForm(name, { content: post.Content, image: post.Image });
+  const draft = form.values;
+  const close = () => void closeDrafted(name, onClose);
   const [isBusy, setBusy] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const canSave = draft.content.trim() !== '' && !isUploading;
@@ -21,17 +26,21 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
     event.preventDefault();
     if (isBusy || !canSave) return;
     setBusy(true);
-    if (await savePost(post, draft)) onClose();
+    if (await savePost(post, draft)) {
+      form.sent();
+      onClose();
+    }
     setBusy(false);
   };
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={<span className="h2">{t('posts:edit.title')}</span>}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <form className={css.form} onSubmit={(event) => void save(event)}>
+        <DraftNote isShown={form.isRestored} onStartOver={form.startOver} />
         <Textarea
           data-autofocus
           aria-label={t('posts:edit.text')}
@@ -39,11 +48,11 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
           maxLength={lengths.post}
           maxRows={14}
           dir={draft.content ? 'auto' : undefined}
-          onChange={(event) => setDraft({ ...draft, content: event.target.value })}
+          onChange={(event) => form.set('content', event.target.value)}
         />
-        <ImageField value={draft.image} onChange={(image) => setDraft((now) => ({ ...now, image }))} onBusy={setUploading} />
+        <ImageField value={draft.image} onChange={(image) => form.set('image', image)} onBusy={setUploading} />
         <div className={css.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('common:cancel')}
           </Button>
           <BusyButton type="submit" busy={isBusy} busyLabel={t('posts:edit.saving')} disabled={!canSave && !isBusy}>

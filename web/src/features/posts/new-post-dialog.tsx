@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { closeDrafted } from '@/components/draft';
 import { Modal } from '@/components/modal';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
 import ComposerForm from './composer-form';
+import { postDraft } from './post-draft';
 import { useTargets } from './use-targets';
 
 /** A new post from anywhere: the society is chosen in it. */
@@ -12,7 +14,7 @@ export default function NewPostDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void closeDrafted(postDraft(), onClose)}
       title={<span className="h2">{t('posts:composer.title')}</span>}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >

@@ -9,7 +9,7 @@ export function ReportComment({ id }: { id: string }) {
   const { t } = useTranslation('posts');
   const send = (message: string, idempotencyKey: string) => api(reportThing, { kind: 'comment', id, message }, { idempotencyKey });
   return (
-    <ReportButton className={css.plain} texts={{ title: t('comment.reportTitle') }} send={send}>
+    <ReportButton about={`comment:${id}`} className={css.plain} texts={{ title: t('comment.reportTitle') }} send={send}>
       {t('comment.report')}
     </ReportButton>
   );

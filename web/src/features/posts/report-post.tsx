@@ -17,5 +17,5 @@ export function ReportPost({ postId }: { postId: string }) {
     const { reportPost } = await import('#models/contract/reports');
     return api(reportPost, { post_id: postId, message }, { idempotencyKey });
   };
-  return <ReportButton className={css.action} texts={texts} send={send} />;
+  return <ReportButton about={`post:${postId}`} className={css.action} texts={texts} send={send} />;
 }

@@ -2,15 +2,18 @@ import { type Comment, createComment, deleteComment, type SharedComment } from '
 import type { Post } from '#models/contract/posts';
 import type { User } from '#models/contract/users';
 import { ApiError, api } from '@/lib/api';
+import { takeBackText } from '@/lib/drafts';
 import { onClear } from '@/lib/entities';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
-import { takeBackDraft } from './comment-drafts';
 import { comments, removeComment, settleWritten, showWritten } from './comments.store';
 import { dropKept, hasKeptComment, isAway, isUnreached, keep, keeps } from './outbox';
 import { posts, settleCounts } from './posts.store';
+
+/** Under what the text that is being written below a post is kept. */
+export const commentDraft = (postId: string): string => `comment:${postId}`;
 
 /** A comment on its way. Its answer and its live message may come in any order: the first one settles it. */
 class Writing {
@@ -119,7 +122,7 @@ keeps('comment', {
       throw error;
     }
   },
-  giveBack: ({ post, content }) => takeBackDraft(post, content),
+  giveBack: ({ post, content }) => takeBackText(commentDraft(post), content),
 });
 
 /**

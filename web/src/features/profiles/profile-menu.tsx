@@ -58,7 +58,7 @@ export function ProfileMenu({ profile }: { profile: PublicProfile }) {
   return (
     <>
       <ActionMenu label={t('more', { name })} items={items} />
-      <Suspense>{isOpen && <ReportDialog texts={texts} send={send} onClose={close} />}</Suspense>
+      <Suspense>{isOpen && <ReportDialog about={`user:${id}`} texts={texts} send={send} onClose={close} />}</Suspense>
     </>
   );
 }

@@ -1,13 +1,11 @@
-import { create } from 'zustand';
-import { onClear } from '@/lib/entities';
+import { readDraftText, useDraftText, writeDraftText } from '@/lib/drafts';
 
-/** What was written for each society's question, until the request has gone. */
-const useAnswers = create<Readonly<Record<string, string>>>(() => ({}));
-onClear(() => useAnswers.setState({}, true));
+const draftOf = (societyId: string): string => `answer:${societyId}`;
 
-export const useAnswer = (societyId: string): string => useAnswers((answers) => answers[societyId] ?? '');
+/** What is being written for a society's question. */
+export const useAnswer = (societyId: string): string => useDraftText(draftOf(societyId));
 
 /** What goes with the request; nothing where nothing was written. */
-export const answerTo = (societyId: string): string => useAnswers.getState()[societyId]?.trim() ?? '';
+export const answerTo = (societyId: string): string => readDraftText(draftOf(societyId)).trim();
 
-export const keepAnswer = (societyId: string, answer: string): void => useAnswers.setState({ [societyId]: answer });
+export const keepAnswer = (societyId: string, answer: string): void => writeDraftText(draftOf(societyId), answer);

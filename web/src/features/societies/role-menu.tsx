@@ -56,7 +56,9 @@ export default function RoleMenu({ society, ...menu }: RoleMenuProps) {
   return (
     <>
       <MenuList {...menu} items={[...ways, report, ...(society.Role ? [leaving] : [])]} />
-      <Suspense>{isOpen && <ReportDialog texts={{ title: t('report.title') }} send={send} onClose={close} />}</Suspense>
+      <Suspense>
+        {isOpen && <ReportDialog about={`society:${society.ID}`} texts={{ title: t('report.title') }} send={send} onClose={close} />}
+      </Suspense>
     </>
   );
 }

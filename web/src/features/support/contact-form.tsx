@@ -6,10 +6,12 @@ import { fieldTexts } from '#models/contract/errors';
 import { lengths } from '#models/contract/limits';
 import { ticketCategories } from '#models/contract/support';
 import { BusyButton } from '@/components/busy-button';
+import { DraftNote } from '@/components/draft';
 import { NativeSelect, Textarea, TextInput } from '@/components/fields';
+import { useDraftedForm } from '@/lib/drafts';
 import { fieldText } from '@/lib/failures';
 import { useUser } from '@/lib/session';
-import { useForm } from '@/lib/use-form';
+import type { useForm } from '@/lib/use-form';
 import css from './support.module.css';
 import { useSendTicket } from './use-send-ticket';
 
@@ -115,26 +117,24 @@ export function ContactForm() {
   const { t } = useTranslation('support');
   const isVisitor = useUser() === null;
   const [isSent, setSent] = useState(false);
-  const form = useForm(blank);
+  const form = useDraftedForm('support', blank);
   const { send, isBusy } = useSendTicket();
-  const { values, set, fail } = form;
+  const { values, fail } = form;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { category, email, ...words } = values;
     if (isBusy || fail(faultsOf(values)) || !category) return;
     const faults = await send({ category, ...words, ...(isVisitor ? { email: email.trim() } : {}) });
-    if (faults) fail(faults);
-    else setSent(true);
+    if (faults) return void fail(faults);
+    form.startOver();
+    setSent(true);
   };
-  const again = () => {
-    for (const name of Object.keys(blank) as (keyof Values)[]) set(name, '');
-    setSent(false);
-  };
-  if (isSent) return <Sent onAgain={again} />;
+  if (isSent) return <Sent onAgain={() => setSent(false)} />;
   return (
     <form ref={form.form} className={css.form} onSubmit={(event) => void submit(event)}>
       <h2 className="h2">{t('form.title')}</h2>
       <p className="small soft">{t('form.lead')}</p>
+      <DraftNote isShown={form.isRestored} onStartOver={form.startOver} />
       <Fields form={form} />
       <BusyButton type="submit" size="md" busy={isBusy} busyLabel={t('form.sending')}>
         {t('form.send')}

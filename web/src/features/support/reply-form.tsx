@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import type { Ticket } from '#models/contract/support';
 import { BusyButton } from '@/components/busy-button';
 import { Textarea } from '@/components/fields';
+import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { toast } from '@/lib/toasts';
 import css from './tickets.module.css';
 import { useReply } from './use-reply';
@@ -11,14 +12,15 @@ import { useReply } from './use-reply';
 /** Goes on with a ticket, closes it, or opens it again. What could not be sent stays as it was typed. */
 export function ReplyForm({ ticket, isSupport }: { ticket: Ticket; isSupport: boolean }) {
   const { t } = useTranslation('support');
-  const [text, setText] = useState('');
+  const draft = `ticket:${ticket.ID}`;
+  const text = useDraftText(draft);
   const { send, busy } = useReply(ticket);
   const isClosed = ticket.Status === 'closed';
   const part = isSupport ? 'inbox' : 'tickets';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || !text.trim() || !(await send({ content: text.trim() }))) return;
-    setText('');
+    writeDraftText(draft, '');
     toast('success', t(`${part}.sent`));
   };
   const setStatus = () => void send({ status: isClosed ? 'open' : 'closed' });
@@ -35,7 +37,7 @@ export function ReplyForm({ ticket, isSupport }: { ticket: Ticket; isSupport: bo
         maxLength={lengths.ticket}
         dir={text ? 'auto' : undefined}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => writeDraftText(draft, event.target.value)}
       />
       <div className={css.buttons}>
         <BusyButton

@@ -33,7 +33,7 @@ function Report({ eventId }: { eventId: string }) {
   const texts = { title: t('report.open'), help: t('report.help') };
   const send = (message: string, idempotencyKey: string) => api(reportThing, { kind: 'event', id: eventId, message }, { idempotencyKey });
   return (
-    <ReportButton className={css.report} texts={texts} send={send}>
+    <ReportButton about={`event:${eventId}`} className={css.report} texts={texts} send={send}>
       {t('report.open')}
     </ReportButton>
   );

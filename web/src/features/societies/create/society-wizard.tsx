@@ -1,38 +1,26 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { confirm } from '@/components/confirm';
+import { DraftNote, mayDiscard } from '@/components/draft';
 import { Wizard } from '@/components/wizard';
-import { useForm } from '@/lib/use-form';
+import { useDraftedForm } from '@/lib/drafts';
 import { BasicFields } from '../form/basic-fields';
-import { changesOf } from '../form/changes';
 import { AccessFields } from '../form/choices';
-import { keepDraft, readDraft } from '../form/draft';
 import { MediaFields } from '../form/media-fields';
 import { blank, faultsOf, type SocietyFaults, type SocietyValues } from '../form/society-values';
 import { Summary } from './summary';
 import { useCreateSociety } from './use-create-society';
 
 const list = '/societies';
-/** A society that is being made has no id yet. */
-const draft = 'new';
 
 const fieldsByStep = [['name', 'description', 'category'], ['image', 'tags', 'rules', 'contactEmail', 'website'], []] as const;
 const stepWith = (faults: SocietyFaults): number => fieldsByStep.findIndex((fields) => fields.some((field) => field in faults));
-
-/** The form, with what was typed before a reload or a login. */
-function useDraftedForm() {
-  const form = useForm<SocietyValues>({ ...blank, ...readDraft(draft) });
-  const { values } = form;
-  useEffect(() => keepDraft(draft, changesOf(blank, values)), [values]);
-  return form;
-}
 
 /** The three steps to a new society; at the end one stands on its page, as its admin. */
 export function SocietyWizard() {
   const { t } = useTranslation(['create-society', 'society-form']);
   const navigate = useNavigate();
-  const form = useDraftedForm();
+  const form = useDraftedForm<SocietyValues>('society-new', blank);
   const [step, setStep] = useState(0);
   const [isSending, setSending] = useState(false);
   const { send, isBusy } = useCreateSociety();
@@ -45,7 +33,7 @@ export function SocietyWizard() {
   const submit = async () => {
     const sent = await send(values);
     if ('id' in sent) {
-      keepDraft(draft, {});
+      form.sent();
       return navigate(`${list}/${sent.id}`);
     }
     const faulty = stepWith(sent.faults);
@@ -54,14 +42,8 @@ export function SocietyWizard() {
     form.fail(sent.faults);
   };
   const mayLeave = async () => {
-    const isUntouched = Object.keys(changesOf(blank, values)).length === 0;
-    const question = {
-      title: t('create-society:leave.title'),
-      text: t('create-society:leave.text'),
-      action: t('create-society:leave.action'),
-    };
-    const leaves = isUntouched || (await confirm({ ...question, danger: true }));
-    if (leaves) keepDraft(draft, {});
+    const leaves = await mayDiscard(form.isDirty, t('create-society:leave.title'));
+    if (leaves) form.sent();
     return leaves;
   };
   const settings = (
@@ -74,6 +56,7 @@ export function SocietyWizard() {
     <Wizard
       title={t('create-society:title')}
       form={form.form}
+      note={<DraftNote isShown={form.isRestored} onStartOver={form.startOver} />}
       steps={[
         stepOf('basic', 0, <BasicFields form={form} isNew />),
         stepOf('media', 1, <MediaFields form={form} onBusy={setSending} />),

@@ -6,11 +6,11 @@ import { deleteSociety, restorableDays } from '#models/contract/society-removal'
 import { TextInput } from '@/components/fields';
 import { FinalDialog } from '@/components/final-dialog';
 import { ApiError, api } from '@/lib/api';
+import { dropDraft } from '@/lib/drafts';
 import { failureText, reportFailure } from '@/lib/failures';
 import { noteOwnMove } from '@/lib/own-moves';
 import { askAnew } from '@/lib/query';
 import { toast } from '@/lib/toasts';
-import { keepDraft } from '../form/draft';
 import { keys } from '../societies.queries';
 import { societies } from '../societies.store';
 
@@ -29,7 +29,7 @@ function useDelete({ ID, Name }: Society) {
       reportFailure(error);
       return '';
     }
-    keepDraft(ID, {});
+    dropDraft(`society:${ID}`);
     await navigate('/societies', { replace: true });
     societies.drop(ID);
     for (const key of [keys.own, keys.list, keys.statistics]) void askAnew(key);

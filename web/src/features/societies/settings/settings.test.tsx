@@ -109,7 +109,8 @@ describe('the settings of a society', () => {
     expect(screen.getByText(warning)).toBeDefined();
     await user.click(screen.getByRole('switch', { name: 'Events are open to others' }));
     await press(user, 'Cancel');
-    expect(screen.queryByText(warning)).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
     expect(group('Who sees it').getByRole('radio', { name: 'Public' })).toHaveProperty('checked', true);
     expect(screen.getByRole('switch', { name: 'Events are open to others' })).toHaveProperty('checked', true);
     expect(sent()).toEqual([]);
@@ -160,7 +161,8 @@ describe('the settings of a society', () => {
     first.unmount();
     const { user } = await open();
     expect(field(/Society name/).value).toBe('Half-typed');
-    await press(user, 'Cancel');
+    expect(screen.getByText(/Your draft is back/)).toBeDefined();
+    await press(user, 'Start over');
     expect(field(/Society name/).value).toBe(kept.Name);
     expect(sessionStorage.length).toBe(0);
   });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { BusyButton } from '@/components/busy-button';
+import { DraftNote, mayDiscard } from '@/components/draft';
 import { faultsOf, type SocietyFaults } from '../form/society-values';
 import { DangerZone } from './danger-zone';
 import { SectionMenu, type SectionName, searchOf, sectionOf } from './section-menu';
@@ -16,10 +17,13 @@ type SettingsForm = ReturnType<typeof useSettingsForm>;
 
 function Foot({ form, isBusy, isSending }: { form: SettingsForm; isBusy: boolean; isSending: boolean }) {
   const { t } = useTranslation(['society-settings', 'common']);
+  const cancel = async () => {
+    if (await mayDiscard(form.isDirty)) form.reset();
+  };
   return (
     <footer className={css.foot}>
       <p className="small dim grow">{form.isDirty && t('society-settings:unsaved')}</p>
-      <Button variant="default" disabled={!form.isDirty || isBusy} onClick={form.reset}>
+      <Button variant="default" disabled={!form.isDirty || isBusy} onClick={() => void cancel()}>
         {t('common:cancel')}
       </Button>
       <BusyButton type="submit" busy={isBusy} busyLabel={t('society-settings:busy')} disabled={!form.isDirty || isSending}>
@@ -72,6 +76,7 @@ function SectionForm({ form, section, isBusy, onSubmit }: FormProps) {
         <h3 className="h2">{t(`section.${section}`)}</h3>
         <p className="small soft">{t(`lead.${section}`)}</p>
       </header>
+      <DraftNote isShown={form.isRestored} onStartOver={form.reset} />
       <Others form={form} />
       {shown[section]}
       <Foot form={form} isBusy={isBusy} isSending={isSending} />

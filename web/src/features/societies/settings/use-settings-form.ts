@@ -1,22 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Society } from '#models/contract/societies';
+import { keepDraft, readDraft } from '@/lib/drafts';
 import { useForm } from '@/lib/use-form';
 import { changesOf } from '../form/changes';
-import { keepDraft, readDraft } from '../form/draft';
 import { type SocietyValues, valuesOf } from '../form/society-values';
 import type { Changes } from './settings-values';
 
+const draftOf = (societyId: string): string => `society:${societyId}`;
 const hasAny = (changes: Changes): boolean => Object.keys(changes).length > 0;
-
-/** While something is not saved, closing the tab asks first. */
-function useUnloadQuestion(isAsked: boolean): void {
-  useEffect(() => {
-    if (!isAsked) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isAsked]);
-}
 
 /**
  * The settings of a society while they are edited: what one has changed stays, everything else follows what others save
@@ -24,7 +15,9 @@ function useUnloadQuestion(isAsked: boolean): void {
  */
 export function useSettingsForm(society: Society, isBusy: boolean) {
   const [base, setBase] = useState(() => valuesOf(society));
-  const form = useForm<SocietyValues>({ ...base, ...readDraft(society.ID) });
+  const [draft] = useState(() => readDraft(draftOf(society.ID), base));
+  const [isRestored, setRestored] = useState(hasAny(draft));
+  const form = useForm<SocietyValues>({ ...base, ...draft });
   const [isChangedByOthers, setChangedByOthers] = useState(false);
   const { values, replace, fail } = form;
   const changes = useMemo(() => changesOf(base, values), [base, values]);
@@ -42,13 +35,13 @@ export function useSettingsForm(society: Society, isBusy: boolean) {
     setChangedByOthers((was) => hasAny(changesOf(theirs, mine)) && (was || isNews));
   }, [society, isBusy, base, values, replace]);
 
-  useEffect(() => keepDraft(society.ID, changes), [society.ID, changes]);
-  useUnloadQuestion(isDirty);
+  useEffect(() => keepDraft(draftOf(society.ID), changes), [society.ID, changes]);
 
   const reset = (): void => {
     replace(base);
     fail({});
     setChangedByOthers(false);
+    setRestored(false);
   };
-  return { ...form, base, changes, isDirty, isChangedByOthers: isChangedByOthers && isDirty, reset };
+  return { ...form, base, changes, isDirty, isRestored: isRestored && isDirty, isChangedByOthers: isChangedByOthers && isDirty, reset };
 }

@@ -1,0 +1,250 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { logout } from '#models/contract/auth';
+import { getComments } from '#models/contract/comments';
+import { searchAll } from '#models/contract/search';
+import { getSocietiesByUser } from '#models/contract/societies';
+import { createTicket, getContact } from '#models/contract/support';
+import ReportDialog from '@/components/report-dialog';
+import { ProfileForm } from '@/features/account/profile-form';
+import { SignupForm } from '@/features/auth/signup-form';
+import { EditEvent } from '@/features/event-form/edit-event';
+import { EventWizard } from '@/features/event-form/event-wizard';
+import InviteDialog from '@/features/members/invite-dialog';
+import { CommentForm } from '@/features/posts/comment-form';
+import ComposerForm from '@/features/posts/composer-form';
+import EditPostDialog from '@/features/posts/edit-post-dialog';
+import { SocietyWizard } from '@/features/societies/create/society-wizard';
+import JoinDialog from '@/features/societies/join-dialog';
+import { Settings } from '@/features/societies/settings/settings';
+import { ContactForm } from '@/features/support/contact-form';
+import { ReplyForm } from '@/features/support/reply-form';
+import { keepDraft, readDraft } from '@/lib/drafts';
+import { clearEntities } from '@/lib/entities';
+import { i18n } from '@/lib/i18n';
+import { signOut, useSession } from '@/lib/session';
+import { keepToken } from '@/lib/token';
+import { connectSocket } from './live';
+import { anOwnProfile } from './own-profile';
+import { aTicket } from './people-things';
+import { show } from './render';
+import { no, onCall, yes } from './server';
+import { anEvent, asMember } from './society-things';
+import { aPost, aSociety, aUser, newId } from './things';
+
+const layla = aUser();
+const society = asMember(aSociety(), 'admin');
+const ids = { society: society.ID, post: newId() };
+const event = anEvent();
+const post = aPost();
+const ticket = aTicket();
+const done = () => {};
+const words = 'Typed before the page was loaded anew';
+
+interface Form {
+  what: string;
+  form: ReactElement;
+  field: string;
+  /** Forms that stand quietly below something say nothing of a draft: it is simply there. */
+  isQuiet?: boolean;
+}
+const forms: Form[] = [
+  { what: 'a new event', form: <EventWizard societyId={ids.society} />, field: 'Event title' },
+  { what: 'an event that is edited', form: <EditEvent event={event} onSaved={done} />, field: 'Event title' },
+  {
+    what: 'a post',
+    form: <ComposerForm societies={[{ id: ids.society, name: 'Robotics' }]} onDone={done} />,
+    field: "What's on your mind?",
+  },
+  {
+    what: "a post on a society's page",
+    form: <ComposerForm isFixed societies={[{ id: ids.society, name: 'Robotics' }]} onDone={done} />,
+    field: "What's on your mind?",
+  },
+  { what: 'a post that is edited', form: <EditPostDialog post={post} onClose={done} />, field: 'What the post says' },
+  { what: 'a comment', form: <CommentForm postId={ids.post} me={layla} />, field: 'Write a comment', isQuiet: true },
+  { what: 'a question to support', form: <ContactForm />, field: 'Subject' },
+  { what: 'an answer in a ticket', form: <ReplyForm ticket={ticket} isSupport={false} />, field: 'Your reply to', isQuiet: true },
+  { what: 'a sign-up', form: <SignupForm />, field: 'First Name' },
+  { what: 'a new society', form: <SocietyWizard />, field: 'Society name' },
+  { what: "a society's settings", form: <Settings society={society} />, field: 'Description' },
+  { what: 'the own profile', form: <ProfileForm profile={anOwnProfile()} onDone={done} />, field: 'Name' },
+  {
+    what: 'a report',
+    form: <ReportDialog about="post:1" texts={{ title: 'Report' }} send={async () => {}} onClose={done} />,
+    field: 'What is wrong with it?',
+    isQuiet: true,
+  },
+  {
+    what: 'an answer to the question of a society',
+    form: <JoinDialog id={ids.society} name="Robotics" question="Why?" send={async () => true} onClose={done} />,
+    field: 'Your answer',
+    isQuiet: true,
+  },
+  { what: 'who is to be invited', form: <InviteDialog society={society} onClose={done} />, field: 'Name or email', isQuiet: true },
+];
+
+/** The page is loaded anew: what was in memory is gone, what the browser keeps is there. */
+function reload(): void {
+  cleanup();
+  clearEntities();
+}
+const valueIn = async (field: string): Promise<string> => {
+  const found = await waitFor(() => {
+    const [first] = screen.getAllByLabelText(new RegExp(`^${field.replace('?', '\\?')}`));
+    return first as HTMLInputElement;
+  });
+  return found.value;
+};
+async function type(field: string, text = words): Promise<void> {
+  await valueIn(field);
+  const [input] = screen.getAllByLabelText(new RegExp(`^${field.replace('?', '\\?')}`));
+  fireEvent.change(input as HTMLElement, { target: { value: text } });
+}
+
+beforeAll(async () => {
+  await i18n.loadNamespaces([
+    ...['posts', 'events', 'event', 'event-form', 'support', 'society', 'societies', 'society-form', 'society-settings', 'create-society'],
+    ...['account', 'members'],
+  ]);
+  await connectSocket();
+});
+beforeEach(() => {
+  keepToken('good', true);
+  useSession.setState({ status: 'in', user: layla });
+  for (const call of [getComments, getSocietiesByUser]) onCall(call, () => yes(call as typeof getComments, [], { next: null }));
+  onCall(getContact, () => yes(getContact, { email: 'help@uni.example', time_zone: 'Asia/Amman' }));
+  onCall(searchAll, () => ({ status: 200, body: { data: {} } }));
+  onCall(logout, () => yes(logout, {}));
+});
+
+describe.each(forms)('$what', ({ form, field, isQuiet }) => {
+  it('survives a reload, and says so', async () => {
+    show(form);
+    await type(field);
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain(words));
+    reload();
+    show(form);
+    expect(await valueIn(field)).toBe(words);
+    expect(screen.queryByText(/Your draft is back/) === null).toBe(Boolean(isQuiet));
+  });
+
+  it('is never shown to somebody else, and is gone after signing out', async () => {
+    show(form);
+    await type(field);
+    reload();
+    useSession.setState({ status: 'in', user: aUser({ Name: 'Somebody else' }) });
+    show(form);
+    expect(await valueIn(field)).not.toBe(words);
+    reload();
+    useSession.setState({ status: 'in', user: layla });
+    signOut();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(words);
+  });
+});
+
+describe('a draft', () => {
+  it('is not kept of passwords, agreements and chosen files', async () => {
+    const { user } = show(<SignupForm />);
+    await type('First Name');
+    await type('Password', 'correct horse');
+    await user.click(screen.getByRole('checkbox'));
+    fireEvent.change(screen.getByLabelText(/^Photo URL/), { target: { value: 'data:image/png;base64,AAAA' } });
+    const kept = JSON.stringify({ ...localStorage, ...sessionStorage });
+    expect(kept).toContain(words);
+    expect(kept).not.toMatch(/correct horse|data:image|terms/);
+  });
+
+  it('is not kept of the password that a new address asks for', async () => {
+    show(<ProfileForm profile={anOwnProfile()} onDone={done} />);
+    await type('Email', 'new@uni.example');
+    await type('Current password|Your password|Password', 'correct horse');
+    const kept = JSON.stringify({ ...localStorage, ...sessionStorage });
+    expect(kept).toContain('new@uni.example');
+    expect(kept).not.toContain('correct horse');
+  });
+
+  it('starts over on demand', async () => {
+    show(<ContactForm />);
+    await type('Subject');
+    reload();
+    const { user } = show(<ContactForm />);
+    await user.click(await screen.findByRole('button', { name: 'Start over' }));
+    expect(await valueIn('Subject')).toBe('');
+    reload();
+    show(<ContactForm />);
+    expect(await valueIn('Subject')).toBe('');
+  });
+
+  it('goes when it was sent, and stays when it was not', async () => {
+    onCall(createTicket, () => no(500, 'internal', 'Server error. Please try again later.'));
+    const { user } = show(<ContactForm />);
+    await type('Subject');
+    await type('Message', 'Please help');
+    await user.selectOptions(screen.getByLabelText('Category'), 'general');
+    await user.click(screen.getByRole('button', { name: 'Send Message' }));
+    await waitFor(() => expect(readDraft('support', { subject: '' })).toEqual({ subject: words }));
+    onCall(createTicket, () => yes(createTicket, aTicket() as never));
+    await user.click(await screen.findByRole('button', { name: 'Send Message' }));
+    await screen.findByText('Message Sent!');
+    expect(readDraft('support', { subject: '' })).toEqual({});
+  });
+
+  it('ends with the tab where the session does', async () => {
+    keepToken('good', false);
+    show(<ContactForm />);
+    await type('Subject');
+    expect(JSON.stringify({ ...localStorage })).not.toContain(words);
+    expect(JSON.stringify({ ...sessionStorage })).toContain(words);
+  });
+
+  it('expires after two weeks, is bounded in number, and ignores what does not fit its form', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (let i = 0; i < 60; i++) {
+      vi.setSystemTime(Date.now() + 1000);
+      keepDraft(`form-${i}`, { text: 'x' });
+    }
+    vi.setSystemTime(Date.now() + 1000);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('nadi-draft')).length).toBe(50);
+    keepDraft('odd', { text: 5, tags: ['a', 3], other: 'x', good: 'y' });
+    clearEntities();
+    expect(readDraft('odd', { text: '', tags: [] as string[], good: '' })).toEqual({ good: 'y' });
+    vi.setSystemTime(Date.now() + 15 * 24 * 60 * 60_000);
+    expect(readDraft('odd', { good: '' })).toEqual({});
+    vi.useRealTimers();
+  });
+});
+
+describe('leaving a form in which something was typed', () => {
+  it('asks in words that say what each button does, and keeps everything on Keep editing', async () => {
+    const { user, place } = show(<EventWizard societyId={ids.society} />, { at: '/new' });
+    await type('Event title');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Discard this event?' });
+    expect(Array.from(dialog.querySelectorAll('button'), ({ textContent }) => textContent).filter(Boolean)).toEqual([
+      'Keep editing',
+      'Discard',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect([place(), await valueIn('Event title')]).toEqual(['/new', words]);
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(place()).toBe(`/societies/${ids.society}/events`));
+    expect(JSON.stringify({ ...localStorage })).not.toContain(words);
+  });
+
+  it('asks once where Escape closes a dialog, and closes it at once where nothing was typed', async () => {
+    const close = vi.fn();
+    const { user } = show(<EditPostDialog post={post} onClose={close} />);
+    await type('What the post says');
+    await user.keyboard('{Escape}');
+    await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard what you typed?' })).toBeNull());
+    expect([close.mock.calls.length, await valueIn('What the post says')]).toEqual([0, words]);
+    await type('What the post says', post.Content);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  });
+});
