@@ -1,5 +1,5 @@
 import type { ActivityFacts, PersonFacts, ShownSocietyFacts, Viewer } from './facts.js';
-import { isPlatformAdmin, mayWrite, seeEvents, seePosts, seeSociety } from './societies.js';
+import { isPlatformAdmin, mayWrite, seeEvents, seePosts } from './societies.js';
 
 const isOwn = (viewer: Viewer | null, person: PersonFacts): boolean => viewer?.id === person.id;
 const seesAll = (viewer: Viewer | null, person: PersonFacts): boolean => isOwn(viewer, person) || isPlatformAdmin(viewer);
@@ -24,9 +24,9 @@ export const peopleRules = {
     seesAll(viewer, person) ? !person.deleted : person.showEmail && seeProfile(viewer, person),
   'profile.phone': (viewer: Viewer | null, person: PersonFacts) =>
     seesAll(viewer, person) ? !person.deleted : person.showPhone && seeProfile(viewer, person),
-  /** What somebody is in is on the profile as far as the viewer may know of the society; a sensitive one only if its owner says so. */
+  /** Who is in a closed society is for its members to know; that somebody is in a sensitive one shows only if they say so. */
   'profile.society': (viewer: Viewer | null, { person, society, sensitive }: ShownSocietyFacts) =>
-    seeSociety(viewer, society) && seeProfile(viewer, person) && (isOwn(viewer, person) || !sensitive || person.showSensitive),
+    seePosts(viewer, society) && seeProfile(viewer, person) && (isOwn(viewer, person) || !sensitive || person.showSensitive),
   'account.edit': (viewer: Viewer | null) => mayWrite(viewer),
   'person.follow': (viewer: Viewer | null, person: PersonFacts) => mayMeet(viewer, person) && seePerson(viewer, person),
   /** Taking a follow back, and blocking: also of people whom one does not see, for a block may be the other's. */

@@ -219,17 +219,29 @@ describe("a person's societies", () => {
   it('are those that the reader may know of, without what is sensitive', async () => {
     const user = await withPrivacy({});
     await joined(user);
-    expect(await namesFor(user)).toEqual(['Private', 'Public']);
-    expect(await namesFor(user, await tokenOf('outsider', await build.buildSociety()))).toEqual(['Private', 'Public']);
+    expect(await namesFor(user)).toEqual(['Public']);
+    expect(await namesFor(user, await tokenOf('outsider', await build.buildSociety()))).toEqual(['Public']);
     expect(await namesFor(user, await test.tokenFor(user))).toEqual(['Hidden', 'Private', 'Public', 'Sensitive']);
     await Users.updateOne({ _id: user._id }, { $set: { 'privacy.showSensitive': true } });
-    expect(await namesFor(user)).toEqual(['Private', 'Public', 'Sensitive']);
+    expect(await namesFor(user)).toEqual(['Public', 'Sensitive']);
+  });
+
+  it.each([
+    ['invited', ['Public']],
+    ['pending', ['Public']],
+    ['member', ['Private', 'Public']],
+    ['platform admin', ['Hidden', 'Private', 'Public']],
+  ] as const)('in a private one are shown to its members alone: to the %s there %j', async (stand, expected) => {
+    const user = await withPrivacy({});
+    await joined(user);
+    const society = (await Societies.findOne({ name: `Private ${user._id}` }).lean())!;
+    expect(await namesFor(user, await tokenOf(stand, society))).toEqual(expected);
   });
 
   it.each([
     ['private', false, 403],
     ['friends', false, 403],
-    ['friends', true, ['Private', 'Public']],
+    ['friends', true, ['Public']],
   ] as const)('follow the privacy of a profile for %s; to a friend: %s', async (profileVisibility, isFriend, expected) => {
     const [user, reader] = [await withPrivacy({ profileVisibility }), await build.buildUser()];
     await joined(user);
@@ -253,6 +265,7 @@ describe("a person's societies", () => {
   it('come page by page', async () => {
     const user = await withPrivacy({ showSensitive: true });
     await joined(user);
+    await build.buildMembership({ user, society: await build.buildSociety({ name: `Open ${user._id}` }) });
     const first = await test.call(getSocietiesByUserPublic, { user_id: String(user._id), limit: 2 });
     expect([first.data.length, first.next === null]).toEqual([2, false]);
     const second = await test.call(getSocietiesByUserPublic, { user_id: String(user._id), limit: 2, cursor: first.next! });
