@@ -9,6 +9,8 @@ export const errors = {
   wrong_password: [401, 'The password is not right.'],
   wrong_credentials: [401, 'Invalid email or password'],
   forbidden: [403, 'You do not have permission to do this.'],
+  own_content: [403, 'You cannot report what is your own.'],
+  own_report: [403, 'Somebody else decides this report: it is yours, or about you.'],
   banned: [403, 'You cannot join this society.'],
   suspended: [403, 'This account is suspended.'],
   email_unverified: [403, 'Please verify your email address first.'],

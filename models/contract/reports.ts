@@ -50,7 +50,7 @@ export const reportPost = call({
   input: z.object({ post_id: id, message: reason }),
   data: z.object({ ID: id }),
   summary: 'Report a post; one open report a user and post. The body field `user_id` may carry the token.',
-  errors: ['not_found', 'forbidden'],
+  errors: ['not_found', 'forbidden', 'own_content'],
 });
 
 export const reportThing = call({
@@ -66,7 +66,7 @@ export const reportThing = call({
   input: z.object({ kind: z.enum(['comment', 'event', 'society', 'user'], fieldTexts.unknown_choice), id, message: reason }),
   data: z.object({ ID: id }),
   summary: 'Report a comment, an event, a society or a person; one open report a user and object.',
-  errors: ['not_found', 'forbidden'],
+  errors: ['not_found', 'forbidden', 'own_content'],
 });
 
 export const getReports = call({
@@ -101,8 +101,9 @@ export const resolveReport = call({
     note: optionalText(lengths.reason),
   }),
   data: report,
-  summary: 'Decide a report: dismiss it, remove what it is about (with every other open report of it), or note it to its author.',
-  errors: ['not_found', 'forbidden', 'already_resolved'],
+  summary:
+    'Decide a report: dismiss it, remove what it is about (with every other open report of it; needs the right to delete it), or note it to its author. Nobody decides a report of their own or about themselves.',
+  errors: ['not_found', 'forbidden', 'own_report', 'already_resolved'],
 });
 
 export const reportCreated = message('report:created', ['societyModerators', 'platform'], z.object({ report }));

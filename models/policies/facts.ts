@@ -52,6 +52,8 @@ export interface EventFacts {
 }
 
 export interface ReportFacts {
+  /** Who reported it. */
+  by: string;
   /** Who wrote what is reported, or is. */
   about: string | null;
   /** The society whose moderators judge it; null where only platform admins do. */

@@ -12,7 +12,7 @@ export const postRules = {
   'post.see': seePost,
   'post.like': (viewer: Viewer | null, post: PostFacts) => mayWrite(viewer) && seePost(viewer, post),
   'post.comment': (viewer: Viewer | null, post: PostFacts) => mayWrite(viewer) && seePost(viewer, post),
-  'post.report': (viewer: Viewer | null, post: PostFacts) => mayWrite(viewer) && seePost(viewer, post),
+  'post.report': (viewer: Viewer | null, post: PostFacts) => mayWrite(viewer) && seePost(viewer, post) && !isAuthor(viewer, post.author),
   /** Within 24 hours; afterwards what people answered to stays as it was. */
   'post.edit': (viewer: Viewer | null, post: PostFacts) =>
     mayWrite(viewer) && seePost(viewer, post) && isAuthor(viewer, post.author) && Date.now() - post.createdAt.getTime() < dayMs,
@@ -28,5 +28,6 @@ export const postRules = {
     !comment.removed &&
     seePosts(viewer, comment.post.society) &&
     (isAuthor(viewer, comment.author) || isModerator(viewer, comment.post.society)),
-  'comment.report': (viewer: Viewer | null, comment: CommentFacts) => mayWrite(viewer) && !comment.removed && seePost(viewer, comment.post),
+  'comment.report': (viewer: Viewer | null, comment: CommentFacts) =>
+    mayWrite(viewer) && !comment.removed && seePost(viewer, comment.post) && !isAuthor(viewer, comment.author),
 };

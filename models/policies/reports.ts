@@ -1,7 +1,7 @@
 import type { ReportFacts, Viewer } from './facts.js';
 import { isModerator, isPlatformAdmin, mayWrite } from './societies.js';
 
-/** The society's moderators and admins, but nobody judges a report about themselves; platform admins all. */
+/** The society's moderators and admins, but not a report about themselves; platform admins all. */
 const seeReport = (viewer: Viewer | null, { society, about }: ReportFacts): boolean => {
   if (isPlatformAdmin(viewer)) return true;
   if (!viewer || !society || society.removed || about === viewer.id) return false;
@@ -9,8 +9,11 @@ const seeReport = (viewer: Viewer | null, { society, about }: ReportFacts): bool
 };
 
 export const reportRules = {
-  /** Who may see a thing may report it. */
-  'thing.report': (viewer: Viewer | null, { isSeen }: { isSeen: boolean }) => mayWrite(viewer) && isSeen,
+  /** Things that the viewer sees and that are not their own. */
+  'thing.report': (viewer: Viewer | null, { isSeen, about }: { isSeen: boolean; about: string | null }) =>
+    mayWrite(viewer) && isSeen && about !== viewer.id,
   'report.see': seeReport,
-  'report.resolve': (viewer: Viewer | null, report: ReportFacts) => mayWrite(viewer) && seeReport(viewer, report),
+  /** Nobody, platform admins included, judges a report that they made or that is about them. */
+  'report.resolve': (viewer: Viewer | null, report: ReportFacts) =>
+    mayWrite(viewer) && seeReport(viewer, report) && report.by !== viewer.id && report.about !== viewer.id,
 };

@@ -44,7 +44,7 @@ const reporting = (ctx: Ctx, told: Told) => ({
 export const reportPostAction: Creating<typeof reportPost, string> = {
   async prepare({ post_id, message }, ctx) {
     const { post, facts } = (await findPost(ctx, toId(post_id))) ?? fail('not_found');
-    ctx.require('post.report', facts);
+    ctx.require('post.report', facts, facts.author === ctx.me.id ? 'own_content' : 'forbidden');
     return reporting(ctx, { kind: 'post', object: post._id, society: post.society, about: post.author, reason: message });
   },
 };
@@ -52,7 +52,12 @@ export const reportPostAction: Creating<typeof reportPost, string> = {
 export const reportThingAction: Creating<typeof reportThing, string> = {
   async prepare({ kind, id, message }, ctx) {
     const found = await findReported(ctx, kind, toId(id));
-    ctx.require('thing.report', { isSeen: found !== null }, found ? 'forbidden' : 'not_found');
+    const about = found?.about ? String(found.about) : null;
+    ctx.require(
+      'thing.report',
+      { isSeen: found !== null, about },
+      found ? (about === ctx.me.id ? 'own_content' : 'forbidden') : 'not_found',
+    );
     return reporting(ctx, { kind, object: toId(id), ...(found ?? fail('not_found')), reason: message });
   },
 };

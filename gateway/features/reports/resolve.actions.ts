@@ -10,11 +10,15 @@ import { personIsSuspended, suspendPerson } from '#models/commands/suspend-perso
 import { fail } from '#models/contract/failure';
 import type { resolveReport } from '#models/contract/reports';
 import { Comments } from '#models/db/comments';
+import { commentFacts } from '#models/db/comments.loaders';
 import { Events } from '#models/db/events';
+import { eventFacts } from '#models/db/events.loaders';
 import { type Id, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
+import { loadPost } from '#models/db/posts.loaders';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { findReport, reportsToWire } from '#models/db/reports.loaders';
+import { Societies, societyFacts } from '#models/db/societies';
 import { type Session, transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 
@@ -63,6 +67,25 @@ const removals: Record<ReportDoc['kind'], (session: Session, id: Id, outcome: Ou
   },
 };
 
+/** Removing by a report needs what deleting the thing itself needs; what is gone already may stay so. Of a person: as it is done. */
+async function requireRemoval(ctx: Ctx, { kind, object }: ReportDoc): Promise<void> {
+  if (kind === 'post') {
+    const found = await loadPost(object);
+    if (found && !found.post.removedAt) ctx.require('post.delete', found.facts);
+  } else if (kind === 'comment') {
+    const comment = await Comments.findById(object).lean();
+    const found = comment && (await loadPost(comment.post));
+    if (found && !comment.removedAt) ctx.require('comment.delete', commentFacts(comment, found.facts));
+  } else if (kind === 'event') {
+    const event = await Events.findById(object).lean();
+    const society = event && (await Societies.findById(event.society).lean());
+    if (society && !event.removedAt) ctx.require('event.delete', eventFacts(event, society));
+  } else if (kind === 'society') {
+    const society = await Societies.findById(object).lean();
+    if (society) ctx.require('society.delete', societyFacts(society));
+  }
+}
+
 /** Decides one report; several admins at once: the first one's transaction stands. */
 async function settle(session: Session, { _id, object, society }: ReportDoc, { status, note, by }: Outcome): Promise<RecordDoc[]> {
   const now = new Date();
@@ -88,7 +111,8 @@ async function decide(ctx: Ctx, report: ReportDoc, outcome: Outcome): Promise<vo
 
 export const resolveReportAction: Action<typeof resolveReport> = async ({ report_id, action, note }, ctx) => {
   const { report, facts } = (await findReport(ctx, toId(report_id))) ?? fail('not_found');
-  ctx.require('report.resolve', facts);
+  ctx.require('report.resolve', facts, [facts.by, facts.about].includes(ctx.me.id) ? 'own_report' : 'forbidden');
+  if (action === 'remove' && report.status === 'open') await requireRemoval(ctx, report);
   const status = statusOf[action];
   if (report.status === 'open') await decide(ctx, report, { status, note, by: ctx.me._id });
   else if (report.status !== status) fail('already_resolved');

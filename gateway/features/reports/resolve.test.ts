@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { allTold } from '#models/bus/activity';
+import { deleteEvent } from '#models/contract/event-changes';
 import { getPost } from '#models/contract/posts';
 import { getReports, reportPost, reportResolved, reportThing, resolveReport } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';
@@ -50,6 +51,26 @@ describe('reporting', () => {
     expect(await Reports.countDocuments({ object: _id })).toBe(1);
     const all = await test.call(getReports, {}, await platformAdmin());
     expect(all.data.find(({ ID }) => ID === first.data.ID)).toMatchObject({ kind, object: String(_id), message: 'Not right' });
+  });
+
+  it.each(['post', 'comment', 'event', 'user'] as const)('is refused of an own %s, with words', async (kind) => {
+    const society = await buildSociety();
+    const me = await buildMember(society);
+    const token = await test.tokenFor(me);
+    const made = {
+      post: () => buildPost({ society, author: me }),
+      comment: async () => buildComment({ post: await buildPost({ society }), author: me }),
+      event: () => buildEvent({ society, creator: me }),
+      user: async () => me,
+    };
+    const id = String((await made[kind]())._id);
+    const answer =
+      kind === 'post'
+        ? await test.call(reportPost, { post_id: id, message: 'Mine' }, token)
+        : await test.call(reportThing, { kind, id, message: 'Mine' }, token);
+    expect([answer.status, answer.error.error_message]).toEqual([403, 'You cannot report what is your own.']);
+    expect(await Reports.countDocuments({ by: me._id })).toBe(0);
+    if (kind === 'post') expect((await test.call(getPost, { post_id: id }, token)).data.Can.report).toBe(false);
   });
 
   it('what one may not see is 404, without a reason 400', async () => {
@@ -148,6 +169,49 @@ describe('resolving', () => {
     if (kind !== 'user') return;
     expect(await Users.findById(user._id).lean()).toMatchObject({ suspendedFor: 'Enough' });
     expect(await Sessions.countDocuments({ user: user._id })).toBe(0);
+  });
+
+  it.each([
+    ['moderator', 'post', 200],
+    ['moderator', 'comment', 200],
+    ['moderator', 'event', 403],
+    ['admin', 'event', 200],
+  ] as const)('by removal, of a %s: a %s answers %i, as deleting it does', async (role, kind, expected) => {
+    const society = await buildSociety();
+    const token = await test.tokenFor(await buildMember(society, role));
+    const post = await buildPost({ society });
+    const event = await buildEvent({ society });
+    const object = { post, event, comment: await buildComment({ post }) }[kind];
+    const report = await buildReport({ kind, object: object._id, society });
+    const answer = await test.call(resolveReport, { report_id: String(report._id), action: 'remove' }, token);
+    expect(answer.status).toBe(expected);
+    if (kind !== 'event') return;
+    const isGone = (await Events.findById(event._id).lean())?.removedAt !== null;
+    expect([isGone, (await Reports.findById(report._id).lean())?.status]).toEqual(expected === 200 ? [true, 'removed'] : [false, 'open']);
+    expect((await test.call(deleteEvent, { event_id: String(event._id) }, token)).status).toBe(expected === 200 ? 404 : 403);
+  });
+
+  it.each([
+    ['moderator', 'dismiss'],
+    ['admin', 'remove'],
+    ['platform admin', 'note'],
+  ] as const)('is refused to a %s of the report that they made, to %s it', async (role, action) => {
+    const society = await buildSociety();
+    const by = role === 'platform admin' ? await buildUser({ role: 'admin' }) : await buildMember(society, role);
+    const token = await test.tokenFor(by);
+    const post = await buildPost({ society });
+    const { data } = await test.call(reportPost, { post_id: String(post._id), message: 'Spam' }, token);
+    const answer = await test.call(resolveReport, { report_id: data.ID, action, note: 'Mine' }, token);
+    expect([answer.status, answer.error.code]).toEqual([403, 'own_report']);
+    const other = await test.tokenFor(await buildMember(society, 'moderator'));
+    expect((await test.call(resolveReport, { report_id: data.ID, action, note: 'Theirs' }, other)).status).toBe(200);
+  });
+
+  it('is refused to a platform admin whom the report is about', async () => {
+    const about = await buildUser({ role: 'admin' });
+    const report = await buildReport({ object: (await buildPost({ author: about }))._id, about });
+    const { error } = await test.call(resolveReport, { report_id: String(report._id), action: 'dismiss' }, await test.tokenFor(about));
+    expect(error.code).toBe('own_report');
   });
 
   it('does not suspend a platform admin: nothing is decided', async () => {

@@ -6,9 +6,9 @@ import { ReportQueue } from '@/features/reports/report-queue';
 import { useRooms } from '@/lib/live';
 import { SocietyPageFrame } from './society-page-frame';
 
-function Queue({ society: { ID } }: { society: Society }) {
+function Queue({ society: { ID, Can } }: { society: Society }) {
   useRooms([roomOf('societyModerators', ID)]);
-  return <ReportQueue societyId={ID} />;
+  return <ReportQueue societyId={ID} isAdmin={Can.manage} />;
 }
 
 /** /societies/{id}/reports */

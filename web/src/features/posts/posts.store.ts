@@ -56,7 +56,7 @@ export function takeShared(post: SharedPost): void {
     {
       ...post,
       Is_Liked: ownLikes.get(post.ID)?.on ?? false,
-      Can: { edit: own, delete: own || mayModerate(post.Society_ID), report: me() !== undefined },
+      Can: { edit: own, delete: own || mayModerate(post.Society_ID), report: me() !== undefined && !own },
     },
   ]);
 }

@@ -7,6 +7,7 @@ import type { Report } from '#models/contract/reports';
 import { BusyButton } from '@/components/busy-button';
 import { confirm } from '@/components/confirm';
 import { Textarea } from '@/components/fields';
+import { useUser } from '@/lib/session';
 import css from './reports.module.css';
 import { useDecide } from './use-decide';
 
@@ -43,8 +44,9 @@ function NoteForm({ busy, onSend, onCancel }: { busy: boolean; onSend: (note: st
 }
 
 /** The three things that can be decided of an open report. What was written stays where it was not taken. */
-export function Decision({ report }: { report: Report }) {
+export function Decision({ report, mayRemove }: { report: Report; mayRemove: boolean }) {
   const { t } = useTranslation('moderation');
+  const user = useUser();
   const { decide, busy } = useDecide(report);
   const [isNoting, setNoting] = useState(false);
   const remove = () =>
@@ -56,6 +58,7 @@ export function Decision({ report }: { report: Report }) {
       danger: true,
       run: () => decide('remove'),
     });
+  if (user && (report.User === user.ID || report.About === user.ID)) return <p className="small soft">{t('reports.own')}</p>;
   if (isNoting) return <NoteForm busy={busy === 'note'} onSend={(note) => void decide('note', note)} onCancel={() => setNoting(false)} />;
   return (
     <div className={css.buttons}>
@@ -65,9 +68,11 @@ export function Decision({ report }: { report: Report }) {
       <Button variant="default" onClick={() => setNoting(true)}>
         {t('reports.openNote')}
       </Button>
-      <Button variant="light" color="rose" leftSection={<IconTrash size={17} stroke={1.75} aria-hidden="true" />} onClick={remove}>
-        {report.kind === 'user' ? t('people.suspend') : t('reports.remove')}
-      </Button>
+      {mayRemove && (
+        <Button variant="light" color="rose" leftSection={<IconTrash size={17} stroke={1.75} aria-hidden="true" />} onClick={remove}>
+          {report.kind === 'user' ? t('people.suspend') : t('reports.remove')}
+        </Button>
+      )}
     </div>
   );
 }

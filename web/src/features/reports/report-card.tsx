@@ -42,7 +42,7 @@ function Outcome({ report: { Decided_By, Decided_At, note } }: { report: Report 
 }
 
 /** What was reported, by whom and why, and what is or was decided. */
-export function ReportCard({ report }: { report: Report }) {
+export function ReportCard({ report, mayRemove }: { report: Report; mayRemove: boolean }) {
   const { t } = useTranslation('moderation');
   const { kind, Excerpt, link, About, About_Name, User, User_Name, message, CreatedAt, status } = report;
   return (
@@ -75,7 +75,7 @@ export function ReportCard({ report }: { report: Report }) {
           </p>
           <WrittenText text={message} />
         </div>
-        {status === 'open' ? <Decision report={report} /> : <Outcome report={report} />}
+        {status === 'open' ? <Decision report={report} mayRemove={mayRemove} /> : <Outcome report={report} />}
       </article>
     </li>
   );

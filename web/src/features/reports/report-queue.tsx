@@ -14,7 +14,13 @@ import { useReports } from './reports.store';
 
 const statuses = ['open', 'dismissed', 'removed', 'noted'] as const satisfies readonly ReportStatus[];
 
-function Reports({ status, list: { query, items } }: { status: ReportStatus; list: ReturnType<typeof useReports> }) {
+interface ReportsProps {
+  status: ReportStatus;
+  list: ReturnType<typeof useReports>;
+  isAdmin: boolean;
+}
+
+function Reports({ status, list: { query, items }, isAdmin }: ReportsProps) {
   const { t } = useTranslation('moderation');
   const { shown, waiting, show } = useArrivals(items, query.isSuccess);
   if (query.isPending) return <RowSkeletons rows={5} />;
@@ -33,7 +39,7 @@ function Reports({ status, list: { query, items } }: { status: ReportStatus; lis
         </div>
       )}
       <LongList className={css.list} items={shown} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
-        {(report) => <ReportCard report={report} />}
+        {(report) => <ReportCard report={report} mayRemove={isAdmin || report.kind !== 'event'} />}
       </LongList>
       <Further query={query}>
         <RowSkeletons rows={2} />
@@ -42,8 +48,11 @@ function Reports({ status, list: { query, items } }: { status: ReportStatus; lis
   );
 }
 
-/** What was reported: in one society for its moderators, or everywhere for platform admins. */
-export function ReportQueue({ societyId }: { societyId?: string }) {
+/**
+ * What was reported: in one society for its moderators, or everywhere for platform admins. `isAdmin`: of the society; its
+ * moderators delete no events, and so remove none by a report.
+ */
+export function ReportQueue({ societyId, isAdmin = true }: { societyId?: string; isAdmin?: boolean }) {
   const { t } = useTranslation('moderation');
   const [status, setStatus] = useState<ReportStatus>('open');
   const list = useReports(status, societyId);
@@ -56,7 +65,7 @@ export function ReportQueue({ societyId }: { societyId?: string }) {
         value={status}
         onChange={setStatus}
       />
-      <Reports key={status} status={status} list={list} />
+      <Reports key={status} status={status} list={list} isAdmin={isAdmin} />
     </div>
   );
 }

@@ -52,6 +52,17 @@ beforeEach(() => {
   serve([spam, rude]);
 });
 
+describe('what may be decided', () => {
+  it.each(['User', 'About'] as const)('is nothing where the reader is its %s', async (field) => {
+    const me = aUser({ Role: 'admin' });
+    useSession.setState({ status: 'in', user: me });
+    serve([{ ...spam, [field]: me.ID }]);
+    await open();
+    expect(inSpam().getByText('Somebody else decides this report: it is yours, or about you.')).toBeDefined();
+    expect(inSpam().queryByRole('button', { name: 'Dismiss' })).toBeNull();
+  });
+});
+
 describe('the reports', () => {
   it('say what it is, where it stands, who reported it, and why', async () => {
     await open();
@@ -181,6 +192,17 @@ describe("a society's reports", () => {
     expect(await screen.findByText('This is spam')).toBeDefined();
     expect(requests.find(({ path }) => path === getReports.path)?.query.get('society_id')).toBe(society.ID);
     await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('societyModerators', society.ID)));
+  });
+
+  it.each([
+    ['moderator', 0],
+    ['admin', 1],
+  ] as const)('of an event: a %s is offered to remove it %i times', async (role, count) => {
+    serve([{ ...spam, kind: 'event' }]);
+    await openOf(asMember(society, role));
+    const card = within(await screen.findByRole('article', { name: 'Event: Buy now!' }));
+    expect(card.getByRole('button', { name: 'Dismiss' })).toBeDefined();
+    expect(card.queryAllByRole('button', { name: 'Remove' })).toHaveLength(count);
   });
 
   it('are not for its members, who are told why', async () => {

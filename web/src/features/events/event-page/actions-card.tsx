@@ -51,7 +51,7 @@ interface ActionsCardProps {
 export function ActionsCard({ event, hasButton, ticket }: ActionsCardProps) {
   const { t } = useTranslation('event');
   const { way } = useAttend(event);
-  const isSignedIn = useUser() !== null;
+  const user = useUser();
   useSeatNews(way);
   const isOpen = event.Status === 'upcoming';
   return (
@@ -66,7 +66,7 @@ export function ActionsCard({ event, hasButton, ticket }: ActionsCardProps) {
       {way === 'going' && ticket}
       {isOpen && <AddToCalendar eventId={event.ID} />}
       {event.Can.edit && <OrganiserLinks event={event} />}
-      {isSignedIn && !event.Can.edit && <Report eventId={event.ID} />}
+      {user !== null && user.ID !== event.User && !event.Can.edit && <Report eventId={event.ID} />}
     </SideCard>
   );
 }
