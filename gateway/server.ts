@@ -32,11 +32,10 @@ setFlagsFromString('--heap-growing-percent=40');
 
 const env = loadEnv();
 const { mongoUri, redisUrl } = storeUris(env);
-await connect(mongoUri);
-await createIndexes();
-await upgradeStored();
 openBus(redisUrl);
-const app = await buildApp(appOptions(env, redisUrl));
+// Beside each other: the app is built while the database is waited for. Nobody is answered before the
+// indexes stand and what is stored has its present shape.
+const [app] = await Promise.all([buildApp(appOptions(env, redisUrl)), connect(mongoUri).then(createIndexes).then(upgradeStored)]);
 closeWithGrace({ delay: 10_000 }, async ({ err }) => {
   if (err) app.log.error({ err }, 'The gateway stops on an error.');
   await app.close();

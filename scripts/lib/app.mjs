@@ -3,14 +3,14 @@ import { localAddress, untilReady } from './ready.mjs';
 import { Refusal, say, step } from './say.mjs';
 import { seedDemo } from './seed-demo.mjs';
 import { Stores } from './stores.mjs';
-import { nextWait, Supervisor, stopChildren } from './supervisor.mjs';
+import { nextWait, Supervisor, stopChildren, when } from './supervisor.mjs';
 
 /** @typedef {import('./data-dir.mjs').DataDir} DataDir */
 /** @typedef {import('./supervisor.mjs').Program} Program */
 /** @typedef {import('../../models/env.js').Env} Env */
 
 const GIVE_UP_AFTER = 3;
-const WATCH_EVERY = 500;
+const WATCH_EVERY = 200;
 
 /**
  * Every setting, checked; all faults are one refusal.
@@ -116,7 +116,7 @@ export class App {
       if (known !== undefined && Date.now() < known.at) continue;
       const wait = nextWait(known?.wait, known === undefined ? 0 : Date.now() - known.begun);
       this.#restarts.set(name, { wait, at: Number.POSITIVE_INFINITY, begun: Date.now() });
-      say(`The own ${name} store ended; it is started again in ${wait / 1_000} s.`);
+      say(`The own ${name} store ended; it is started again ${when(wait)}.`);
       setTimeout(() => this.#restart(name, wait), wait);
     }
   }

@@ -9,17 +9,20 @@ import { say } from './say.mjs';
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
-const STEADY_AFTER = 30_000;
+const STEADY_AFTER = 10_000;
 
 /**
- * How long to wait before a program is started again: 1 s, doubled each time up to 30 s, and 1 s again once it ran steadily.
+ * How long to wait before a program is started again: not at all the first time, or once it ran steadily; then 1 s, doubled each time up to 30 s.
  * @param {number | undefined} before the last wait
  * @param {number} ranMs how long it ran
  */
 export function nextWait(before, ranMs) {
-  if (before === undefined || ranMs >= STEADY_AFTER) return FIRST_WAIT;
-  return Math.min(before * 2, LONGEST_WAIT);
+  if (before === undefined || ranMs >= STEADY_AFTER) return 0;
+  return before > 0 ? Math.min(before * 2, LONGEST_WAIT) : FIRST_WAIT;
 }
+
+/** @param {number} wait a wait in ms, for people */
+export const when = (wait) => (wait === 0 ? 'at once' : `in ${wait / 1_000} s`);
 
 /** Keeps programs running: one that ended is started again, until stop() is called. */
 export class Supervisor {
@@ -95,7 +98,7 @@ export class Supervisor {
     if (this.#stopping || record === undefined) return;
     record.wait = nextWait(record.wait, ranMs);
     record.ends += 1;
-    say(`${program.name} ended (${how}); it is started again in ${record.wait / 1_000} s. Its log: ${this.dataDir.logFile(program.name)}`);
+    say(`${program.name} ended (${how}); it is started again ${when(record.wait)}. Its log: ${this.dataDir.logFile(program.name)}`);
     record.timer = setTimeout(() => this.#launch(program), record.wait);
   }
 }
