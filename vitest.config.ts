@@ -39,6 +39,7 @@ const timed = [
   'gateway/**/*away.test.ts',
   'gateway/{at-once,known,losing-rights}.test.ts',
   'workers/outbox.test.ts',
+  'gateway/kills.test.ts',
 ];
 
 /** Hundreds of small files of theirs would be read anew for each test file: they are bundled once, what shares them with them. */

@@ -6,6 +6,7 @@ import { type Call, type CountsOf, type DataOf, type InputOf, readsQuery } from 
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import type { Id } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
+import { bodyOf } from '#models/testing/ask';
 import { testStores } from '#models/testing/stores';
 import { type AppOptions, buildApp } from './app.js';
 import { holdToDocument } from './hold-to-document.js';
@@ -40,15 +41,6 @@ const toQuery = (input: object): string =>
       .filter(([, value]) => value !== undefined)
       .map(([key, value]): [string, string] => [key, String(value)]),
   ).toString();
-
-/** What goes into a body: a form's file as a form, all else as JSON. */
-function bodyOf(call: Call, input: object): { body: FormData | string; type?: string } {
-  const files = Object.entries(input).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob);
-  if (!call.isForm || files.length === 0) return { body: JSON.stringify(input), type: 'application/json' };
-  const body = new FormData();
-  for (const [name, file] of files) body.set(name, file);
-  return { body };
-}
 
 async function send<C extends Call>(url: string, call: C, input: object, token?: string): Promise<Answered<C>> {
   const inQuery = readsQuery(call);

@@ -29,8 +29,8 @@ export interface Workers {
 }
 
 const concurrency: Record<QueueName, number> = { accounts: 1, activity: 8, cards: 2, digest: 1, events: 1, mail: 3, push: 4, upkeep: 1 };
-const lockDuration = 10_000;
-const stalledInterval = 5000;
+const lockDuration = 5000;
+const stalledInterval = 2500;
 /** A job whose worker was killed is given to the next one, time and again; it is never given up for that. */
 const maxStalledCount = 1000;
 const healthEveryMs = 60_000;

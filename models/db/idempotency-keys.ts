@@ -22,8 +22,11 @@ interface IdempotencyKeyDoc {
 }
 
 const keptHours = 24;
-/** Renewed while the call is at work; so long after a crash that made nothing the key is free again. */
-export const claimMs = 15_000;
+/**
+ * Renewed while the call is at work; so long after a crash that made nothing the key is free again. It may be short: a process
+ * that is held up for longer loses the key, and its transaction is aborted.
+ */
+export const claimMs = 6000;
 
 export const IdempotencyKeys = defineModel<IdempotencyKeyDoc>(
   'idempotencyKeys',

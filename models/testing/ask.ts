@@ -18,14 +18,34 @@ const toQuery = (input: object): string =>
       .map(([key, value]): [string, string] => [key, String(value)]),
   ).toString();
 
+/** What goes into a body: a form's file as a form, all else as JSON. */
+export function bodyOf(call: Call, input: object): { body: FormData | string; type?: string } {
+  const files = Object.entries(input).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob);
+  if (!call.isForm || files.length === 0) return { body: JSON.stringify(input), type: 'application/json' };
+  const body = new FormData();
+  for (const [name, file] of files) body.set(name, file);
+  return { body };
+}
+
 /** Asks a gateway, wherever it runs. Rejects when there is no answer. */
-export async function ask<C extends Call>(url: string, call: C, input: InputOf<C>, token?: string): Promise<Asked<C>> {
+export async function ask<C extends Call>(
+  url: string,
+  call: C,
+  input: InputOf<C>,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<Asked<C>> {
   const begun = Date.now();
   const inQuery = readsQuery(call);
+  const { body, type } = bodyOf(call, input as object);
   const response = await fetch(`${url}${call.path}${inQuery ? `?${toQuery(input as object)}` : ''}`, {
     method: call.method,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(inQuery ? {} : { 'content-type': 'application/json' }) },
-    ...(inQuery ? {} : { body: JSON.stringify(input) }),
+    headers: {
+      ...headers,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(inQuery || !type ? {} : { 'content-type': type }),
+    },
+    ...(inQuery ? {} : { body }),
   });
   const text = await response.text();
   const { data, next = null, counts, code } = text === '' ? {} : JSON.parse(text);

@@ -4,7 +4,7 @@ import type { Message, PayloadOf } from '#models/contract/define';
 import { membershipChanged } from '#models/contract/members';
 import { type Notification, notificationNew, notificationRead } from '#models/contract/notifications';
 import { type Post, postCreated, postLikes, postRemoved, postUpdated, type SharedPost } from '#models/contract/posts';
-import { type Society, type SocietyRole, societyCounts } from '#models/contract/societies';
+import { type Society, type SocietyRole, societyCounts, societyCreated } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
 
 type Counts = Pick<Post, 'Likes' | 'CommentsCount' | 'rev'>;
@@ -68,6 +68,9 @@ export class Screen {
     this.#on(membershipChanged, ({ society_id, user_id, Role, ...counts }) => {
       if (user_id === this.me) this.#takeRole(society_id, Role, counts.rev);
       this.#countSociety(society_id, counts);
+    });
+    this.#on(societyCreated, ({ ID, Member_Count, Event_Count, Post_Count, rev }) => {
+      if (!this.#societies.has(ID)) this.#societies.set(ID, { Member_Count, Event_Count, Post_Count, rev });
     });
     this.#on(societyCounts, ({ society_id, ...counts }) => this.#countSociety(society_id, counts));
     this.#on(eventStats, ({ event_id, society_id: _society, ...counts }) => this.takeEvent(event_id, counts));

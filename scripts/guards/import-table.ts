@@ -65,7 +65,8 @@ export const rows: Row[] = [
   { name: 'gateway/live', files: /^gateway\/live\//, own: [models, /^gateway\/(plugins|live)\//] },
   {
     name: 'gateway for tests',
-    files: /^gateway\/(start|world|inputs|losses|stage|content-causes|people-causes|society-surfaces|kept-log)-for-tests\.ts$/,
+    files:
+      /^gateway\/(start|world|inputs|kills|kill-rounds|losses|stage|content-causes|people-causes|society-surfaces|kept-log)-for-tests\.ts$/,
     own: [/^(models|gateway|workers)\//],
   },
   { name: 'gateway', files: /^gateway\//, own: [models, /^gateway\//] },

@@ -14,9 +14,10 @@ export interface SweepOptions extends DueOptions, RecountOptions {
 }
 
 export const sweepDefaults: SweepOptions = {
-  everyMs: 5000,
-  lockMs: 7000,
-  dueAfterMs: 10_000,
+  everyMs: 2000,
+  lockMs: 4000,
+  // Not before `freshMs`: until then the counter's own write may come.
+  dueAfterMs: 5000,
   freshMs: 5000,
   rounds: 20,
   roundMs: 250,
