@@ -57,6 +57,8 @@ export interface AppOptions {
   logger: FastifyServerOptions['logger'];
   /** What must be there beside the database before the app is ready. */
   readiness: readonly (() => Promise<string | null>)[];
+  /** For tests, whose pictures lie on this machine: the one inner host, with its port, from which pictures are fetched. */
+  fetchInside?: string;
   /** For tests, which cannot wait as long as people do. */
   liveTiming?: Partial<LiveTiming>;
   bodyTimes?: BodyTimes;

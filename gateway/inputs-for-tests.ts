@@ -38,6 +38,8 @@ const inputs: Record<string, MakeInput> = {
   changePassword: () => ({ password: worldPassword, new_password: 'another-long-password' }),
   deleteAccount: () => ({ password: worldPassword, keep_posts: false }),
   endSession: () => ({ session_id: 'all' }),
+  // Fetching is tried in uploads.test: here it is the pixel that lies in the world already.
+  importImage: ({ upload }) => ({ image: upload }),
   uploadImage: () => ({ image: new File([onePixel], 'pixel.png', { type: 'image/png' }) }),
   updateProfile: () => ({ bio: 'Third year.' }),
   updatePreferences: () => ({ theme: 'dark' }),

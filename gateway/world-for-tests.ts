@@ -11,6 +11,7 @@ import { newId } from '#models/db/model';
 import { makeToken, type TokenPurpose } from '#models/db/one-time-tokens';
 import type { PostDoc } from '#models/db/posts';
 import type { SocietyDoc } from '#models/db/societies';
+import { keepUpload, newUpload, uploadToWire } from '#models/db/uploads';
 import type { UserDoc } from '#models/db/users';
 import {
   buildAttendance,
@@ -76,6 +77,8 @@ export interface Place {
   notifications: Record<SignedIn, { _id: unknown }>;
   /** The author's. */
   ticket: string;
+  /** The path of a picture that the author sent. */
+  upload: string;
   /** What was mailed to the stranger. */
   secrets: Record<TokenPurpose, string>;
 }
@@ -119,6 +122,8 @@ export async function buildPlace(test: TestApp, visibility: Visibility): Promise
   const event = await buildEvent({ society, creator: author });
   await buildAttendance({ event, user: author });
   const exile = await buildUser();
+  const upload = newUpload({ type: 'image/webp', bytes: new Uint8Array([1]), width: 1, height: 1 });
+  await keepUpload(author._id, upload);
   await buildBan({ society, user: exile, by: society.creator });
   return {
     society,
@@ -136,6 +141,7 @@ export async function buildPlace(test: TestApp, visibility: Visibility): Promise
     ticket: (await test.call(createTicket, { category: 'general', subject: 'The lab', content: 'It is shut.' }, tokens.author)).data,
     exile,
     stranger,
+    upload: uploadToWire(upload).Image,
     secrets: { verify: await secretOf('verify'), reset: await secretOf('reset'), undo: await secretOf('undo') },
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clothOf, sharePicture, shareSize } from '#models/art/cover';
 import { dayWords } from '#models/bus/mail-words';
 import { escapeHtml } from '#models/bus/words';
+import { isUpload } from '#models/contract/image-sizes';
 import type { EventDoc } from '#models/db/events';
 import { findEvent } from '#models/db/events.loaders';
 import { toId } from '#models/db/model';
@@ -57,10 +58,9 @@ async function eventCard(id: string): Promise<Card | null> {
 const cards = { societies: societyCard, events: eventCard };
 const pagesWithCards = /^\/(societies|events)\/([0-9a-f]{24})(\/|$)/;
 
-/** An upload or another's address as it is; else the picture that was drawn when the app was built. */
+/** An upload; else the picture that was drawn when the app was built. */
 function pictureOf({ image, seed, category }: Card, publicUrl: string): { address: string; isDrawn: boolean } {
-  if (/^https?:\/\//.test(image)) return { address: image, isDrawn: false };
-  if (/^\/(?!\/)/.test(image)) return { address: publicUrl + image, isDrawn: false };
+  if (isUpload(image)) return { address: publicUrl + image, isDrawn: false };
   return { address: `${publicUrl}/${sharePicture(clothOf(seed, category))}`, isDrawn: true };
 }
 

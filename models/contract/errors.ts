@@ -60,6 +60,7 @@ export const fieldTexts = {
   image_unreadable: 'Please choose a JPEG, PNG, WebP or GIF image',
   image_pixels: 'This image has too many pixels',
   image_narrow: 'This image is too long and narrow',
+  image_unreachable: 'This picture could not be fetched. Please check the address or choose a file',
   image_slow: 'This image takes too long to open. Please choose another one',
   bad_number: 'This number is not valid',
   seats_invalid: 'Enter a whole number from 1 to 1,000,000, or leave it empty',

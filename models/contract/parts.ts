@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { hasLink, isCleanLine, isCleanProse, isReservedName, isVisible } from './characters.js';
 import { fieldTexts } from './errors.js';
+import { isUpload } from './image-sizes.js';
 import { lengths } from './limits.js';
 
 /** A document's id: 24 hex digits; anything else is 400, an unknown one 404. */
@@ -97,15 +98,15 @@ export const tags = z.array(line(lengths.tag), fieldTexts.wrong_type).check(
   z.overwrite((each) => [...new Set(each)]),
 );
 
-const imageAddress = /^(https?:\/\/[^\s]+|\/(?!\/)[^\s]*)?$/;
+const isImage = (image: string): boolean => image === '' || /^https?:\/\/\S+$/i.test(image) || isUpload(image);
 
-/** An image is '', an http(s) URL, or a path beginning with one '/'. */
+/** An image is '', the path of an upload, or an http(s) URL: what is there is fetched and becomes an upload. */
 export const image = z
   .string(fieldTexts.bad_image)
   .check(
     z.trim(),
     z.maxLength(lengths.url, fieldTexts.too_long),
-    z.regex(imageAddress, fieldTexts.bad_image),
+    z.refine<string>(isImage, fieldTexts.bad_image),
     z.refine<string>(isCleanLine, fieldTexts.bad_image),
   );
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './define.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
+import { isOutsideName } from './outside-name.js';
 import { nothing } from './parts.js';
 
 const feature = 'notifications';
@@ -10,8 +11,7 @@ const feature = 'notifications';
 function isPublic(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, port } = new URL(address);
-  const isName = /^[a-z0-9.-]+\.[a-z][a-z0-9-]*$/i.test(hostname) && !/\.(?:local|localhost|internal|home|lan)$/i.test(hostname);
-  return protocol === 'https:' && username === '' && port === '' && isName;
+  return protocol === 'https:' && username === '' && port === '' && isOutsideName(hostname);
 }
 
 const endpoint = z

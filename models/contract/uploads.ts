@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './define.js';
 import { fieldTexts } from './errors.js';
 import { uploadFolder } from './image-sizes.js';
-import { count, id } from './parts.js';
+import { count, id, image } from './parts.js';
 
 /** What an image that is sent may have, in bytes; the photo of a sign-up comes as a `data:` URL and has less. */
 export const largestImage = 5 * 1024 * 1024;
@@ -16,6 +16,22 @@ export const uploadRoute = uploadPath(':id');
 
 export const upload = z.object({ ID: id, Image: z.string(), Width: count, Height: count });
 export type Upload = z.output<typeof upload>;
+
+export const importImage = call({
+  name: 'importImage',
+  feature: 'uploads',
+  method: 'POST',
+  path: '/uploads/import_image',
+  auth: 'required',
+  policy: 'upload.create',
+  rate: 'upload',
+  status: 201,
+  input: z.object({ image: image.check(z.minLength(1, fieldTexts.image_needed)) }),
+  data: upload,
+  summary:
+    'Fetch a picture from its address, once, and keep it as an upload. Calls that take an image do the same with an address of another server.',
+  errors: ['pictures_busy'],
+});
 
 export const uploadImage = call({
   name: 'uploadImage',

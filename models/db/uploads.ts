@@ -51,6 +51,12 @@ export const uploadToWire = ({ _id, width, height }: Pick<UploadDoc, '_id' | 'wi
   Height: height,
 });
 
+/** What its owner was told of the upload with this path; null where there is none. */
+export async function findSize(path: string): Promise<Upload | null> {
+  const found = await Uploads.findById(path.split('/').at(-1), { width: 1, height: 1 }).lean();
+  return found && uploadToWire(found);
+}
+
 /** An upload's type and bytes; null where there is none. */
 export async function findUpload(id: string): Promise<{ type: string; bytes: Buffer } | null> {
   const found = await Uploads.findById(id, { type: 1, bytes: 1 }).lean();

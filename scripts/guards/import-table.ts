@@ -41,6 +41,7 @@ export const rows: Row[] = [
   { name: 'models/commands', files: /^models\/commands\//, own: [/^models\/(commands|contract|policies|db|bus)\//] },
   { name: 'models/log', files: /^models\/log(\.test)?\.ts$/, own: [], packages: /^pino$/ },
   { name: 'models/metrics', files: /^models\/metrics\.ts$/, own: [], packages: /^prom-client$/ },
+  { name: 'models/outside', files: /^models\/outside(\.test)?\.ts$/, own: [], packages: /^ipaddr\.js$/ },
   { name: 'models/env', files: /^models\/env(\.test)?\.ts$/, own: [], packages: /^zod$/ },
   {
     name: 'models/testing',

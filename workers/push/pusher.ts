@@ -1,9 +1,8 @@
-import { lookup } from 'node:dns';
 import { Agent, request } from 'node:https';
-import { BlockList, type LookupFunction } from 'node:net';
 import webPush from 'web-push';
 import type { PushSubscriptionDoc } from '#models/db/push-subscriptions';
 import { type VapidKeys, vapidKeys } from '#models/db/vapid';
+import { insideCode, leadsInside, lookupOutside } from '#models/outside';
 
 export type Browser = Pick<PushSubscriptionDoc, 'endpoint' | 'keys'>;
 
@@ -34,39 +33,6 @@ export interface PusherSettings {
 const keptSeconds = 24 * 3600;
 const deadlineMs = 15_000;
 
-const inside = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['224.0.0.0', 3],
-] as const)
-  inside.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  inside.addSubnet(net, bits, 'ipv6');
-
-/** Whether an address lies inside some network: no push service does, whatever name leads there. */
-export const isInside = (address: string, family: number): boolean => inside.check(address, family === 6 ? 'ipv6' : 'ipv4');
-
-/** Finds a name's addresses, but none inside. */
-const lookupOutside: LookupFunction = (name, options, done) =>
-  lookup(name, { ...options, all: true }, (error, found) => {
-    const outside = (found ?? []).filter(({ address, family }) => !isInside(address, family));
-    const [first] = outside;
-    if (error || !first) return done(error ?? Object.assign(new Error('It lies inside.'), { code: 'EINSIDE' }), []);
-    return options.all ? done(null, outside) : done(null, first.address, first.family);
-  });
-
 const statusFault = (status: number): PushFault => {
   if (status === 404 || status === 410) return new PushFault('gone', String(status));
   const isCertain = status === 429 || status === 503;
@@ -93,16 +59,18 @@ function ask({ endpoint, method, headers, body }: Request, agent: Agent): Promis
     asking.on('error', (error: NodeJS.ErrnoException) => {
       const code = error.code ?? error.name;
       // Before it could hear anything, it certainly was not sent.
-      failed(new PushFault(code === 'EINSIDE' ? 'refused' : isHeard ? 'unknown' : 'unsent', code));
+      failed(new PushFault(code === insideCode ? 'refused' : isHeard ? 'unknown' : 'unsent', code));
     });
     asking.end(body ?? undefined);
   });
 }
 
 /** Encrypts for one browser, and signs by the server's own keys. */
-export function makePusher({ subject, agent = new Agent({ lookup: lookupOutside }), keys = vapidKeys }: PusherSettings): Pusher {
+export function makePusher({ subject, agent: given, keys = vapidKeys }: PusherSettings): Pusher {
+  const agent = given ?? new Agent({ lookup: lookupOutside });
   return {
     send: async (browser, payload, topic) => {
+      if (!given && leadsInside(browser.endpoint)) throw new PushFault('refused', insideCode);
       const options = { vapidDetails: { subject, ...(await keys()) }, TTL: keptSeconds, topic, urgency: 'normal' as const };
       const status = await ask(detailsOf(browser, payload, options), agent);
       if (status < 200 || status > 299) throw statusFault(status);

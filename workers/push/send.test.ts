@@ -16,7 +16,7 @@ import { testSettings } from '#models/testing/settings';
 import { silent } from '../log.js';
 import { dayZone, nightZone } from '../mail/mails-for-tests.js';
 import { sweep, sweepDefaults } from '../sweeper/sweeper.js';
-import { isInside, makePusher, type Pusher, PushFault } from './pusher.js';
+import { makePusher, type Pusher, PushFault } from './pusher.js';
 import { sendPush } from './send.js';
 
 let bus: TestBus;
@@ -353,24 +353,9 @@ describe('a push service', () => {
     expect(await outcomeOf(makePusher({ subject: 'https://nadi.example' }), `https://localhost:${new URL(address()).port}/`)).toBe(
       'refused',
     );
+    expect(await outcomeOf(makePusher({ subject: 'https://nadi.example' }), `https://127.0.0.1:${new URL(address()).port}/`)).toBe(
+      'refused',
+    );
     expect(heard).toEqual([]);
-  });
-
-  it.each([
-    ['127.0.0.1', 4, true],
-    ['10.1.2.3', 4, true],
-    ['172.31.0.1', 4, true],
-    ['192.168.7.7', 4, true],
-    ['169.254.169.254', 4, true],
-    ['100.64.0.1', 4, true],
-    ['::1', 6, true],
-    ['::ffff:127.0.0.1', 6, true],
-    ['fd00::1', 6, true],
-    ['fe80::1', 6, true],
-    ['172.32.0.1', 4, false],
-    ['142.250.1.1', 4, false],
-    ['2a00:1450::1', 6, false],
-  ] as const)('at %s lies inside: %s', (at, family, inside) => {
-    expect(isInside(at, family)).toBe(inside);
   });
 });

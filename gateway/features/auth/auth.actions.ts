@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { browserCookie, newBrowser } from '#gateway/plugins/browser-cookie';
 import type { Action, EarlyWork } from '#gateway/plugins/calls';
 import { hashToken } from '#gateway/plugins/context';
 import { bytesOfDataUrl, encodeImage } from '#gateway/plugins/images';
+import { adopt } from '#gateway/plugins/own-image';
 import { hashPassword, isPassword } from '#gateway/plugins/passwords';
 import type { RateLimits } from '#gateway/plugins/rate-limit';
 import { sayFirmly, tell } from '#models/bus/activity';
@@ -31,9 +33,13 @@ interface AuthOptions {
 
 const photoBox = 512;
 
-/** What is kept of a sign-up's photo: an image's address, or the image of a `data:` URL; anything else shows as the drawing. */
-async function readPhoto(photo: string): Promise<string | NewUpload> {
-  if (image.safeParse(photo).success) return photo;
+/** What is kept of a sign-up's photo: the image of an address or of a `data:` URL. Anything else, and what cannot be had, shows as the drawing. */
+async function readPhoto(app: FastifyInstance, photo: string): Promise<string | NewUpload> {
+  if (image.safeParse(photo).success) {
+    const adopted = await adopt(app, photo, photoBox);
+    if (typeof adopted === 'string') return '';
+    return 'path' in adopted ? adopted.path : adopted;
+  }
   const bytes = bytesOfDataUrl(photo);
   if (bytes && bytes.length > largestPhoto) fail('validation_failed', { photo: fieldTexts.too_long });
   const encoded = bytes ? await encodeImage(bytes, photoBox) : '';
@@ -47,11 +53,11 @@ function checkDomain(emailFolded: string, domains: readonly string[]): void {
 
 /** Reads the photo of who may sign up at all, and counts the sign-up before it. */
 export const readPhotoOf =
-  (emailDomains: readonly string[], { spend }: RateLimits): EarlyWork<typeof registerCall, string | NewUpload> =>
+  (app: FastifyInstance): EarlyWork<typeof registerCall, string | NewUpload> =>
   async ({ email, photo }, { place }) => {
-    checkDomain(foldEmail(email), emailDomains);
-    await spend('signUp', place.address);
-    return readPhoto(photo);
+    checkDomain(foldEmail(email), app.settings.emailDomains);
+    await app.rateLimits.spend('signUp', place.address);
+    return readPhoto(app, photo);
   };
 
 /** What follows a sign-up: a mail to prove the address, or at once the invitations that wait for it. Said after the commit. */

@@ -13,7 +13,7 @@ export function authRoutes(app: FastifyInstance): void {
     emailVerification: app.settings.emailVerification,
     limits: app.rateLimits,
   });
-  route(app, register, actions.register, readPhotoOf(app.settings.emailDomains, app.rateLimits));
+  route(app, register, actions.register, readPhotoOf(app));
   route(app, loginByQuery, actions.login);
   route(app, login, actions.login);
   route(app, logout, actions.logout);

@@ -80,7 +80,7 @@ describe('what was planned', () => {
       registration_required: true,
       tags: ['Free', 'Fun', 'Free'],
     };
-    const link = { is_online: true, online_link: 'https://meet.example/1', image: '/pictures/kite.png', location: '' };
+    const link = { is_online: true, online_link: 'https://meet.example/1', image: '/uploads/0123456789abcdef01234567', location: '' };
     const { data: event_id } = await test.call(createEvent, plan(society, { date, ...more, ...link, title: '  Kite night  ' }), token);
     const { data } = await test.call(getEventInfo, { event_id }, token);
     expect(data).toMatchObject({
@@ -92,7 +92,7 @@ describe('what was planned', () => {
       End_Time: '09:30',
       Location: '',
       Category: 'Social',
-      Image: '/pictures/kite.png',
+      Image: '/uploads/0123456789abcdef01234567',
       Organizer: society.name,
       User: String(society.creator),
       Society: { ID: String(society._id), Is_Admin: true },

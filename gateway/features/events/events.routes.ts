@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
+import { adoptingImage, creatingWithImage } from '#gateway/plugins/own-image';
 import { cancelEvent, createEvent, deleteEvent, updateEvent } from '#models/contract/event-changes';
 import {
   getAllEvents,
@@ -31,8 +32,8 @@ export function eventsRoutes(app: FastifyInstance): void {
   route(app, getRelatedEvents, getRelatedEventsAction);
   route(app, getEventsAttendedByUser, getEventsAttendedByUserAction);
   route(app, getCalendar, getCalendarIn(app.settings.timeZone));
-  route(app, createEvent, createEventIn(app.settings.timeZone));
-  route(app, updateEvent, updateEventIn(app.settings.timeZone));
+  route(app, createEvent, ...creatingWithImage(app, createEventIn(app.settings.timeZone)));
+  route(app, updateEvent, ...adoptingImage(app, updateEventIn(app.settings.timeZone)));
   route(app, cancelEvent, cancelEventAction);
   route(app, deleteEvent, deleteEventAction);
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
+import { adoptingImage, creatingWithImage } from '#gateway/plugins/own-image';
 import {
   createPost,
   deletePost,
@@ -27,8 +28,8 @@ export function postsRoutes(app: FastifyInstance): void {
   route(app, getPostsBySociety, getPostsBySocietyAction);
   route(app, getPostsByUser, getPostsByUserAction);
   route(app, getPost, getPostAction);
-  route(app, createPost, createPostAction);
-  route(app, updatePost, updatePostAction);
+  route(app, createPost, ...creatingWithImage(app, createPostAction));
+  route(app, updatePost, ...adoptingImage(app, updatePostAction));
   route(app, deletePost, deletePostAction);
   route(app, likePost, likePostAction);
   route(app, unlikePost, unlikePostAction);

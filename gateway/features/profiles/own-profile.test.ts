@@ -98,11 +98,15 @@ describe('a new name or picture', () => {
     const sockets = [visitor, fellow, mine];
     await visitor.join(roomOf('profile', idOf(me)));
     await fellow.join('mine');
-    const { data } = await test.call(updateProfile, { name: 'New Name', image: '/new.png' }, await test.tokenFor(me));
-    const payload = { user_id: idOf(me), Name: 'New Name', Image: '/new.png', version: data.version };
+    const { data } = await test.call(
+      updateProfile,
+      { name: 'New Name', image: '/uploads/0123456789abcdef01234567' },
+      await test.tokenFor(me),
+    );
+    const payload = { user_id: idOf(me), Name: 'New Name', Image: '/uploads/0123456789abcdef01234567', version: data.version };
     for (const socket of sockets) expect((await socket.next(userUpdated)).payload).toEqual(payload);
     const shown = (await test.call(getAllPosts, {}, await test.tokenFor(other))).data.find(({ ID }) => ID === String(post._id));
-    expect(shown).toMatchObject({ User_Name: 'New Name', User_Image: '/new.png' });
+    expect(shown).toMatchObject({ User_Name: 'New Name', User_Image: '/uploads/0123456789abcdef01234567' });
     await allTold();
     const record = (await Activities.findOne({ actor: me._id, verb: 'profile.updated' }).lean())!;
     await handlers['activity.dispatch']({ kind: 'activity', id: String(record._id), version: 1 }, silent, testSettings);

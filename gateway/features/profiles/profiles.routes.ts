@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
+import { adoptingImage } from '#gateway/plugins/own-image';
 import { getPublicProfile, getUserProfileInfo, updatePreferences, updateProfile } from '#models/contract/profiles';
 import { getUserProfileInfoAction, makeUpdateProfile } from './own-profile.actions.js';
 import { updatePreferencesAction } from './preferences.actions.js';
@@ -7,7 +8,7 @@ import { getPublicProfileAction } from './public-profile.actions.js';
 
 export function profilesRoutes(app: FastifyInstance): void {
   route(app, getUserProfileInfo, getUserProfileInfoAction);
-  route(app, updateProfile, makeUpdateProfile({ ...app.settings, limits: app.rateLimits }));
+  route(app, updateProfile, ...adoptingImage(app, makeUpdateProfile({ ...app.settings, limits: app.rateLimits })));
   route(app, updatePreferences, updatePreferencesAction);
   route(app, getPublicProfile, getPublicProfileAction);
 }

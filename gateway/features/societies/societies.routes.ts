@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
+import { adoptingImage, creatingWithImage } from '#gateway/plugins/own-image';
 import {
   createSociety,
   getAllSocieties,
@@ -31,8 +32,8 @@ export function societiesRoutes(app: FastifyInstance): void {
   route(app, getStatistics, getStatisticsAction);
   route(app, getInsights, getInsightsAction(app.settings.timeZone));
   route(app, exportMembers, exportMembersAction);
-  route(app, createSociety, createSocietyAction);
-  route(app, updateInfo, updateInfoAction);
+  route(app, createSociety, ...creatingWithImage(app, createSocietyAction));
+  route(app, updateInfo, ...adoptingImage(app, updateInfoAction));
   route(app, deleteSociety, deleteSocietyAction);
   route(app, getRemoved, getRemovedAction);
   route(app, restoreSociety, restoreSocietyAction);

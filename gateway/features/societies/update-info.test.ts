@@ -34,7 +34,7 @@ const settings = {
   name: 'Wadi Walkers',
   description: 'We walk the wadis, slowly and together.',
   category: 'Religious',
-  image: '/pictures/wadi.jpg',
+  image: '/uploads/0123456789abcdef01234567',
   question: 'Which wadi first?',
   tags: ['Outdoors', 'Free'],
   rules: 'Leave no trace.',

@@ -1,26 +1,46 @@
+import type { FastifyInstance } from 'fastify';
 import type { Creating, EarlyWork } from '#gateway/plugins/calls';
+import type { Ctx } from '#gateway/plugins/context';
+import type { Prepared } from '#gateway/plugins/idempotency';
 import { encodeImage } from '#gateway/plugins/images';
+import { adopt } from '#gateway/plugins/own-image';
+import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
-import type { Upload, uploadImage } from '#models/contract/uploads';
+import type { importImage, Upload, uploadImage } from '#models/contract/uploads';
 import { transaction } from '#models/db/transaction';
-import { type Encoded, keepUpload, newUpload, uploadToWire } from '#models/db/uploads';
+import { findSize, keepUpload, type NewUpload, newUpload, uploadToWire } from '#models/db/uploads';
 
 /** Decodes the file of who may upload. */
-export const decodeUpload: EarlyWork<typeof uploadImage, Encoded> = async ({ image }, ctx) => {
+export const decodeUpload: EarlyWork<typeof uploadImage, NewUpload> = async ({ image }, ctx) => {
   ctx.require('upload.create');
   const encoded = await encodeImage(new Uint8Array(await image.arrayBuffer()));
-  return typeof encoded === 'string' ? fail('validation_failed', { image: encoded }) : encoded;
+  return typeof encoded === 'string' ? fail('validation_failed', { image: encoded }) : newUpload(encoded);
 };
 
-export const uploadImageAction: Creating<typeof uploadImage, Upload, Encoded> = {
-  async prepare(_input, ctx, decoded) {
+/** Fetches the picture of who may upload. One that is an upload already is answered as it is. */
+export const importPicture =
+  (app: FastifyInstance): EarlyWork<typeof importImage, NewUpload | Upload> =>
+  async ({ image }, ctx) => {
+    ctx.require('upload.create');
+    const adopted = await adopt(app, image);
+    if (typeof adopted === 'string') return fail('validation_failed', { image: adopted });
+    if (!('path' in adopted)) return adopted;
+    return (await findSize(adopted.path)) ?? fail('validation_failed', { image: fieldTexts.image_unreachable });
+  };
+
+type Made = NewUpload | Upload;
+
+/** Keeps a picture; the same for both ways in. */
+const keepPicture = {
+  async prepare(_input: unknown, ctx: Ctx, early: () => Made): Promise<Prepared<{ data: Upload }, Upload>> {
     ctx.require('upload.create');
     return {
       async create(keep) {
-        const upload = newUpload(decoded());
-        const wire = uploadToWire(upload);
+        const made = early();
+        if ('ID' in made) return { data: made };
+        const wire = uploadToWire(made);
         await transaction(async (session) => {
-          await keepUpload(ctx.me._id, upload, session);
+          await keepUpload(ctx.me._id, made, session);
           await keep(session, wire);
         });
         return { data: wire };
@@ -29,3 +49,5 @@ export const uploadImageAction: Creating<typeof uploadImage, Upload, Encoded> = 
     };
   },
 };
+export const uploadImageAction: Creating<typeof uploadImage, Upload, NewUpload> = keepPicture;
+export const importImageAction: Creating<typeof importImage, Upload, Made> = keepPicture;

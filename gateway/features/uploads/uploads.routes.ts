@@ -5,9 +5,9 @@ import { imageInSize } from '#gateway/plugins/images';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { imageSizes } from '#models/contract/image-sizes';
-import { uploadImage, uploadRoute } from '#models/contract/uploads';
+import { importImage, uploadImage, uploadRoute } from '#models/contract/uploads';
 import { findUpload } from '#models/db/uploads';
-import { decodeUpload, uploadImageAction } from './uploads.actions.js';
+import { decodeUpload, importImageAction, importPicture, uploadImageAction } from './uploads.actions.js';
 
 /** An upload never changes: whoever has it keeps it for a year, and its id is all that needs comparing. */
 const headers = {
@@ -32,7 +32,10 @@ async function sendUpload(request: FastifyRequest, reply: FastifyReply): Promise
   return reply.type(found.type).send(size ? await imageInSize(id, found.bytes, size) : found.bytes);
 }
 
-export function uploadsRoutes(gateway: FastifyInstance): void {
-  withForms(gateway, (app) => route(app, uploadImage, uploadImageAction, decodeUpload));
-  gateway.get(uploadRoute, { schema: { hide: true } }, sendUpload);
+const formRoutes = (app: FastifyInstance): void => route(app, uploadImage, uploadImageAction, decodeUpload);
+
+export function uploadsRoutes(app: FastifyInstance): void {
+  withForms(app, formRoutes);
+  route(app, importImage, importImageAction, importPicture(app));
+  app.get(uploadRoute, { schema: { hide: true } }, sendUpload);
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { largestImage, uploadImage } from '#models/contract/uploads';
+import { importImage, largestImage, uploadImage } from '#models/contract/uploads';
 import { later } from '@/testing/later';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
@@ -9,7 +9,8 @@ import { newId } from '@/testing/things';
 import { ImageField } from './image-field';
 
 const png = (size = 10, type = 'image/png') => new File([new Uint8Array(size)], 'finals.png', { type });
-const kept = yes(uploadImage, { ID: newId(), Image: '/uploads/abc', Width: 10, Height: 10 });
+const uploaded = '/uploads/0123456789abcdef01234567';
+const kept = yes(uploadImage, { ID: newId(), Image: uploaded, Width: 10, Height: 10 });
 
 function Form() {
   const [image, setImage] = useState('');
@@ -30,14 +31,41 @@ function open() {
 const pasted = (files: File[], types: string[]) => ({ clipboardData: { files, types } });
 
 describe('an image field', () => {
-  it('takes an address, shows the picture, and lets it go again', async () => {
-    const { user, field } = open();
+  it('has the gateway fetch an address, shows the upload, and lets it go again', async () => {
+    const answer = later<typeof kept>();
+    onCall(importImage, () => answer.promise);
+    const { user, field, container } = open();
     await user.type(field, 'https://pictures.example/a.png');
-    expect(screen.getByRole('img', { name: 'The chosen picture' }).getAttribute('src')).toBe('https://pictures.example/a.png');
+    expect(await screen.findByText('Fetching the picture...')).toBeDefined();
+    expect(container.querySelector('img')).toBeNull();
+    answer.give(kept);
+    expect((await screen.findByRole('img', { name: 'The chosen picture' })).getAttribute('src')).toBe(uploaded);
+    expect(requests.map(({ body }) => body)).toEqual([{ image: 'https://pictures.example/a.png' }]);
     await user.click(screen.getByRole('button', { name: 'Remove the picture' }));
     expect(field).toHaveProperty('value', '');
     expect(screen.queryByRole('img')).toBeNull();
     expect(document.activeElement).toBe(field);
+  });
+
+  it('says at the field that an address has no picture, and keeps it', async () => {
+    const text = 'This picture could not be fetched. Please check the address or choose a file';
+    onCall(importImage, () => no(400, 'validation_failed', 'Some fields', { image: text }));
+    const { user, field } = open();
+    await user.type(field, 'https://pictures.example/b.png');
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(field).toHaveProperty('value', 'https://pictures.example/b.png');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('offers to send the same file again where the failure was not its fault', async () => {
+    const answers = [no(503, 'unavailable', 'The service is briefly unavailable. Please try again.'), kept];
+    onCall(uploadImage, () => answers.shift()!);
+    const { choose, user, field } = open();
+    choose(png());
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await expect.poll(() => (field as HTMLInputElement).value).toBe(uploaded);
+    expect(screen.queryByText('The service is briefly unavailable. Please try again.')).toBeNull();
+    expect(requests).toHaveLength(2);
   });
 
   it('sends a file, and says so while it is on its way', async () => {
@@ -48,7 +76,7 @@ describe('an image field', () => {
     expect(await screen.findByRole('button', { name: 'Uploading...' })).toBeDefined();
     answer.give(kept);
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeDefined();
-    expect(field).toHaveProperty('value', '/uploads/abc');
+    expect(field).toHaveProperty('value', uploaded);
   });
 
   it('takes a picture that is pasted anywhere in its form, and leaves pasted words alone', async () => {
@@ -57,7 +85,7 @@ describe('an image field', () => {
     fireEvent.paste(screen.getByRole('textbox', { name: 'Title' }), pasted([png()], ['text/plain', 'Files']));
     expect(requests).toHaveLength(0);
     fireEvent.paste(screen.getByRole('textbox', { name: 'Title' }), pasted([png()], ['Files']));
-    await expect.poll(() => (field as HTMLInputElement).value).toBe('/uploads/abc');
+    await expect.poll(() => (field as HTMLInputElement).value).toBe(uploaded);
   });
 
   it.each([

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isUpload } from '#models/contract/image-sizes';
 import { lengths } from '#models/contract/limits';
-import { ApiError } from '@/lib/api';
-import { failureText, fieldText } from '@/lib/failures';
-import { pictureTypes, uploadPicture } from '@/lib/upload';
+import { pictureTypes } from '@/lib/upload';
 import { BusyButton } from './busy-button';
 import { TextInput } from './fields';
 import css from './image-field.module.css';
+import { usePicture } from './use-picture';
 
 interface ImageFieldProps {
   /** An address; '' where there is no picture. */
@@ -21,36 +21,6 @@ interface ImageFieldProps {
   isRound?: boolean;
   /** While a file is on its way its address is not known yet: the form waits. */
   onBusy?: (isBusy: boolean) => void;
-}
-
-/** Sends a chosen file and hands its address on; what went wrong is said under the field. Only the last file chosen counts. */
-function useUpload({ onChange, onBusy }: Pick<ImageFieldProps, 'onChange' | 'onBusy'>) {
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const round = useRef(0);
-  const busy = (on: boolean) => {
-    setBusy(on);
-    onBusy?.(on);
-  };
-  const forget = () => {
-    round.current += 1;
-    setProblem('');
-    if (isBusy) busy(false);
-  };
-  const send = async (file: File) => {
-    const mine = ++round.current;
-    setProblem('');
-    busy(true);
-    try {
-      const image = await uploadPicture(file);
-      if (mine === round.current) onChange(image);
-    } catch (error) {
-      const { image } = error instanceof ApiError ? error.fields : {};
-      if (mine === round.current) setProblem(image ? fieldText(image) : failureText(error));
-    }
-    if (mine === round.current) busy(false);
-  };
-  return { problem, isBusy, send, forget };
 }
 
 /** A picture that is pasted anywhere in the form is this field's; words are pasted as ever. */
@@ -71,16 +41,23 @@ function usePaste(field: RefObject<HTMLElement | null>, take: (file: File) => vo
   }, [field]);
 }
 
-function Preview({ image, isRound, onRemove }: { image: string; isRound: boolean; onRemove: () => void }) {
+interface PreviewProps {
+  image: string;
+  isRound: boolean;
+  isFetching: boolean;
+  onRemove: () => void;
+}
+
+/** The upload; of an address only what becomes of it, since the browser asks no other server. */
+function Preview({ image, isRound, isFetching, onRemove }: PreviewProps) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState('');
   return (
     <div className={css.preview} data-round={isRound || undefined}>
-      {failed === image ? (
-        <p className="small soft">{t('image.unseen')}</p>
-      ) : (
-        <img src={image} alt={t('image.preview')} onError={() => setFailed(image)} />
-      )}
+      {isUpload(image) && failed !== image && <img src={image} alt={t('image.preview')} onError={() => setFailed(image)} />}
+      <p className="small soft" role="status">
+        {isFetching ? t('image.fetching') : failed === image && t('image.unseen')}
+      </p>
       <Button variant="default" size="compact-sm" leftSection={<IconX size={15} aria-hidden="true" />} onClick={onRemove}>
         {t('image.remove')}
       </Button>
@@ -94,7 +71,7 @@ export function ImageField({ value, onChange, error, label, name = 'image', isRo
   const field = useRef<HTMLDivElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { problem, isBusy, send, forget } = useUpload({ onChange, ...(onBusy ? { onBusy } : {}) });
+  const { problem, busy, again, send, forget } = usePicture({ value, onChange, onBusy });
   const change = (image: string) => {
     forget();
     onChange(image);
@@ -102,13 +79,13 @@ export function ImageField({ value, onChange, error, label, name = 'image', isRo
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = currentTarget.files ?? [];
     currentTarget.value = '';
-    if (chosen) void send(chosen);
+    if (chosen) send(chosen);
   };
   const remove = () => {
     change('');
     input.current?.focus();
   };
-  usePaste(field, (pasted) => void send(pasted));
+  usePaste(field, send);
   return (
     <div ref={field} className={css.field}>
       <TextInput
@@ -127,20 +104,25 @@ export function ImageField({ value, onChange, error, label, name = 'image', isRo
         error={problem || error}
         onChange={(event) => change(event.currentTarget.value)}
       />
-      <div>
+      <div className={css.ways}>
         <BusyButton
           variant="default"
           size="sm"
-          busy={isBusy}
+          busy={busy === 'sending'}
           busyLabel={t('image.sending')}
           leftSection={<IconPhoto size={16} aria-hidden="true" />}
           onClick={() => file.current?.click()}
         >
           {t('image.choose')}
         </BusyButton>
+        {again && (
+          <Button variant="light" size="sm" onClick={again}>
+            {t('tryAgain')}
+          </Button>
+        )}
         <input ref={file} type="file" accept={pictureTypes.join()} hidden tabIndex={-1} aria-hidden="true" onChange={choose} />
       </div>
-      {value.trim() && <Preview image={value.trim()} isRound={isRound} onRemove={remove} />}
+      {value.trim() && <Preview image={value.trim()} isRound={isRound} isFetching={busy === 'fetching'} onRemove={remove} />}
     </div>
   );
 }

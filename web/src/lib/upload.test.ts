@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { largestImage, uploadImage } from '#models/contract/uploads';
-import { onCall, requests, yes } from '@/testing/server';
+import { no, onCall, requests, yes } from '@/testing/server';
 import { newId } from '@/testing/things';
 import { uploadPicture } from './upload';
 
@@ -22,4 +22,20 @@ it.each([
 ])('what %s is refused before it is sent', async (_name, file, failure) => {
   await expect(uploadPicture(file)).rejects.toMatchObject(failure);
   expect(requests).toHaveLength(0);
+});
+
+const busy = no(503, 'pictures_busy', 'Many pictures are being uploaded right now. Please try again in a moment.');
+const kept = yes(uploadImage, { ID: newId(), Image: '/uploads/abc', Width: 10, Height: 10 });
+
+it('while too many pictures are uploaded a picture is sent again by itself', async () => {
+  const answers = [busy, busy, kept];
+  onCall(uploadImage, () => answers.shift()!);
+  expect(await uploadPicture(pictureOf(10), async () => {})).toBe('/uploads/abc');
+  expect(requests).toHaveLength(3);
+});
+
+it('after three refusals it is told to whoever waits', async () => {
+  onCall(uploadImage, () => busy);
+  await expect(uploadPicture(pictureOf(10), async () => {})).rejects.toMatchObject({ code: 'pictures_busy', status: 503 });
+  expect(requests).toHaveLength(3);
 });

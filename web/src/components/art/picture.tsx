@@ -1,8 +1,9 @@
 import { type CSSProperties, useState } from 'react';
-import { imageFor } from '#models/contract/image-sizes';
+import { imageFor, isUpload } from '#models/contract/image-sizes';
 
+/** An upload, or a file that was just chosen: no photo is asked of another server. */
 const isAddress = (image: string | null | undefined): image is string =>
-  Boolean(image && /^(https?:\/\/|\/(?!\/)|data:image\/|blob:)/.test(image));
+  Boolean(image && (isUpload(image) || /^(data:image\/|blob:)/.test(image)));
 
 interface PictureProps {
   /** The drawing: what is seen until the photo is there, and where it fails. */

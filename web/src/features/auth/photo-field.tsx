@@ -22,7 +22,9 @@ export function PhotoField({ value, error, onChange }: PhotoFieldProps) {
   const file = useRef<HTMLInputElement>(null);
   const [unreadable, setUnreadable] = useState(false);
   const isFile = value.startsWith('data:');
-  const note = value === DRAWN ? t('photoDrawnChosen') : isFile ? t('photoFileChosen') : t('photoHelp');
+  const isElsewhere = /^https?:\/\//i.test(value.trim());
+  const chosen = isFile ? t('photoFileChosen') : isElsewhere ? t('photoAddressChosen') : t('photoHelp');
+  const note = value === DRAWN ? t('photoDrawnChosen') : chosen;
   const change = (photo: string) => {
     setUnreadable(false);
     onChange(photo);
