@@ -36,7 +36,7 @@ test('the service worker is at work, and shows what was pushed', async ({ app, s
   await page.context().grantPermissions(['notifications'], { origin: app.address });
   const active = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   await expect.poll(active).toBe('activated');
-  await expect(page.getByRole('button', { name: 'Tell me here too' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on notifications in this browser' })).toBeVisible();
   await push(page);
   const shown = () =>
     page.evaluate(async () => {

@@ -32,6 +32,7 @@ import type societyForm from './en/society-form.json';
 import type societySettings from './en/society-settings.json';
 import type support from './en/support.json';
 import type terms from './en/terms.json';
+import type trendingHow from './en/trending-how.json';
 
 /** One JSON an area and language; the English keys are the type. The English error texts are the contract's own. */
 declare module 'i18next' {
@@ -44,6 +45,7 @@ declare module 'i18next' {
       auth: typeof auth;
       cards: typeof cards;
       'check-in': typeof checkIn;
+      'trending-how': typeof trendingHow;
       common: typeof common;
       'create-society': typeof createSociety;
       errors: typeof errors;

@@ -5,13 +5,13 @@ import { getAllEvents } from '#models/contract/events';
 import { getNotifications } from '#models/contract/notifications';
 import { getAllPosts } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
-import { getSocietiesByUser } from '#models/contract/societies';
+import { getAllSocieties, getSocietiesByUser } from '#models/contract/societies';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { connectSocket, joined } from '@/testing/live';
 import { show } from '@/testing/render';
 import { onCall, requests, yes } from '@/testing/server';
-import { aPost, aUser } from '@/testing/things';
+import { aPost, aSociety, aUser } from '@/testing/things';
 import HomePage from './home-page';
 
 const me = aUser();
@@ -37,6 +37,7 @@ beforeEach(() => {
   useSession.setState({ status: 'in', user: me });
   onCall(getAllPosts, () => yes(getAllPosts, [aPost({ Content: 'first' }), aPost({ Content: 'second' })], { next: null }));
   onCall(getSocietiesByUser, () => yes(getSocietiesByUser, []));
+  onCall(getAllSocieties, () => yes(getAllSocieties, [aSociety()], { next: null }));
   onCall(getActivityFeed, () => yes(getActivityFeed, [], { next: null }));
   onCall(getTrendingPosts, () => yes(getTrendingPosts, [], { next: null }));
   onCall(getRecommendations, () => yes(getRecommendations, [], { next: null }));
@@ -71,14 +72,17 @@ describe('the home page of a member', () => {
 });
 
 describe('the home page of a visitor', () => {
-  it('has the quick links alone, and asks for nothing', () => {
+  it('says what Nadi is, leads in, and has the quick links and what is open to all, but no feed', async () => {
     useSession.setState({ status: 'out', user: null });
     show(<HomePage />);
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect([link('Sign up'), link('Browse societies'), link('Browse events')]).toEqual(['/signup', '/societies', '/events']);
     const links = within(screen.getByRole('region', { name: 'Quick links' }));
     expect(links.getByRole('link', { name: 'Login to Create Society' }).getAttribute('href')).toBe('/login');
-    expect(regions()).toEqual(['Quick links']);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Home');
-    expect(requests).toEqual([]);
+    await waitFor(() => expect(regions()).toEqual(['Societies', 'Upcoming Events', 'Quick links']));
+    expect((await screen.findByRole('link', { name: /Robotics Society/ })).textContent).toContain('12 members');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your people are already here.');
+    expect(requests.map(({ path }) => path).toSorted()).toEqual([getAllEvents.path, getAllSocieties.path].toSorted());
   });
 
   it('waits until it is known who is there', () => {
@@ -87,6 +91,6 @@ describe('the home page of a visitor', () => {
     expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined();
     expect(regions()).toEqual([]);
     act(() => useSession.setState({ status: 'out', user: null }));
-    expect(regions()).toEqual(['Quick links']);
+    expect(regions()).toContain('Quick links');
   });
 });

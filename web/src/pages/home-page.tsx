@@ -9,6 +9,7 @@ import { EmptyState } from '@/components/states';
 import { ActivityCard } from '@/features/activity/activity-card';
 import { QuickLinks } from '@/features/home/quick-links';
 import { SocietyRail } from '@/features/home/society-rail';
+import { VisitorHero } from '@/features/home/visitor-hero';
 import { WelcomeCard } from '@/features/home/welcome-card';
 import { useMuteTypeQuestion } from '@/features/notifications/mute-type';
 import { NotificationsCard } from '@/features/notifications/notifications-card';
@@ -29,6 +30,9 @@ const Recommendations = optional(async () => ({
 }));
 const Upcoming = optional(async () => ({
   default: (await Promise.all([import('@/features/events/upcoming-card'), loadArea('events')]))[0].UpcomingCard,
+}));
+const Societies = optional(async () => ({
+  default: (await Promise.all([import('@/features/societies/societies-card'), loadArea('societies')]))[0].SocietiesCard,
 }));
 const Coming = () => <div className={`card ${css.coming}`} />;
 const RecommendationsCard = () => (
@@ -119,20 +123,27 @@ const waiting = (
   </div>
 );
 
+/** One column: what Nadi is, the ways in, and the cards that are open to all. */
 function VisitorHome() {
-  const { t } = useTranslation('home');
   return (
-    <div className={`page split ${css.visitor}`}>
-      <h1 className="vh">{t('title')}</h1>
-      <div />
-      <Side>
-        <QuickLinks isSignedIn={false} />
-      </Side>
+    <div className={`page stack ${css.visitor}`}>
+      <VisitorHero />
+      <div className={css.cards}>
+        <PartBoundary>
+          <Suspense fallback={<Coming />}>
+            <Societies />
+          </Suspense>
+        </PartBoundary>
+        <PartBoundary>
+          <UpcomingCard />
+        </PartBoundary>
+      </div>
+      <QuickLinks isSignedIn={false} />
     </div>
   );
 }
 
-/** The home page: for a member the feed and its cards, for a visitor the short ways alone. */
+/** The home page: for a member the feed and its cards, for a visitor what Nadi is and the ways in. */
 export default function HomePage() {
   const { t } = useTranslation(['home', 'common']);
   // The whole page is drawn with it, in parts, so that the browser answers meanwhile.

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import { PageHead } from '@/components/page-head';
+import { HowButton } from '@/features/trending/how-button';
 import { TrendingList } from '@/features/trending/trending-list';
 import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
@@ -16,10 +17,7 @@ export default function TrendingPage() {
   useRooms(isSignedIn ? rooms : none);
   const lead = (
     <>
-      {t('trending.lead')}{' '}
-      <a className="link" href="/docs/trending.md" target="_blank" rel="noreferrer">
-        {t('trending.how')}
-      </a>
+      {t('trending.lead')} <HowButton />
     </>
   );
   return (

@@ -80,7 +80,7 @@ describe('an event to edit', () => {
   it('warns of fewer seats than people', async () => {
     await open({ attendees: 40 });
     fireEvent.change(field(/Maximum attendees/), { target: { value: '30' } });
-    expect(screen.getByText(/40 people go already/)).toBeDefined();
+    expect(screen.getByText(/40 people are already going/)).toBeDefined();
   });
 
   it('asks before changes are lost', async () => {

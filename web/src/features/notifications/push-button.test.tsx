@@ -38,27 +38,27 @@ it('is not there where the browser cannot be told', () => {
 
 it('turns it on and off, and says so', async () => {
   const { user } = await open();
-  await user.click(screen.getByRole('button', { name: 'Tell me here too' }));
+  await user.click(screen.getByRole('button', { name: 'Turn on notifications in this browser' }));
   await user.click(await screen.findByRole('button', { name: 'Stop telling me here' }));
   expect(await screen.findByText(/also while Nadi is closed/)).toBeTruthy();
-  await screen.findByRole('button', { name: 'Tell me here too' });
+  await screen.findByRole('button', { name: 'Turn on notifications in this browser' });
   expect(browser.endpoint).toBeNull();
 });
 
 it('says where it fails, and can be pressed again', async () => {
   browser.isCut = true;
   const { user } = await open();
-  await user.click(screen.getByRole('button', { name: 'Tell me here too' }));
+  await user.click(screen.getByRole('button', { name: 'Turn on notifications in this browser' }));
   expect(await screen.findByText('This browser could not be set up. Please try again.')).toBeTruthy();
   browser.isCut = false;
-  await user.click(screen.getByRole('button', { name: 'Tell me here too' }));
+  await user.click(screen.getByRole('button', { name: 'Turn on notifications in this browser' }));
   await screen.findByRole('button', { name: 'Stop telling me here' });
 });
 
 it('says what to do where the owner forbids it, in their language', async () => {
   browser.answer = 'denied';
   const { user } = await open();
-  await user.click(screen.getByRole('button', { name: 'Tell me here too' }));
+  await user.click(screen.getByRole('button', { name: 'Turn on notifications in this browser' }));
   expect(await screen.findByText(/You can allow them in its settings/)).toBeTruthy();
   expect(button()).toBeNull();
   await chooseLanguage('ar');

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cardsTrending, getTrendingPosts } from '#models/contract/analytics';
-import { postLikes, postRemoved } from '#models/contract/posts';
+import { getAllPosts, postLikes, postRemoved } from '#models/contract/posts';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
@@ -46,9 +46,12 @@ describe('the trending card', () => {
     expect(screen.getByText('No title')).toBeDefined();
   });
 
-  it('leads to how it is worked out', async () => {
-    await open([]);
-    expect(screen.getByRole('link', { name: 'How this is worked out' }).getAttribute('href')).toBe('/docs/trending.md');
+  it('explains how it is worked out in a dialog, in words and not in Markdown', async () => {
+    const { user } = await open([]);
+    await user.click(screen.getByRole('button', { name: 'How this is worked out' }));
+    const dialog = await screen.findByRole('dialog', { name: 'How Trending Posts are worked out' });
+    expect(dialog.textContent).toContain('score = (likes + comments) ÷ (hours + 2)^1.5');
+    expect(dialog.textContent).not.toMatch(/[#*|]{2}/);
   });
 
   it('changes with the message as with a refetch, twice as once', async () => {
@@ -121,10 +124,25 @@ describe('the trending card', () => {
     await waitFor(() => expect(titles()).toEqual(['b']));
   });
 
+  it('shows the posts with the most likes and comments where the list cannot be had', async () => {
+    onCall(getTrendingPosts, () => no(500, 'internal', 'Boom'));
+    const long = 'x'.repeat(60);
+    const found = [
+      aPost({ Content: 'third', Likes: 1 }),
+      aPost({ Content: long, Likes: 2, CommentsCount: 3 }),
+      aPost({ Content: 'second', CommentsCount: 4 }),
+      aPost({ Content: 'fourth' }),
+    ];
+    onCall(getAllPosts, () => yes(getAllPosts, found, { next: null }));
+    show(<TrendingCard />);
+    await waitFor(() => expect(titles()).toEqual([`${'x'.repeat(50)}...`, 'second', 'third']));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('says when there is nothing, and in one line when it did not load', async () => {
     await open([]);
     expect(screen.getByText(/Nothing trends yet/)).toBeDefined();
-    onCall(getTrendingPosts, () => no(500, 'internal', 'Boom'));
+    for (const call of [getTrendingPosts, getAllPosts]) onCall(call, () => no(500, 'internal', 'Boom'));
     const { user } = show(<TrendingCard />);
     const again = await screen.findByRole('button', { name: 'Try again' });
     serve([aTrend('here')]);

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
+import { HowButton } from './how-button';
 import { shownOnCard, type TrendingItem, useTrending } from './trending.store';
 import css from './trending-card.module.css';
 import { TrendingCounts } from './trending-counts';
@@ -43,9 +44,7 @@ export function TrendingCard() {
           <Ranked key={item.ID} item={item} place={index + 1} />
         ))}
       </ol>
-      <a className={`${css.how} link micro`} href="/docs/trending.md" target="_blank" rel="noreferrer">
-        {t('trending.how')}
-      </a>
+      <HowButton className={`${css.how} micro`} />
     </SideCard>
   );
 }
