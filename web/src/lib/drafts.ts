@@ -1,9 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
 import { draftKey, readStored, type Values, writeStored } from './draft-storage';
 import { onClear } from './entities';
 import { useSession } from './session';
-import { useForm } from './use-form';
 
 /** What was typed since this page was loaded: it holds also where the browser keeps nothing for us. */
 const useMemory = create<{ byKey: Readonly<Record<string, Values>> }>(() => ({ byKey: {} }));
@@ -43,53 +41,6 @@ export function readDraft<V extends object>(name: string, blank: V): Partial<V> 
   const values = known(useMemory.getState().byKey, keyOf(name)) ?? {};
   const fitting = Object.entries(values).filter(([field, value]) => field in blank && isLike(value, blank[field as keyof V]));
   return Object.fromEntries(fitting) as Partial<V>;
-}
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** The fields that differ. */
-const changesOf = <V extends object>(before: V, now: V): Partial<V> =>
-  Object.fromEntries(Object.entries(now).filter(([field, value]) => !isSame(value, before[field as keyof V]))) as Partial<V>;
-
-const isFile = (value: unknown): boolean => typeof value === 'string' && value.startsWith('data:');
-
-/** Without the fields that are never written down, and without chosen files. */
-const leaveOut = <V extends object>(values: Partial<V>, names: readonly (keyof V)[]): Partial<V> =>
-  Object.fromEntries(Object.entries(values).filter(([field, value]) => !names.includes(field as keyof V) && !isFile(value))) as Partial<V>;
-
-interface DraftOptions<V> {
-  /** Fields that are not kept: passwords and agreements. */
-  secret?: readonly (keyof V)[];
-}
-
-/**
- * A form whose changed fields outlive a reload, a crash and a wrong press. `restored`: it began with what was typed before;
- * `startOver` puts the first values back; `sent` forgets the draft, and keeps no other while the page goes on to what follows.
- */
-export function useDraftedForm<V extends object>(name: string, blank: V, { secret = [] }: DraftOptions<V> = {}) {
-  const [draft] = useState(() => leaveOut(readDraft(name, blank), secret));
-  const [first] = useState(blank);
-  const [isRestored, setRestored] = useState(Object.keys(draft).length > 0);
-  const [isSent, setSent] = useState(false);
-  const form = useForm<V>({ ...first, ...draft });
-  const { values, replace, fail } = form;
-  const changes = useMemo(() => changesOf(first, values), [first, values]);
-  const isDirty = Object.keys(changes).length > 0;
-  const kept = JSON.stringify(leaveOut(changes, secret));
-  useEffect(() => {
-    if (!isSent) keepDraft(name, JSON.parse(kept) as object);
-  }, [name, kept, isSent]);
-  const startOver = (): void => {
-    replace(first);
-    fail({});
-    setRestored(false);
-    dropDraft(name);
-  };
-  const sent = (): void => {
-    setSent(true);
-    dropDraft(name);
-  };
-  return { ...form, changes, isDirty, isRestored: isRestored && isDirty, startOver, sent };
 }
 
 const textOf = (values: Values | null): string => (typeof values?.text === 'string' ? values.text : '');

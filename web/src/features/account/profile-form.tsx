@@ -7,7 +7,7 @@ import { DraftNote } from '@/components/draft';
 import { PasswordInput, Textarea, TextInput } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
 import { ApiError } from '@/lib/api';
-import { useDraftedForm } from '@/lib/drafts';
+import { useDraftedForm } from '@/lib/drafted-form';
 import { failureText, fieldText, reportFailure } from '@/lib/failures';
 import { formatNumber } from '@/lib/format';
 import { toast } from '@/lib/toasts';

@@ -7,7 +7,7 @@ import { BusyButton } from '@/components/busy-button';
 import { DraftNote } from '@/components/draft';
 import { Checkbox, PasswordInput, TextInput } from '@/components/fields';
 import { ApiError, api } from '@/lib/api';
-import { useDraftedForm } from '@/lib/drafts';
+import { useDraftedForm } from '@/lib/drafted-form';
 import { fieldText } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
 import type { FormErrors, useForm } from '@/lib/use-form';

@@ -7,7 +7,7 @@ import type { Event } from '#models/contract/events';
 import { BusyButton } from '@/components/busy-button';
 import { DraftNote, mayDiscard } from '@/components/draft';
 import { ApiError, api } from '@/lib/api';
-import { useDraftedForm } from '@/lib/drafts';
+import { useDraftedForm } from '@/lib/drafted-form';
 import { reportFailure } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
 import type { useForm } from '@/lib/use-form';

@@ -6,7 +6,7 @@ import { BusyButton } from '@/components/busy-button';
 import { closeDrafted, DraftNote } from '@/components/draft';
 import { NativeSelect, Textarea } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
-import { useDraftedForm } from '@/lib/drafts';
+import { useDraftedForm } from '@/lib/drafted-form';
 import css from './composer.module.css';
 import { postDraft } from './post-draft';
 import { type Draft, useCreatePost } from './use-create-post';

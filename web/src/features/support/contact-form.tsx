@@ -8,7 +8,7 @@ import { ticketCategories } from '#models/contract/support';
 import { BusyButton } from '@/components/busy-button';
 import { DraftNote } from '@/components/draft';
 import { NativeSelect, Textarea, TextInput } from '@/components/fields';
-import { useDraftedForm } from '@/lib/drafts';
+import { useDraftedForm } from '@/lib/drafted-form';
 import { fieldText } from '@/lib/failures';
 import { useUser } from '@/lib/session';
 import type { useForm } from '@/lib/use-form';
