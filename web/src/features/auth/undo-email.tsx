@@ -8,6 +8,7 @@ import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { checkSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
+import css from './auth-frame.module.css';
 import { ToLogin } from './forgot-form';
 import { useMailedToken } from './mailed-token';
 import { Outcome } from './outcome';
@@ -50,12 +51,12 @@ export function UndoEmail() {
   };
   if (ended) return <Ended what={ended} />;
   return (
-    <>
+    <div className={css.outcome}>
       <p className="soft">{t('undo.what')}</p>
       <BusyButton size="md" fullWidth busy={busy} busyLabel={t('undo.undoing')} onClick={() => void undo()}>
         {t('undo.undo')}
       </BusyButton>
       <ToLogin />
-    </>
+    </div>
   );
 }
