@@ -15,6 +15,7 @@ const needed = [
   /\/features\/posts\/comments\.tsx$/,
   /\/check-in\/(ticket|qr-code|scanner|doors)\.tsx?$/,
   /\/shell\/toast-container\.tsx$/,
+  /\/lib\/offline-(cache|restore)\.ts$/,
   /\/socket\.io-client\//,
 ];
 const neededTexts = /\/models\/texts\/(en|ar)\/(common|shell|errors|home|posts|cards|notifications|events?|check-in)\.json$/;

@@ -4,6 +4,7 @@ import { App } from './app';
 import { afterPaint } from './lib/after-paint';
 import { startTexts } from './lib/i18n';
 import { startLive } from './lib/live';
+import { startOffline } from './lib/offline';
 import { reloadAfterUpdate } from './lib/page';
 import { startPreferences } from './lib/preferences';
 import { refetchAfterGaps } from './lib/query';
@@ -16,7 +17,7 @@ async function start(): Promise<void> {
   void startSession();
   refetchAfterGaps();
   reloadAfterUpdate();
-  await startTexts();
+  await Promise.all([startTexts(), startOffline()]);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   startTransition(() =>

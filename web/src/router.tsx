@@ -79,6 +79,7 @@ const forSignedIn = (
     <Route path="/support/tickets" element={<Tickets />} />
     <Route path="/events/:id/edit" element={<EditEvent />} />
     <Route path="/events/:id/attendees" element={<Attendees />} />
+    <Route path="/events/:id/check-in" element={<CheckIn />} />
     <Route path="/societies/:id/members" element={<Members />} />
     <Route path="/societies/:id/join-requests" element={<JoinRequests />} />
     <Route path="/societies/:id/events/new" element={<NewEvent />} />
@@ -119,9 +120,6 @@ export function Pages() {
           <Route element={<RequireSession />}>
             {forSignedIn}
             <Route element={<RequireAdmin otherwise={<NotFound />} />}>{forAdmins}</Route>
-          </Route>
-          <Route element={<RequireSession offline />}>
-            <Route path="/events/:id/check-in" element={<CheckIn />} />
           </Route>
           <Route path="*" element={<NotFound />} />
         </Route>

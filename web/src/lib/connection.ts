@@ -9,7 +9,10 @@ interface Connection {
   asOf: number;
 }
 
-export const useConnection = create<Connection>()(() => ({ state: 'starting', asOf: Date.now() }));
+export const useConnection = create<Connection>()(() => ({
+  state: navigator.onLine === false ? 'offline' : 'starting',
+  asOf: Date.now(),
+}));
 
 /** `heardAt`: when the server was last heard; a computer that slept notices much later that it is offline. */
 export function setConnection(state: ConnectionState, heardAt = Date.now()): void {

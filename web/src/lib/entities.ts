@@ -35,7 +35,36 @@ function newest<T extends object>(known: T & Revised, next: Partial<T> & Revised
   return replaceEqualDeep(known, { ...known, ...(Object.fromEntries(kept) as Partial<T>) });
 }
 
+/** What keeps things for when there is no network needs of a store. */
+interface NamedStore {
+  ids(): string[];
+  /** As the server said it; undefined where it is not known any more. */
+  truth(id: string): object | undefined;
+  /** Puts in what is kept of an earlier visit: it never changes what is known already. */
+  restore(entities: ReadonlyMap<string, object>): void;
+}
+const named = new Map<string, NamedStore>();
+const changeListeners = new Set<(store: string, ids: readonly string[]) => void>();
+let restored: ReadonlyMap<string, ReadonlyMap<string, object>> = new Map();
+onClear(() => {
+  restored = new Map();
+});
+
+/** The stores that are kept for when there is no network, by name. A feature's store is there once the feature was loaded. */
+export const namedStores: ReadonlyMap<string, NamedStore> = named;
+
+/** Called with what an answer or a message has changed in a named store. */
+export const onEntitiesChanged = (listener: (store: string, ids: readonly string[]) => void): void => void changeListeners.add(listener);
+
+/** Shows what is kept of an earlier visit, by store and id; also in the stores of features that are loaded later. */
+export function restoreEntities(kept: ReadonlyMap<string, ReadonlyMap<string, object>>): void {
+  restored = kept;
+  for (const [name, entities] of kept) named.get(name)?.restore(entities);
+}
+
 interface Options<T> {
+  /** Kept under this name for when there is no network; without one, things are gone with the page. */
+  name?: string;
   /** The counters of `T`, and the viewer's own fields that change with them. */
   byRev?: readonly (keyof T & string)[];
   /** The field that holds the id. */
@@ -45,15 +74,27 @@ interface Options<T> {
 class Entities<T extends object> {
   readonly #counters: ReadonlySet<string>;
   readonly #key: keyof T;
+  readonly #name: string | undefined;
   readonly #truth = new Map<string, T>();
   readonly #removed = new Set<string>();
   readonly #pending = new Map<string, ((entity: T) => T)[]>();
   readonly #store = createStore<Shown<T>>(() => ({ byId: {} }));
 
-  constructor({ byRev = [], key = 'ID' as keyof T & string }: Options<T>) {
+  constructor({ byRev = [], key = 'ID' as keyof T & string, name }: Options<T>) {
     this.#counters = new Set<string>([...byRev, 'rev']);
     this.#key = key;
+    this.#name = name;
     onClear(() => this.clear());
+    if (name === undefined) return;
+    named.set(name, this);
+    const kept = restored.get(name);
+    if (kept) this.restore(kept);
+  }
+
+  #changed(ids: readonly string[]): void {
+    this.#show(ids);
+    if (this.#name === undefined) return;
+    for (const listener of changeListeners) listener(this.#name, ids);
   }
 
   #show(ids: readonly string[]): void {
@@ -76,7 +117,7 @@ class Entities<T extends object> {
       this.#truth.set(id, known ? newest(known, entity, this.#counters) : entity);
       ids.push(id);
     }
-    this.#show(ids);
+    this.#changed(ids);
     return ids;
   }
 
@@ -85,7 +126,7 @@ class Entities<T extends object> {
     const known = this.#truth.get(id);
     if (!known) return;
     this.#truth.set(id, newest(known, fields, this.#counters));
-    this.#show([id]);
+    this.#changed([id]);
   }
 
   /** Gone for good: a late answer does not bring it back. */
@@ -98,7 +139,7 @@ class Entities<T extends object> {
   drop(id: string): void {
     this.#truth.delete(id);
     this.#pending.delete(id);
-    this.#show([id]);
+    this.#changed([id]);
   }
 
   isRemoved(id: string): boolean {
@@ -118,6 +159,21 @@ class Entities<T extends object> {
       else this.#pending.delete(id);
       this.#show([id]);
     };
+  }
+
+  ids(): string[] {
+    return [...this.#truth.keys()];
+  }
+
+  truth(id: string): T | undefined {
+    return this.#truth.get(id);
+  }
+
+  restore(entities: ReadonlyMap<string, object>): void {
+    const news = [...entities].filter(([id]) => !this.#truth.has(id) && !this.#removed.has(id));
+    // Only this store wrote it, in the same build.
+    for (const [id, entity] of news) this.#truth.set(id, entity as T);
+    this.#show(news.map(([id]) => id));
   }
 
   get(id: string): T | undefined {

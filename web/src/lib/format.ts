@@ -43,6 +43,12 @@ export function exactTime(iso: string): string {
   return Number.isNaN(moment.getTime()) ? '' : dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(moment);
 }
 
+/** '9:41 PM' of today; of another day with that day: 'Nov 22, 9:41 PM'. */
+export function lastUpdate(then: number, now = Date.now()): string {
+  const isToday = new Date(then).toDateString() === new Date(now).toDateString();
+  return dateFormat({ ...(isToday ? {} : { month: 'short', day: 'numeric' }), hour: 'numeric', minute: '2-digit' }).format(then);
+}
+
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
 /** Later than any second, earlier than any millisecond that somebody plans for. */
 const mostSeconds = 1e11;

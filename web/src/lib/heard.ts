@@ -1,8 +1,9 @@
 /**
  * The order in which this browser heard things, as a count. What was asked for before something was heard may not know of
- * it: an answer keeps the count from before its question, and what was heard later stands.
+ * it: an answer keeps the count from before its question, and what was heard later stands. It begins with the time, so that it is greater than
+ * any count of an earlier visit of which an answer was kept.
  */
-let heard = 0;
+let heard = Date.now();
 
 /** The count so far: keep it when asking. */
 export const heardSoFar = (): number => heard;

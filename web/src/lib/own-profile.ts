@@ -14,6 +14,7 @@ const key = ['profile', 'own'];
 
 /** The own profile, once, whoever shows a part of it. */
 const profiles = createEntities<UserProfile>({
+  name: 'own-profile',
   byRev: ['Society_Count', 'Event_Count', 'Post_Count', 'Likes_Count', 'Followers', 'Following'],
 });
 

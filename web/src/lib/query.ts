@@ -1,11 +1,13 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error';
+import { useConnection } from './connection';
 import { reportFailure } from './failures';
 import { onResync, onReturn } from './live';
+import { isOffline, isUnreached } from './reach';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: FailureMeta;
+    queryMeta: QueryMeta;
     mutationMeta: FailureMeta;
   }
 }
@@ -13,6 +15,11 @@ declare module '@tanstack/react-query' {
 interface FailureMeta extends Record<string, unknown> {
   /** The area's own text, where the specification has one; false where the feature speaks for itself. */
   failure?: string | false;
+}
+
+interface QueryMeta extends FailureMeta {
+  /** False where the answer must not lie in this browser for when there is no network: it is about other people, or secret. */
+  kept?: false;
 }
 
 const RETRIES = 2;
@@ -25,13 +32,24 @@ const speak = (error: Error, meta: FailureMeta | undefined): void => {
   if (meta?.failure !== false) reportFailure(error, meta?.failure);
 };
 
+/**
+ * What is on the screen stays where asking for it anew did not reach the server: that is no failure of what is shown. It is
+ * asked for again as soon as the server is back.
+ */
+function staysShown(error: Error, query: Query<unknown, unknown>): boolean {
+  const isMore = query.state.fetchMeta?.fetchMore !== undefined;
+  if (query.state.data === undefined || isMore || !isUnreached(error) || useConnection.getState().state === 'online') return false;
+  query.setState({ status: 'success', error: null, isInvalidated: true });
+  return true;
+}
+
 /** Which ids a list holds, paging, retry, refetch; one failure is one toast. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => speak(error, query.meta) }),
+  queryCache: new QueryCache({ onError: (error, query) => staysShown(error, query) || speak(error, query.meta) }),
   mutationCache: new MutationCache({ onError: (error, _input, _result, mutation) => speak(error, mutation.meta) }),
   defaultOptions: {
     queries: {
-      retry: (count, error) => count < RETRIES && again(error),
+      retry: (count, error) => count < RETRIES && again(error) && !isOffline(),
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       networkMode: 'always',
@@ -62,9 +80,9 @@ function refetchScreen(): Promise<void> {
 
 /**
  * After a gap that could not be replayed: refetch what is on the screen, spread out so that a restart is no stampede. What
- * failed while the server was away is asked for again as soon as it is back.
+ * failed while the server was away, or is shown as an earlier visit has left it, is asked for again as soon as it is back.
  */
 export function refetchAfterGaps(): void {
   onResync(refetchScreen);
-  onReturn(() => queryClient.refetchQueries({ type: 'active', predicate: ({ state: { status } }) => status === 'error' }));
+  onReturn(() => queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' || state.isInvalidated }));
 }

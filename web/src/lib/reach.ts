@@ -27,17 +27,17 @@ export function noteAnswer(status: number): void {
  */
 export const isAway = (): boolean => navigator.onLine === false || ['offline', 'catching-up'].includes(useConnection.getState().state);
 
-const isLost = (hasNetwork: boolean, isAnswered: boolean, isLive: boolean): boolean => !hasNetwork || (!isAnswered && !isLive);
+const isLost = (hasNetwork: boolean, isAnswered: boolean, isSocketAway: boolean): boolean => !hasNetwork || (!isAnswered && isSocketAway);
 
 /** Whether neither calls nor the socket reach the server: what failed just now failed because of that. */
 export const isOffline = (): boolean =>
-  isLost(navigator.onLine !== false, useReach.getState().isAnswered, useConnection.getState().state === 'online');
+  isLost(navigator.onLine !== false, useReach.getState().isAnswered, useConnection.getState().state === 'offline');
 
 /** The same, for components. */
 export function useIsOffline(): boolean {
   const { hasNetwork, isAnswered } = useReach();
-  const isLive = useConnection(({ state }) => state === 'online');
-  return isLost(hasNetwork, isAnswered, isLive);
+  const isSocketAway = useConnection(({ state }) => state === 'offline');
+  return isLost(hasNetwork, isAnswered, isSocketAway);
 }
 
 /** Called whenever the network or the server may be back; answers how to stop. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logout } from '#models/contract/auth';
 import { getUserInfo } from '#models/contract/users';
 import { no, onCall, requests, yes } from '@/testing/server';
@@ -16,6 +16,7 @@ const known = () =>
     authorization === 'Bearer good' ? yes(getUserInfo, layla) : no(401, 'unauthorized', 'Please log in.'),
   );
 
+beforeAll(() => startSession());
 beforeEach(() => {
   useSession.setState({ status: 'out', user: null });
   known();
@@ -63,7 +64,7 @@ describe('the session', () => {
     end();
     expect(said).toMatchObject([{ kind: 'warning', text: 'Unauthorized - please log in again.', link: { to: '/login' } }]);
   });
-  it('is out when the server cannot be reached, but keeps the token, and says so until it was asked', async () => {
+  it('is out when the server cannot be reached and nobody was ever named, but keeps the token, and says so until it was asked', async () => {
     onCall(getUserInfo, () => 'offline');
     keepToken('good', true);
     await checkSession();
@@ -73,6 +74,76 @@ describe('the session', () => {
     await checkSession();
     expect(useSession.getState()).toMatchObject({ status: 'in', unreached: false });
   });
+
+  describe('of a person whom the server has named before', () => {
+    const named = async (remember = true) => {
+      keepToken('good', remember);
+      await checkSession();
+    };
+    /** The page is loaded anew: only what the browser keeps is left. */
+    const reload = async () => {
+      useSession.setState({ status: 'checking', user: null, unreached: false });
+      await checkSession();
+      return useSession.getState();
+    };
+
+    it.each([[true], [false]])('goes on after a reload without a network (remembered: %s)', async (remember) => {
+      await named(remember);
+      onCall(getUserInfo, () => 'offline');
+      expect(await reload()).toEqual({ status: 'in', user: layla, unreached: true });
+    });
+
+    it.each([502, 503, 504])('goes on where a proxy answers %i for a server that is away', async (status) => {
+      await named();
+      onCall(getUserInfo, () => no(status, 'unavailable', 'Away'));
+      expect(await reload()).toEqual({ status: 'in', user: layla, unreached: true });
+    });
+
+    it.each([
+      [401, 'unauthorized'],
+      [403, 'suspended'],
+      [500, 'internal'],
+    ] as const)('ends with any other answer than the person: %i, also for the next visit without a network', async (status, code) => {
+      await named();
+      onCall(getUserInfo, () => no(status, code, 'No'));
+      expect(await reload()).toEqual({ status: 'out', user: null, unreached: false });
+      onCall(getUserInfo, () => 'offline');
+      expect(await reload()).toMatchObject({ status: 'out', user: null });
+    });
+
+    it('is asked about again when the server is back, and ended where it says so', async () => {
+      await named();
+      onCall(getUserInfo, () => 'offline');
+      await reload();
+      onCall(getUserInfo, () => no(401, 'unauthorized', 'Please log in.'));
+      window.dispatchEvent(new Event('online'));
+      await vi.waitFor(() => expect(useSession.getState().status).toBe('out'));
+      expect(readToken()).toBeNull();
+    });
+
+    it('does not wait for a server that gives no answer', async () => {
+      await named();
+      vi.useFakeTimers();
+      onCall(getUserInfo, () => new Promise(() => {}));
+      useSession.setState({ status: 'checking', user: null });
+      void checkSession();
+      await vi.advanceTimersByTimeAsync(3000);
+      vi.useRealTimers();
+      expect(useSession.getState()).toEqual({ status: 'in', user: layla, unreached: true });
+    });
+
+    it('is nobody else’s: neither after signing out, nor for another token', async () => {
+      onCall(logout, () => yes(logout, {}));
+      await named();
+      signOut();
+      expect(JSON.stringify(localStorage)).not.toContain(layla.ID);
+      await named();
+      localStorage.setItem('token', 'of-another-tab');
+      onCall(getUserInfo, () => 'offline');
+      expect(await reload()).toMatchObject({ status: 'out', user: null });
+    });
+  });
+
   it('leaves nothing of one person for the next', async () => {
     const posts = createEntities<{ ID: string }>({});
     posts.merge([{ ID: 'p' }]);
@@ -92,7 +163,6 @@ describe('the session', () => {
   });
   it('tells the server again that it ended, when it was away, and then no more', async () => {
     const told = () => requests.filter(({ path }) => path === logout.path).map(({ authorization }) => authorization);
-    await startSession();
     onCall(logout, () => 'offline');
     await signIn('good', true);
     signOut();

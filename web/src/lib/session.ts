@@ -4,22 +4,22 @@ import { logout, sessionEnded } from '#models/contract/auth';
 import { userUpdated } from '#models/contract/profiles';
 import { getUserInfo, type User } from '#models/contract/users';
 import { ApiError, api } from './api';
-import { useConnection } from './connection';
 import { eraseDrafts } from './draft-storage';
 import { clearEntities } from './entities';
 import { reportFailure } from './failures';
 import { i18n } from './i18n';
 import { onMessage, restartLive } from './live';
 import { queryClient } from './query';
+import { isUnreached, onReachable } from './reach';
 import { toast } from './toasts';
-import { dropToken, keepToken, onTokenElsewhere, onTokenForgotten, readToken } from './token';
+import { dropOwner, dropToken, keepOwner, keepToken, onTokenElsewhere, onTokenForgotten, readOwner, readToken } from './token';
 import { setUnread } from './unread';
 
 export type SessionStatus = 'checking' | 'in' | 'out';
 export interface Session {
   status: SessionStatus;
   user: User | null;
-  /** Whose token this is could not be asked: the person is treated as signed out, but for what works without a network. */
+  /** Whose token this is could not be asked: `user` is whom the server named last, if it ever did. */
   unreached: boolean;
 }
 
@@ -47,16 +47,40 @@ function forgetScreen(): void {
   setUnread(0);
 }
 
-/** Asks who the kept token belongs to; without an answer the person is treated as signed out, and told where it has died. */
+/** Milliseconds: a person whom this browser knows does not wait longer for a server that may not be there. */
+const patience = 3000;
+/** The token for which the server has named the person that is shown. */
+let confirmed: string | null = null;
+
+/** Goes on as whom the server named last for this token. */
+function stayIn(token: string): void {
+  const user = token === readToken() ? readOwner() : null;
+  useSession.setState(user ? { status: 'in', user, unreached: true } : { ...out, unreached: readToken() !== null });
+}
+
+/**
+ * Asks who the kept token belongs to. Any answer but the person signs out, which is said where the token has died; where no
+ * answer comes, this browser goes on as whom the server named last, and asks again when it is back.
+ */
 export async function checkSession(): Promise<void> {
   const token = readToken();
   if (!token) return useSession.setState(out);
+  const late = setTimeout(() => readOwner() && stayIn(token), patience);
   try {
     const { data } = await api(getUserInfo, {}, { token });
+    if (token !== readToken()) return;
+    confirmed = token;
     useSession.setState({ status: 'in', user: data, unreached: false });
+    keepOwner(token, data);
   } catch (error) {
-    useSession.setState({ ...out, unreached: error instanceof ApiError && error.status === 0 && readToken() !== null });
+    if (isUnreached(error)) return stayIn(token);
+    // Somebody else signed in meanwhile: the answer is not about them.
+    if (readToken() !== null && readToken() !== token) return;
+    dropOwner();
+    useSession.setState(out);
     if (error instanceof ApiError && error.status === 401) reportFailure(error);
+  } finally {
+    clearTimeout(late);
   }
 }
 
@@ -76,7 +100,7 @@ async function endAtServer(token: string): Promise<void> {
   try {
     await api(logout, {}, { token });
   } catch (error) {
-    if (error instanceof ApiError && [0, 502, 503, 504].includes(error.status)) return;
+    if (isUnreached(error)) return;
   }
   unended.delete(token);
 }
@@ -123,9 +147,13 @@ export function startSession(): Promise<void> {
   onMessage(userUpdated, ({ user_id, Name, Image }) =>
     useSession.setState(({ user }) => (user?.ID === user_id ? { user: { ...user, Name, Image } } : {})),
   );
-  useConnection.subscribe(({ state }) => {
-    if (state === 'online') for (const token of unended) void endAtServer(token);
-    if (state === 'online' && useSession.getState().status === 'out' && readToken()) void checkSession();
+  useSession.subscribe(({ user, unreached }) => {
+    if (user && !unreached && confirmed) keepOwner(confirmed, user);
+  });
+  onReachable(() => {
+    for (const token of unended) void endAtServer(token);
+    const { status, unreached } = useSession.getState();
+    if ((status === 'out' || unreached) && readToken()) void checkSession();
   });
   return checkSession();
 }

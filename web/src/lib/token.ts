@@ -1,5 +1,7 @@
+import type { User } from '#models/contract/users';
+
 const KEY = 'token';
-/** Whose the token is, as far as it was ever known: without a network nobody else can say it. */
+/** Whom the server last said the token belongs to: without a network nobody else can say it. */
 const OWNER = 'nadi-owner';
 const listeners = new Set<() => void>();
 
@@ -31,13 +33,37 @@ export function dropToken(): void {
 /** Whether the session outlives the tab. */
 export const isTokenLasting = (): boolean => Boolean(storeOf('localStorage')?.getItem(KEY));
 
+interface Owner {
+  token: string;
+  user: User;
+}
+
 const storeOfToken = (): Storage | null => storeOf(storeOf('localStorage')?.getItem(KEY) ? 'localStorage' : 'sessionStorage');
 
-/** Keeps beside the token whose it is. */
-export const keepOwner = (user: string): void => storeOfToken()?.setItem(OWNER, user);
+/** Keeps beside the token whose it is, as the server has just said; another tab may have another token by now. */
+export function keepOwner(token: string, user: User): void {
+  if (token !== readToken()) return;
+  try {
+    storeOfToken()?.setItem(OWNER, JSON.stringify({ token, user } satisfies Owner));
+  } catch {
+    // The store is full: then nobody is known without a network.
+  }
+}
 
-/** Whose the token was when that was last known; null without a token, or where it never was. */
-export const readOwner = (): string | null => (readToken() ? (storeOfToken()?.getItem(OWNER) ?? null) : null);
+/** The server says no more whose the token is. */
+export const dropOwner = (): void => storeOfToken()?.removeItem(OWNER);
+
+/** Whose the token was when the server last said it; null without a token, or where it never did. */
+export function readOwner(): User | null {
+  const token = readToken();
+  if (!token) return null;
+  try {
+    const owner = JSON.parse(storeOfToken()?.getItem(OWNER) ?? 'null') as Partial<Owner> | null;
+    return owner?.token === token ? (owner.user ?? null) : null;
+  } catch {
+    return null;
+  }
+}
 
 /** Drops a token that the server no longer knows, and tells the session. */
 export function forgetToken(): void {

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,6 +11,8 @@ import { getSocietiesByUser } from '#models/contract/societies';
 import { getUserInfo, type User } from '#models/contract/users';
 import { outboxKey } from '@/features/posts/outbox-storage';
 import { setConnection } from '@/lib/connection';
+import { chooseLanguage } from '@/lib/i18n';
+import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import { keepToken, readToken } from '@/lib/token';
 import { setUnread } from '@/lib/unread';
@@ -264,16 +267,34 @@ describe('the connection', () => {
     expect(screen.queryByText('Catching up')).toBeNull();
   });
 
-  it('tells how old what one sees is, minute by minute, as of when the server was last heard', () => {
-    vi.useFakeTimers();
+  const shownAt = async (hours: number, minutes: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 22, hours, minutes) });
+    const key = ['shown', hours, minutes];
+    await queryClient.fetchQuery({ queryKey: key, queryFn: async () => 'seen' });
+    return new QueryObserver(queryClient, { queryKey: key, enabled: true, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {});
+  };
+
+  it('tells since when what one sees may be old: as of when the server was last heard, in the reader’s language', async () => {
     open();
-    act(() => setConnection('offline', Date.now() - 150_000));
-    expect(screen.getByText(/from 2 minutes ago/)).toBeDefined();
-    act(() => void vi.advanceTimersByTime(60_000));
-    expect(screen.getByText(/from 3 minutes ago/)).toBeDefined();
+    const leave = await shownAt(21, 12);
+    act(() => setConnection('offline', new Date(2026, 10, 22, 21, 41).getTime()));
+    expect(screen.getByText('You are offline. Last updated 9:41 PM')).toBeDefined();
     act(() => setConnection('catching-up'));
     act(() => setConnection('offline'));
-    expect(screen.getByText(/from 3 minutes ago/)).toBeDefined();
+    expect(screen.getByText('You are offline. Last updated 9:41 PM')).toBeDefined();
+    await act(() => chooseLanguage('ar'));
+    expect(screen.getByText('لا يوجد اتصال. آخر تحديث 9:41 م')).toBeDefined();
+    leave();
+    vi.useRealTimers();
+  });
+
+  it('names the oldest thing on the screen, where that was not kept true until then, and its day', async () => {
+    open();
+    act(() => setConnection('offline', new Date(2026, 10, 22, 21, 41).getTime()));
+    const leave = await shownAt(9, 30);
+    vi.setSystemTime(new Date(2026, 10, 23, 8, 0));
+    expect(await screen.findByText('You are offline. Last updated Nov 22, 9:30 AM')).toBeDefined();
+    leave();
     vi.useRealTimers();
   });
 });

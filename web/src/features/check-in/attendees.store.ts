@@ -62,7 +62,7 @@ export function useAttendees(eventId: string, state: State, q = '', isAsked = tr
     // While one types, what was found before stays; another list is no stand-in for this one.
     placeholderData: (before, of) => (of?.queryKey[1] === eventId && of.queryKey[2] === state ? before : undefined),
     enabled: isAsked,
-    meta: { failure: false },
+    meta: { failure: false, kept: false },
   });
   const items = attendees.useList(query.data?.pages.flatMap(({ keys }) => keys) ?? []);
   return {

@@ -1,5 +1,4 @@
 import { useSession } from '@/lib/session';
-import { keepOwner, readOwner, readToken } from '@/lib/token';
 
 /** What this browser keeps of a person for when there is no network: their tickets, and the doors they stand at. */
 type What = 'tickets' | 'doors';
@@ -49,17 +48,8 @@ export function forgetKept(what: What, { of, but }: { of?: string; but?: string 
   }
 }
 
-/** Who looks at the screen: also while the server cannot be asked whose the token is. */
-export const currentOwner = (): string | null => useSession.getState().user?.ID ?? readOwner();
+/** Whose things are kept: of nobody while no one is signed in. */
+export const currentOwner = (): string | null => useSession.getState().user?.ID ?? null;
 
 /** The same, for components. */
-export function useOwner(): string | null {
-  const user = useSession((session) => session.user);
-  return user?.ID ?? readOwner();
-}
-
-/** Remembers whose the token is, so that without a network what is kept of them is found. */
-export function rememberOwner(): void {
-  const user = useSession.getState().user;
-  if (user && readToken()) keepOwner(user.ID);
-}
+export const useOwner = (): string | null => useSession(({ user }) => user?.ID ?? null);

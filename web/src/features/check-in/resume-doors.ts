@@ -1,6 +1,6 @@
 import { onSignOut, useSession } from '@/lib/session';
 import { onTokenForgotten } from '@/lib/token';
-import { forgetKept, hasKept, rememberOwner } from './kept';
+import { forgetKept, hasKept } from './kept';
 
 onSignOut((user) => {
   forgetKept('tickets', { of: user });
@@ -10,10 +10,8 @@ onSignOut((user) => {
 onTokenForgotten(() => forgetKept('tickets', {}));
 useSession.subscribe(({ user }, before) => {
   if (!user || user.ID === before.user?.ID) return;
-  rememberOwner();
   forgetKept('tickets', { but: user.ID });
 });
-rememberOwner();
 
 /** What was done at a door without a network is sent, whatever page one is on. */
 export async function resumeDoors(): Promise<void> {

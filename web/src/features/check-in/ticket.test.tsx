@@ -7,7 +7,7 @@ import { getMyTicket } from '#models/contract/check-in';
 import { getEventInfo, getRelatedEvents } from '#models/contract/events';
 import { i18n } from '@/lib/i18n';
 import { signOut, useSession } from '@/lib/session';
-import { forgetToken, keepOwner, keepToken } from '@/lib/token';
+import { forgetToken, keepToken } from '@/lib/token';
 import EventPage from '@/pages/event-page';
 import { arrives, connectSocket } from '@/testing/live';
 import { show } from '@/testing/render';
@@ -34,7 +34,6 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   keepToken('good', true);
-  keepOwner(me.ID);
   useSession.setState({ status: 'in', user: me, unreached: false });
   serve();
   onCall(logout, () => yes(logout, {}));
@@ -96,7 +95,7 @@ describe('without a network', () => {
 
   it('is the one that this browser kept, with what the event is', async () => {
     await keepsIt();
-    useSession.setState({ status: 'out', user: null, unreached: true });
+    useSession.setState({ status: 'in', user: me, unreached: true });
     show(<KeptTicketCard eventId={event.ID} />);
     expect(await screen.findByText('You are offline. This is the ticket that was kept here.')).toBeDefined();
     expect(screen.getByRole('heading', { name: event.Title })).toBeDefined();

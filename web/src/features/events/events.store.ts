@@ -6,7 +6,7 @@ import { createEntities } from '@/lib/entities';
 export type ShownEvent = Omit<Event, 'Standing'>;
 
 /** Every event on the screen, once. */
-export const events = createEntities<ShownEvent>({ byRev: ['attendees', 'interested', 'shares', 'seats_left'] });
+export const events = createEntities<ShownEvent>({ name: 'events', byRev: ['attendees', 'interested', 'shares', 'seats_left'] });
 
 interface Standing {
   event: string;
@@ -18,7 +18,7 @@ interface Standing {
   version: number;
 }
 /** How the reader stands to each event: the server's own version decides; about the place on the waiting list, the event's `rev`. */
-export const standings = createEntities<Standing>({ key: 'event', byRev: ['waiting_position'] });
+export const standings = createEntities<Standing>({ name: 'standings', key: 'event', byRev: ['waiting_position'] });
 
 interface Bookmark {
   event: string;
@@ -26,7 +26,7 @@ interface Bookmark {
   version: number;
 }
 /** Which events the reader keeps; their version is not that of the attendance. */
-export const bookmarks = createEntities<Bookmark>({ key: 'event' });
+export const bookmarks = createEntities<Bookmark>({ name: 'bookmarks', key: 'event' });
 
 function rememberStanding(event: string, { attendance, version, bookmarked, bookmark_version }: NonNullable<Event['Standing']>): void {
   const known = standings.get(event);

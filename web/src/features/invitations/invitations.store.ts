@@ -7,7 +7,7 @@ import { createEntities } from '@/lib/entities';
 import { onMessage, together } from '@/lib/live';
 import { askAnew } from '@/lib/query';
 
-const invitations = createEntities<Invitation>({});
+const invitations = createEntities<Invitation>({ name: 'invitations' });
 const key = ['invitations'];
 
 export const askInvitationsAnew = (): Promise<void> => askAnew(key);

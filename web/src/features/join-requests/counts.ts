@@ -53,7 +53,7 @@ export function useCounts(societyId: string, isEnabled = true) {
       return counts ?? { pending: 0, approved: 0, rejected: 0, total: 0 };
     },
     enabled: isEnabled,
-    meta: { failure: false },
+    meta: { failure: false, kept: false },
   });
   const deciding = useDeciding(({ byId }) => byId);
   const open = Object.entries(deciding).filter(

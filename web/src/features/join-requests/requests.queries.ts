@@ -74,7 +74,7 @@ export function useRequestList(societyId: string, filter: Filter) {
     initialPageParam: { cursor: '', from: null } as Asked,
     queryFn: ({ pageParam, signal }) => fetchPage(societyId, filter, pageParam, signal),
     getNextPageParam: ({ next, last }): Asked | null => (next ? { cursor: next, from: last } : null),
-    meta: { failure: false },
+    meta: { failure: false, kept: false },
   });
   const known = requests.useList(useKnown(({ bySociety }) => bySociety[societyId] ?? none));
   const waiting = useKnown((state) => state.waiting);

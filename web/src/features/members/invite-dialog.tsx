@@ -63,7 +63,7 @@ function Found({ q, inviting: { outcomes, invite } }: { q: string; inviting: Ret
   const query = useQuery({
     queryKey: ['people', 'to-invite', q],
     queryFn: async ({ signal }) => (await api(searchAll, { q, kind: 'people', limit: mostFound }, { signal })).data.people,
-    meta: { failure: false },
+    meta: { failure: false, kept: false },
   });
   const people = query.data?.filter(({ ID }) => ID !== me?.ID) ?? [];
   const isTwin = (name: string) => people.filter(({ Name }) => Name === name).length > 1;

@@ -11,7 +11,7 @@ export type Shown = Row & { Role: SocietyRole };
 export const rowKey = (societyId: string, userId: string): string => `${societyId}/${userId}`;
 
 /** Everybody on the screen, once a society. The role goes by the society's `rev`. */
-export const members = createEntities<Row>({ key: 'key', byRev: ['Role'] });
+export const members = createEntities<Row>({ name: 'members', key: 'key', byRev: ['Role'] });
 
 /** What was last heard of each, and when: an answer that was asked for before does not outdo it. */
 const heardOf = new Map<string, { Role: SocietyRole | null; rev?: number; at: number }>();

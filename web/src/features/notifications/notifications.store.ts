@@ -8,7 +8,7 @@ import { askAnew, queryClient } from '@/lib/query';
 import { answerUnread } from './unread';
 
 /** Every notification on the screen, once; `version` decides which telling of it is the newer. */
-export const notifications = createEntities<Notification>({});
+export const notifications = createEntities<Notification>({ name: 'notifications' });
 
 /** What was read stays read: what happens later begins another notification. */
 const read = new Set<string>();

@@ -7,7 +7,7 @@ import { mayModerate, me } from './viewer';
 
 /** A comment is never edited: it is there or gone. `pending` until the server has it; what was written offline waits first. */
 export type ShownComment = Comment & { pending?: 'sending' | 'waiting' };
-export const comments = createEntities<ShownComment>({});
+export const comments = createEntities<ShownComment>({ name: 'comments' });
 
 interface PostComments {
   /** Those that came live, and in the order of what was heard when. */

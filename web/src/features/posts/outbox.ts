@@ -4,6 +4,7 @@ import { useConnection } from '@/lib/connection';
 import { onClear } from '@/lib/entities';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
+import { isUnreached } from '@/lib/reach';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { onTokenForgotten, readToken } from '@/lib/token';
@@ -22,9 +23,8 @@ interface Keeper<K extends Kept> {
 /** The life of an `Idempotency-Key`: later the server could take what it has already for something new. */
 const longest = 24 * 60 * 60_000;
 const againAfter = { first: 5000, most: 60_000 };
-/** No answer, or that of a proxy whose server is away. */
-const unreached = new Set([0, 502, 503, 504]);
-const laterStatuses = new Set([...unreached, 401, 408, 429]);
+/** Besides the server being away: answers that say nothing of the thing itself. */
+const laterStatuses = new Set([401, 408, 429]);
 
 const useOutbox = create<{ kept: readonly Kept[] }>(() => ({ kept: [] }));
 const keepers = new Map<Kept['kind'], Keeper<Kept>>();
@@ -38,12 +38,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let delay = againAfter.first;
 
 const { getState, setState } = useOutbox;
-
-/**
- * Whether the server is out of reach as far as one knows: then what is done is written down first and sent from there. A
- * socket that is away is a hint only: calls may get through where a proxy lets no socket through.
- */
-export const isAway = (): boolean => navigator.onLine === false || ['offline', 'catching-up'].includes(useConnection.getState().state);
 
 export const keptLike = (post: string): KeptLike | undefined =>
   getState().kept.find((kept) => kept.kind === 'like' && kept.post === post) as KeptLike | undefined;
@@ -72,9 +66,6 @@ function change(next: (kept: readonly Kept[]) => Kept[]): void {
   showKept();
 }
 
-/** Whether a call failed because the server was not reached: then what it was to tell is kept. */
-export const isUnreached = (error: unknown): boolean => error instanceof ApiError && unreached.has(error.status);
-
 /** Keeps something until the server can be told: it is tried at once, or after a while where that has just failed. */
 export function keep(kept: Kept, hasFailed = false): void {
   change((all) => [...all, kept]);
@@ -102,7 +93,7 @@ export function keeps<K extends Kept['kind']>(kind: K, keeper: Keeper<Extract<Ke
 }
 
 function isForLater(error: unknown): boolean {
-  return error instanceof ApiError && (laterStatuses.has(error.status) || error.code === 'in_progress');
+  return isUnreached(error) || (error instanceof ApiError && (laterStatuses.has(error.status) || error.code === 'in_progress'));
 }
 
 async function giveBack(kept: Kept, error?: unknown): Promise<void> {

@@ -4,7 +4,7 @@ import { hear } from '@/lib/heard';
 import { mayModerate, me } from './viewer';
 
 /** Every post on the screen, once. */
-export const posts = createEntities<Post>({ byRev: ['Likes', 'Comments', 'CommentsCount'] });
+export const posts = createEntities<Post>({ name: 'posts', byRev: ['Likes', 'Comments', 'CommentsCount'] });
 
 interface OwnLike {
   on: boolean;

@@ -1,7 +1,8 @@
 import { likePost, type Post, unlikePost } from '#models/contract/posts';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { dropKept, isAway, isUnreached, keep, keeps, keptLike } from './outbox';
+import { isAway, isUnreached } from '@/lib/reach';
+import { dropKept, keep, keeps, keptLike } from './outbox';
 import { posts, settleCounts, settleLike } from './posts.store';
 
 interface Wish {

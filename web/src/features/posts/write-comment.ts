@@ -6,10 +6,11 @@ import { takeBackText } from '@/lib/drafts';
 import { onClear } from '@/lib/entities';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
+import { isAway, isUnreached } from '@/lib/reach';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { comments, removeComment, settleWritten, showWritten } from './comments.store';
-import { dropKept, hasKeptComment, isAway, isUnreached, keep, keeps } from './outbox';
+import { dropKept, hasKeptComment, keep, keeps } from './outbox';
 import { posts, settleCounts } from './posts.store';
 
 /** Under what the text that is being written below a post is kept. */

@@ -21,7 +21,7 @@ function usePeople(id: string, which: People) {
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => api(calls[which], { user_id: id, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false },
+    meta: { failure: false, kept: false },
   });
 }
 

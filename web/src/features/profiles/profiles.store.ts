@@ -13,7 +13,7 @@ import { askAnew } from '@/lib/query';
 import { useSession } from '@/lib/session';
 
 /** Every profile on the screen, once, as the reader may see it. */
-export const profiles = createEntities<PublicProfile>({ byRev: ['Followers', 'Following'] });
+export const profiles = createEntities<PublicProfile>({ name: 'profiles', byRev: ['Followers', 'Following'] });
 const key = ['profiles'];
 /** Everything that is asked of one person's profile. */
 export const keyOf = (id: string) => [...key, id];

@@ -52,7 +52,7 @@ export function useReports(status: ReportStatus, societyId?: string) {
       return { ids: reports.merge(data), next, counts };
     },
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false },
+    meta: { failure: false, kept: false },
   });
   const ids = query.data?.pages.flatMap((page) => page.ids) ?? [];
   const items = reports.useList(ids).filter((report) => report.status === status);

@@ -103,7 +103,7 @@ export default function SearchResults({ q, listId, active, onChoose, onOptions }
     queryFn: ({ signal }) => look(q, signal),
     enabled: q !== '',
     placeholderData: keepPreviousData,
-    meta: { failure: false },
+    meta: { failure: false, kept: false },
   });
   const has = data !== undefined && (data.count > 0 || data.isAtLeast);
   useEffect(() => {

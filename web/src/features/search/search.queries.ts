@@ -48,7 +48,7 @@ export const useFirst = (q: string, keepers: Keepers) =>
     queryFn: ({ signal }) => fetchFirst(q, keepers, signal),
     enabled: q !== '',
     placeholderData: keepPreviousData,
-    meta: { failure: false },
+    meta: { failure: false, kept: false },
   });
 
 async function fetchPage<K extends SearchKind>(q: string, kind: K, keep: Keepers[K], cursor: string, signal: AbortSignal) {
@@ -64,7 +64,7 @@ export function useFound<K extends SearchKind>(q: string, kind: K, keepers: Keep
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => fetchPage(q, kind, keepers[kind], pageParam, signal),
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false },
+    meta: { failure: false, kept: false },
   });
   const ids = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.ids) ?? [])], [query.data]);
   const isLastEmpty = query.data?.pages.at(-1)?.ids.length === 0;

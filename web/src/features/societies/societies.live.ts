@@ -1,15 +1,16 @@
+import { hashKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { PayloadOf } from '#models/contract/define';
 import { joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
 import { membershipChanged } from '#models/contract/members';
 import { postCreated } from '#models/contract/posts';
 import { parseRoom } from '#models/contract/rooms';
-import { societyCounts, societyCreated } from '#models/contract/societies';
+import { type Society, societyCounts, societyCreated } from '#models/contract/societies';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { i18n } from '@/lib/i18n';
 import { onMessage, onRoomLeft, together } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { askAnew, queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { countNewPost } from './own-societies';
@@ -124,10 +125,21 @@ function onLeft(rooms: readonly string[]): void {
   if (ids.length > 0) void askAnew(keys.own);
 }
 
+/** Tells what this browser keeps for when there is no network which roles one has: of a lost one nothing stays. */
+function followMemberships(): () => void {
+  const own = hashKey(keys.own);
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryHash !== own) return;
+    const found = event.query.state.data as readonly Society[];
+    import('@/lib/offline-rights').then(({ settleMemberships }) => settleMemberships(found)).catch(() => {});
+  });
+}
+
 /** Keeps every society on the screen true, and the viewer's place in it; stands once, in the shell. */
 export function useSocietiesLive(): void {
   useEffect(() => {
     return together([
+      followMemberships(),
       onMessage(societyCreated, onCreated),
       onMessage(societyUpdated, onUpdated),
       onMessage(societyVisibility, onVisibility),

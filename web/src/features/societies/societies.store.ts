@@ -5,6 +5,7 @@ import { useSession } from '@/lib/session';
 
 /** Every society on the screen, once. The viewer's role, and what it allows, goes by the society's `rev`. */
 export const societies = createEntities<Society>({
+  name: 'societies',
   byRev: ['Member_Count', 'Event_Count', 'Post_Count', 'Week_Growth', 'Role', 'Can'],
 });
 

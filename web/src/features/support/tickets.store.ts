@@ -44,7 +44,7 @@ export function useMyTickets() {
       return { ids: tickets.merge(data), next };
     },
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false },
+    meta: { failure: false, kept: false },
   });
   return { query, items: tickets.useList(idsOf(query.data?.pages)) };
 }
@@ -60,7 +60,7 @@ export function useTickets(status: TicketStatus) {
       return { ids: tickets.merge(data), next, counts };
     },
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false },
+    meta: { failure: false, kept: false },
   });
   const items = tickets.useList(idsOf(query.data?.pages)).filter((ticket) => ticket.Status === status);
   return { query, items, counts: query.data?.pages[0]?.counts };

@@ -1,0 +1,65 @@
+import { clear, createStore, delMany, entries, get, setMany, type UseStore } from 'idb-keyval';
+
+/** A part of the person's view that this browser keeps: an answer, a thing by its id, or a small state. */
+export type RecordKind = 'query' | 'entity' | 'state';
+
+export interface KeptRecord {
+  kind: RecordKind;
+  /** A query's hash; a thing's store and id; a state's name. */
+  name: string;
+  value: unknown;
+  /** When it was last known to be true (milliseconds). */
+  at: number;
+}
+
+/** Whose the records are, and which build wrote them: another's are never read. */
+export interface KeptHead {
+  owner: string;
+  build: string;
+}
+
+const headKey = 'head';
+/** The most that is kept, and how long, of each kind. */
+const most = { query: 200, entity: 3000, state: 20 } as const satisfies Record<RecordKind, number>;
+const longest = 7 * 24 * 60 * 60_000;
+
+let store: UseStore | null = null;
+const opened = (): UseStore => {
+  store ??= createStore('nadi-offline', 'kept');
+  return store;
+};
+const keyOf = ({ kind, name }: Pick<KeptRecord, 'kind' | 'name'>): string => `${kind} ${name}`;
+
+/** Whether the browser has a place for it at all. */
+export const canKeep = (): boolean => typeof indexedDB !== 'undefined';
+
+export const readHead = (): Promise<KeptHead | undefined> => get<KeptHead>(headKey, opened());
+
+export const readState = async <T>(name: string): Promise<T | undefined> =>
+  (await get<KeptRecord>(keyOf({ kind: 'state', name }), opened()))?.value as T | undefined;
+
+/** Erases everything, whoever it is of. */
+export const eraseRecords = (): Promise<void> => clear(opened());
+
+export const writeRecords = (head: KeptHead, records: readonly KeptRecord[]): Promise<void> =>
+  setMany([[headKey, head], ...records.map((record): [string, KeptRecord] => [keyOf(record), record])], opened());
+
+export const removeRecords = (records: readonly Pick<KeptRecord, 'kind' | 'name'>[]): Promise<void> =>
+  delMany(records.map(keyOf), opened());
+
+/** What is too old, and of each kind what is beyond its most, the oldest first. */
+function beyond(records: readonly KeptRecord[], now: number): KeptRecord[] {
+  const kinds = Object.keys(most) as RecordKind[];
+  return kinds.flatMap((kind) => {
+    const newestFirst = records.filter((record) => record.kind === kind).toSorted((a, b) => b.at - a.at);
+    return newestFirst.filter(({ at }, index) => index >= most[kind] || now - at > longest);
+  });
+}
+
+/** Everything that is kept, without what is too old or too much, which is deleted. */
+export async function readRecords(now = Date.now()): Promise<KeptRecord[]> {
+  const found = (await entries<string, KeptRecord>(opened())).filter(([key]) => key !== headKey).map(([, record]) => record);
+  const gone = new Set(beyond(found, now));
+  if (gone.size > 0) await removeRecords([...gone]);
+  return found.filter((record) => !gone.has(record));
+}
