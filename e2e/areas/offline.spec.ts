@@ -27,7 +27,7 @@ test('without a network the app opens, says what it cannot reach, and shows the 
   await expect(page.getByRole('region', { name: 'Your ticket' })).toContainText(code);
   await page.context().setOffline(true);
   await page.goto('/events');
-  await expect(page.getByRole('alert').first()).toBeVisible(settled);
+  await expect(page.getByText(/^You are offline\./)).toBeVisible(settled);
   await page.goto(`/events/${event}`);
   await expect(page.getByText('You are offline. This is the ticket that was kept here.')).toBeVisible(settled);
   await expect(page.getByRole('img', { name: 'Your ticket' })).toBeVisible();

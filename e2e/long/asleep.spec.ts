@@ -72,7 +72,7 @@ test('a laptop that slept past the replay window shows what is so, without a rel
   await expect(page.getByText(/You are offline/)).toBeVisible();
   await counted(train, 'Like').click();
   await commentOn(train, 'Written in a tunnel');
-  await expect(page.getByText('Waiting to be sent').first()).toBeVisible();
+  await expect(page.getByText('Will be sent when you are back online').first()).toBeVisible();
   await dataOf(admin(likePost, { post_id: liked }));
   await dataOf(admin(createComment, { post_id: liked, content: 'While you slept' }));
   for (const student of students) await dataOf(student(likePost, { post_id: own }));
@@ -88,7 +88,7 @@ test('a laptop that slept past the replay window shows what is so, without a rel
   await expect(counted(ticket, 'Like')).toHaveText('2');
   await expect(counted(train, 'Like')).toHaveText('2', settled);
   await expect(counted(train, 'Comment')).toHaveText('2', settled);
-  await expect(page.getByText('Waiting to be sent')).toHaveCount(0);
+  await expect(page.getByText('Will be sent when you are back online')).toHaveCount(0);
   await expect(
     postWith(page, 'The train has left')
       .or(page.getByRole('button', { name: /new post/ }))

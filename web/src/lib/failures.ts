@@ -1,6 +1,7 @@
 import { type ErrorCode, fieldCodeOf, fieldTexts } from '#models/contract/errors';
 import { ApiError } from './api-error';
 import { i18n } from './i18n';
+import { isOffline, isUnreached } from './reach';
 import { toast } from './toasts';
 
 const reported = new WeakSet<object>();
@@ -49,6 +50,10 @@ const hiddenCharacters = (error: unknown): string | undefined =>
     ? fieldText(fieldTexts.bad_characters)
     : undefined;
 
+/** Of what cannot be done without a network, the network is what to say, whatever it was. */
+const needsConnection = (error: unknown): string | undefined =>
+  isOffline() && isUnreached(error) ? i18n.t('failure.needsConnection', { ns: 'common' }) : undefined;
+
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /**
@@ -64,7 +69,7 @@ export function reportFailure(error: unknown, areaText?: string, place?: string)
   const { kind, text } = globalFailure(error);
   const unauthorized = error instanceof ApiError && error.status === 401 && !isWrongPassword(error);
   if (unauthorized) toast(kind, text, { id: place ?? 'unauthorized', link: { to: '/login', label: i18n.t('login', { ns: 'common' }) } });
-  else toast(kind, hiddenCharacters(error) ?? areaText ?? text, { id: place ?? areaText ?? text });
+  else toast(kind, hiddenCharacters(error) ?? needsConnection(error) ?? areaText ?? text, { id: place ?? areaText ?? text });
 }
 
 /** A field's error in the reader's language; a text that is none of the contract's stays as it is. */

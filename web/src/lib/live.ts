@@ -195,6 +195,10 @@ export async function startLive(): Promise<void> {
   socket = io({ path: socketPath, transports: ['websocket'], reconnectionDelayMax: 5000, auth: (send) => send(greeting()) });
   attach(socket);
   document.addEventListener('visibilitychange', sayVisible);
+  // The socket's own next try may be seconds away.
+  window.addEventListener('online', () => {
+    if (!socket?.connected) restartLive();
+  });
 }
 
 /** Somebody else looks at the screen now: the socket says who, and every room is judged anew. */

@@ -9,9 +9,9 @@ import { getUnreadCount } from '#models/contract/notifications';
 import { likePost } from '#models/contract/posts';
 import { getSocietiesByUser } from '#models/contract/societies';
 import { getUserInfo, type User } from '#models/contract/users';
-import { outboxKey } from '@/features/posts/outbox-storage';
 import { setConnection } from '@/lib/connection';
 import { chooseLanguage } from '@/lib/i18n';
+import { queueKey } from '@/lib/offline-queue-storage';
 import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import { keepToken, readToken } from '@/lib/token';
@@ -301,14 +301,14 @@ describe('the connection', () => {
 
 it('what was done offline before a reload is sent from any page', async () => {
   const user = aUser();
+  const kept = { kind: 'like', id: 'a', post: newId(), on: true, at: Date.now() };
+  localStorage.setItem(queueKey(user.ID), JSON.stringify([kept]));
   keepToken('good', true);
   signedIn();
   useSession.setState({ user });
-  const kept = { kind: 'like', id: 'a', post: newId(), on: true, at: Date.now() };
-  localStorage.setItem(outboxKey(user.ID), JSON.stringify([kept]));
   onCall(likePost, () => yes(likePost, { Likes: 1, CommentsCount: 0, Is_Liked: true, rev: 2, version: 1 }));
   open('/elsewhere');
-  await waitFor(() => expect(localStorage.getItem(outboxKey(user.ID))).toBeNull());
+  await waitFor(() => expect(localStorage.getItem(queueKey(user.ID))).toBeNull());
   expect(requests.filter(({ path }) => path === likePost.path).map(({ body }) => body)).toEqual([{ post_id: kept.post }]);
 });
 

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
 import { resumeDoors } from '@/features/check-in/resume-doors';
-import { resumeOutbox } from '@/features/posts/resume-outbox';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useRooms } from '@/lib/live';
 import { optional } from '@/lib/optional';
@@ -14,6 +13,7 @@ import { BottomBar } from './bottom-bar';
 import { ConnectionBanner } from './connection-banner';
 import { Header } from './header';
 import { PageBoundary } from './page-boundary';
+import { resumeQueue } from './resume-queue';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { useScrollPlace } from './use-scroll-place';
@@ -31,7 +31,7 @@ export function Shell() {
   useScrollPlace();
   useSocietiesLive();
   useRooms(isSignedIn ? ownRooms : []);
-  useEffect(() => void Promise.all([resumeOutbox(), resumeDoors()]), []);
+  useEffect(() => void Promise.all([resumeQueue(), resumeDoors()]), []);
   useEffect(() => {
     setShellToasts(true);
     return () => setShellToasts(false);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Attendance } from '#models/contract/attendance';
-import { useLoginWay } from './attendance';
+import { useIsWaitingToSend, useLoginWay } from './attendance';
 import type { ShownEvent } from './events.store';
 import { useAttend, type Way } from './use-attend';
 
@@ -39,6 +39,7 @@ const icons: Partial<Record<Way, ReactNode>> = {
 export function AttendButton({ event, size = 'sm', fullWidth = false }: { event: ShownEvent } & Look) {
   const { t } = useTranslation('events');
   const { way, want } = useAttend(event);
+  const isWaiting = useIsWaitingToSend('attendance', event.ID);
   if (way === 'closed') return null;
   if (way === 'login') return <LoginToAttend size={size} fullWidth={fullWidth} />;
   const { text, help, variant, wants } = faces[way];
@@ -47,9 +48,10 @@ export function AttendButton({ event, size = 'sm', fullWidth = false }: { event:
       size={size}
       fullWidth={fullWidth}
       variant={variant}
-      leftSection={icons[way]}
+      leftSection={isWaiting ? <IconClock size={16} aria-hidden="true" /> : icons[way]}
       disabled={way === 'unverified'}
-      title={help && t(help)}
+      title={isWaiting ? t('waitingToSend') : help && t(help)}
+      aria-description={isWaiting ? t('waitingToSend') : undefined}
       onClick={() => want(wants)}
     >
       {t(text)}

@@ -4,7 +4,9 @@ import type { DataOf } from '#models/contract/define';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
+import { dropKept, keep, keeps, keptOf, useKeptOf } from '@/lib/offline-queue';
 import { askAnew } from '@/lib/query';
+import { isAway, isUnreached } from '@/lib/reach';
 import { toast } from '@/lib/toasts';
 import { keys } from './events.keys';
 import { bookmarks, events, type ShownEvent, standings } from './events.store';
@@ -64,17 +66,72 @@ function lookAgain(id: string, error: unknown): void {
   if (error instanceof ApiError && error.status >= 403 && error.status < 500) void askAnew(keys.info(id));
 }
 
+const keptAttendance = (id: string) => keptOf('attendance').find(({ event }) => event === id);
+const keptBookmark = (id: string) => keptOf('bookmark').find(({ event }) => event === id);
+
+const sayWaiting = (id: string): void => toast('info', texts()('waitingToSend'), { id });
+const lateText = async (): Promise<string> => {
+  await i18n.loadNamespaces('events');
+  return texts()('tooLate');
+};
+const all = (ends: (() => void)[]) => () => {
+  for (const end of ends) end();
+};
+const refused = (event: string): void => void askAnew(keys.info(event));
+
+keeps('attendance', {
+  show: ({ event, want }) => all(showAttendance(event, want)),
+  send: async ({ event, want }) => void (await tellAttendance(event, want)),
+  giveBack: ({ event }) => refused(event),
+  lateText,
+});
+keeps('bookmark', {
+  show: ({ event, on }) => all(showBookmark(event, on)),
+  send: async ({ event, on }) => void (await tellBookmark(event, on)),
+  giveBack: ({ event }) => refused(event),
+  lateText,
+});
+
+/** Keeps the last wish; what is so already need not be told. */
+function keepAttendance(event: string, want: Attendance, hasFailed: boolean): void {
+  const known = keptAttendance(event);
+  if (known) dropKept(known.id);
+  if ((standings.get(event)?.attendance ?? 'not_attending') === want) return;
+  keep({ kind: 'attendance', id: crypto.randomUUID(), at: Date.now(), event, want }, hasFailed);
+  sayWaiting(`attendance-${event}`);
+}
+
+function keepBookmark(event: string, on: boolean, hasFailed: boolean): void {
+  const known = keptBookmark(event);
+  if (known) dropKept(known.id);
+  if ((bookmarks.get(event)?.on ?? false) === on) return;
+  keep({ kind: 'bookmark', id: crypto.randomUUID(), at: Date.now(), event, on }, hasFailed);
+  sayWaiting(`bookmark-${event}`);
+}
+
+/** Whether what the reader wants of an event waits to be sent: coming, or keeping it. */
+export const useIsWaitingToSend = (kind: 'attendance' | 'bookmark', id: string): boolean =>
+  useKeptOf(kind).some(({ event }) => event === id);
+
 /**
  * Attends an event, waits for a seat, or gives it up: seen at once, the server's own words when it is so, and taken back when
- * it is not. Answers `full` where there is no seat: nothing is said then, as the waiting list is to be offered.
+ * it is not. While the server is away, the wish is kept. Answers `full` where there is no seat: nothing is said then, as the waiting list is to be offered.
  */
 export async function attend({ ID }: Pick<ShownEvent, 'ID'>, want: Attendance): Promise<'done' | 'full' | 'failed'> {
+  if (isAway() || keptAttendance(ID)) {
+    keepAttendance(ID, want, false);
+    return 'done';
+  }
   try {
     const { attendance, message } = await wishAttendance(ID, want, () => showAttendance(ID, want));
     const text = i18n.language === 'en' ? message : texts()(`attendance.${attendance}`);
     toast('success', text, { id: `attendance-${ID}` });
     return 'done';
   } catch (error) {
+    if (isUnreached(error) && isAway()) {
+      keepAttendance(ID, want, true);
+      return 'done';
+    }
     lookAgain(ID, error);
     if (error instanceof ApiError && error.code === 'event_full') return 'full';
     reportFailure(error, texts()('attendance.failed'));
@@ -84,12 +141,20 @@ export async function attend({ ID }: Pick<ShownEvent, 'ID'>, want: Attendance): 
 
 /** Keeps an event or not: seen at once, and taken back when the server does not take it. Answers whether it did. */
 export async function bookmark({ ID }: Pick<ShownEvent, 'ID'>, on: boolean): Promise<boolean> {
+  if (isAway() || keptBookmark(ID)) {
+    keepBookmark(ID, on, false);
+    return true;
+  }
   try {
     const { bookmarked, message } = await wishBookmark(ID, on, () => showBookmark(ID, on));
     const text = i18n.language === 'en' ? message : texts()(bookmarked ? 'bookmark.set' : 'bookmark.gone');
     toast('success', text, { id: `bookmark-${ID}` });
     return true;
   } catch (error) {
+    if (isUnreached(error) && isAway()) {
+      keepBookmark(ID, on, true);
+      return true;
+    }
     lookAgain(ID, error);
     reportFailure(error, texts()('bookmark.failed'));
     return false;

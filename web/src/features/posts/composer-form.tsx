@@ -8,8 +8,8 @@ import { NativeSelect, Textarea } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
 import { useDraftedForm } from '@/lib/drafted-form';
 import css from './composer.module.css';
-import { postDraft } from './post-draft';
-import { type Draft, useCreatePost } from './use-create-post';
+import { type Draft, postDraft, useReturns } from './post-draft';
+import { useCreatePost } from './use-create-post';
 
 export interface Target {
   id: string;
@@ -24,8 +24,7 @@ interface ComposerFormProps {
   onDone: () => void;
 }
 
-/** Writes a post: its words, its society, a picture if one likes. */
-export default function ComposerForm({ societies, isFixed = false, onDone }: ComposerFormProps) {
+function Form({ societies, isFixed = false, onDone }: ComposerFormProps) {
   const { t } = useTranslation(['posts', 'common']);
   const name = postDraft(isFixed ? societies[0]?.id : undefined);
   const form = useDraftedForm<Draft>(name, { society: '', content: '', image: '' });
@@ -80,4 +79,9 @@ export default function ComposerForm({ societies, isFixed = false, onDone }: Com
       </div>
     </form>
   );
+}
+
+/** Writes a post: its words, its society, a picture if one likes. It begins anew with a post that came back. */
+export default function ComposerForm(props: ComposerFormProps) {
+  return <Form key={useReturns()} {...props} />;
 }

@@ -12,6 +12,7 @@ import css from './post-list.module.css';
 import { type PostSource, showWaiting } from './post-lists';
 import { usePostsLive } from './posts.live';
 import { usePosts } from './posts.queries';
+import { WaitingPosts } from './waiting-posts';
 
 /** New posts wait until they are asked for: the list never moves under a reader's eyes. */
 function NewPosts({ source, count }: { source: PostSource; count: number }) {
@@ -53,6 +54,7 @@ export function PostList({ source, empty, woven = [] }: PostListProps) {
   return (
     <div className={css.box}>
       <NewPosts source={source} count={waiting} />
+      <WaitingPosts source={source} />
       <div ref={list} tabIndex={-1} className={`${css.list} ${mark}`}>
         {ids.length === 0 && query.isSuccess && empty}
         {ids.length === 0 && query.isError && (

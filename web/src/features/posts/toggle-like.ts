@@ -1,8 +1,8 @@
 import { likePost, type Post, unlikePost } from '#models/contract/posts';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
+import { dropKept, keep, keeps, keptOf } from '@/lib/offline-queue';
 import { isAway, isUnreached } from '@/lib/reach';
-import { dropKept, keep, keeps, keptLike } from './outbox';
 import { posts, settleCounts, settleLike } from './posts.store';
 
 interface Wish {
@@ -54,6 +54,8 @@ async function want(id: string, on: boolean, likes: number, failed: (error: unkn
     failed(error, wish.on);
   }
 }
+
+const keptLike = (post: string) => keptOf('like').find((kept) => kept.post === post);
 
 /** Keeps the last wish; what is so already need not be told. */
 function keepLike(post: string, on: boolean, hasFailed = false): void {

@@ -6,11 +6,11 @@ import { takeBackText } from '@/lib/drafts';
 import { onClear } from '@/lib/entities';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
+import { dropKept, keep, keeps, keptOf } from '@/lib/offline-queue';
 import { isAway, isUnreached } from '@/lib/reach';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { comments, removeComment, settleWritten, showWritten } from './comments.store';
-import { dropKept, hasKeptComment, keep, keeps } from './outbox';
 import { posts, settleCounts } from './posts.store';
 
 /** Under what the text that is being written below a post is kept. */
@@ -124,6 +124,10 @@ keeps('comment', {
     }
   },
   giveBack: ({ post, content }) => takeBackText(commentDraft(post), content),
+  lateText: async () => {
+    await i18n.loadNamespaces('posts');
+    return i18n.t('comment.tooLate', { ns: 'posts' });
+  },
 });
 
 /**
@@ -132,7 +136,7 @@ keeps('comment', {
  */
 export async function addComment(postId: string, content: string, author: User): Promise<boolean> {
   const kept = { kind: 'comment' as const, id: crypto.randomUUID(), post: postId, content, at: Date.now() };
-  if (isAway() || hasKeptComment(postId)) {
+  if (isAway() || keptOf('comment').some(({ post }) => post === postId)) {
     keep(kept);
     return true;
   }

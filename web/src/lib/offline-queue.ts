@@ -1,14 +1,13 @@
 import { create } from 'zustand';
-import { ApiError } from '@/lib/api-error';
-import { useConnection } from '@/lib/connection';
-import { onClear } from '@/lib/entities';
-import { reportFailure } from '@/lib/failures';
-import { i18n } from '@/lib/i18n';
-import { isUnreached } from '@/lib/reach';
-import { useSession } from '@/lib/session';
-import { toast } from '@/lib/toasts';
-import { onTokenForgotten, readToken } from '@/lib/token';
-import { forgetOthers, type Kept, type KeptLike, outboxKey, readKept, writeKept } from './outbox-storage';
+import { useShallow } from 'zustand/react/shallow';
+import { ApiError } from './api-error';
+import { onClear } from './entities';
+import { reportFailure } from './failures';
+import { forgetOthers, type Kept, queueKey, readKept, writeKept } from './offline-queue-storage';
+import { isUnreached, onReachable } from './reach';
+import { useSession } from './session';
+import { toast } from './toasts';
+import { onTokenForgotten, readToken } from './token';
 
 /** How one kind of thing is shown while it waits, and told to the server. */
 interface Keeper<K extends Kept> {
@@ -18,6 +17,8 @@ interface Keeper<K extends Kept> {
   send(kept: K): Promise<void>;
   /** It will not be sent: what was typed goes back to where it was typed. */
   giveBack(kept: K): void;
+  /** What to say of it when a day has passed, in a text that may have to be loaded; nothing where it needs no words. */
+  lateText?(): Promise<string>;
 }
 
 /** The life of an `Idempotency-Key`: later the server could take what it has already for something new. */
@@ -26,7 +27,7 @@ const againAfter = { first: 5000, most: 60_000 };
 /** Besides the server being away: answers that say nothing of the thing itself. */
 const laterStatuses = new Set([401, 408, 429]);
 
-const useOutbox = create<{ kept: readonly Kept[] }>(() => ({ kept: [] }));
+const useQueue = create<{ kept: readonly Kept[] }>(() => ({ kept: [] }));
 const keepers = new Map<Kept['kind'], Keeper<Kept>>();
 const shown = new Map<string, () => void>();
 /** Whose things are in memory. */
@@ -37,13 +38,17 @@ let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let delay = againAfter.first;
 
-const { getState, setState } = useOutbox;
+const { getState, setState } = useQueue;
 
-export const keptLike = (post: string): KeptLike | undefined =>
-  getState().kept.find((kept) => kept.kind === 'like' && kept.post === post) as KeptLike | undefined;
-export const hasKeptComment = (post: string): boolean => getState().kept.some((kept) => kept.kind === 'comment' && kept.post === post);
-export const useIsLikeWaiting = (post: string): boolean =>
-  useOutbox(({ kept }) => kept.some((one) => one.kind === 'like' && one.post === post));
+type Kind = Kept['kind'];
+type OfKind<K extends Kind> = Extract<Kept, { kind: K }>;
+const ofKind = <K extends Kind>(all: readonly Kept[], kind: K): OfKind<K>[] => all.filter((kept): kept is OfKind<K> => kept.kind === kind);
+
+/** What of one kind waits, the first first. */
+export const keptOf = <K extends Kind>(kind: K): OfKind<K>[] => ofKind(getState().kept, kind);
+
+/** The same, for components. */
+export const useKeptOf = <K extends Kind>(kind: K): OfKind<K>[] => useQueue(useShallow(({ kept }) => ofKind(kept, kind)));
 
 /** Shows what is kept and no longer what is not. */
 function showKept(): void {
@@ -86,7 +91,7 @@ function load(): void {
 }
 
 /** One kind of thing is kept from now on, also what was kept before a reload. */
-export function keeps<K extends Kept['kind']>(kind: K, keeper: Keeper<Extract<Kept, { kind: K }>>): void {
+export function keeps<K extends Kind>(kind: K, keeper: Keeper<OfKind<K>>): void {
   keepers.set(kind, keeper as unknown as Keeper<Kept>);
   showKept();
   void sendKept();
@@ -99,11 +104,11 @@ function isForLater(error: unknown): boolean {
 async function giveBack(kept: Kept, error?: unknown): Promise<void> {
   if (!getState().kept.some(({ id }) => id === kept.id)) return;
   dropKept(kept.id);
-  keepers.get(kept.kind)?.giveBack(kept);
+  const keeper = keepers.get(kept.kind);
+  keeper?.giveBack(kept);
   if (error !== undefined) return reportFailure(error);
-  if (kept.kind !== 'comment') return;
-  await i18n.loadNamespaces('posts');
-  toast('warning', i18n.t('comment.tooLate', { ns: 'posts' }), { id: 'outbox-late' });
+  const text = await keeper?.lateText?.();
+  if (text) toast('warning', text, { id: `late-${kept.kind}` });
 }
 
 /** Answers whether the next one may be sent. */
@@ -126,8 +131,9 @@ async function sendOne(kept: Kept): Promise<boolean> {
   }
 }
 
-const maySend = (): boolean => owner !== null && readToken() !== null && navigator.onLine !== false && keepers.size === kinds.length;
-const kinds: readonly Kept['kind'][] = ['like', 'comment'];
+/** Whether everything that waits can be sent, in its order: a kind whose feature is not loaded holds up the rest. */
+const isReady = (): boolean => getState().kept.every(({ kind }) => keepers.has(kind));
+const maySend = (): boolean => owner !== null && readToken() !== null && navigator.onLine !== false && isReady();
 
 async function sendAll(): Promise<void> {
   // Another tab of the same person may have sent some of it.
@@ -150,7 +156,7 @@ function sendLater(): void {
 /** One tab at a time. Browsers give locks to safe origins only; elsewhere the keys make two comments one. */
 const alone = (work: () => Promise<void>): Promise<void> => {
   const { locks } = navigator as Partial<Navigator>;
-  return locks && owner !== null ? locks.request(outboxKey(owner), work) : work();
+  return locks && owner !== null ? locks.request(queueKey(owner), work) : work();
 };
 
 /** Sends what is kept, in order, one at a time. */
@@ -181,11 +187,8 @@ onTokenForgotten(() => {
     keepers.get(kept.kind)?.giveBack(kept);
   }
 });
-useConnection.subscribe(({ state }) => {
-  if (state === 'online') void sendKept();
-});
-window.addEventListener('online', () => void sendKept());
+onReachable(() => void sendKept());
 window.addEventListener('storage', ({ key }) => {
-  if (key === null || (owner !== null && key === outboxKey(owner))) load();
+  if (key === null || (owner !== null && key === queueKey(owner))) load();
 });
 load();

@@ -5,16 +5,18 @@ import { type Comment, commentCreated, createComment, getComments } from '#model
 import { getAllPosts, likePost, type Post, postLikes, unlikePost } from '#models/contract/posts';
 import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
-import { signOut, useSession } from '@/lib/session';
+import { forgetKept, queueKey } from '@/lib/offline-queue-storage';
+import { onSignOut, signOut, useSession } from '@/lib/session';
 import { keepToken } from '@/lib/token';
 import { later } from '@/testing/later';
 import { arrives, breaks, comesBack, connectSocket } from '@/testing/live';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
 import { aComment, aPost, aUser } from '@/testing/things';
-import { outboxKey } from './outbox-storage';
 import { PostList } from './post-list';
-import './resume-outbox';
+import './write-post';
+
+onSignOut(forgetKept);
 
 const me = aUser();
 const post = aPost({ Likes: 5, rev: 7 });
@@ -32,8 +34,8 @@ const texts = () =>
     .queryAllByRole('listitem')
     .map((row) => row.querySelector('p')?.textContent);
 const count = () => card().getByRole('button', { name: 'Comment' }).textContent;
-const waiting = () => card().queryAllByText('Waiting to be sent').length;
-const stored = () => localStorage.getItem(outboxKey(me.ID));
+const waiting = () => card().queryAllByText('Will be sent when you are back online').length;
+const stored = () => localStorage.getItem(queueKey(me.ID));
 
 const onLine = vi.spyOn(navigator, 'onLine', 'get');
 /** What waits is tried again by the clock alone. */
@@ -98,8 +100,8 @@ describe('a like made offline', () => {
     const { user } = await open();
     await goesOffline();
     await user.click(like());
-    expect(state()).toEqual(['6', 'true', 'Waiting to be sent']);
-    expect(like().getAttribute('aria-description')).toBe('6 Likes. Waiting to be sent');
+    expect(state()).toEqual(['6', 'true', 'Will be sent when you are back online']);
+    expect(like().getAttribute('aria-description')).toBe('6 Likes. Will be sent when you are back online');
     expect(asked(likePost)).toHaveLength(0);
     await comesOnline();
     await waitFor(() => expect(state()).toEqual(['6', 'true', null]));
@@ -142,7 +144,7 @@ describe('a like made offline', () => {
     await user.click(like());
     await reload();
     await open();
-    expect(state()).toEqual(['6', 'true', 'Waiting to be sent']);
+    expect(state()).toEqual(['6', 'true', 'Will be sent when you are back online']);
     await comesOnline();
     await waitFor(() => expect(state()).toEqual(['6', 'true', null]));
     expect(asked(likePost)).toHaveLength(1);
@@ -166,7 +168,7 @@ describe('a like made offline', () => {
     await user.click(like());
     await comesOnline();
     await waitFor(() => expect(asked(likePost)).toHaveLength(1));
-    expect(state()).toEqual(['6', 'true', 'Waiting to be sent']);
+    expect(state()).toEqual(['6', 'true', 'Will be sent when you are back online']);
     onCall(likePost, () => liked());
     await goesOffline();
     await comesOnline();
@@ -182,7 +184,7 @@ describe('a like made offline', () => {
     await user.click(like());
     await goesOffline();
     answer.give(no(0, '', ''));
-    await waitFor(() => expect(state()).toEqual(['6', 'true', 'Waiting to be sent']));
+    await waitFor(() => expect(state()).toEqual(['6', 'true', 'Will be sent when you are back online']));
     onCall(likePost, () => liked());
     await comesOnline();
     await waitFor(() => expect(state()).toEqual(['6', 'true', null]));
@@ -331,7 +333,7 @@ describe('where calls get through but no socket does', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await user.type(field, 'one{Enter}two{Enter}');
     await user.click(like());
-    expect([texts(), waiting() > 0, state()[2]]).toEqual([['one', 'two'], true, 'Waiting to be sent']);
+    expect([texts(), waiting() > 0, state()[2]]).toEqual([['one', 'two'], true, 'Will be sent when you are back online']);
     onCall(likePost, () => liked({ CommentsCount: 2, rev: 20 }));
     onCall(createComment, ({ body }) => taken(mine(body.content), body.content === 'one' ? 1 : 2));
     await timePasses(60_000);
@@ -355,7 +357,9 @@ describe('what the server was not there for', () => {
     const { user, field } = await openComments();
     await user.click(like());
     await user.type(field, 'hello{Enter}');
-    await waitFor(() => expect([texts(), waiting(), state()]).toEqual([['hello'], 1, ['6', 'true', 'Waiting to be sent']]));
+    await waitFor(() =>
+      expect([texts(), waiting(), state()]).toEqual([['hello'], 1, ['6', 'true', 'Will be sent when you are back online']]),
+    );
     onCall(likePost, () => liked({ CommentsCount: 1, rev: 20 }));
     onCall(createComment, () => taken(mine('hello'), 1));
     act(() => void window.dispatchEvent(new Event('online')));
@@ -389,7 +393,7 @@ describe('what waits', () => {
     const { user } = await open();
     onLine.mockReturnValue(false);
     await user.click(like());
-    expect(state()).toEqual(['6', 'true', 'Waiting to be sent']);
+    expect(state()).toEqual(['6', 'true', 'Will be sent when you are back online']);
     expect(asked(likePost)).toHaveLength(0);
     onCall(likePost, () => liked());
     onLine.mockReturnValue(true);
@@ -399,8 +403,8 @@ describe('what waits', () => {
 
   it('is gone when another tab has sent it', async () => {
     await waits();
-    localStorage.removeItem(outboxKey(me.ID));
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: outboxKey(me.ID) })));
+    localStorage.removeItem(queueKey(me.ID));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: queueKey(me.ID) })));
     expect(state()).toEqual(['5', 'false', null]);
   });
 
@@ -435,9 +439,9 @@ describe('what waits', () => {
     await goesOffline();
     onCall(logout, () => yes(logout, {}));
     await user.click(like());
-    expect([stored(), localStorage.getItem(outboxKey(beside.ID)) === null]).toEqual([mine, false]);
+    expect([stored(), localStorage.getItem(queueKey(beside.ID)) === null]).toEqual([mine, false]);
     act(() => signOut());
-    expect([stored(), localStorage.getItem(outboxKey(beside.ID)), asked(likePost).length]).toEqual([mine, null, 0]);
+    expect([stored(), localStorage.getItem(queueKey(beside.ID)), asked(likePost).length]).toEqual([mine, null, 0]);
   });
 
   it('is forgotten a day later when somebody else comes', async () => {

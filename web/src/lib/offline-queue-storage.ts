@@ -1,25 +1,44 @@
-/** What was done offline, until the server has it. */
-export interface KeptLike {
-  kind: 'like';
+import type { Attendance } from '#models/contract/attendance';
+
+interface KeptThing {
+  /** Also the `Idempotency-Key` of a call that creates: sent twice it is one thing. */
   id: string;
+  /** When it was done (milliseconds). */
+  at: number;
+}
+/** What was done offline, until the server has it. */
+export interface KeptLike extends KeptThing {
+  kind: 'like';
   post: string;
   on: boolean;
-  at: number;
 }
-export interface KeptComment {
+export interface KeptComment extends KeptThing {
   kind: 'comment';
-  /** Also its `Idempotency-Key`: sent twice it is one comment. */
-  id: string;
   post: string;
   content: string;
-  at: number;
 }
-export type Kept = KeptLike | KeptComment;
+export interface KeptPost extends KeptThing {
+  kind: 'post';
+  society: string;
+  content: string;
+  image: string;
+}
+export interface KeptAttendance extends KeptThing {
+  kind: 'attendance';
+  event: string;
+  want: Attendance;
+}
+export interface KeptBookmark extends KeptThing {
+  kind: 'bookmark';
+  event: string;
+  on: boolean;
+}
+export type Kept = KeptLike | KeptComment | KeptPost | KeptAttendance | KeptBookmark;
 
 const prefix = 'nadi-outbox-';
 
 /** Everybody has their own: two tabs of one browser may be two people. */
-export const outboxKey = (user: string): string => prefix + user;
+export const queueKey = (user: string): string => prefix + user;
 
 function keys(): string[] {
   try {
@@ -50,22 +69,22 @@ function forget(key: string): void {
 export const hasKept = (): boolean => keys().length > 0;
 
 /** What this person left here. */
-export const readKept = (user: string): Kept[] => read(outboxKey(user));
+export const readKept = (user: string): Kept[] => read(queueKey(user));
 
 /** Keeps it beyond a reload; answers false where the browser does not let us, and it is kept as long as the page lives. */
 export function writeKept(user: string, kept: readonly Kept[]): boolean {
   if (kept.length === 0) forgetKept(user);
   try {
-    if (kept.length > 0) localStorage.setItem(outboxKey(user), JSON.stringify(kept));
+    if (kept.length > 0) localStorage.setItem(queueKey(user), JSON.stringify(kept));
     return true;
   } catch {
     return false;
   }
 }
 
-export const forgetKept = (user: string): void => forget(outboxKey(user));
+export const forgetKept = (user: string): void => forget(queueKey(user));
 
 /** What others left here before this time (milliseconds), and did not come back for, is forgotten. */
 export function forgetOthers(user: string, before: number): void {
-  for (const key of keys()) if (key !== outboxKey(user) && read(key).every(({ at }) => at < before)) forget(key);
+  for (const key of keys()) if (key !== queueKey(user) && read(key).every(({ at }) => at < before)) forget(key);
 }

@@ -1,0 +1,60 @@
+import { IconClock, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '@/components/confirm';
+import { PersonAvatar } from '@/components/person-avatar';
+import { dropKept, useKeptOf } from '@/lib/offline-queue';
+import type { KeptPost } from '@/lib/offline-queue-storage';
+import { useUser } from '@/lib/session';
+import css from './post-card.module.css';
+import type { PostSource } from './post-lists';
+import { PostText } from './post-text';
+import { useTargets } from './use-targets';
+
+/** One post that was written offline: what it says, that it waits, and a way to discard it. */
+function WaitingPost({ post }: { post: KeptPost }) {
+  const { t } = useTranslation('posts');
+  const user = useUser();
+  const { targets } = useTargets();
+  const discard = () =>
+    confirm({
+      title: t('waitingPost.title'),
+      text: t('waitingPost.text'),
+      action: t('waitingPost.discard'),
+      danger: true,
+      run: async () => dropKept(post.id),
+    });
+  if (!user) return null;
+  return (
+    <article className={`card ${css.post}`} aria-label={t('cardOf', { name: user.Name })}>
+      <header className={css.head}>
+        <PersonAvatar id={user.ID} name={user.Name} image={user.Image} size={44} />
+        <div className="grow">
+          <b className={css.name}>
+            <bdi>{user.Name}</bdi>
+          </b>
+          <div className="small dim cut">
+            <bdi>{targets.find(({ id }) => id === post.society)?.name}</bdi>
+          </div>
+        </div>
+      </header>
+      <PostText text={post.content} />
+      <div className={css.actions}>
+        <span className={`${css.waits} small`}>
+          <IconClock size={18} stroke={1.75} aria-hidden="true" />
+          {t('waiting')}
+        </span>
+        <span className="grow" />
+        <button type="button" className={css.action} onClick={() => void discard()}>
+          <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+          {t('waitingPost.discard')}
+        </button>
+      </div>
+    </article>
+  );
+}
+
+/** The posts that one wrote offline, above the list that they will stand in; the newest first. */
+export function WaitingPosts({ source }: { source: PostSource }) {
+  const mine = useKeptOf('post').filter(({ society }) => source.kind === 'feed' || society === source.id);
+  return mine.toReversed().map((post) => <WaitingPost key={post.id} post={post} />);
+}

@@ -1,0 +1,143 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { logout } from '#models/contract/auth';
+import { createPost, getAllPosts, getPostsBySociety } from '#models/contract/posts';
+import { getSocietiesByUser } from '#models/contract/societies';
+import { setConnection } from '@/lib/connection';
+import { clearEntities } from '@/lib/entities';
+import { i18n } from '@/lib/i18n';
+import { queueKey } from '@/lib/offline-queue-storage';
+import { signOut, useSession } from '@/lib/session';
+import { keepToken } from '@/lib/token';
+import { show } from '@/testing/render';
+import { no, onCall, requests, yes } from '@/testing/server';
+import { aPost, aSociety, aUser } from '@/testing/things';
+import { Composer, ComposerModal } from './composer';
+import { PostList } from './post-list';
+
+const me = aUser();
+const base = aSociety({ Name: 'Robotics' });
+const robots = { ...base, Can: { ...base.Can, post: true } };
+const made = aPost({ User: me.ID, User_Name: me.Name, Content: 'From the lift', Society_ID: robots.ID });
+const waitingWords = 'Will be sent when you are back online';
+const promptWords = "What's on your mind?";
+const onLine = vi.spyOn(navigator, 'onLine', 'get');
+
+const goesOffline = () =>
+  act(() => {
+    onLine.mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    setConnection('offline');
+  });
+const comesBack = () =>
+  act(async () => {
+    onLine.mockReturnValue(true);
+    setConnection('online');
+    window.dispatchEvent(new Event('online'));
+  });
+/** The posts on the screen that wait; a toast may say so too. */
+const waiting = () => screen.queryAllByRole('article').filter((card) => card.textContent?.includes(waitingWords));
+const sent = () => requests.filter(({ path }) => path === createPost.path);
+
+async function writesOffline(text = 'From the lift') {
+  const view = show(
+    <>
+      <Composer me={me} />
+      <PostList source={{ kind: 'feed' }} empty={null} />
+    </>,
+  );
+  const prompt = await screen.findByRole('button', { name: promptWords });
+  await waitFor(() => expect(prompt).toHaveProperty('disabled', false));
+  goesOffline();
+  await view.user.click(prompt);
+  await view.user.type(await screen.findByRole('textbox', { name: promptWords }), text);
+  await view.user.click(screen.getByRole('button', { name: 'Post' }));
+  return { ...view, card: within(await screen.findByRole('article')) };
+}
+
+beforeAll(() => i18n.loadNamespaces(['posts']));
+beforeEach(() => {
+  onLine.mockReturnValue(true);
+  setConnection('online');
+  keepToken('good', true);
+  useSession.setState({ status: 'in', user: { ...me } });
+  onCall(getSocietiesByUser, () => yes(getSocietiesByUser, [robots]));
+  onCall(getAllPosts, () => yes(getAllPosts, [], { next: null }));
+  onCall(getPostsBySociety, () => yes(getPostsBySociety, [], { next: null }));
+});
+
+it('a post written offline stands as waiting at the head of its list, and is sent once when the server is back', async () => {
+  onCall(createPost, () => yes(createPost, made));
+  const { card } = await writesOffline();
+  expect(card.getByText('From the lift')).toBeDefined();
+  expect(card.getByText(waitingWords)).toBeDefined();
+  expect(sent()).toEqual([]);
+  await comesBack();
+  await waitFor(() => expect(waiting()).toEqual([]));
+  expect(screen.getAllByText('From the lift')).toHaveLength(1);
+  expect(sent().map(({ body }) => body)).toEqual([{ society_id: robots.ID, content: 'From the lift', image: '' }]);
+  expect(sent()[0]?.idempotencyKey).toMatch(/^[\w-]{36}$/);
+});
+
+it('a post written offline outlives a reload, and keeps its key while it is tried again', async () => {
+  await writesOffline();
+  cleanup();
+  useSession.setState({ status: 'checking', user: null });
+  clearEntities();
+  useSession.setState({ status: 'in', user: { ...me } });
+  show(<PostList source={{ kind: 'society', id: robots.ID }} empty={null} />);
+  await waitFor(() => expect(waiting()).toHaveLength(1));
+  onCall(createPost, () => no(503, 'unavailable', 'Away'));
+  await comesBack();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  onCall(createPost, () => yes(createPost, made));
+  await comesBack();
+  await waitFor(() => expect(localStorage.getItem(queueKey(me.ID))).toBeNull());
+  expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+});
+
+it('a waiting post can be discarded, after a question, and is never sent', async () => {
+  const { user, card } = await writesOffline();
+  await user.click(card.getByRole('button', { name: 'Discard' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(waiting()).toEqual([]));
+  await comesBack();
+  expect(sent()).toEqual([]);
+});
+
+it('a post that the server refuses is back in the composer with its message, also after a reload', async () => {
+  onCall(createPost, () => no(403, 'forbidden', 'You cannot post here any more.'));
+  const { user } = await writesOffline();
+  await comesBack();
+  expect(await screen.findByText('Error 403: You cannot post here any more.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Continue your post' }));
+  expect(await screen.findByRole('textbox', { name: promptWords })).toHaveProperty('value', 'From the lift');
+  cleanup();
+  const again = show(<Composer me={me} />);
+  await again.user.click(await screen.findByRole('button', { name: 'Continue your post' }));
+  expect(await screen.findByRole('textbox', { name: promptWords })).toHaveProperty('value', 'From the lift');
+});
+
+it('a refused post leaves alone what is being written meanwhile, and stands in the composer of its society', async () => {
+  onCall(createPost, () => no(403, 'forbidden', 'No.'));
+  const { user } = await writesOffline();
+  await user.click(screen.getByRole('button', { name: promptWords }));
+  await user.type(await screen.findByRole('textbox', { name: promptWords }), 'Something else');
+  await comesBack();
+  await screen.findByText('Error 403: No.');
+  expect(await screen.findByRole('textbox', { name: promptWords })).toHaveProperty('value', 'Something else');
+  cleanup();
+  show(<ComposerModal society={{ id: robots.ID, name: robots.Name }} isOpen onClose={() => {}} />);
+  expect(await screen.findByRole('textbox', { name: promptWords })).toHaveProperty('value', 'From the lift');
+});
+
+it('nothing of a waiting or refused post is left by signing out', async () => {
+  onCall(logout, () => yes(logout, {}));
+  onCall(createPost, () => no(403, 'forbidden', 'No.'));
+  await writesOffline('A secret');
+  await comesBack();
+  await screen.findByText('Error 403: No.');
+  act(() => signOut());
+  expect(JSON.stringify(localStorage)).not.toContain('A secret');
+});
