@@ -97,6 +97,7 @@ for (const { name, goes, comesBack } of ways) {
     for (const path of [...others, ...forms]) await isWhole(page, path);
 
     await page.goto(`/posts/${post.ID}`);
+    await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeVisible(settled);
     await commentOn(postWith(page, commented), comment);
     await expect(postWith(page, commented).getByText(waitingWords)).toBeVisible();
     await counted(postWith(page, commented), 'Like').click();
