@@ -23,9 +23,14 @@ export function noteAnswer(status: number): void {
 
 /**
  * Whether the server is out of reach as far as one knows: then what is done is written down first and sent from there. A
- * socket that is away is a hint only: calls may get through where a proxy lets no socket through.
+ * socket that is away is a hint only: calls may get through where a proxy lets no socket through. Before the socket was
+ * tried, a call without an answer says it.
  */
-export const isAway = (): boolean => navigator.onLine === false || ['offline', 'catching-up'].includes(useConnection.getState().state);
+export function isAway(): boolean {
+  const { state } = useConnection.getState();
+  if (state === 'starting') return navigator.onLine === false || !useReach.getState().isAnswered;
+  return navigator.onLine === false || state !== 'online';
+}
 
 const isLost = (hasNetwork: boolean, isAnswered: boolean, isSocketAway: boolean): boolean => !hasNetwork || (!isAnswered && isSocketAway);
 
