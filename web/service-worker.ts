@@ -15,7 +15,9 @@ const needed = [
   /\/features\/posts\/comments\.tsx$/,
   /\/check-in\/(ticket|qr-code|scanner|doors)\.tsx?$/,
   /\/shell\/toast-container\.tsx$/,
-  /\/lib\/offline-(cache|restore)\.ts$/,
+  /\/lib\/(offline|offline-cache|offline-restore|worker)\.ts$/,
+  /\/shell\/offline-since\.tsx$/,
+  /\/posts\/(composer-form|waiting-posts)\.tsx$/,
   /\/socket\.io-client\//,
 ];
 const neededTexts = /\/models\/texts\/(en|ar)\/(common|shell|errors|home|posts|cards|notifications|events?|check-in)\.json$/;

@@ -4,20 +4,22 @@ import { App } from './app';
 import { afterPaint } from './lib/after-paint';
 import { startTexts } from './lib/i18n';
 import { startLive } from './lib/live';
-import { startOffline } from './lib/offline';
 import { reloadAfterUpdate } from './lib/page';
 import { startPreferences } from './lib/preferences';
 import { refetchAfterGaps } from './lib/query';
 import { startSession } from './lib/session';
-import { keepPages, startWorker } from './lib/worker';
 import { loadToasts } from './shell/toasts';
 import './theme/mantine';
+
+/** Without a network the first sight is of what was kept; with one, this waits until the page stands. */
+const startOffline = (): Promise<void> => import('./lib/offline').then((offline) => offline.startOffline()).catch(() => {});
 
 async function start(): Promise<void> {
   void startSession();
   refetchAfterGaps();
   reloadAfterUpdate();
-  await Promise.all([startTexts(), startOffline()]);
+  const isOffline = navigator.onLine === false;
+  await Promise.all([startTexts(), isOffline && startOffline()]);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   startTransition(() =>
@@ -29,7 +31,8 @@ async function start(): Promise<void> {
   );
   afterPaint(() => {
     void startLive();
-    startWorker().then(keepPages, () => {});
+    if (!isOffline) void startOffline();
+    import('./lib/worker').then(({ keepPages, startWorker }) => startWorker().then(keepPages)).catch(() => {});
     startPreferences();
     import('./lib/push').then(({ startPush }) => startPush()).catch(() => {});
     loadToasts();

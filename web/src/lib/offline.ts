@@ -23,6 +23,9 @@ async function keepSeen(): Promise<void> {
   watchRights();
 }
 
+const hasFailed = (): boolean =>
+  useSession.getState().unreached || cache.getAll().some(({ state }) => isUnreached(state.fetchFailureReason ?? state.error));
+
 /** Has everything that is seen kept, and shown again while the server is out of reach. Answers when the first sight may be drawn. */
 export async function startOffline(): Promise<void> {
   cache.subscribe((event) => {
@@ -37,7 +40,8 @@ export async function startOffline(): Promise<void> {
     if (state === 'offline' && before.state !== state) void recall();
   });
   afterPaint(() => void keepSeen().catch(() => {}));
-  if (navigator.onLine === false) await Promise.race([recall(), new Promise((resolve) => setTimeout(resolve, patience))]);
+  if (useConnection.getState().state === 'offline' || hasFailed())
+    await Promise.race([recall(), new Promise((resolve) => setTimeout(resolve, patience))]);
 }
 
 /** The queries that were on the screen, and so kept true, until the connection was lost. */

@@ -11,6 +11,8 @@ import { getSocietiesByUser } from '#models/contract/societies';
 import { getUserInfo, type User } from '#models/contract/users';
 import { setConnection } from '@/lib/connection';
 import { chooseLanguage } from '@/lib/i18n';
+// The app loads it once the page stands: it notes what was on the screen as the connection went.
+import '@/lib/offline';
 import { queueKey } from '@/lib/offline-queue-storage';
 import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
@@ -278,12 +280,12 @@ describe('the connection', () => {
     open();
     const leave = await shownAt(21, 12);
     act(() => setConnection('offline', new Date(2026, 10, 22, 21, 41).getTime()));
-    expect(screen.getByText('You are offline. Last updated 9:41 PM')).toBeDefined();
+    expect(await screen.findByText('You are offline. Last updated 9:41 PM')).toBeDefined();
     act(() => setConnection('catching-up'));
     act(() => setConnection('offline'));
-    expect(screen.getByText('You are offline. Last updated 9:41 PM')).toBeDefined();
+    expect(await screen.findByText('You are offline. Last updated 9:41 PM')).toBeDefined();
     await act(() => chooseLanguage('ar'));
-    expect(screen.getByText('لا يوجد اتصال. آخر تحديث 9:41 م')).toBeDefined();
+    expect(await screen.findByText('لا يوجد اتصال. آخر تحديث 9:41 م')).toBeDefined();
     leave();
     vi.useRealTimers();
   });

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Further } from '@/components/further';
 import { LongList } from '@/components/long-list';
@@ -7,12 +7,13 @@ import { PartBoundary } from '@/components/part-boundary';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { ErrorState } from '@/components/states';
 import { useUnfolding } from '@/components/use-unfolding';
+import { useKeptOf } from '@/lib/offline-queue';
+import { optional } from '@/lib/optional';
 import { PostCard } from './post-card';
 import css from './post-list.module.css';
 import { type PostSource, showWaiting } from './post-lists';
 import { usePostsLive } from './posts.live';
 import { usePosts } from './posts.queries';
-import { WaitingPosts } from './waiting-posts';
 
 /** New posts wait until they are asked for: the list never moves under a reader's eyes. */
 function NewPosts({ source, count }: { source: PostSource; count: number }) {
@@ -28,6 +29,9 @@ const Skeletons = () => (
   </Placeholder>
 );
 
+/** Comes with the first post that is written offline. */
+const WaitingPosts = optional(() => import('./waiting-posts'));
+
 /** Something else that stands among the posts; in a list that ends before its place, at the end. */
 export interface Woven {
   after: number;
@@ -42,6 +46,7 @@ interface PostListProps {
 
 /** A list of posts, newest first: the feed's, or one society's. */
 export function PostList({ source, empty, woven = [] }: PostListProps) {
+  const hasUnsent = useKeptOf('post').length > 0;
   const { query, ids, waiting } = usePosts(source);
   const { isComing, drawn, isWhole, hasMore, mark } = useUnfolding(ids, query);
   const list = useRef<HTMLDivElement>(null);
@@ -54,7 +59,7 @@ export function PostList({ source, empty, woven = [] }: PostListProps) {
   return (
     <div className={css.box}>
       <NewPosts source={source} count={waiting} />
-      <WaitingPosts source={source} />
+      <Suspense>{hasUnsent && <WaitingPosts source={source} />}</Suspense>
       <div ref={list} tabIndex={-1} className={`${css.list} ${mark}`}>
         {ids.length === 0 && query.isSuccess && empty}
         {ids.length === 0 && query.isError && (

@@ -111,11 +111,11 @@ it('a post that the server refuses is back in the composer with its message, als
   const { user } = await writesOffline();
   await comesBack();
   expect(await screen.findByText('Error 403: You cannot post here any more.')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Continue your post' }));
+  await user.click(screen.getByRole('button', { name: 'Continue your draft...' }));
   expect(await screen.findByRole('textbox', { name: promptWords })).toHaveProperty('value', 'From the lift');
   cleanup();
   const again = show(<Composer me={me} />);
-  await again.user.click(await screen.findByRole('button', { name: 'Continue your post' }));
+  await again.user.click(await screen.findByRole('button', { name: 'Continue your draft...' }));
   expect(await screen.findByRole('textbox', { name: promptWords })).toHaveProperty('value', 'From the lift');
 });
 
