@@ -161,7 +161,7 @@ describe('showSensitive', () => {
         counts: [Society_Count, Event_Count],
         lists: [
           (await test.call(getSocietiesByUserPublic, of, reader.token)).data.length,
-          (await test.call(getEventsAttendedByUser, of, reader.token)).data.length,
+          (await test.call(getEventsAttendedByUser, { ...of, phase: 'coming' }, reader.token)).data.length,
         ],
         faces: (await test.call(getEventInfo, { event_id: idOf(event) }, reader.token)).data.Faces.length,
       };
@@ -201,8 +201,9 @@ describe('an event that was called off', () => {
     const event = await buildEvent({ cancelledAt: new Date() });
     await buildAttendance({ event, user: person.user });
     const of = { user_id: idOf(person.user) };
-    expect((await test.call(getPublicProfile, of)).data.Event_Count).toBe(0);
-    expect((await test.call(getEventsAttendedByUser, of, person.token)).data).toEqual([]);
+    expect((await test.call(getPublicProfile, of, person.token)).data.Event_Count).toBe(0);
+    for (const phase of ['ended', 'coming'] as const)
+      expect((await test.call(getEventsAttendedByUser, { ...of, phase }, person.token)).data).toEqual([]);
   });
 });
 

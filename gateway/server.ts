@@ -35,7 +35,10 @@ const { mongoUri, redisUrl } = storeUris(env);
 openBus(redisUrl);
 // Beside each other: the app is built while the database is waited for. Nobody is answered before the
 // indexes stand and what is stored has its present shape.
-const [app] = await Promise.all([buildApp(appOptions(env, redisUrl)), connect(mongoUri).then(createIndexes).then(upgradeStored)]);
+const store = connect(mongoUri)
+  .then(createIndexes)
+  .then(() => upgradeStored(env.TIME_ZONE));
+const [app] = await Promise.all([buildApp(appOptions(env, redisUrl)), store]);
 closeWithGrace({ delay: 10_000 }, async ({ err }) => {
   if (err) app.log.error({ err }, 'The gateway stops on an error.');
   await app.close();

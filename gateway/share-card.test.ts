@@ -132,6 +132,11 @@ describe('the link of an event', () => {
     expect((await cardOf(`/events/${event._id}`)).title).toBe('Cancelled: Robot night · Nadi');
   });
 
+  it('says that it has ended', async () => {
+    const event = await buildEvent({ title: 'Robot night', startsAt: new Date(Date.now() - 3 * 3_600_000) });
+    expect((await cardOf(`/events/${event._id}`)).title).toBe('Ended: Robot night · Nadi');
+  });
+
   it('tells nothing of one that a visitor may not see, nor of one that was removed', async () => {
     const events = [
       await buildEvent({ society: await inSociety({ privacy: { visibility: 'private' } }) }),

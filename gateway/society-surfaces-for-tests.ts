@@ -9,7 +9,7 @@ import { updateInfo } from '#models/contract/society-settings';
 import { Activities } from '#models/db/activities';
 import { addDays, localOf } from '#models/db/local-time';
 import type { SocietyDoc } from '#models/db/societies';
-import { buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
+import { buildAttendance, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
 import { testSettings } from '#models/testing/settings';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
@@ -68,7 +68,14 @@ function surfacesOf({ society, mark, post, event, author }: Omit<Shown, 'surface
     { path: 'events/get_event_stats', part: 'events', input: { event_id: event }, needle: '"attendees"' },
     { path: 'events/get_related_events', part: 'events', input: { event_id: related }, needle: event },
     { path: 'events/get_calendar', part: 'events', input: { from: day, to: day }, needle: event },
-    { path: 'events/get_events_attended_by_user', part: 'events', input: { user_id: author }, needle: event },
+    { path: 'events/get_events_attended_by_user', part: 'events', input: { user_id: author }, needle: `past-${mark}` },
+    {
+      path: 'events/get_events_attended_by_user',
+      part: 'events',
+      input: { user_id: author, phase: 'coming' },
+      needle: event,
+      signedIn: true,
+    },
     { path: 'events/calendar.ics', part: 'events', input: { event_id: event }, needle: `event-${mark}` },
     { path: 'events/calendar.ics', part: 'events', input: { society_id }, needle: `event-${mark}` },
     { path: 'analytics/activity-feed', part: 'events', input: { limit: 20 }, needle: `event-${mark}`, signedIn: true },
@@ -106,6 +113,8 @@ export async function showSociety(test: TestApp): Promise<Shown> {
   const plan = planOf(society, `event-${mark}`);
   const event = (await test.call(createEvent, plan, tokens.author)).data;
   await test.call(toggleAttendance, { event_id: event, status: 'attending' }, tokens.author);
+  const past = await buildEvent({ society, title: `past-${mark}`, startsAt: new Date(Date.now() - 5 * 3_600_000) });
+  await buildAttendance({ event: past, user: writer });
   const related = await buildEvent({ category: plan.category });
   await settle(society);
   const shown = { society, mark, post, event, author: String(writer._id) };

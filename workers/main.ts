@@ -16,7 +16,7 @@ const log = pino(loggerOptions(env.LOG_LEVEL));
 await connect(mongoUri);
 // 'Once a person' is a unique index: nothing is told before it stands.
 await createIndexes();
-await upgradeStored();
+await upgradeStored(env.TIME_ZONE);
 await vapidKeys();
 openBus(redisUrl, (line) => log.warn(line));
 openMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, dataDir: env.DATA_DIR, publicUrl: env.PUBLIC_URL });

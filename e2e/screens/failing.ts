@@ -20,7 +20,7 @@ import { editProfile, ownProfile } from '../texts/account.js';
 import { createAt, fillAndCreate, mayCreate } from '../texts/event.js';
 import { me } from '../texts/faked.js';
 import { create, run, save, settings } from '../texts/running-a-society.js';
-import { type Answer, exampleId, exampleOf, yes } from '../texts/scenario.js';
+import { type Answer, ahead, exampleId, exampleOf, yes } from '../texts/scenario.js';
 import { confirm, type Failing } from './deed.js';
 import { helping } from './failing-help.js';
 
@@ -30,7 +30,14 @@ const feed = (fields: Partial<Post>): Answer => yes(getAllPosts, [{ ...post, Is_
 const [comment] = exampleOf(getComments);
 const mine = comment ? [{ ...comment, User: me.ID, Can: { delete: true, report: false } }] : [];
 const own = exampleOf(getSocietiesByUser).map((society) => ({ ...society, Can: { ...society.Can, post: true } }));
-const event = { ...exampleOf(getEventInfo), Status: 'upcoming' as const, Date: '2099-11-11', seats_left: null, Max_Attendees: null };
+const event = {
+  ...exampleOf(getEventInfo),
+  ...ahead,
+  Status: 'upcoming' as const,
+  Date: '2099-11-11',
+  seats_left: null,
+  Max_Attendees: null,
+};
 const onEvent = `/events/${exampleId}`;
 
 const article = (page: Page) => page.getByRole('article').first();

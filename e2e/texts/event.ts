@@ -3,10 +3,11 @@ import { toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import { createEvent, deleteEvent } from '#models/contract/event-changes';
 import { type Event, eventCategories, eventTags, getEventInfo, getRelatedEvents } from '#models/contract/events';
 import { getSocietyInfo } from '#models/contract/societies';
-import { type Answer, exampleId, exampleOf, no, nothing, type Scenario, yes } from './scenario.js';
+import { type Answer, ahead, exampleId, exampleOf, no, nothing, type Scenario, yes } from './scenario.js';
 
 const one: Event = {
   ...exampleOf(getEventInfo),
+  ...ahead,
   Status: 'upcoming',
   Is_Online: false,
   Location: 'Engineering Hall B',

@@ -3,11 +3,11 @@ import { toggleAttendance } from '#models/contract/attendance';
 import { deleteEvent } from '#models/contract/event-changes';
 import { type Event, getAllEvents, getEventsBySociety } from '#models/contract/events';
 import { getSocietiesByUser, getSocietyInfo } from '#models/contract/societies';
-import { type Answer, exampleId, exampleOf, no, type Scenario, yes } from './scenario.js';
+import { type Answer, ahead, exampleId, exampleOf, no, type Scenario, yes } from './scenario.js';
 
 const [example] = exampleOf(getAllEvents) as [Event];
 /** Another than that of the calendar: what is told of one event is true on the whole page. */
-const one: Event = { ...example, ID: `${exampleId.slice(0, -2)}70` };
+const one: Event = { ...example, ...ahead, ID: `${exampleId.slice(0, -2)}70` };
 const may = { edit: true, cancel: true, delete: true, attend: true };
 const free = { attendance: 'not_attending', version: 1, bookmarked: false, bookmark_version: 0 } as const;
 const mine: Event = { ...one, Status: 'upcoming', Max_Attendees: null, seats_left: null, Standing: free, Can: may };

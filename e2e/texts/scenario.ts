@@ -49,5 +49,8 @@ export const nothing = (call: Call): Answer => ({ call, reply: null });
 /** The example that the API description gives of a call's data: to change a field of it in `yes`. */
 export const exampleOf = <C extends Call>(call: C): DataOf<C> => exampleBody(call).data as DataOf<C>;
 
+/** The times of an event to come: those of the examples are past. */
+export const ahead = { Starts_At: '2030-11-26T14:30:00.000Z', Ends_At: '2030-11-26T16:30:00.000Z', Phase: 'upcoming' } as const;
+
 /** The id that everything in the examples has, but for who is signed in. */
 export const exampleId = '665f1c2ab4d5e6f708192a3b';

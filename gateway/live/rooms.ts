@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#models/contract/errors';
 import { parseRoom, type RoomKind, roomOf } from '#models/contract/rooms';
 import { atOnce } from '#models/db/at-once';
-import { Events, eventStatus } from '#models/db/events';
+import { Events, hasEnded } from '#models/db/events';
 import { loadTies, noTies } from '#models/db/follows.loaders';
 import { type Id, toId } from '#models/db/model';
 import { personFacts } from '#models/db/people.loaders';
@@ -60,7 +60,7 @@ async function load(idsOf: (kind: RoomKind) => Id[]): Promise<Loaded> {
       creator: String(event.creator),
       removed: event.removedAt !== null,
       cancelled: event.cancelledAt !== null,
-      over: eventStatus(event) === 'completed',
+      over: hasEnded(event),
       society: societyFacts(society),
     })),
     people: new Map(

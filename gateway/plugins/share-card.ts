@@ -3,7 +3,7 @@ import { clothOf, sharePicture, shareSize } from '#models/art/cover';
 import { dayWords } from '#models/bus/mail-words';
 import { escapeHtml } from '#models/bus/words';
 import { isUpload } from '#models/contract/image-sizes';
-import type { EventDoc } from '#models/db/events';
+import { type EventDoc, hasEnded } from '#models/db/events';
 import { findEvent } from '#models/db/events.loaders';
 import { toId } from '#models/db/model';
 import { findSociety } from '#models/db/societies.loaders';
@@ -52,7 +52,8 @@ async function eventCard(id: string): Promise<Card | null> {
   if (!found) return null;
   const { title, description, image, category, cancelledAt } = found.event;
   const text = `${whenAndWhere(found.event)}. ${description}`;
-  return { path: `/events/${id}`, title: cancelledAt ? `Cancelled: ${title}` : title, text, image, seed: title, category };
+  const prefix = cancelledAt ? 'Cancelled: ' : hasEnded(found.event) ? 'Ended: ' : '';
+  return { path: `/events/${id}`, title: `${prefix}${title}`, text, image, seed: title, category };
 }
 
 const cards = { societies: societyCard, events: eventCard };

@@ -2,7 +2,7 @@ import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { countGoing } from '#models/db/attendances.loaders';
 import { after, type Cursor } from '#models/db/cursor';
-import { type EventDoc, Events } from '#models/db/events';
+import { type EventDoc, Events, hasEnded } from '#models/db/events';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies, societyFacts } from '#models/db/societies';
@@ -90,14 +90,17 @@ export interface Filled {
   records: RecordDoc[];
 }
 
+/** Whether somebody can still come. */
+export const isStillOn = (event: EventDoc): boolean => !event.cancelledAt && !hasEnded(event);
+
 /**
- * Gives every free seat to the first who waits, and sets the event's counters from the truth: the end of every transaction
+ * Gives every free seat to the first who waits, unless nobody can come any more, and sets the event's counters from the truth: the end of every transaction
  * that changes seats or their number, begun by `lockEvent`. `going` is how many seats are taken, where that is known.
  */
 export async function fillSeats(session: Session, event: EventDoc, going?: number): Promise<Filled> {
   const taken = going ?? (await countGoing(event._id, session));
   const free = event.seats === null ? Number.POSITIVE_INFINITY : event.seats - taken;
-  const moved = free > 0 ? await firstWaiting(session, event, free) : [];
+  const moved = free > 0 && isStillOn(event) ? await firstWaiting(session, event, free) : [];
   const at = new Date();
   const records: RecordDoc[] = [];
   for (const attendance of moved) {

@@ -84,6 +84,8 @@ export const recommendation = z.object({
   category: z.string(),
   date: z.nullable(z.string()),
   time: z.nullable(z.string()),
+  /** The start of an event as an instant: once it has begun it is no longer recommended. */
+  starts_at: z.nullable(time),
   location: z.nullable(z.string()),
 });
 export type Recommendation = z.output<typeof recommendation>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { attendance, eventCounts } from './attendance.js';
 import { call } from './define.js';
 import { fieldTexts } from './errors.js';
+import { eventPhases } from './event-phase.js';
 import { count, id, isDay, nullable, paging, query, time } from './parts.js';
 
 const feature = 'events';
@@ -56,6 +57,9 @@ export const sharedEvent = z.object({
   Description: z.string(),
   Date: z.string(),
   Time: z.string(),
+  /** The same as instants; without a stated end, two hours after the start. */
+  Starts_At: time,
+  Ends_At: time,
   End_Date: nullable(z.string()),
   End_Time: nullable(z.string()),
   Location: z.string(),
@@ -77,6 +81,8 @@ export const sharedEvent = z.object({
   Tags: z.array(z.string()),
   Registration_Required: z.boolean(),
   Status: eventStatus,
+  /** By its own times: whether it is to come, going on, or has ended. Clients compute it onward with `eventAsOf`. */
+  Phase: z.enum(eventPhases),
   /** Why it was called off; '' where nobody said. */
   Cancel_Reason: z.string(),
   rev: z.number(),
@@ -110,7 +116,7 @@ export const getAllEvents = call({
   list: true,
   input: z.object(filters),
   data: z.array(event),
-  summary: 'Events that the caller may see; upcoming first.',
+  summary: 'Events that the caller may see; what has not ended first. `when` finds what takes place then, also where it began before.',
 });
 
 export const getEventsBySociety = call({
@@ -126,7 +132,8 @@ export const getEventsBySociety = call({
   input: z.object({ ...filters, society_id: id, status: z.optional(z.enum(['upcoming', 'completed'], fieldTexts.unknown_choice)) }),
   data: z.array(event),
   counts: z.object({ upcoming: count, completed: count }),
-  summary: "A society's events; with `status` only those to come, or only those that took place: the called off are neither.",
+  summary:
+    "A society's events; with `status` only those that have not ended (upcoming), or only those that have (completed): the called off are neither. The counts go by the same.",
   errors: ['not_found', 'forbidden'],
 });
 
@@ -172,7 +179,7 @@ export const getRelatedEvents = call({
   list: true,
   input: z.object({ ...paging, event_id: id }),
   data: z.array(event),
-  summary: 'Other events to come: of the same society first, then of the same category.',
+  summary: 'Other events that have not ended: of the same society first, then of the same category.',
   errors: ['not_found'],
 });
 
@@ -180,7 +187,7 @@ const day = z.string(fieldTexts.wrong_type).check(z.refine(isDay, fieldTexts.wro
 const longestSpan = 42;
 const dayMs = 86_400_000;
 
-/** One day of the calendar; `going`: the viewer goes to one of its events. */
+/** One day of the calendar, with what takes place on it; `going`: the viewer goes to one of its events. */
 export const calendarDay = z.object({ date: z.string(), count, events: z.array(event), going: z.boolean() });
 export type CalendarDay = z.output<typeof calendarDay>;
 
@@ -200,7 +207,8 @@ export const getCalendar = call({
     if (text) issues.push({ code: 'custom', message: text, path: ['to'], input: value });
   }),
   data: z.array(calendarDay),
-  summary: 'Every day from one to another, at most 42: how many events, and the first three. Cancelled ones are left out.',
+  summary:
+    'Every day from one to another, at most 42: how many events take place, and the first three. One of several days stands on each; cancelled ones are left out.',
 });
 
 export const getEventsAttendedByUser = call({
@@ -213,8 +221,9 @@ export const getEventsAttendedByUser = call({
   rate: 'read',
   status: 200,
   list: true,
-  input: z.object({ ...paging, user_id: id }),
+  input: z.object({ ...paging, user_id: id, phase: z._default(z.enum(['ended', 'coming'], fieldTexts.unknown_choice), 'ended') }),
   data: z.array(event),
-  summary: 'Events that a person attends or attended, as their profile shows them to the caller; the latest decision first.',
+  summary:
+    'Events that a person attended, as their profile shows them to the caller, the latest first; with `phase=coming` those that they go to and that have not ended, the next first: for signed-in callers only.',
   errors: ['not_found', 'forbidden'],
 });

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#models/contract/events';
 import type { Asker } from '#models/policies/index';
+import { lastDayOf } from './event-times.js';
 import { type EventDoc, Events } from './events.js';
 import { attendedBy, eventsForViewer } from './events.loaders.js';
 import { keepFor, readsFor, simpleOrders } from './events.pages.js';
@@ -17,24 +18,32 @@ interface Days {
   zone: string;
 }
 
-/** The events of these days that this viewer may see and that were not called off, the earliest first. */
+/** What takes place on these days, as far as this viewer may see it and it was not called off, the earliest start first. */
 async function eventsOf(asker: Asker, { from, to, zone }: Days): Promise<EventDoc[]> {
-  const span = { $gte: instantOf(from, '00:00', zone), $lt: instantOf(addDays(to, 1), '00:00', zone) };
-  const reads = readsFor(asker, {}, span).map((read) => ({ ...read, cancelledAt: null }));
+  const window = { after: instantOf(from, '00:00', zone), before: instantOf(addDays(to, 1), '00:00', zone) };
+  const reads = readsFor(asker, {}, window).map((read) => ({ ...read, cancelledAt: null }));
   const keep = (batch: EventDoc[]) => keepFor(asker, '', undefined, batch);
   return (await walk({ model: Events, reads, order: simpleOrders.date, from: null, limit: most, keep })).items;
+}
+
+/** The events of each day; one of several days stands on each of them. */
+function eachDay(events: readonly EventDoc[], { from, to, zone }: Days): Map<string, EventDoc[]> {
+  const byDay = new Map<string, EventDoc[]>();
+  for (const event of events) {
+    const last = lastDayOf(event, zone);
+    for (let day = event.date < from ? from : event.date; day <= last && day <= to; day = addDays(day, 1))
+      byDay.set(day, [...(byDay.get(day) ?? []), event]);
+  }
+  return byDay;
 }
 
 /** Every day from the first to the last, with its count and its first events. */
 export async function calendarDays(asker: Asker, days: Days): Promise<CalendarDay[]> {
   const found = await eventsOf(asker, days);
-  const byDay = new Map<string, EventDoc[]>();
-  for (const event of found) byDay.set(event.date, [...(byDay.get(event.date) ?? []), event]);
+  const byDay = eachDay(found, days);
+  const named = new Set([...byDay.values()].flatMap((events) => events.slice(0, firstOfDay)));
   const [shown, attended] = await Promise.all([
-    eventsForViewer(
-      asker,
-      [...byDay.values()].flatMap((events) => events.slice(0, firstOfDay)),
-    ),
+    eventsForViewer(asker, [...named]),
     asker.viewer
       ? attendedBy(
           toId(asker.viewer.id),
@@ -42,13 +51,14 @@ export async function calendarDays(asker: Asker, days: Days): Promise<CalendarDa
         )
       : new Set<string>(),
   ]);
+  const shownBy = new Map(shown.map((event) => [event.ID, event]));
   const calendar = [];
   for (let date = days.from; date <= days.to; date = addDays(date, 1)) {
     const events = byDay.get(date) ?? [];
     calendar.push({
       date,
       count: events.length,
-      events: shown.filter((event) => event.Date === date),
+      events: events.slice(0, firstOfDay).flatMap(({ _id }) => shownBy.get(String(_id)) ?? []),
       going: events.some(({ _id }) => attended.has(String(_id))),
     });
   }

@@ -4,7 +4,8 @@ import type { Asker } from '#models/policies/index';
 import { type AttendanceDoc, Attendances } from './attendances.js';
 import { attendanceWord } from './attendances.loaders.js';
 import { type BookmarkDoc, Bookmarks } from './bookmarks.js';
-import { completedAfterMs, type EventDoc, Events, eventStatus, eventToWire } from './events.js';
+import { comingAt, type EventWindow, endedAt, readsOfWindow } from './event-window.js';
+import { type EventDoc, Events, eventToWire, hasEnded } from './events.js';
 import { Follows } from './follows.js';
 import { knownPeople, knownSocieties } from './known.js';
 import { type Id, toId } from './model.js';
@@ -17,7 +18,7 @@ export const eventFacts = (event: EventDoc, society: SocietyDoc): EventFacts => 
   creator: String(event.creator),
   removed: event.removedAt !== null,
   cancelled: event.cancelledAt !== null,
-  over: eventStatus(event) === 'completed',
+  over: hasEnded(event),
   society: societyFacts(society),
 });
 
@@ -156,13 +157,13 @@ export async function eventsForViewer(asker: Asker, events: readonly EventDoc[])
   });
 }
 
-/** How many events of a society are to come and how many are over; those called off are neither. */
-export async function countEvents(society: Id, now = Date.now()) {
-  const boundary = new Date(now - completedAfterMs);
+/** How many events of a society have not ended and how many have; those called off are neither. */
+export async function countEvents(society: Id, now = new Date()) {
   const held = { society, removedAt: null, cancelledAt: null };
-  const [upcoming, completed] = await Promise.all([
-    Events.countDocuments({ ...held, startsAt: { $gte: boundary } }),
-    Events.countDocuments({ ...held, startsAt: { $lt: boundary } }),
-  ]);
+  const countIn = async (window: EventWindow): Promise<number> => {
+    const counts = readsOfWindow(window).map((read) => Events.countDocuments({ ...read, ...held }).exec());
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  };
+  const [upcoming, completed] = await Promise.all([countIn(comingAt(now)), countIn(endedAt(now))]);
   return { upcoming, completed };
 }

@@ -1,6 +1,7 @@
 import type { Asker } from '#models/policies/index';
 import { badCursor } from './cursor.js';
-import { completedAfterMs, type EventDoc, Events } from './events.js';
+import { comingAt } from './event-window.js';
+import { type EventDoc, Events } from './events.js';
 import { keepFor, readsFor, simpleOrders } from './events.pages.js';
 import { toId } from './model.js';
 import { decodePlace, encodePlace, type Place, walk } from './walk.js';
@@ -10,9 +11,8 @@ const order = simpleOrders.date;
 const firstOfAll: Place = { values: [new Date(0)], id: toId('0'.repeat(24)) };
 
 function readStretch(asker: Asker, event: EventDoc, stretch: (typeof stretches)[number], from: Place | null, limit: number) {
-  const span = { $gte: new Date(Date.now() - completedAfterMs) };
   const isSociety = stretch === 'society';
-  const reads = readsFor(asker, isSociety ? { society: event.society } : { category: event.category }, span);
+  const reads = readsFor(asker, isSociety ? { society: event.society } : { category: event.category }, comingAt(new Date()));
   const isOther = ({ _id, society }: EventDoc): boolean => !_id.equals(event._id) && society.equals(event.society) === isSociety;
   return walk({
     model: Events,
@@ -24,7 +24,7 @@ function readStretch(asker: Asker, event: EventDoc, stretch: (typeof stretches)[
   });
 }
 
-/** One page of what is to come beside an event, the earliest first: of its society, then of its category elsewhere. */
+/** One page of what has not ended beside an event, the earliest first: of its society, then of its category elsewhere. */
 export async function relatedPage(asker: Asker, event: EventDoc, cursor: string | undefined, limit: number) {
   const start = decodePlace(cursor, order);
   const begun = start ? (stretches.find((stretch) => stretch === start.note) ?? badCursor()) : 'society';

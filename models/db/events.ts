@@ -1,3 +1,4 @@
+import { phaseOf, statusOf } from '#models/contract/event-phase';
 import type { SharedEvent } from '#models/contract/events';
 import {
   date,
@@ -25,10 +26,13 @@ export interface EventDoc {
   title: string;
   titleFolded: string;
   description: string;
-  /** YYYY-MM-DD and HH:MM, local to the university; `startsAt` is the instant. */
+  /** YYYY-MM-DD and HH:MM, local to the university; `startsAt` and `endsAt` are the instants, see `eventTimes`. */
   date: string;
   time: string;
   startsAt: Date;
+  endsAt: Date;
+  /** It lasts longer than a day. */
+  long?: true | undefined;
   endDate: string | null;
   endTime: string | null;
   location: string;
@@ -67,6 +71,8 @@ export const Events = defineModel<EventDoc>(
     date: needed,
     time: needed,
     startsAt: date,
+    endsAt: date,
+    long: mark,
     endDate: maybeString,
     endTime: maybeString,
     location: string,
@@ -95,6 +101,7 @@ export const Events = defineModel<EventDoc>(
   [
     [{ open: 1, startsAt: 1, _id: 1 }],
     [{ society: 1, startsAt: 1, _id: 1 }],
+    [{ long: 1, open: 1, startsAt: 1, _id: 1 }, { partialFilterExpression: { long: true } }],
     [{ open: 1, category: 1, startsAt: 1, _id: 1 }],
     [{ open: 1, titleFolded: 1, _id: 1 }],
     [{ society: 1, titleFolded: 1, _id: 1 }],
@@ -103,18 +110,24 @@ export const Events = defineModel<EventDoc>(
   ],
 );
 
-/** An event counts as completed 24 hours after its start. */
-export const completedAfterMs = 24 * 3600_000;
-export const eventStatus = (event: EventDoc, now = Date.now()): SharedEvent['Status'] =>
-  event.cancelledAt ? 'cancelled' : now - event.startsAt.getTime() > completedAfterMs ? 'completed' : 'upcoming';
+const eventStatus = ({ cancelledAt, startsAt }: EventDoc, now: number): SharedEvent['Status'] =>
+  cancelledAt ? 'cancelled' : statusOf(startsAt.getTime(), now);
+
+/** Whether an event is to come, going on, or has ended. */
+export const eventPhase = ({ startsAt, endsAt }: Pick<EventDoc, 'startsAt' | 'endsAt'>, now = Date.now()): SharedEvent['Phase'] =>
+  phaseOf(startsAt.getTime(), endsAt.getTime(), now);
+/** Whether an event has ended: then nobody comes to it any more. */
+export const hasEnded = (event: Pick<EventDoc, 'startsAt' | 'endsAt'>, now = Date.now()): boolean => eventPhase(event, now) === 'ended';
 
 /** An event as everybody who sees it sees it. */
-export const eventToWire = (event: EventDoc, creator: PersonDoc | undefined, societyName: string): SharedEvent => ({
+export const eventToWire = (event: EventDoc, creator: PersonDoc | undefined, societyName: string, now = Date.now()): SharedEvent => ({
   ID: String(event._id),
   Title: event.title,
   Description: event.description,
   Date: event.date,
   Time: event.time,
+  Starts_At: event.startsAt.toISOString(),
+  Ends_At: event.endsAt.toISOString(),
   End_Date: event.endDate,
   End_Time: event.endTime,
   Location: event.location,
@@ -135,7 +148,8 @@ export const eventToWire = (event: EventDoc, creator: PersonDoc | undefined, soc
   shares: event.shares,
   Tags: event.tags,
   Registration_Required: event.registrationRequired,
-  Status: eventStatus(event),
+  Status: eventStatus(event, now),
+  Phase: eventPhase(event, now),
   // Events of before there were reasons have none.
   Cancel_Reason: event.cancelReason ?? '',
   rev: event.rev,

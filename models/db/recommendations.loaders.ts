@@ -2,7 +2,7 @@ import type { Recommendation } from '#models/contract/analytics';
 import type { Asker } from '#models/policies/index';
 import { Attendances } from './attendances.js';
 import { type CardItem, Cards } from './cards.js';
-import { type EventDoc, Events, eventStatus } from './events.js';
+import { type EventDoc, Events, eventPhase } from './events.js';
 import { eventFacts } from './events.loaders.js';
 import { JoinRequests } from './join-requests.js';
 import type { Id } from './model.js';
@@ -93,16 +93,16 @@ function societyItem(asker: Asker, viewer: KnownViewer, item: CardItem, society:
   if (!society || society.privacy.visibility === 'invite-only' || viewer.banned.has(String(society._id))) return [];
   if (!asker.can('society.see', societyFacts(society))) return [];
   const { name, description, image, members, category } = society;
-  const none = { date: null, time: null, location: null };
+  const none = { date: null, time: null, location: null, starts_at: null };
   const reason = told(item, tellsMembers(society) ? [] : reasons.members, 'popular');
   return [{ id: String(society._id), type: 'society', title: name, description, ...reason, image, members, category, ...none }];
 }
 
 function eventItem(asker: Asker, item: CardItem, event: EventDoc, society: SocietyDoc | undefined): Recommended[] {
-  if (!society || eventStatus(event) !== 'upcoming' || event.startsAt.getTime() < Date.now()) return [];
+  if (!society || event.cancelledAt || eventPhase(event) !== 'upcoming') return [];
   if (!asker.can('event.see', eventFacts(event, society))) return [];
-  const { title, description, image, category, date, time, location } = event;
-  const place = { date, time, location };
+  const { title, description, image, category, date, time, location, startsAt } = event;
+  const place = { date, time, location, starts_at: startsAt.toISOString() };
   const reason = told(item, isSensitive(society) ? reasons.goers : [], 'soon');
   return [{ id: String(event._id), type: 'event', title, description, ...reason, image, members: null, category, ...place }];
 }

@@ -1,9 +1,10 @@
 import { type SearchKind, searchKinds } from '#models/contract/search';
 import type { Asker } from '#models/policies/index';
 import { badCursor, timeOf } from './cursor.js';
-import { completedAfterMs, type EventDoc, Events } from './events.js';
+import { comingAt, endedAt } from './event-window.js';
+import { type EventDoc, Events } from './events.js';
 import { eventFacts, eventsForViewer } from './events.loaders.js';
-import { readsFor as eventReads, type Span, simpleOrders } from './events.pages.js';
+import { readsFor as eventReads, simpleOrders } from './events.pages.js';
 import type { Id } from './model.js';
 import { loadPersonFacts, peopleForViewer } from './people.loaders.js';
 import { Posts } from './posts.js';
@@ -70,15 +71,23 @@ async function matchingEvents(asker: Asker, q: string, docs: readonly EventDoc[]
   });
 }
 
-/** What is to come, the next first, then what is over, the latest first; where the one ends stays for all pages as for the first. */
+/** A hit among events: its start, and 1 where it has ended. */
+const eventHitOrder: Order = [
+  ['startsAt', 1, 'date'],
+  ['ended', 1, 'number'],
+];
+const isEnded = ({ values: [, ended] }: Place): boolean => ended === 1;
+
+/** What has not ended, the next first, then what has, the latest first; where the one ends stays for all pages as for the first. */
 function eventSource(asker: Asker, q: string, note: string | undefined): Source {
-  const boundary = note === undefined ? new Date(Date.now() - completedAfterMs) : (timeOf(note) ?? badCursor());
+  const boundary = note === undefined ? new Date() : (timeOf(note) ?? badCursor());
   const { date, dateDesc } = simpleOrders;
-  const isOver = ({ values: [startsAt] }: Place): boolean => (startsAt as Date) < boundary;
-  const stretch = async (order: typeof date | typeof dateDesc, span: Span, from: Place | null, most: number) => {
+  const stretch = async (ended: 0 | 1, from: Place | null, most: number): Promise<Reading> => {
+    const order = ended ? dateDesc : date;
     const [[, direction]] = order;
+    const marked = ({ values: [startsAt = boundary], id }: Place): Place => ({ values: [startsAt, ended], id });
     const parts = await Promise.all(
-      eventReads(asker, {}, span).map((filter) =>
+      eventReads(asker, {}, ended ? endedAt(boundary) : comingAt(boundary)).map((filter) =>
         Events.find({ ...filter, ...past(order, from) })
           .sort({ startsAt: direction, _id: direction })
           .limit(most)
@@ -86,17 +95,17 @@ function eventSource(asker: Asker, q: string, note: string | undefined): Source 
       ),
     );
     const { docs, end } = merged(parts, order, most);
-    return { hits: (await matchingEvents(asker, q, docs)).map((each) => placeOf(each, order)), end };
+    return { hits: (await matchingEvents(asker, q, docs)).map((each) => marked(placeOf(each, order))), end: end && marked(end) };
   };
   const read = async (from: Place | null): Promise<Reading> => {
-    const wasOver = from !== null && isOver(from);
-    const coming = wasOver ? { hits: [], end: null } : await stretch(date, { $gte: boundary }, from, mostUpcoming);
+    const wasEnded = from !== null && isEnded(from);
+    const coming = wasEnded ? { hits: [], end: null } : await stretch(0, from, mostUpcoming);
     if (coming.end) return coming;
-    const over = await stretch(dateDesc, { $lt: boundary }, wasOver ? from : null, mostOver);
-    return { hits: [...coming.hits, ...over.hits], end: over.end };
+    const ended = await stretch(1, wasEnded ? from : null, mostOver);
+    return { hits: [...coming.hits, ...ended.hits], end: ended.end };
   };
   const compareEvents = (a: Place, b: Place): number =>
-    isOver(a) === isOver(b) ? compare(a, b, isOver(a) ? dateDesc : date) : Number(isOver(a)) - Number(isOver(b));
+    isEnded(a) === isEnded(b) ? compare(a, b, isEnded(a) ? dateDesc : date) : Number(isEnded(a)) - Number(isEnded(b));
   return { note: String(boundary.getTime()), compare: compareEvents, read };
 }
 
@@ -134,7 +143,7 @@ export interface SearchInput {
 
 const cursorOrders: Record<SearchKind, Order> = {
   societies: societyOrder,
-  events: simpleOrders.date,
+  events: eventHitOrder,
   posts: postOrder,
   people: personOrder,
 };

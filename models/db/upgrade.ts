@@ -1,3 +1,4 @@
+import { ensureEventEnds } from './event-ends.js';
 import { isDuplicate } from './locks.js';
 import { nameKey } from './name-key.js';
 import { Societies } from './societies.js';
@@ -20,5 +21,11 @@ async function keyNames(): Promise<void> {
   }
 }
 
-/** Brings documents of older releases up to date; runs at each start, after the indexes stand. Safe to repeat, and at once. */
-export const upgradeStored = (): Promise<void> => keyNames();
+/**
+ * Brings documents of older releases up to date; runs at each start, after the indexes stand. Safe to repeat, and at once. The
+ * zone is the university's.
+ */
+export async function upgradeStored(timeZone: string): Promise<void> {
+  await keyNames();
+  await ensureEventEnds(timeZone);
+}

@@ -20,6 +20,8 @@ export const peopleRules = {
   'person.see': seePerson,
   /** Everything of a profile but e-mail and phone. */
   'profile.see': seeProfile,
+  /** Where somebody goes next, and where they are now, is for signed-in people alone. */
+  'profile.plans': (viewer: Viewer | null, person: PersonFacts) => viewer !== null && seeProfile(viewer, person),
   'profile.email': (viewer: Viewer | null, person: PersonFacts) =>
     seesAll(viewer, person) ? !person.deleted : person.showEmail && seeProfile(viewer, person),
   'profile.phone': (viewer: Viewer | null, person: PersonFacts) =>

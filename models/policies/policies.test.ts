@@ -225,6 +225,8 @@ const rows: Row[] = [
   row('account.edit', 'nothing', undefined, writers(signedIn)),
   row('person.see', 'a private profile', person({ profileVisibility: 'private' }), everyone),
   row('person.see', 'somebody gone', person({ deleted: true }), []),
+  row('profile.plans', 'somebody', person(), signedIn),
+  row('profile.plans', 'somebody private', person({ profileVisibility: 'private' }), ['platform admin']),
   row('profile.email', 'one who hides it', person(), ['platform admin']),
   row('profile.email', 'one who shows it', person({ showEmail: true }), everyone),
   row('profile.email', 'one who shows it on a private profile', person({ showEmail: true, profileVisibility: 'private' }), [
@@ -274,10 +276,13 @@ describe('a block between two', () => {
     expect(can({ ...blocking, role: 'admin' }, rule, subject as never)).toBe(true);
   });
 
-  it.each(['person.see', 'person.follow', 'person.invite', 'profile.see', 'profile.email'] as const)('hides the person by %s', (rule) => {
-    expect(can(viewers.member, rule, person({ showEmail: true }))).toBe(true);
-    expect(can(blocking, rule, person({ showEmail: true }))).toBe(false);
-  });
+  it.each(['person.see', 'person.follow', 'person.invite', 'profile.see', 'profile.plans', 'profile.email'] as const)(
+    'hides the person by %s',
+    (rule) => {
+      expect(can(viewers.member, rule, person({ showEmail: true }))).toBe(true);
+      expect(can(blocking, rule, person({ showEmail: true }))).toBe(false);
+    },
+  );
 
   it('can still be set and taken back', () => {
     expect(can(blocking, 'person.part', person())).toBe(true);

@@ -1,3 +1,5 @@
+import { defaultLengthMs } from '#models/contract/event-phase';
+import { shortMs, statedEnd } from '#models/db/event-times';
 import type { EventDoc } from '#models/db/events';
 import { instantOf, localOf } from '#models/db/local-time';
 import type { MembershipDoc } from '#models/db/memberships';
@@ -131,6 +133,9 @@ export function postFields(over: Partial<PostDoc> & Pick<PostDoc, 'society' | 'a
 export function eventFields(over: Partial<EventDoc> & Pick<EventDoc, 'society' | 'creator' | 'open'>): EventDoc {
   const title = over.title ?? `Event ${next()}`;
   const startsAt = over.startsAt ?? (over.date ? instantOf(over.date, over.time ?? '12:00', zone) : new Date(Date.now() + 7 * 24 * hour));
+  const local = localOf(startsAt, zone);
+  const stated = statedEnd({ ...local, endDate: over.endDate ?? null, endTime: over.endTime ?? null }, zone);
+  const endsAt = over.endsAt ?? stated ?? new Date(startsAt.getTime() + defaultLengthMs);
   return {
     _id: newId(),
     description: '',
@@ -157,7 +162,9 @@ export function eventFields(over: Partial<EventDoc> & Pick<EventDoc, 'society' |
     ...over,
     title,
     titleFolded: fold(title),
-    ...localOf(startsAt, zone),
+    ...local,
     startsAt,
+    endsAt,
+    ...(endsAt.getTime() - startsAt.getTime() > shortMs ? { long: true } : {}),
   };
 }

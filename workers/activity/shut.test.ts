@@ -31,7 +31,7 @@ describe('who left a society that is closed', () => {
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     const [gone, stays, waits] = [await buildMember(society), await buildMember(society), await buildMember(society)];
     const event = await buildEvent({ society, seats: 2, seatsLeft: 2 });
-    const over = await buildEvent({ society, startsAt: new Date(Date.now() - 10 * 86_400_000) });
+    const over = await buildEvent({ society, startsAt: new Date(Date.now() - 3 * 3_600_000) });
     const elsewhere = await buildEvent();
     for (const each of [event, over, elsewhere]) await buildAttendance({ event: each, user: gone });
     await buildAttendance({ event, user: stays });

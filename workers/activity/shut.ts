@@ -5,7 +5,8 @@ import { inBatches } from '#models/bus/verb';
 import { giveUpSeat, seersOf } from '#models/commands/free-seat';
 import type { SocietyRole } from '#models/contract/societies';
 import { Attendances } from '#models/db/attendances';
-import { completedAfterMs, Events } from '#models/db/events';
+import { comingAt, readsOfWindow } from '#models/db/event-window';
+import { type EventDoc, Events } from '#models/db/events';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
@@ -26,9 +27,10 @@ export async function shutOut(id: Id, user: Id | null): Promise<void> {
 }
 
 async function freeSeats({ _id }: SocietyDoc, user: Id | null): Promise<void> {
-  const since = new Date(Date.now() - completedAfterMs);
-  const coming = await Events.find({ society: _id, removedAt: null, startsAt: { $gte: since } }, { society: 1 }).lean();
-  for (const event of coming) {
+  const reads = readsOfWindow(comingAt(new Date())).map((read) =>
+    Events.find({ ...read, society: _id, removedAt: null }, { society: 1 }).lean<Pick<EventDoc, '_id' | 'society'>[]>(),
+  );
+  for (const event of (await Promise.all(reads)).flat()) {
     const taken = { event: event._id, state: { $in: ['going', 'waiting'] }, ...(user && { user }) } as const;
     for await (const batch of inBatches(Attendances.find(taken, { user: 1 }).lean())) {
       const users = batch.map((attendance) => attendance.user);

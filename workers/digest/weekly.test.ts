@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { mailJobId } from '#models/bus/mails';
 import { Events } from '#models/db/events';
@@ -132,6 +132,19 @@ describe('a digest', () => {
     await posted(society, 'Later that morning.', -1);
     await sendAt(hoursAfter(2));
     expect(await Mails.countDocuments({ user: user._id })).toBe(0);
+  });
+
+  it('that is written late has no event that has begun meanwhile', async () => {
+    const society = await sending('Chess Club');
+    const user = await reader(society);
+    await planned(society, 'Tournament', 3);
+    await planned(society, 'Return match', 60);
+    await sendAt(eight);
+    vi.useFakeTimers({ toFake: ['Date'], now: hoursAfter(4) });
+    const [mail] = await box.mailsTo(user);
+    vi.useRealTimers();
+    expect(mail!.said).toContain('Return match');
+    expect(mail!.said).not.toContain('Tournament');
   });
 
   it('waits for the end of own quiet hours', async () => {

@@ -78,7 +78,8 @@ async function newsOf(society: Place, { seenAt, joinedAt }: Member, hidden: read
   const { $gt, $lte } = lastWeek(now);
   const since = new Date(Math.max($gt.getTime(), (seenAt ?? joinedAt).getTime()));
   const unseen = { society: society._id, createdAt: { $gt: since, $lte }, removedAt: null, author: { $nin: hidden } };
-  const next = coming(society._id, now);
+  // Written later than it was asked for, it tells of nothing that has begun meanwhile.
+  const next = coming(society._id, new Date(Math.max(now.getTime(), Date.now())));
   const [posts, countPosts, events, countEvents] = await Promise.all([
     Posts.find(unseen).sort({ createdAt: -1, _id: -1 }).limit(mostShown).lean(),
     Posts.countDocuments(unseen).limit(mostCounted),

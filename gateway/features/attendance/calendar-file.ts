@@ -1,8 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalLuxonDateTimeStub } from 'ical-generator';
 import { cleanProse, oneLine } from '#models/contract/characters';
 import type { Event } from '#models/contract/events';
+import { statedEnd } from '#models/db/event-times';
 import type { EventDoc } from '#models/db/events';
-import { instantOf, localOf } from '#models/db/local-time';
+import { localOf } from '#models/db/local-time';
 import { vtimezone } from './time-zone.js';
 
 /**
@@ -20,10 +21,6 @@ const zoned = (instant: Date, zone = 'UTC'): ICalLuxonDateTimeStub => ({
   toJSDate: () => instant,
   toJSON: () => instant.toISOString(),
 });
-
-/** When an event ends, if that was said. */
-const endOf = ({ date, endDate, endTime }: EventDoc, zone: string): Date | null =>
-  endTime ? instantOf(endDate ?? date, endTime, zone) : null;
 
 export interface CalendarFile {
   name: string;
@@ -44,7 +41,7 @@ export function calendarFile({ name, zone, publicUrl, events }: CalendarFile): s
   calendar.timezone({ name: null, generator: vtimezone });
   calendar.x('X-WR-TIMEZONE', zone);
   for (const [event, doc] of events) {
-    const end = endOf(doc, zone);
+    const end = statedEnd(doc, zone);
     const page = `${publicUrl}/events/${event.ID}`;
     calendar.createEvent({
       id: `${event.ID}@nadi`,

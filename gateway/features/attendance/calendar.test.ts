@@ -86,6 +86,16 @@ describe('the file of one event', () => {
     expect(data.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
   });
 
+  it.each([
+    ['over several days', { endDate: '2027-03-11', endTime: '16:00' }, 'DTEND;TZID=Asia/Amman:20270311T160000'],
+    ['until the end of a day', { endDate: '2027-03-11' }, 'DTEND;TZID=Asia/Amman:20270312T000000'],
+    ['whose end nobody gave', {}, undefined],
+  ])('has the stated end of one %s', async (_name, end, line) => {
+    const event = await buildEvent({ date: '2027-03-09', time: '18:30', ...end });
+    const lines = linesOf((await file({ event_id: String(event._id) })).data);
+    expect(lines.find((each) => each.startsWith('DTEND'))).toBe(line);
+  });
+
   it('says that it was called off', async () => {
     const event = await buildEvent({ cancelledAt: new Date() });
     expect(linesOf((await file({ event_id: String(event._id) })).data)).toContain('STATUS:CANCELLED');

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { allTold } from '#models/bus/activity';
+import { giveUpSeat } from '#models/commands/free-seat';
 import { attendanceChanged, eventStats, getUserStatus, toggleAttendance } from '#models/contract/attendance';
 import { Activities } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
 import { type EventDoc, Events } from '#models/db/events';
 import { Memberships } from '#models/db/memberships';
 import { Notifications } from '#models/db/notifications';
+import { transaction } from '#models/db/transaction';
 import type { UserDoc } from '#models/db/users';
 import { buildAttendance, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
@@ -271,12 +273,36 @@ describe('who may', () => {
   it.each([
     ['cancelled', { cancelledAt: new Date() }, 409, 'event_cancelled'],
     ['over', { startsAt: new Date(Date.now() - 2 * day) }, 409, 'event_over'],
+    ['ended today', { startsAt: new Date(Date.now() - day / 4) }, 409, 'event_over'],
+    ['ended today, with seats', { seats: 5, startsAt: new Date(Date.now() - day / 4) }, 409, 'event_over'],
     ['removed', { removedAt: new Date() }, 404, 'not_found'],
     ['cancelled, with seats', { seats: 5, cancelledAt: new Date() }, 409, 'event_cancelled'],
   ] as const)('nobody comes to an event that is %s', async (_name, over, status, code) => {
     const event = await buildEvent(over);
     const answer = await (await person()).set(event, 'attending');
     expect([answer.status, answer.error.code]).toEqual([status, code]);
+  });
+
+  it.each(['not_attending', 'waiting', 'attending'] as const)('an attendance of what has ended stays: %s is refused', async (wanted) => {
+    const guest = await person();
+    const event = await buildEvent({ seats: 5, startsAt: new Date(Date.now() - day / 4) });
+    await buildAttendance({ event, user: guest.user });
+    const answer = await guest.set(event, wanted);
+    expect([answer.status, answer.error.code, answer.error.error_message]).toEqual([409, 'event_over', 'This event is over.']);
+    const { data } = await test.call(getUserStatus, { event_id: String(event._id) }, guest.token);
+    expect(data.attendance).toBe('attending');
+  });
+
+  it('a seat that comes free after the end goes to nobody', async () => {
+    const [event, goer, next] = [
+      await buildEvent({ seats: 1, startsAt: new Date(Date.now() - day / 4) }),
+      await buildUser(),
+      await buildUser(),
+    ];
+    await buildAttendance({ event, user: goer });
+    await buildAttendance({ event, user: next, state: 'waiting' });
+    await transaction((session) => giveUpSeat(session, event._id, goer._id));
+    expect(await Attendances.findOne({ event: event._id, user: next._id }).lean()).toMatchObject({ state: 'waiting' });
   });
 
   it.each([

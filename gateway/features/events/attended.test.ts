@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { getEventsAttendedByUser } from '#models/contract/events';
+import { getPublicProfile } from '#models/contract/profiles';
 import { newId } from '#models/db/model';
 import type { UserDoc } from '#models/db/users';
 import * as build from '#models/testing/builders';
@@ -17,29 +18,80 @@ const read = async (user: { _id: unknown }, token?: string, more = {}) =>
 const titles = async (user: UserDoc, token?: string): Promise<string[]> =>
   (await read(user, token, { limit: 100 })).data.map(({ Title }) => Title);
 
-describe('events that a person attends', () => {
-  it('are those that they go to or went to, the latest first, over pages of every size', async () => {
-    const user = await build.buildUser();
-    const society = await build.buildSociety();
-    const attend = async (title: string, minutes: number, event = {}, attendance = {}) =>
-      build.buildAttendance({ event: await build.buildEvent({ society, title, ...event }), user, at: minutesAgo(minutes), ...attendance });
-    await attend('Over', 50, { startsAt: minutesAgo(100_000) });
-    await attend('First', 40);
-    await attend('Waits', 30, {}, { state: 'waiting' });
-    await attend('Left', 20, {}, { state: 'none' });
-    await attend('Off', 15, { cancelledAt: new Date() });
-    await attend('Gone', 12, { removedAt: new Date() });
-    await attend('Second', 10);
-    for (const limit of [1, 2, 3, 100]) {
+async function readersOf(profileVisibility: UserDoc['privacy']['profileVisibility']) {
+  const base = await build.buildUser();
+  const user = await build.buildUser({ privacy: { ...base.privacy, profileVisibility } });
+  const [friend, blocked] = [await build.buildUser(), await build.buildUser()];
+  await build.buildFollow({ from: user, to: friend });
+  await build.buildFollow({ from: friend, to: user });
+  await build.buildBlock({ from: user, to: blocked });
+  const readers = { stranger: base, friend, own: user, 'platform admin': await build.buildUser({ role: 'admin' }), blocked };
+  return { user, readers };
+}
+
+describe('events that a person attended', () => {
+  const ended = { startsAt: minutesAgo(300) };
+
+  it('are those that have ended, the latest first by date, over pages of every size; going, those that have not, the next first', async () => {
+    const [user, society] = [await build.buildUser(), await build.buildSociety()];
+    const attend = async (title: string, startedMinutesAgo: number, event = {}, attendance = {}) => {
+      const made = await build.buildEvent({ society, title, startsAt: minutesAgo(startedMinutesAgo), ...event });
+      return build.buildAttendance({ event: made, user, ...attendance });
+    };
+    await attend('Yesterday', 1440, {}, { at: minutesAgo(9000) });
+    await attend('Long ago', 100_000, {}, { at: minutesAgo(50) });
+    await attend('Today', 180, {}, { at: minutesAgo(20_000) });
+    await attend('Next week', -10_000, {}, { at: minutesAgo(10) });
+    await attend('Tomorrow', -1500, {}, { at: minutesAgo(5) });
+    await attend('Now', 30, {}, { at: minutesAgo(40) });
+    await attend('Waits', 200, {}, { state: 'waiting' });
+    await attend('Left', 200, {}, { state: 'none' });
+    await attend('Off', 200, { cancelledAt: new Date() });
+    await attend('Gone', 200, { removedAt: new Date() });
+    const token = await test.tokenFor(await build.buildUser());
+    const all = async (phase: 'ended' | 'coming', limit: number) => {
       const seen: string[] = [];
       let cursor: string | null | undefined;
       do {
-        const page = await read(user, undefined, { limit, ...(cursor ? { cursor } : {}) });
+        const page = await read(user, token, { limit, phase, ...(cursor ? { cursor } : {}) });
         seen.push(...page.data.map(({ Title }) => Title));
         cursor = page.next;
       } while (cursor);
-      expect(seen).toEqual(['Second', 'First', 'Over']);
+      return seen;
+    };
+    for (const limit of [1, 2, 3, 100]) {
+      expect(await all('ended', limit)).toEqual(['Today', 'Yesterday', 'Long ago']);
+      expect(await all('coming', limit)).toEqual(['Now', 'Tomorrow', 'Next week']);
     }
+    expect(await titles(user)).toEqual(['Today', 'Yesterday', 'Long ago']);
+  });
+
+  it.each([
+    ['public', { visitor: 403, stranger: 200, friend: 200, own: 200, 'platform admin': 200, blocked: 404 }],
+    ['friends', { visitor: 403, stranger: 403, friend: 200, own: 200, 'platform admin': 200, blocked: 404 }],
+    ['private', { visitor: 403, stranger: 403, friend: 403, own: 200, 'platform admin': 200, blocked: 404 }],
+  ] as const)(
+    'where somebody with a %s profile goes next is for who is signed in and may see the profile',
+    async (visibility, expected) => {
+      const { user, readers } = await readersOf(visibility);
+      await build.buildAttendance({ event: await build.buildEvent(), user });
+      const found: Record<string, number> = { visitor: (await read(user, undefined, { phase: 'coming' })).status };
+      for (const [who, reader] of Object.entries(readers))
+        found[who] = (await read(user, await test.tokenFor(reader), { phase: 'coming' })).status;
+      expect(found).toEqual(expected);
+    },
+  );
+
+  it('are what a visitor finds counted, also in the preview of one’s own profile; others find all', async () => {
+    const user = await build.buildUser();
+    await build.buildAttendance({ event: await build.buildEvent(ended), user });
+    await build.buildAttendance({ event: await build.buildEvent(), user });
+    const [own, other] = [await test.tokenFor(user), await test.tokenFor(await build.buildUser())];
+    const count = async (token?: string, as?: 'visitor' | 'follower') =>
+      (await test.call(getPublicProfile, { user_id: String(user._id), ...(as ? { as } : {}) }, token)).data.Event_Count;
+    expect([await count(), await count(other), await count(own, 'visitor'), await count(own, 'follower'), await count(own)]).toEqual([
+      1, 2, 1, 2, 2,
+    ]);
   });
 
   it('are shown as far as the reader may see them', async () => {
@@ -50,7 +102,7 @@ describe('events that a person attends', () => {
       await build.buildSociety({ privacy: { eventsVisible: false } }),
     ];
     for (const [n, society] of [open, inside, hidden].entries())
-      await build.buildAttendance({ event: await build.buildEvent({ society, title: `E${n}` }), user, at: minutesAgo(n) });
+      await build.buildAttendance({ event: await build.buildEvent({ society, title: `E${n}`, startsAt: minutesAgo(300 + n) }), user });
     const member = await test.tokenFor(await build.buildMember(inside));
     expect([await titles(user), await titles(user, member)]).toEqual([['E0'], ['E0', 'E1']]);
     expect(await titles(user, await test.tokenFor(await build.buildUser({ role: 'admin' })))).toEqual(['E0', 'E1', 'E2']);
@@ -59,9 +111,9 @@ describe('events that a person attends', () => {
   it('of a sensitive category are shown to others only if the person shows them', async () => {
     const user = await build.buildUser();
     const society = await build.buildSociety({ category: 'Religious' });
-    await build.buildAttendance({ event: await build.buildEvent({ society, title: 'Evening' }), user });
+    await build.buildAttendance({ event: await build.buildEvent({ society, title: 'Evening', ...ended }), user });
     const shown = await build.buildUser({ privacy: { ...user.privacy, showSensitive: true } });
-    await build.buildAttendance({ event: await build.buildEvent({ society, title: 'Evening' }), user: shown });
+    await build.buildAttendance({ event: await build.buildEvent({ society, title: 'Evening', ...ended }), user: shown });
     expect([await titles(user), await titles(user, await test.tokenFor(user)), await titles(shown)]).toEqual([
       [],
       ['Evening'],
@@ -74,14 +126,8 @@ describe('events that a person attends', () => {
     ['friends', { visitor: 403, stranger: 403, friend: 200, own: 200, 'platform admin': 200, blocked: 404 }],
     ['private', { visitor: 403, stranger: 403, friend: 403, own: 200, 'platform admin': 200, blocked: 404 }],
   ] as const)('follow the privacy of a %s profile', async (profileVisibility, expected) => {
-    const base = await build.buildUser();
-    const user = await build.buildUser({ privacy: { ...base.privacy, profileVisibility } });
+    const { user, readers } = await readersOf(profileVisibility);
     await build.buildAttendance({ event: await build.buildEvent(), user });
-    const [friend, blocked] = [await build.buildUser(), await build.buildUser()];
-    await build.buildFollow({ from: user, to: friend });
-    await build.buildFollow({ from: friend, to: user });
-    await build.buildBlock({ from: user, to: blocked });
-    const readers = { stranger: base, friend, own: user, 'platform admin': await build.buildUser({ role: 'admin' }), blocked };
     const found: Record<string, number> = { visitor: (await read(user)).status };
     for (const [who, reader] of Object.entries(readers)) found[who] = (await read(user, await test.tokenFor(reader))).status;
     expect(found).toEqual(expected);

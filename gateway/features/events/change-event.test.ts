@@ -339,7 +339,7 @@ describe('who is told', () => {
   });
 
   it('of what is over, nobody', async () => {
-    await Events.updateOne({ _id: event._id }, { $set: { startsAt: inHours(-30), date: dayAhead(-2) } });
+    await Events.updateOne({ _id: event._id }, { $set: { startsAt: inHours(-3), endsAt: inHours(-1), date: dayAhead(0) } });
     expect((await ask(cancelEvent)).error).toMatchObject({ code: 'event_over' });
     expect((await ask(updateEvent, { location: 'The other hill' })).status).toBe(200);
     expect((await ask(deleteEvent)).status).toBe(200);

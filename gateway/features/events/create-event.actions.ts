@@ -5,24 +5,29 @@ import type { ParsedOf } from '#models/contract/define';
 import { type createEvent, endFaults, startFaults } from '#models/contract/event-changes';
 import { fail } from '#models/contract/failure';
 import { bump } from '#models/db/counters';
+import { eventTimes } from '#models/db/event-times';
 import { Events } from '#models/db/events';
-import { instantOf, localOf } from '#models/db/local-time';
+import { localOf } from '#models/db/local-time';
 import { type Id, newId, toId } from '#models/db/model';
 import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
 import { transaction } from '#models/db/transaction';
 import { storedFields } from './event-fields.js';
 
-const newEvent = (told: ParsedOf<typeof createEvent>, society: SocietyDoc, creator: Id, zone: string) => ({
-  ...storedFields(told),
-  _id: newId(),
-  society: society._id,
-  creator,
-  startsAt: instantOf(told.date, told.time, zone),
-  seatsLeft: told.max_attendees,
-  createdAt: new Date(),
-  open: isOpenInside(society).events,
-});
+function newEvent(told: ParsedOf<typeof createEvent>, society: SocietyDoc, creator: Id, zone: string) {
+  const fields = storedFields(told);
+  const plan = { date: told.date, time: told.time, endDate: fields.endDate ?? null, endTime: fields.endTime ?? null };
+  return {
+    ...fields,
+    ...eventTimes(plan, zone),
+    _id: newId(),
+    society: society._id,
+    creator,
+    seatsLeft: told.max_attendees,
+    createdAt: new Date(),
+    open: isOpenInside(society).events,
+  };
+}
 
 /** Dates and times are those of the university's time zone. */
 export const createEventIn = (zone: string): Creating<typeof createEvent, string> => ({

@@ -84,6 +84,7 @@ describe('related events', () => {
     await build.buildEvent({ society: other, category, title: 'Alike soon', ...at(20) });
     await build.buildEvent({ society: other, category: 'Webinar', title: 'Other', ...at(2) });
     await build.buildEvent({ society, category, title: 'Over', ...at(-50) });
+    await build.buildEvent({ society, category, title: 'Ended', ...at(-3) });
     await build.buildEvent({ society, category, title: 'Off', cancelledAt: new Date() });
     await build.buildEvent({ society: closed, category, title: 'Closed', ...at(40) });
     const read = async (limit: number, token?: string): Promise<string[]> => {
@@ -137,6 +138,27 @@ describe('the calendar', () => {
     ]);
     const visitor = await test.call(getCalendar, { from, to: addDays(from, 2) });
     expect(visitor.data.map(({ count, events, going }) => [count, events, going])).toEqual(Array(3).fill([0, [], false]));
+  });
+
+  it('has an event of several days on each of them, also where it began before', async () => {
+    const from = addDays(localOf(new Date(), zone).date, 400);
+    const society = await build.buildSociety();
+    const plan = (title: string, day: number, time: string, last: number, endTime: string | null) =>
+      build.buildEvent({ society, title, startsAt: instantOf(addDays(from, day), time, zone), endDate: addDays(from, last), endTime });
+    await plan('Fair', -4, '10:00', 1, '16:00');
+    await plan('Night', 1, '22:00', 2, '02:00');
+    await plan('Gala', 1, '23:00', 2, '00:00');
+    await plan('Camp', 2, '09:00', 9, null);
+    await plan('Past', -9, '09:00', -1, '23:00');
+    const member = await build.buildMember(society);
+    await build.buildAttendance({ event: await plan('Trip', -1, '08:00', 0, '20:00'), user: member });
+    const { data } = await test.call(getCalendar, { from, to: addDays(from, 3) }, await test.tokenFor(member));
+    expect(data.map(({ count, events, going }) => [count, events.map(({ Title }) => Title), going])).toEqual([
+      [2, ['Fair', 'Trip'], true],
+      [3, ['Fair', 'Night', 'Gala'], false],
+      [2, ['Night', 'Camp'], false],
+      [1, ['Camp'], false],
+    ]);
   });
 
   it.each([

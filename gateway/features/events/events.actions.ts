@@ -62,9 +62,10 @@ export const getCalendarIn =
     return { data: await calendarDays(ctx, { from, to, zone }), next: null };
   };
 
-export const getEventsAttendedByUserAction: Action<typeof getEventsAttendedByUser> = async ({ user_id, cursor, limit }, ctx) => {
+export const getEventsAttendedByUserAction: Action<typeof getEventsAttendedByUser> = async ({ user_id, phase, cursor, limit }, ctx) => {
   const found = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
   ctx.require('profile.see', found.facts);
-  const page = await attendedPage(ctx, found, cursor, limit);
+  if (phase === 'coming') ctx.require('profile.plans', found.facts);
+  const page = await attendedPage(ctx, found, phase, cursor, limit);
   return { data: await eventsForViewer(ctx, page.events), next: page.next };
 };

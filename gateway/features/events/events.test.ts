@@ -18,6 +18,10 @@ afterAll(() => test.close());
 const hour = 3_600_000;
 const zone = 'Asia/Amman';
 const inHours = (hours: number): Date => new Date(Date.now() + hours * hour);
+const endIn = (hours: number) => {
+  const { date, time } = localOf(inHours(hours), zone);
+  return { endDate: date, endTime: time };
+};
 const at = (society: SocietyDoc) => ({ society_id: String(society._id) });
 const titles = (data: { Title: string }[]): string[] => data.map(({ Title }) => Title);
 
@@ -145,50 +149,65 @@ describe('one event', () => {
   });
 
   it.each([
-    ['to come', { startsAt: inHours(5) }, 'upcoming', { edit: true, cancel: true, attend: true }],
-    ['begun today', { startsAt: inHours(-23) }, 'upcoming', { edit: true, cancel: true, attend: true }],
-    ['over', { startsAt: inHours(-25) }, 'completed', { edit: true, cancel: false, attend: false }],
-    ['called off', { startsAt: inHours(5), cancelledAt: new Date() }, 'cancelled', { edit: true, cancel: false, attend: false }],
-  ])('that is %s says so', async (_name, over, Status, Can) => {
+    ['to come', { startsAt: inHours(5) }, 'upcoming', 'upcoming', { edit: true, cancel: true, attend: true }],
+    ['going on', { startsAt: inHours(-1) }, 'upcoming', 'now', { edit: true, cancel: true, attend: true }],
+    ['going on until its end', { startsAt: inHours(-3), ...endIn(1) }, 'upcoming', 'now', { edit: true, cancel: true, attend: true }],
+    ['going on for days', { startsAt: inHours(-50), ...endIn(20) }, 'completed', 'now', { edit: true, cancel: true, attend: true }],
+    ['ended two hours after its start', { startsAt: inHours(-2) }, 'upcoming', 'ended', { edit: true, cancel: false, attend: false }],
+    ['ended at its end', { startsAt: inHours(-9), ...endIn(-1) }, 'upcoming', 'ended', { edit: true, cancel: false, attend: false }],
+    ['completed', { startsAt: inHours(-25) }, 'completed', 'ended', { edit: true, cancel: false, attend: false }],
+    [
+      'called off',
+      { startsAt: inHours(5), cancelledAt: new Date() },
+      'cancelled',
+      'upcoming',
+      { edit: true, cancel: false, attend: false },
+    ],
+  ])('that is %s says so', async (_name, over, Status, Phase, Can) => {
     const event = await build.buildEvent(over as Partial<EventDoc>);
     const society = { society_id: String(event.society) };
     const { data } = await test.call(getEventsBySociety, society, await test.tokenFor({ _id: event.creator }));
-    expect(data[0]).toMatchObject({ Status, Can, Date: event.date, Time: event.time });
+    const instants = { Starts_At: event.startsAt.toISOString(), Ends_At: event.endsAt.toISOString() };
+    expect(data[0]).toMatchObject({ Status, Phase, Can, Date: event.date, Time: event.time, ...instants });
   });
 });
 
 describe('the order of events', () => {
   const make = async () => {
     const society = await build.buildSociety();
-    for (const [title, hours] of [
-      ['Old', -300],
-      ['Yesterday', -30],
-      ['Now', -2],
-      ['Soon', 3],
-      ['Later', 200],
+    for (const [title, hours, more] of [
+      ['Old', -300, {}],
+      ['Days', -50, endIn(20)],
+      ['Yesterday', -30, {}],
+      ['Earlier', -5, {}],
+      ['Now', -1, {}],
+      ['Soon', 3, {}],
+      ['Later', 200, {}],
     ] as const)
-      await build.buildEvent({ society, title, startsAt: inHours(hours) });
+      await build.buildEvent({ society, title, startsAt: inHours(hours), ...more });
     await build.buildEvent({ society, title: 'Off', startsAt: inHours(100), cancelledAt: new Date() });
     await build.buildEvent({ society, title: 'Gone', startsAt: inHours(1), removedAt: new Date() });
     return society;
   };
 
   it.each([
-    [undefined, ['Now', 'Soon', 'Off', 'Later', 'Yesterday', 'Old']],
-    ['date', ['Old', 'Yesterday', 'Now', 'Soon', 'Off', 'Later']],
-    ['dateDesc', ['Later', 'Off', 'Soon', 'Now', 'Yesterday', 'Old']],
-    ['title', ['Later', 'Now', 'Off', 'Old', 'Soon', 'Yesterday']],
+    [undefined, ['Days', 'Now', 'Soon', 'Off', 'Later', 'Earlier', 'Yesterday', 'Old']],
+    ['date', ['Old', 'Days', 'Yesterday', 'Earlier', 'Now', 'Soon', 'Off', 'Later']],
+    ['dateDesc', ['Later', 'Off', 'Soon', 'Now', 'Earlier', 'Yesterday', 'Days', 'Old']],
+    ['title', ['Days', 'Earlier', 'Later', 'Now', 'Off', 'Old', 'Soon', 'Yesterday']],
   ] as const)('%s is kept over pages of every size', async (sort, expected) => {
     const society = await make();
-    for (const limit of [1, 2, 3, 4, 6, 100])
+    for (const limit of [1, 2, 3, 5, 8, 100])
       expect(await allPages({ ...at(society), limit, ...(sort ? { sort } : {}) })).toEqual(expected);
   });
 
   it.each([
-    ['upcoming', undefined, ['Now', 'Soon', 'Later']],
-    ['upcoming', 'dateDesc', ['Later', 'Soon', 'Now']],
-    ['completed', undefined, ['Yesterday', 'Old']],
-    ['completed', 'title', ['Old', 'Yesterday']],
+    ['upcoming', undefined, ['Days', 'Now', 'Soon', 'Later']],
+    ['upcoming', 'dateDesc', ['Later', 'Soon', 'Now', 'Days']],
+    ['upcoming', 'title', ['Days', 'Later', 'Now', 'Soon']],
+    ['completed', undefined, ['Earlier', 'Yesterday', 'Old']],
+    ['completed', 'date', ['Old', 'Yesterday', 'Earlier']],
+    ['completed', 'title', ['Earlier', 'Old', 'Yesterday']],
   ] as const)('of only the %s ones (sorted by %s) leaves out the others and what was called off', async (status, sort, expected) => {
     const society = await make();
     for (const limit of [1, 2, 100]) expect(await allPages({ ...at(society), status, limit, ...(sort ? { sort } : {}) })).toEqual(expected);
@@ -201,15 +220,15 @@ describe('the order of events', () => {
     );
     const rest = async (next: string | null | undefined, filter: object) =>
       titles((await test.call(getEventsBySociety, { ...at(society), ...filter, cursor: next ?? '', limit: 100 })).data);
-    expect(await rest(coming?.next, {})).toEqual(['Off', 'Later', 'Yesterday', 'Old']);
-    expect(await rest(all?.next, { status: 'upcoming' })).toEqual(['Later']);
-    expect(await rest(all?.next, { status: 'completed' })).toEqual(['Yesterday', 'Old']);
+    expect(await rest(coming?.next, {})).toEqual(['Soon', 'Off', 'Later', 'Earlier', 'Yesterday', 'Old']);
+    expect(await rest(all?.next, { status: 'upcoming' })).toEqual(['Soon', 'Later']);
+    expect(await rest(all?.next, { status: 'completed' })).toEqual(['Earlier', 'Yesterday', 'Old']);
   });
 
-  it('counts those to come and those over, whatever is filtered', async () => {
+  it('counts those that have not ended and those that have, whatever is filtered', async () => {
     const society = await make();
     const { counts, data } = await test.call(getEventsBySociety, { ...at(society), q: 'soon' });
-    expect([counts, titles(data)]).toEqual([{ upcoming: 3, completed: 2 }, ['Soon']]);
+    expect([counts, titles(data)]).toEqual([{ upcoming: 4, completed: 3 }, ['Soon']]);
   });
 
   it('of one time is told apart by id', async () => {
@@ -272,6 +291,17 @@ describe('filters of events', () => {
     for (const sort of [undefined, 'date', 'title'] as const)
       expect((await allPages({ ...at(society), when, limit: 1, ...(sort ? { sort } : {}) })).sort()).toEqual(['first', 'last']);
     expect((await allPages({ ...at(society), when: 'all' })).length).toBe(4);
+  });
+
+  it('find on each of its days what takes several', async () => {
+    const society = await build.buildSociety();
+    const today = localOf(new Date(), zone).date;
+    const night = instantOf(addDays(today, -1), '22:00', zone);
+    await build.buildEvent({ society, title: 'Days', startsAt: inHours(-72), endDate: addDays(today, 1) });
+    await build.buildEvent({ society, title: 'Past', startsAt: inHours(-72), endDate: addDays(today, -1) });
+    await build.buildEvent({ society, title: 'Until midnight', startsAt: night, endDate: today, endTime: '00:00' });
+    await build.buildEvent({ society, title: 'Until one', startsAt: night, endDate: today, endTime: '01:00' });
+    expect((await allPages({ ...at(society), when: 'today', limit: 1 })).sort()).toEqual(['Days', 'Until one']);
   });
 
   it('a week begins on Sunday', () => {

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Action } from '#gateway/plugins/calls';
 import { tell } from '#models/bus/activity';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
-import { type Filled, fillSeats, lockEvent } from '#models/commands/free-seat';
+import { type Filled, fillSeats, isStillOn, lockEvent } from '#models/commands/free-seat';
 import { endFaults, eventFaults, startFaults, type updateEvent } from '#models/contract/event-changes';
 import { fail } from '#models/contract/failure';
-import { type EventDoc, Events, eventStatus } from '#models/db/events';
+import { eventTimes } from '#models/db/event-times';
+import { type EventDoc, Events } from '#models/db/events';
 import { eventsForViewer, findEvent } from '#models/db/events.loaders';
-import { instantOf, localOf } from '#models/db/local-time';
+import { localOf } from '#models/db/local-time';
 import { type Id, toId } from '#models/db/model';
 import { type Session, transaction } from '#models/db/transaction';
 import { planOf, storedFields } from './event-fields.js';
@@ -37,10 +38,17 @@ function faultsOf(event: EventDoc, change: Partial<EventDoc>, zone: string): Rec
 
 /** The number of seats is written; while people may still come, those that became free go to who waits. */
 async function setSeats(session: Session, event: EventDoc): Promise<Filled> {
-  if (eventStatus(event) === 'upcoming') return fillSeats(session, event);
+  if (isStillOn(event)) return fillSeats(session, event);
   const seatsLeft = event.seats === null ? null : Math.max(0, event.seats - event.attendees);
   await Events.updateOne({ _id: event._id }, { $set: { seatsLeft } }, { session });
   return { event: { ...event, seatsLeft }, records: [] };
+}
+
+/** The instants that follow from changed times. */
+function moved(event: EventDoc, changed: Partial<EventDoc>, zone: string): Pick<EventDoc, 'startsAt' | 'endsAt' | 'long'> {
+  return touches(changed, times)
+    ? eventTimes({ ...event, ...changed }, zone)
+    : { startsAt: event.startsAt, endsAt: event.endsAt, long: event.long };
 }
 
 interface Changing {
@@ -57,12 +65,12 @@ async function change(session: Session, { id, by, told, zone }: Changing): Promi
   if (Object.keys(changed).length === 0) return { event: before, records: [] };
   const faults = faultsOf(before, changed, zone);
   if (Object.keys(faults).length > 0) fail('validation_failed', faults);
-  const { date, time } = { ...before, ...changed };
-  const moved = touches(changed, ['date', 'time']) ? { startsAt: instantOf(date, time, zone) } : {};
   const locked = (await lockEvent(session, id)) ?? fail('not_found');
-  await Events.updateOne({ _id: id }, { $set: { ...changed, ...moved }, $inc: { version: 1 } }, { session });
-  const event = { ...locked, ...changed, ...moved, version: locked.version + 1 };
-  const filled = 'seats' in changed ? await setSeats(session, event) : { event, records: [] };
+  const { long, ...instants } = moved(before, changed, zone);
+  const lasting = long ? { $set: { ...changed, ...instants, long } } : { $set: { ...changed, ...instants }, $unset: { long: 1 } };
+  await Events.updateOne({ _id: id }, { ...lasting, $inc: { version: 1 } }, { session });
+  const event: EventDoc = { ...locked, ...changed, ...instants, long, version: locked.version + 1 };
+  const filled: Filled = 'seats' in changed ? await setSeats(session, event) : { event, records: [] };
   const what = [...(touches(changed, times) ? ['time'] : []), ...(touches(changed, places) ? ['place'] : [])].join(' ');
   const record = await recordActivity(session, {
     actor: by,

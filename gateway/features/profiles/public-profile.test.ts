@@ -88,8 +88,9 @@ describe('what a profile shows', () => {
     for (const society of [open, inner, sensitive]) await buildMembership({ society, user: person });
     await buildPost({ society: open, author: person, likes: 2 });
     await buildPost({ society: inner, author: person, likes: 5 });
-    await buildAttendance({ user: person, event: await buildEvent({ society: open }) });
-    await buildAttendance({ user: person, event: await buildEvent({ society: inner }) });
+    const startsAt = new Date(Date.now() - 3 * 3_600_000);
+    await buildAttendance({ user: person, event: await buildEvent({ society: open, startsAt }) });
+    await buildAttendance({ user: person, event: await buildEvent({ society: inner, startsAt }) });
     const member = await buildUser();
     await buildMembership({ society: inner, user: member });
     expect((await see(person)).data).toMatchObject({ Society_Count: 1, Event_Count: 1, Post_Count: 1, Likes_Count: 2 });

@@ -57,8 +57,8 @@ describe('societies of an older release', () => {
     const old = await Promise.all([build.buildSociety(), build.buildSociety(), build.buildSociety()]);
     const names = ['Eta league', 'Et\u0430 league', 'Eta\u200b league'];
     for (const [at, { _id }] of old.entries()) await Societies.updateOne({ _id }, { $set: { name: names[at] }, $unset: { nameKey: 1 } });
-    await Promise.all([upgradeStored(), upgradeStored()]);
-    await upgradeStored();
+    await Promise.all([upgradeStored('Asia/Amman'), upgradeStored('Asia/Amman')]);
+    await upgradeStored('Asia/Amman');
     const stored = await Societies.find({ _id: { $in: old.map(({ _id }) => _id) } })
       .sort({ _id: 1 })
       .lean();

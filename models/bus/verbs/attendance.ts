@@ -5,7 +5,7 @@ import { Activities, type ActivityDoc } from '#models/db/activities';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { attendanceWord, waitingPosition } from '#models/db/attendances.loaders';
 import type { BookmarkDoc } from '#models/db/bookmarks';
-import { type EventDoc, Events } from '#models/db/events';
+import { type EventDoc, Events, hasEnded } from '#models/db/events';
 import { type Id, toId } from '#models/db/model';
 import type { ShareDoc } from '#models/db/shares';
 import { type Live, live } from '../push.js';
@@ -106,7 +106,7 @@ export const seatGivenVerb: VerbSpec<ActivityDoc> = {
   async tellings(activity) {
     const attendance = await load(activity);
     const event = attendance?.state === 'going' ? await Events.findById(attendance.event).lean() : null;
-    if (!event || event.removedAt || event.cancelledAt) return [];
+    if (!event || event.removedAt || event.cancelledAt || hasEnded(event)) return [];
     return [
       {
         key: `seat:${event._id}`,

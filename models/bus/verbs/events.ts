@@ -3,7 +3,7 @@ import { roomOf } from '#models/contract/rooms';
 import { Activities, type ActivityDoc } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
 import { Bookmarks } from '#models/db/bookmarks';
-import { type EventDoc, Events, eventStatus, eventToWire } from '#models/db/events';
+import { type EventDoc, Events, eventToWire, hasEnded } from '#models/db/events';
 import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
@@ -86,7 +86,7 @@ export const eventUpdatedVerb: VerbSpec<ActivityDoc> = {
   messages: updatedMessages,
   async tellings(activity) {
     const event = activity.params?.changed ? (await present(activity))?.event : undefined;
-    if (!event || eventStatus(event) !== 'upcoming') return [];
+    if (!event || event.cancelledAt || hasEnded(event)) return [];
     const { title, date, time } = event;
     return [concerning(event, { type: 'event_changed', params: { title, date, time }, link: `/events/${event._id}` })];
   },
@@ -115,8 +115,8 @@ export const eventRemovedVerb: VerbSpec<ActivityDoc> = {
   },
   async tellings({ object }) {
     const event = await Events.findById(object).lean();
-    // Of one that is over or was cancelled there is nothing new to tell.
-    if (!event || eventStatus(event) !== 'upcoming') return [];
+    // Of one that has ended or was cancelled there is nothing new to tell.
+    if (!event || event.cancelledAt || hasEnded(event)) return [];
     return [concerning(event, { type: 'event_removed', params: { title: event.title }, link: `/societies/${event.society}` })];
   },
   async takesBack(activity) {

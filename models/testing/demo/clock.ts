@@ -5,6 +5,12 @@ const minuteMs = 60_000;
 export const hourMs = 3600_000;
 export const dayMs = 24 * hourMs;
 
+/** A moment as the university's clocks show it, its minutes rounded down to half hours: days from today, and HH:MM. */
+export interface Local {
+  offset: number;
+  time: string;
+}
+
 /** The day of loading, as the university sees it, and the moment of loading, which nothing past may pass. */
 export interface Clock {
   now: Date;
@@ -14,6 +20,7 @@ export interface Clock {
   weekday(offset: number): number;
   /** The instant of a local day and HH:MM. */
   instant(day: string, time: string): Date;
+  local(moment: Date): Local;
   /** Some moment when people are awake, about `days` days ago; within the last day counted back from now. */
   ago(random: Random, days: number): Date;
   /** Some moment after `from`, mostly soon after it, at most `days` days later and never in the future. */
@@ -32,6 +39,12 @@ export function clockOf(now: Date, zone: string): Clock {
     day,
     weekday: (offset) => new Date(`${day(offset)}T00:00:00Z`).getUTCDay(),
     instant,
+    local(moment) {
+      const { date, time } = localOf(moment, zone);
+      const [hour = '', minute = ''] = time.split(':');
+      const offset = Math.round((Date.parse(date) - Date.parse(today)) / dayMs);
+      return { offset, time: `${hour}:${Number(minute) < 30 ? '00' : '30'}` };
+    },
     ago(random, days) {
       const [time, seconds] = [awakeTime(random), random.int(0, 59)];
       if (days < 1) return new Date(now.getTime() - Math.round(3 + days * 1430) * minuteMs - seconds * 1000);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { societyCategories } from '#models/contract/societies';
+import { eventPhase } from '#models/db/events';
+import { instantOf } from '#models/db/local-time';
 import { models } from '#models/db/model';
 import '#models/db/all';
 import { type Community, makeCommunity } from './community.js';
@@ -207,5 +209,15 @@ test.each(['2026-12-01T06:00:00Z', '2027-01-31T21:30:00Z', '2026-02-28T00:10:00Z
   const { events, posts } = make({ scale: 'small', today: now });
   expect(events.filter(({ createdAt }) => createdAt > now)).toEqual([]);
   expect(posts).toHaveLength(300);
-  expect(new Set(events.map(({ date }) => date.slice(0, 7))).size).toBeLessThanOrEqual(2);
+  const planned = events.filter(({ startsAt }) => Math.abs(startsAt.getTime() - now.getTime()) > 2 * 86_400_000);
+  expect(new Set(planned.map(({ date }) => date.slice(0, 7))).size).toBeLessThanOrEqual(2);
+});
+
+test.each(['00:10', '03:40', '12:00', '22:00', '23:50'])('at %s something open has just ended, is going on, and begins soon', (time) => {
+  const now = instantOf('2026-11-21', time, 'Asia/Amman');
+  const { events } = make({ today: now });
+  const open = events.filter((each) => each.open && !each.cancelledAt);
+  const near = open.filter(({ startsAt }) => Math.abs(startsAt.getTime() - now.getTime()) <= 5 * 3_600_000);
+  expect(new Set(near.map((event) => eventPhase(event, now.getTime())))).toEqual(new Set(['upcoming', 'now', 'ended']));
+  expect(open.filter((event) => event.long && eventPhase(event, now.getTime()) === 'now')).toHaveLength(1);
 });

@@ -1,6 +1,8 @@
+import { defaultLengthMs } from '#models/contract/event-phase';
+import { shortMs } from '#models/db/event-times';
 import type { EventDoc } from '#models/db/events';
 import { eventFields } from '../fields.js';
-import { dayMs, hourMs } from './clock.js';
+import { type Clock, dayMs, hourMs, type Local } from './clock.js';
 import { type Club, leadersOf, type Member } from './clubs.js';
 import type { Context } from './context.js';
 import { type EventText, inLocale, isArabic } from './kinds.js';
@@ -23,9 +25,13 @@ export function makeEvents(context: Context, clubs: readonly Club[]): MadeEvent[
   const planned = random.shuffle(
     clubs.flatMap((club) => club.text.events.slice(0, context.scale.eventsASociety).map((text) => ({ club, text }))),
   );
+  const around = aroundNow(context.clock);
   const events = planned.map(({ club, text }, i): MadeEvent => {
     const offset = Math.min(last, first + Math.floor(((i + random.next()) * (last - first + 1)) / planned.length));
-    return { club, offset, doc: planEvent(context, random, club, text, offset) };
+    const slot = offset >= 0 && club.isOpen && club.doc.privacy.eventsVisible ? around.shift() : undefined;
+    const time = random.pick(times);
+    const usual = { offset, time, endDate: null, endTime: random.chance(0.7) ? later(time, random.pick([60, 90, 120, 150])) : null };
+    return { club, offset: slot?.offset ?? offset, doc: planEvent(context, random, club, text, slot ?? usual) };
   });
   const cancelled = random.shuffle(events.filter(({ offset }) => offset > 1)).slice(0, Math.ceil(events.length / 60));
   return events
@@ -36,10 +42,35 @@ export function makeEvents(context: Context, clubs: readonly Club[]): MadeEvent[
     });
 }
 
-function planEvent({ clock }: Context, random: Random, club: Club, [title, category, about]: EventText, offset: number): EventDoc {
+/** When an event takes place: days from today, and local times. */
+interface Slot {
+  offset: number;
+  time: string;
+  endDate: string | null;
+  endTime: string | null;
+}
+
+/** What there is at any hour: something that has just ended, something that is going on, today and over several days, and something that begins soon. */
+function aroundNow(clock: Clock): Slot[] {
+  const slot = (fromHours: number, toHours: number): Slot => {
+    const [from, to] = [fromHours, toHours].map((hours) => clock.local(new Date(clock.now.getTime() + hours * hourMs)));
+    const [start, end] = [from as Local, to as Local];
+    return {
+      offset: start.offset,
+      time: start.time,
+      endDate: end.offset === start.offset ? null : clock.day(end.offset),
+      endTime: end.time,
+    };
+  };
+  return [slot(-4, -2), slot(-1, 1), slot(-26, 22), slot(2, 4)];
+}
+
+function planEvent({ clock }: Context, random: Random, club: Club, [title, category, about]: EventText, slot: Slot): EventDoc {
   const locale = isArabic(title) ? 'ar' : 'en';
-  const [date, time] = [clock.day(offset), random.pick(times)];
+  const { time, endDate, endTime } = slot;
+  const date = clock.day(slot.offset);
   const startsAt = clock.instant(date, time);
+  const endsAt = endTime ? clock.instant(endDate ?? date, endTime) : new Date(startsAt.getTime() + defaultLengthMs);
   const isOnline = category === 'Webinar' || (category === 'Seminar' && random.chance(0.35));
   const notice = startsAt.getTime() - random.int(4, 24) * dayMs - random.int(0, 9) * hourMs;
   const latest = Math.min(notice, clock.now.getTime() - random.int(1, 60) * hourMs);
@@ -54,8 +85,10 @@ function planEvent({ clock }: Context, random: Random, club: Club, [title, categ
     category,
     description: about,
     startsAt,
-    endDate: null,
-    endTime: random.chance(0.7) ? later(time, random.pick([60, 90, 120, 150])) : null,
+    endsAt,
+    endDate,
+    endTime,
+    ...(endsAt.getTime() - startsAt.getTime() > shortMs ? { long: true as const } : {}),
     location: placeName(inLocale(isOnline ? anywhere : random.pick(club.text.places), locale)),
     isOnline,
     onlineLink: isOnline ? `https://meet.uni.example/${club.text.key}-${date.slice(5)}` : '',

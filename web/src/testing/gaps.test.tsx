@@ -88,6 +88,7 @@ const recommendation: Recommendation = {
   category: 'Competition',
   date: '2026-11-26',
   time: '17:30',
+  starts_at: null,
   location: 'Hall B',
 };
 

@@ -1,3 +1,4 @@
+import { defaultLengthMs } from '#models/contract/event-phase';
 import type { Event, SharedEvent } from '#models/contract/events';
 import type { JoinRequest } from '#models/contract/join-requests';
 import type { Member } from '#models/contract/members';
@@ -24,12 +25,21 @@ export const aJoinRequest = (fields: Partial<JoinRequest> = {}): JoinRequest => 
   ...fields,
 });
 
+const weekMs = 7 * 24 * 3_600_000;
+
+/** The instants of an event that ended a week ago, or begins in a week: what tests see does not depend on the day they run. */
+export function timesOf(Phase: 'upcoming' | 'ended'): Pick<Event, 'Starts_At' | 'Ends_At' | 'Phase'> {
+  const startsAt = Date.now() + (Phase === 'ended' ? -weekMs : weekMs);
+  return { Starts_At: new Date(startsAt).toISOString(), Ends_At: new Date(startsAt + defaultLengthMs).toISOString(), Phase };
+}
+
 export const anEvent = (fields: Partial<Event> = {}): Event => ({
   ID: newId(),
   Title: 'Line Follower Finals',
   Description: '',
   Date: '2026-11-26',
   Time: '17:30',
+  ...timesOf(fields.Status === 'completed' ? 'ended' : 'upcoming'),
   End_Date: null,
   End_Time: null,
   Location: 'Engineering Hall B',

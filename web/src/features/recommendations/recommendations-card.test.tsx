@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { cardsRecommendations, getRecommendations, notInterested, type Recommendation } from '#models/contract/analytics';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { later } from '@/testing/later';
@@ -24,6 +24,7 @@ const one = (fields: Partial<Recommendation> = {}): Recommendation => ({
   date: null,
   time: null,
   location: null,
+  starts_at: null,
   ...fields,
 });
 const serve = (items: Recommendation[]) => onCall(getRecommendations, () => yes(getRecommendations, items, { next: null }));
@@ -57,6 +58,16 @@ describe('the recommendations card', () => {
     ]);
     expect(screen.getByText('Thu, Nov 26 · 5:30 PM')).toBeDefined();
     expect(screen.getByText('Coming up soon')).toBeDefined();
+  });
+
+  it('leaves out an event as soon as it has begun', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-26T17:28:30') });
+    const starts_at = new Date('2026-11-26T17:30').toISOString();
+    await open([one({ type: 'event', title: 'Finals', members: null, date: '2026-11-26', time: '17:30', starts_at }), one()]);
+    expect(titles()).toEqual(['Finals', 'Astronomy Circle']);
+    await act(() => vi.advanceTimersByTimeAsync(92_000));
+    expect(titles()).toEqual(['Astronomy Circle']);
+    vi.useRealTimers();
   });
 
   it('fetches again when the message says that they changed', async () => {

@@ -24,6 +24,7 @@ const one = (title: string, fields: Partial<Recommendation> = {}): Recommendatio
   date: null,
   time: null,
   location: null,
+  starts_at: null,
   ...fields,
 });
 const serve = (items: readonly Recommendation[]) =>

@@ -48,6 +48,7 @@ const suggestion: Recommendation = {
   category: 'Science',
   date: null,
   time: null,
+  starts_at: null,
   location: null,
 };
 

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { getRecommendations } from '#models/contract/analytics';
+import { toggleAttendance } from '#models/contract/attendance';
+import type { Call } from '#models/contract/define';
+import {
+  type Event,
+  getAllEvents,
+  getCalendar,
+  getEventInfo,
+  getEventsAttendedByUser,
+  getEventsBySociety,
+  getRelatedEvents,
+} from '#models/contract/events';
+import { calls } from '#models/contract/index';
+import { searchAll } from '#models/contract/search';
+import { ensureEventEnds } from '#models/db/event-ends';
+import { Events } from '#models/db/events';
+import { addDays, instantOf, localOf } from '#models/db/local-time';
+import { Meta } from '#models/db/meta';
+import { type UserDoc, Users } from '#models/db/users';
+import * as build from '#models/testing/builders';
+import { demoAccounts, loadDemo } from '#models/testing/demo';
+
+const zone = 'Asia/Amman';
+const today = localOf(new Date(), zone).date;
+const tenAtNight = instantOf(today, '22:00', zone);
+const minutes = (count: number): Date => new Date(tenAtNight.getTime() + count * 60_000);
+
+let test: TestApp;
+let member: UserDoc;
+beforeAll(async () => {
+  test = await startTestApp();
+  await loadDemo({ today: tenAtNight });
+  member = (await Users.findOne({ emailFolded: demoAccounts.member.email }).lean())!;
+}, 120_000);
+afterAll(() => test.close());
+afterEach(() => void vi.useRealTimers());
+
+const setClock = (now: Date): unknown => vi.useFakeTimers({ toFake: ['Date'], now });
+
+/** The calls whose answers hold events, changes of one event apart. */
+const givesEvents = (call: Call): boolean =>
+  call.method === 'GET' &&
+  call.media === undefined &&
+  JSON.stringify(z.toJSONSchema(call.data, { unrepresentable: 'any' })).includes('"Ends_At"');
+
+type Read = (token?: string) => Promise<Event[][]>;
+const inAll: Read = async (token) => {
+  const pages: Event[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await test.call(getAllEvents, { limit: 100, ...(cursor ? { cursor } : {}) }, token);
+    pages.push(...page.data);
+    cursor = page.next;
+  } while (cursor);
+  return [pages];
+};
+const societies = async (): Promise<string[]> => (await Events.distinct('society', { open: true })).map(String);
+const each = async <T>(ids: readonly string[], read: (id: string) => Promise<T>): Promise<T[]> => {
+  const found: T[] = [];
+  for (const id of ids) found.push(await read(id));
+  return found;
+};
+const someEvents = async (): Promise<string[]> =>
+  (await Events.find({ open: true }, { _id: 1 }).limit(20).lean()).map(({ _id }) => String(_id));
+
+/** Each call, read as far as its lists of events go, each list in its order. */
+const reads: Record<string, Read> = {
+  getAllEvents: inAll,
+  getEventsBySociety: async (token) =>
+    each(await societies(), async (society_id) => (await test.call(getEventsBySociety, { society_id, limit: 100 }, token)).data),
+  getEventInfo: async (token) => each(await someEvents(), async (event_id) => [(await test.call(getEventInfo, { event_id }, token)).data]),
+  getRelatedEvents: async (token) =>
+    each(await someEvents(), async (event_id) => (await test.call(getRelatedEvents, { event_id, limit: 100 }, token)).data),
+  getEventsAttendedByUser: async (token) => {
+    const [past, coming] = [{ phase: 'ended' }, { phase: 'coming' }] as const;
+    const read = async (input: typeof past | typeof coming) =>
+      (await test.call(getEventsAttendedByUser, { user_id: String(member._id), limit: 100, ...input }, token)).data ?? [];
+    return [await read(past), await read(coming)];
+  },
+  getCalendar: async (token) =>
+    (await test.call(getCalendar, { from: addDays(today, -20), to: addDays(today, 20) }, token)).data.map(({ events }) => events),
+  searchAll: async (token) =>
+    each(['a', 'e', 'ا'], async (q) => (await test.call(searchAll, { q, kind: 'events', limit: 100 }, token)).data.events),
+};
+/** What takes place on a day stands in the order of its hours; all other lists have what has ended at their end. */
+const byHour = ['getCalendar'];
+
+const hasEnded = ({ Ends_At }: Event): boolean => Date.parse(Ends_At) <= Date.now();
+
+describe('at ten in the evening, in the demo community', () => {
+  it('every call that gives events is looked at here', () => {
+    expect(Object.keys(reads).sort()).toEqual(
+      calls
+        .filter(givesEvents)
+        .map(({ name }) => name)
+        .sort(),
+    );
+  });
+
+  it.each(Object.keys(reads).flatMap((name) => [[name, 'a visitor'] as const, [name, 'a member'] as const]))(
+    '%s says to %s what has ended, and puts it after what has not',
+    async (name, who) => {
+      setClock(tenAtNight);
+      const lists = await reads[name]!(who === 'a member' ? await test.tokenFor(member) : undefined);
+      const events = lists.flat();
+      expect(events.length).toBeGreaterThan(0);
+      for (const event of events) {
+        expect([event.Title, event.Phase === 'ended']).toEqual([event.Title, hasEnded(event)]);
+        if (hasEnded(event)) expect([event.Title, event.Can.attend, event.Can.cancel]).toEqual([event.Title, false, false]);
+      }
+      if (byHour.includes(name)) return;
+      for (const list of lists) {
+        const firstEnded = list.findIndex(hasEnded);
+        if (firstEnded >= 0)
+          expect(
+            list
+              .slice(firstEnded)
+              .filter((event) => !hasEnded(event))
+              .map(({ Title }) => Title),
+          ).toEqual([]);
+      }
+    },
+  );
+
+  it('the demo has what ended today, what is going on and what is to come, and by the specification none of it is completed', async () => {
+    setClock(tenAtNight);
+    const [events] = await inAll();
+    const open = events!.filter(({ Status }) => Status === 'upcoming');
+    expect(new Set(open.map(({ Phase }) => Phase))).toEqual(new Set(['upcoming', 'now', 'ended']));
+  });
+
+  it('counters, filter and list of each society agree', async () => {
+    setClock(tenAtNight);
+    for (const society_id of await societies()) {
+      const read = (status?: 'upcoming' | 'completed') =>
+        test.call(getEventsBySociety, { society_id, limit: 100, ...(status ? { status } : {}) });
+      const [all, upcoming, completed] = [await read(), await read('upcoming'), await read('completed')];
+      expect(all.counts).toEqual({ upcoming: upcoming.data.length, completed: completed.data.length });
+      expect(upcoming.data.filter(hasEnded)).toEqual([]);
+      expect(completed.data.every(hasEnded)).toBe(true);
+    }
+  });
+
+  it('nothing that has begun is recommended, and nobody can come to what has ended', async () => {
+    setClock(tenAtNight);
+    const token = await test.tokenFor(member);
+    const { data } = await test.call(getRecommendations, { limit: 20 }, token);
+    expect(data.some(({ type }) => type === 'event')).toBe(true);
+    for (const { type, starts_at } of data) if (type === 'event') expect(Date.parse(starts_at!)).toBeGreaterThan(Date.now());
+    const [events] = await inAll(token);
+    for (const { ID } of events!.filter(hasEnded).slice(0, 12)) {
+      const { status, error } = await test.call(toggleAttendance, { event_id: ID, status: 'attending' }, token);
+      expect([status, ['event_over', 'event_cancelled'].includes(error.code)]).toEqual([409, true]);
+    }
+  });
+});
+
+describe('an event in time', () => {
+  it('is to come, then going on, then ended, and its society counts it so', async () => {
+    const society = await build.buildSociety();
+    const society_id = String(society._id);
+    await build.buildEvent({ society, startsAt: minutes(0) });
+    const at = async (minute: number) => {
+      setClock(minutes(minute));
+      const { data, counts } = await test.call(getEventsBySociety, { society_id });
+      vi.useRealTimers();
+      return [data[0]?.Status, data[0]?.Phase, counts?.upcoming];
+    };
+    expect([await at(-1), await at(0), await at(119), await at(120), await at(24 * 60), await at(24 * 60 + 1)]).toEqual([
+      ['upcoming', 'upcoming', 1],
+      ['upcoming', 'now', 1],
+      ['upcoming', 'now', 1],
+      ['upcoming', 'ended', 0],
+      ['upcoming', 'ended', 0],
+      ['completed', 'ended', 0],
+    ]);
+  });
+});
+
+describe('events of before ends were stored', () => {
+  it('get theirs once, also when several processes start at the same time', async () => {
+    const society = await build.buildSociety();
+    const made = [
+      await build.buildEvent({ society, startsAt: minutes(-9000) }),
+      await build.buildEvent({ society, startsAt: minutes(600) }),
+      await build.buildEvent({ society, startsAt: minutes(-600), endDate: addDays(today, 5), endTime: '18:00' }),
+      await build.buildEvent({ society, date: today, time: '09:00', endTime: '17:30' }),
+    ];
+    const of = { society: society._id };
+    const before = await Events.find(of, { endsAt: 1, long: 1 }).sort({ _id: 1 }).lean();
+    await Events.collection.updateMany(of, { $unset: { endsAt: 1, long: 1 } });
+    await Meta.deleteOne({ _id: 'event-ends' });
+    const counts = await Promise.all([1, 2, 3].map(() => ensureEventEnds(zone)));
+    expect(counts.toSorted()).toEqual([0, 0, made.length]);
+    expect(await Events.find(of, { endsAt: 1, long: 1 }).sort({ _id: 1 }).lean()).toEqual(before);
+  });
+
+  it('that an earlier version writes meanwhile get theirs at the next start', async () => {
+    await ensureEventEnds(zone);
+    const event = await build.buildEvent({ startsAt: minutes(600) });
+    await Events.collection.updateOne({ _id: event._id }, { $unset: { endsAt: 1 } });
+    expect(await ensureEventEnds(zone)).toBe(1);
+    expect((await Events.findById(event._id).lean())?.endsAt).toEqual(event.endsAt);
+  });
+});

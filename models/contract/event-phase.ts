@@ -1,0 +1,40 @@
+import type { SharedEvent } from './events.js';
+
+/** Stages of an event in time, in their order. */
+export const eventPhases = ['upcoming', 'now', 'ended'] as const;
+export type EventPhase = (typeof eventPhases)[number];
+
+/** Length of an event whose end nobody gave. */
+export const defaultLengthMs = 2 * 3600_000;
+/** An event counts as completed so long after its start, as the specification says; its phase does not depend on it. */
+export const completedAfterMs = 24 * 3600_000;
+
+/** The phase at `now`, of instants in milliseconds. */
+export function phaseOf(startsAt: number, endsAt: number, now: number): EventPhase {
+  if (now >= endsAt) return 'ended';
+  return now >= startsAt ? 'now' : 'upcoming';
+}
+
+/** The specification's status at `now` of an event that was not cancelled. */
+export const statusOf = (startsAt: number, now: number): 'upcoming' | 'completed' =>
+  now - startsAt > completedAfterMs ? 'completed' : 'upcoming';
+
+/** Whether somebody can still come to an event. */
+export const isStillOn = ({ Status, Phase }: Pick<SharedEvent, 'Status' | 'Phase'>): boolean => Status !== 'cancelled' && Phase !== 'ended';
+
+type InTime = Pick<SharedEvent, 'Starts_At' | 'Ends_At' | 'Phase' | 'Status'> & { Can?: { attend: boolean; cancel: boolean } };
+
+const later = (a: EventPhase, b: EventPhase): EventPhase => (eventPhases.indexOf(a) < eventPhases.indexOf(b) ? b : a);
+
+/**
+ * An event as the server would send it at `now`: phase, status, and what nobody may do once it has ended. It only moves
+ * forward, so a device whose clock is slow does not take back what the server said. Answers the same object if nothing changed.
+ */
+export function eventAsOf<T extends InTime>(event: T, now: number): T {
+  const startsAt = Date.parse(event.Starts_At);
+  const Phase = later(event.Phase, phaseOf(startsAt, Date.parse(event.Ends_At), now));
+  const Status = event.Status === 'upcoming' ? statusOf(startsAt, now) : event.Status;
+  const isShut = Phase === 'ended' && event.Can !== undefined && (event.Can.attend || event.Can.cancel);
+  if (Phase === event.Phase && Status === event.Status && !isShut) return event;
+  return { ...event, Phase, Status, ...(isShut ? { Can: { ...event.Can, attend: false, cancel: false } } : {}) };
+}
