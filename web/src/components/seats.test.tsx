@@ -7,7 +7,7 @@ import { useEventCategoryName, useTagName } from './event-words';
 import { Seats } from './seats';
 
 beforeAll(() => i18n.loadNamespaces('events'));
-const event = { seats_left: 31, Max_Attendees: 50, attendees: 19, Status: 'upcoming' } as const;
+const event = { seats_left: 31, Max_Attendees: 50, attendees: 19, Status: 'upcoming', Phase: 'upcoming' } as const;
 
 describe('seats', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('seats', () => {
 
   it.each([
     ['without a limit', { seats_left: null, Max_Attendees: null }],
-    ['once it is over', { Status: 'completed' }],
+    ['once it has ended', { Phase: 'ended' }],
     ['when it was called off', { Status: 'cancelled' }],
   ] as const)('are not told %s', (_name, over) => {
     show(<Seats {...event} {...over} />);

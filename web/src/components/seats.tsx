@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isStillOn } from '#models/contract/event-phase';
 import type { SharedEvent } from '#models/contract/events';
 import { formatNumber } from '@/lib/format';
 import css from './seats.module.css';
@@ -7,10 +8,10 @@ import css from './seats.module.css';
 /** From here on a seat is worth a nudge. */
 const few = 12;
 
-type SeatsProps = Pick<SharedEvent, 'seats_left' | 'Max_Attendees' | 'attendees' | 'Status'>;
+type SeatsProps = Pick<SharedEvent, 'seats_left' | 'Max_Attendees' | 'attendees' | 'Status' | 'Phase'>;
 
 /** Seats are a fact until twelve are left, then a nudge, then a closed door; nothing without a limit, and once it is over. */
-export function Seats({ seats_left: left, Max_Attendees: max, attendees, Status }: SeatsProps) {
+export function Seats({ seats_left: left, Max_Attendees: max, attendees, Status, Phase }: SeatsProps) {
   const { t } = useTranslation('events');
   const before = useRef(left);
   const [beat, setBeat] = useState(0);
@@ -18,7 +19,7 @@ export function Seats({ seats_left: left, Max_Attendees: max, attendees, Status 
     if (before.current !== left) setBeat((count) => count + 1);
     before.current = left;
   }, [left]);
-  if (left === null || max === null || Status !== 'upcoming') return null;
+  if (left === null || max === null || !isStillOn({ Status, Phase })) return null;
   const tone = left === 0 ? 'full' : left <= few ? 'few' : 'ok';
   return (
     <span className={`${css.seats} micro`} data-tone={tone} title={`${formatNumber(attendees)}/${formatNumber(max)}`}>

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { Event } from '#models/contract/events';
 import { loadArea } from '@/lib/i18n';
 import { type TicketEvent, useKeptTicket } from './tickets';
 
@@ -11,14 +12,15 @@ const OwnTicket = lazy(async () => ({ default: (await load()).OwnTicket }));
 const TicketPaper = lazy(async () => ({ default: (await load()).KeptPaper }));
 
 interface TicketCardProps {
-  event: TicketEvent & { Status: string };
+  event: TicketEvent & Pick<Event, 'Status' | 'Phase'>;
   /** Of the reader's attendance. */
   version: number;
 }
 
-/** The reader's ticket of an event to come that they attend. It is kept in this browser for when there is no network. */
+/** The reader's ticket of an event that they attend, until a day after its start: doors may let in after the stated end. It is kept in this browser for when there is no network. */
 export function TicketCard({ event, version }: TicketCardProps) {
-  if (event.Status !== 'upcoming') return null;
+  const isDoorShut = event.Status === 'completed' && event.Phase === 'ended';
+  if (event.Status === 'cancelled' || isDoorShut) return null;
   return (
     <Suspense>
       <OwnTicket event={event} version={version} />

@@ -66,13 +66,21 @@ describe('the ticket', () => {
   });
 
   it.each([
-    ['was cancelled', 'cancelled'],
-    ['is over', 'completed'],
-  ] as const)('is for nobody of an event that %s', async (_name, Status) => {
-    open({ Status });
+    ['was cancelled', { Status: 'cancelled' }],
+    ['is completed', { Status: 'completed', Phase: 'ended' }],
+  ] as const)('is for nobody of an event that %s', async (_name, over) => {
+    open(over);
     await act(async () => {});
     expect(screen.queryByRole('region')).toBeNull();
     expect(requests).toEqual([]);
+  });
+
+  it.each([
+    ['has ended today: doors may let in later', { Phase: 'ended' }],
+    ['goes on for days', { Status: 'completed', Phase: 'now' }],
+  ] as const)('stays of an event that %s', async (_name, over) => {
+    open(over);
+    expect((await figure()).length).toBeGreaterThan(500);
   });
 
   it('that did not come says so, and is asked for again', async () => {

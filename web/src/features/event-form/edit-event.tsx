@@ -88,7 +88,7 @@ export function EditEvent({ event, onSaved }: EditEventProps) {
         <DetailsFields form={form} />
       </Sheet>
       <Sheet title={t('event-form:step.place')}>
-        <PlaceFields form={form} today={event.Status === 'upcoming' ? clock().date : undefined} />
+        <PlaceFields form={form} today={event.Phase === 'upcoming' ? clock().date : undefined} />
       </Sheet>
       <Sheet title={t('event-form:step.more')}>
         <MoreFields form={form} onBusy={setSending} attendees={event.attendees} />

@@ -3,6 +3,7 @@ import { IconClock, IconMapPin, IconTrash, IconVideo } from '@tabler/icons-react
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { isStillOn } from '#models/contract/event-phase';
 import { Cover } from '@/components/cover';
 import { DateStub } from '@/components/date-stub';
 import { useEventCategoryName } from '@/components/event-words';
@@ -19,8 +20,9 @@ import { EventStatus } from './event-status';
 import { events, type ShownEvent } from './events.store';
 import { useEventRoom } from './use-event-room';
 
-/** When and where. */
-export function EventMeta({ event: { Time, Is_Online, Location } }: { event: ShownEvent }) {
+/** When and where, and whether it is going on. */
+export function EventMeta({ event }: { event: ShownEvent }) {
+  const { Time, Is_Online, Location, Phase } = event;
   const { t } = useTranslation(['events', 'common']);
   const Place = Is_Online ? IconVideo : IconMapPin;
   return (
@@ -28,6 +30,7 @@ export function EventMeta({ event: { Time, Is_Online, Location } }: { event: Sho
       <span className="row">
         <IconClock size={16} stroke={1.75} aria-hidden="true" />
         {eventTime(Time)}
+        {Phase === 'now' && isStillOn(event) && <EventStatus event={event} />}
       </span>
       <span className="row">
         <Place size={16} stroke={1.75} aria-hidden="true" />
@@ -37,21 +40,23 @@ export function EventMeta({ event: { Time, Is_Online, Location } }: { event: Sho
   );
 }
 
-/** Who goes: the faces that the reader knows, and how many there are besides; the seats where they are limited. */
+/** Who goes or went: the faces that the reader knows, and how many there are besides; the seats while one may come, else how it stands. */
 function Going({ event }: { event: ShownEvent }) {
   const { t } = useTranslation('events');
-  const { Faces: faces, attendees, Max_Attendees, Status } = event;
+  const { Faces: faces, attendees, Max_Attendees, Phase } = event;
+  const isOn = isStillOn(event);
   const people = faces.map(({ ID, Name, Image }) => ({ id: ID, name: Name, image: Image }));
-  const isCounted = people.length === 0 && attendees > 0 && (Max_Attendees === null || Status !== 'upcoming');
+  const isCounted = people.length === 0 && attendees > 0 && (Max_Attendees === null || !isOn);
   return (
     <span className={`${css.going} grow`}>
       {people.length > 0 && <Faces people={people} size={24} more={attendees - people.length} />}
       {isCounted && (
         <span className="micro dim">
-          <LiveCount value={attendees} /> {t('card.goingWord', { count: attendees })}
+          <LiveCount value={attendees} /> {t(Phase === 'ended' ? 'card.wentWord' : 'card.goingWord', { count: attendees })}
         </span>
       )}
-      {Status === 'upcoming' ? <Seats {...event} /> : <EventStatus status={Status} />}
+      {isOn && <Seats {...event} />}
+      {!isOn && <EventStatus event={event} />}
     </span>
   );
 }

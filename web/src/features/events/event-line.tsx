@@ -4,9 +4,13 @@ import { Link } from 'react-router-dom';
 import { DateStub } from '@/components/date-stub';
 import { eventTime } from '@/lib/format';
 import css from './event-line.module.css';
+import { useStageWords } from './event-status';
 import type { ShownEvent } from './events.store';
 
-type LineEvent = Pick<ShownEvent, 'ID' | 'Title' | 'Date' | 'Time' | 'Is_Online' | 'Location'>;
+type LineEvent = Pick<
+  ShownEvent,
+  'ID' | 'Title' | 'Date' | 'Time' | 'Is_Online' | 'Location' | 'Status' | 'Phase' | 'End_Date' | 'End_Time'
+>;
 
 interface EventLineFrameProps {
   id: string;
@@ -33,12 +37,15 @@ export function EventLineFrame({ id, date, title, isCut = false, children }: Eve
   );
 }
 
-/** One line of a side card or a list: stub, title, time and place. */
-export function EventLine({ event: { ID, Title, Date: date, Time, Is_Online, Location } }: { event: LineEvent }) {
+/** One line of a side card or a list: stub, title, time and place; before these, that it is going on or over. */
+export function EventLine({ event }: { event: LineEvent }) {
   const { t } = useTranslation(['events', 'common']);
+  const { ID, Title, Date: date, Time, Is_Online, Location } = event;
+  const words = useStageWords(event);
   const place = Is_Online ? t('events:upcoming.online') : Location || t('common:tbd');
   return (
     <EventLineFrame id={ID} date={date} title={Title} isCut>
+      {event.Phase !== 'upcoming' && <b className={css.stage}>{words}</b>}
       {eventTime(Time)} · <bdi>{place}</bdi>
     </EventLineFrame>
   );

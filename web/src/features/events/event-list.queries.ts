@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { isStillOn } from '#models/contract/event-phase';
 import { getAllEvents } from '#models/contract/events';
 import { api } from '@/lib/api';
 import { currentPlace } from '@/lib/live';
@@ -11,7 +12,7 @@ import { knownSince } from './use-event-room';
 
 const pageSize = 20;
 
-/** The events that a filter leaves, page by page; without one what is to come stands first. */
+/** The events that a filter leaves, page by page; without one what has not ended stands first. */
 export function useEventList(filter: EventFilter) {
   useEventsLive();
   const asked = chosen(filter);
@@ -37,7 +38,7 @@ export function useEventList(filter: EventFilter) {
   return { query, ids };
 }
 
-/** What comes next of all that the reader may see: some of those asked for may have been cancelled. */
+/** What comes next, or is going on, of all that the reader may see: some of those asked for may have been cancelled. */
 export function useNextEvents(shown: number) {
   useEventsLive();
   const query = useQuery({
@@ -46,5 +47,5 @@ export function useNextEvents(shown: number) {
     meta: { failure: false },
   });
   const found = events.useList(query.data ?? []);
-  return { query, items: found.filter(({ Status }) => Status === 'upcoming').slice(0, shown) };
+  return { query, items: found.filter(isStillOn).slice(0, shown) };
 }

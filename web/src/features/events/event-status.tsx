@@ -1,11 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '@/components/badge';
+import { eventTime, today } from '@/lib/format';
 import type { ShownEvent } from './events.store';
 
-const tones: Record<ShownEvent['Status'], BadgeTone> = { upcoming: 'brand', completed: 'plain', cancelled: 'amber' };
+type Dated = Pick<ShownEvent, 'Status' | 'Phase' | 'Date' | 'End_Date' | 'End_Time'>;
+type Stage = ShownEvent['Status'] | 'now' | 'ended';
 
-/** Whether an event is to come, over or called off, in a word. */
-export function EventStatus({ status }: { status: ShownEvent['Status'] }) {
+/** What to call an event: its phase, but for the specification's words where these are as true. */
+export function stageOf({ Status, Phase }: Pick<Dated, 'Status' | 'Phase'>): Stage {
+  if (Status === 'cancelled' || (Status === 'completed' && Phase === 'ended')) return Status;
+  return Phase;
+}
+
+const tones: Record<Stage, BadgeTone> = { upcoming: 'brand', now: 'spark', ended: 'plain', completed: 'plain', cancelled: 'amber' };
+
+/** 'Upcoming', 'Now', 'Ended 2:00 PM', 'Completed' or 'Cancelled'; the hour only on the day of an end that somebody gave. */
+export function useStageWords(event: Dated): string {
   const { t } = useTranslation('events');
-  return <Badge tone={tones[status]}>{t(`card.status.${status}`)}</Badge>;
+  const stage = stageOf(event);
+  const { Date: date, End_Date, End_Time } = event;
+  if (stage === 'ended' && End_Time && (End_Date ?? date) === today()) return t('card.endedAt', { time: eventTime(End_Time) });
+  return t(`card.status.${stage}`);
+}
+
+/** Whether an event is to come, going on, over or called off, in a word. */
+export function EventStatus({ event }: { event: Dated }) {
+  return <Badge tone={tones[stageOf(event)]}>{useStageWords(event)}</Badge>;
 }

@@ -3,6 +3,7 @@ export const keys = {
   all: ['events'],
   lists: ['events', 'list'],
   calendar: ['events', 'calendar'],
+  societies: ['events', 'society'],
   society: (id: string) => ['events', 'society', id],
   info: (id: string) => ['events', 'info', id],
   standing: (id: string) => ['events', 'standing', id],

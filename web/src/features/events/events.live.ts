@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { attendanceChanged, eventStats } from '#models/contract/attendance';
 import type { PayloadOf } from '#models/contract/define';
 import { eventCreated, eventRemoved, eventUpdated } from '#models/contract/event-changes';
+import { eventAsOf } from '#models/contract/event-phase';
 import { membershipChanged } from '#models/contract/members';
 import { parseRoom } from '#models/contract/rooms';
 import { societyRemoved } from '#models/contract/society-removal';
@@ -10,6 +11,7 @@ import { ownChanged } from '#models/contract/users';
 import { onMessage, onRoomLeft, together } from '@/lib/live';
 import { askAnew } from '@/lib/query';
 import { useSession } from '@/lib/session';
+import { useEventsClock } from './events.clock';
 import { keys } from './events.keys';
 import { bookmarks, events, standings } from './events.store';
 
@@ -21,7 +23,8 @@ function listsChange(societyId: string): void {
 }
 
 function onUpdated(event: PayloadOf<typeof eventUpdated>): void {
-  events.patch(event.ID, event);
+  // A message may be composed before its event began or ended, and arrive after.
+  events.patch(event.ID, eventAsOf(event, Date.now()));
   listsChange(event.Society_ID);
   // What differs from viewer to viewer comes with the answer: the link of an online event, what one may do.
   void askAnew(keys.info(event.ID));
@@ -66,8 +69,9 @@ function onLeft(rooms: readonly string[]): void {
   if (rooms.some((room) => ['event', 'society', 'societyPublic'].includes(parseRoom(room)?.kind ?? ''))) askForAll();
 }
 
-/** Keeps every event on the screen true, and how the reader stands to it; stands wherever events are shown. */
+/** Keeps every event on the screen true, also as time passes, and how the reader stands to it; stands wherever events are shown. */
 export function useEventsLive(): void {
+  useEventsClock();
   useEffect(() => {
     return together([
       onMessage(eventCreated, ({ Society_ID }) => listsChange(Society_ID)),

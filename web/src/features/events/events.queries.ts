@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getUserStatus } from '#models/contract/attendance';
+import { isStillOn } from '#models/contract/event-phase';
 import { getEventInfo, getEventsBySociety } from '#models/contract/events';
 import { ApiError, api } from '@/lib/api';
 import { keys } from './events.keys';
@@ -15,7 +16,7 @@ async function fetchOfSociety(societyId: string, signal: AbortSignal): Promise<s
   return rememberEvents(data);
 }
 
-/** What a society plans next: what is to come stands first in its list, the earliest first. */
+/** What a society plans next: what has not ended stands first in its list, the earliest first. */
 export function useUpcoming(societyId: string) {
   useEventsLive();
   const query = useQuery({
@@ -24,7 +25,7 @@ export function useUpcoming(societyId: string) {
     meta: { failure: false },
   });
   const found = events.useList(query.data ?? []);
-  return { query, items: found.filter(({ Status }) => Status === 'upcoming').slice(0, shown) };
+  return { query, items: found.filter(isStillOn).slice(0, shown) };
 }
 
 async function fetchEvent(id: string, signal: AbortSignal): Promise<string> {

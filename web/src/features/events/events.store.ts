@@ -1,4 +1,5 @@
 import type { Attendance } from '#models/contract/attendance';
+import { eventAsOf } from '#models/contract/event-phase';
 import type { Event } from '#models/contract/events';
 import { createEntities } from '@/lib/entities';
 
@@ -35,8 +36,9 @@ function rememberStanding(event: string, { attendance, version, bookmarked, book
   bookmarks.merge([{ event, on: bookmarked, version: bookmark_version }]);
 }
 
-/** Takes over events of an answer, and how the reader stands to them; answers their ids without those that are gone. */
+/** Takes over events of an answer, which may have been kept for a while, as they are now, and how the reader stands to them; answers their ids without those that are gone. */
 export function rememberEvents(found: readonly Event[]): string[] {
   for (const { ID, Standing } of found) if (Standing) rememberStanding(ID, Standing);
-  return events.merge(found.map(({ Standing: _own, ...event }) => event));
+  const now = Date.now();
+  return events.merge(found.map(({ Standing: _own, ...event }) => eventAsOf(event, now)));
 }

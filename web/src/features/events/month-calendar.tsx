@@ -42,7 +42,11 @@ function DayCell({ day, what, isChosen, isReached, onChoose }: DayCellProps) {
   const { t } = useTranslation('events');
   const [count, isGoing] = [what?.count ?? 0, what?.going ?? false];
   const now = today();
-  const words = [dayName(day), t('calendar.count', { count, n: formatNumber(count) }), ...(isGoing ? [t('calendar.youGo')] : [])];
+  const words = [
+    dayName(day),
+    t('calendar.count', { count, n: formatNumber(count) }),
+    ...(isGoing ? [t(day < now ? 'calendar.youWent' : 'calendar.youGo')] : []),
+  ];
   return (
     <button
       type="button"

@@ -48,13 +48,13 @@ export const SocietyEventCard = memo(function SocietyEventCard({ id }: { id: str
   useEventRoom(id, isInView);
   const event = events.useOne(id);
   if (!event) return null;
-  const { Title, Description, Category, Image, Status } = event;
+  const { Title, Description, Category, Image } = event;
   return (
     <article ref={ref} className={`card ${css.card}`} aria-labelledby={titleId}>
       <Cover seed={id} category={Category} image={Image} width={420} height={240} className={css.cover ?? ''} />
       <div className={css.body}>
         <div className={css.top}>
-          <EventStatus status={Status} />
+          <EventStatus event={event} />
           <Seats {...event} />
           <span className="grow" />
           <DeleteEvent event={event} />

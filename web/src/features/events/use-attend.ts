@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Attendance } from '#models/contract/attendance';
+import { isStillOn } from '#models/contract/event-phase';
 import { confirm } from '@/components/confirm';
 import { useUser } from '@/lib/session';
 import { attend, useStandingIn } from './attendance';
@@ -8,8 +9,9 @@ import type { ShownEvent } from './events.store';
 /** What one may do about coming: `closed` where it is over or called off. */
 export type Way = 'closed' | 'login' | 'unverified' | 'going' | 'waiting' | 'full' | 'open';
 
-function wayOf({ Status, seats_left, Can }: ShownEvent, isSignedIn: boolean, attendance: Attendance | null): Way {
-  if (Status !== 'upcoming') return 'closed';
+function wayOf(event: ShownEvent, isSignedIn: boolean, attendance: Attendance | null): Way {
+  const { seats_left, Can } = event;
+  if (!isStillOn(event)) return 'closed';
   if (!isSignedIn) return 'login';
   if (attendance === 'attending') return 'going';
   if (attendance === 'waiting') return 'waiting';

@@ -9,7 +9,19 @@ import { PosterName, Scan, Sheet } from './sheet';
 
 type PosterEvent = Pick<
   SharedEvent,
-  'ID' | 'Title' | 'Image' | 'Category' | 'Date' | 'Time' | 'End_Date' | 'End_Time' | 'Is_Online' | 'Location' | 'Max_Attendees' | 'Status'
+  | 'ID'
+  | 'Title'
+  | 'Image'
+  | 'Category'
+  | 'Date'
+  | 'Time'
+  | 'End_Date'
+  | 'End_Time'
+  | 'Is_Online'
+  | 'Location'
+  | 'Max_Attendees'
+  | 'Status'
+  | 'Phase'
 >;
 
 interface EventPosterProps {
@@ -47,17 +59,24 @@ function useFacts(event: PosterEvent): Fact[] {
   ];
 }
 
-function Cancelled() {
+/** In place of the code, where there is nothing to come to. */
+function Closed({ what }: { what: 'cancelled' | 'ended' }) {
   const { t } = useTranslation('poster');
   return (
     <footer className={`${css.scan} ${css.cancelled}`}>
-      <p className={css.callWords}>{t('cancelled')}</p>
-      <p>{t('cancelledText')}</p>
+      <p className={css.callWords}>{t(what)}</p>
+      <p>{t(`${what}Text`)}</p>
     </footer>
   );
 }
 
-/** An event to hang on a wall; one that was cancelled says so, and leads nowhere. */
+function Foot({ event }: { event: PosterEvent }) {
+  const { t } = useTranslation('poster');
+  if (event.Status === 'cancelled') return <Closed what="cancelled" />;
+  return event.Phase === 'ended' ? <Closed what="ended" /> : <Scan path={`/events/${event.ID}`} call={t('come')} />;
+}
+
+/** An event to hang on a wall; one that was cancelled or has ended says so, and leads nowhere. */
 export function EventPoster({ event, society }: EventPosterProps) {
   const { t } = useTranslation('poster');
   const facts = useFacts(event);
@@ -73,7 +92,7 @@ export function EventPoster({ event, society }: EventPosterProps) {
           <Facts facts={facts} />
         </div>
       </div>
-      {event.Status === 'cancelled' ? <Cancelled /> : <Scan path={`/events/${event.ID}`} call={t('come')} />}
+      <Foot event={event} />
     </Sheet>
   );
 }

@@ -12,7 +12,7 @@ import SocietyPosterPage from '@/pages/society-poster-page';
 import { arrives, connectSocket } from '@/testing/live';
 import { show } from '@/testing/render';
 import { no, onCall, yes } from '@/testing/server';
-import { anEvent, asMember, sharedEventOf } from '@/testing/society-things';
+import { anEvent, asMember, sharedEventOf, timesOf } from '@/testing/society-things';
 import { aSociety, aUser, newId } from '@/testing/things';
 
 const origin = window.location.origin;
@@ -105,6 +105,13 @@ it('an event that is cancelled while its poster is open says so, and leads nowhe
   onCall(getEventInfo, () => yes(getEventInfo, off));
   arrives(eventUpdated, sharedEventOf(off));
   expect(await screen.findByText('This event does not take place.')).toBeDefined();
+  expect(screen.queryByRole('img', { name: /^A code that leads to / })).toBeNull();
+});
+
+it('an event that has ended says so, and leads nowhere', async () => {
+  await ofEvent(timesOf('ended'));
+  expect(screen.getByText('This event is over.')).toBeDefined();
+  expect(screen.queryByText('Scan to come')).toBeNull();
   expect(screen.queryByRole('img', { name: /^A code that leads to / })).toBeNull();
 });
 

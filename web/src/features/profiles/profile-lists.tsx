@@ -14,7 +14,7 @@ import { ErrorLine } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
 import { eventDate, eventTime } from '@/lib/format';
 import css from './profile.module.css';
-import { useShownEvents, useShownPosts, useShownSocieties, type Whose } from './profile-lists.queries';
+import { useShownEvents, useShownPlans, useShownPosts, useShownSocieties, type Whose } from './profile-lists.queries';
 
 interface ShownProps<T> {
   title: string;
@@ -53,7 +53,7 @@ function SocietyLine({ society: { ID, Name, Category, Image, Member_Count } }: {
   );
 }
 
-function EventLine({ event: { ID, Title, Date: date, Time, Is_Online, Location } }: { event: Event }) {
+function EventLine({ event: { ID, Title, Date: date, Time, Is_Online, Location, Phase } }: { event: Event }) {
   const { t } = useTranslation(['profiles', 'common']);
   const place = Is_Online ? t('profiles:shown.online') : Location || t('common:tbd');
   return (
@@ -65,6 +65,7 @@ function EventLine({ event: { ID, Title, Date: date, Time, Is_Online, Location }
             <bdi>{Title || t('profiles:shown.noTitle')}</bdi>
           </b>
           <span className="micro dim">
+            {Phase === 'now' && `${t('profiles:shown.now')} · `}
             {eventDate(date)} · {eventTime(Time)}
           </span>
           <span className={`${css.place} micro dim cut`}>
@@ -102,6 +103,23 @@ function PostLine({ post: { ID, Content, Image, CreatedAt, Likes, CommentsCount,
   );
 }
 
+/** Where a person goes next; nothing where that is nowhere, or not for the reader. */
+function Plans({ whose }: { whose: Whose }) {
+  const { t } = useTranslation('profiles');
+  const plans = useShownPlans(whose);
+  if (plans.length === 0) return null;
+  return (
+    <section className={`card ${css.list}`} aria-label={t('shown.plans')}>
+      <h2 className="h3">{t('shown.plans')}</h2>
+      <ul>
+        {plans.map((event) => (
+          <EventLine key={event.ID} event={event} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** What a profile shows of a person: some societies, events and posts, each list in its own state. */
 export function ProfileLists({ whose }: { whose: Whose }) {
   const { t } = useTranslation('profiles');
@@ -110,9 +128,12 @@ export function ProfileLists({ whose }: { whose: Whose }) {
       <Shown title={t('shown.societies')} empty={t('shown.noSocieties')} query={useShownSocieties(whose)} className={css.tiles}>
         {(society) => <SocietyLine key={society.ID} society={society} />}
       </Shown>
-      <Shown title={t('shown.events')} empty={t('shown.noEvents')} query={useShownEvents(whose)}>
-        {(event) => <EventLine key={event.ID} event={event} />}
-      </Shown>
+      <div className="stack">
+        <Plans whose={whose} />
+        <Shown title={t('shown.events')} empty={t('shown.noEvents')} query={useShownEvents(whose)}>
+          {(event) => <EventLine key={event.ID} event={event} />}
+        </Shown>
+      </div>
       <Shown title={t('shown.posts')} empty={t('shown.noPosts')} query={useShownPosts(whose)}>
         {(post) => <PostLine key={post.ID} post={post} />}
       </Shown>

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getEventsAttendedByUser } from '#models/contract/events';
 import { blockUser, followUser, getFollowers, profileCounts, unfollowUser } from '#models/contract/people';
 import { getPostsByUser } from '#models/contract/posts';
@@ -17,7 +17,7 @@ import { arrives, connectSocket, joined } from '@/testing/live';
 import { aProfile } from '@/testing/people-things';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent } from '@/testing/society-things';
+import { anEvent, timesOf } from '@/testing/society-things';
 import { aPost, aSociety, aUser } from '@/testing/things';
 
 const me = aUser();
@@ -72,6 +72,53 @@ describe('a profile', () => {
       askedFor(path)[0]?.query.get('limit'),
     );
     expect(limits).toEqual(['6', '6', '5']);
+  });
+
+  describe('where somebody goes next', () => {
+    const [next, now] = [anEvent({ Title: 'Kite Night' }), anEvent({ Title: 'Kite Fair' })];
+    const past = anEvent({ Title: 'Kite Day', ...timesOf('ended') });
+    const minutes = (count: number): string => new Date(Date.now() + count * 60_000).toISOString();
+    const plans = () => screen.queryByRole('region', { name: 'Going' });
+    beforeEach(() => {
+      const ending = { ...now, Starts_At: minutes(-60), Ends_At: minutes(2), Phase: 'now' as const };
+      onCall(getEventsAttendedByUser, ({ query }) =>
+        yes(getEventsAttendedByUser, query.get('phase') === 'coming' ? [ending, next] : [past], end),
+      );
+    });
+
+    it('stands in a list of its own, and what they attended in the other', async () => {
+      await open();
+      await waitFor(() => expect(plans()?.textContent).toMatch(/Kite Fair.*Now · .*Kite Night/));
+      expect(
+        section('Attended Events')
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent?.includes('Kite Day')),
+      ).toEqual([true]);
+    });
+
+    it('leaves that list as it ends, and the other is asked for again', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      await open();
+      await waitFor(() => expect(plans()?.textContent).toContain('Kite Fair'));
+      const before = askedFor(getEventsAttendedByUser.path).length;
+      await act(() => vi.advanceTimersByTimeAsync(180_000));
+      expect(plans()?.textContent).not.toContain('Kite Fair');
+      expect(plans()?.textContent).toContain('Kite Night');
+      expect(
+        askedFor(getEventsAttendedByUser.path)
+          .slice(before)
+          .map(({ query }) => query.get('phase')),
+      ).toEqual([null]);
+      vi.useRealTimers();
+    });
+
+    it('is not asked for by a visitor, nor in the preview of one’s own profile', async () => {
+      useSession.setState({ status: 'out', user: null });
+      await open();
+      await section('Attended Events').findByRole('link');
+      expect(plans()).toBeNull();
+      expect(askedFor(getEventsAttendedByUser.path).map(({ query }) => query.get('phase'))).toEqual([null]);
+    });
   });
 
   it('says so where there is nothing', async () => {

@@ -8,6 +8,7 @@ import { reportFailure } from '@/lib/failures';
 import { hear, heardSoFar } from '@/lib/heard';
 import { i18n } from '@/lib/i18n';
 import { onMessage } from '@/lib/live';
+import { useNow } from '@/lib/now';
 import { askAnew, queryClient } from '@/lib/query';
 import { toast } from '@/lib/toasts';
 
@@ -36,7 +37,7 @@ async function fetchRecommendations(shown: number, signal: AbortSignal): Promise
   return { items: data, asked };
 }
 
-/** So many of what is recommended to the reader, without what they have refused since it was asked for. */
+/** So many of what is recommended to the reader, without what they have refused, or what has begun, since it was asked for. */
 export function useRecommendations(shown: typeof shownOnCard | typeof shownOnPage) {
   const query = useQuery({
     queryKey: [...key, shown],
@@ -45,8 +46,10 @@ export function useRecommendations(shown: typeof shownOnCard | typeof shownOnPag
   });
   useEffect(() => onMessage(cardsRecommendations, () => void askAnew(key)), []);
   const refused = useRefused(({ byId }) => byId);
+  const now = useNow();
   const { items, asked = 0 } = query.data ?? {};
-  return { query, items: items?.filter(({ id }) => (refused[id] ?? 0) <= asked) };
+  const hasBegun = ({ starts_at }: Recommendation): boolean => starts_at !== null && Date.parse(starts_at) <= now;
+  return { query, items: items?.filter((item) => (refused[item.id] ?? 0) <= asked && !hasBegun(item)) };
 }
 
 /** Not to be recommended any more: gone at once, with a way back; it stays where the server does not take it. */

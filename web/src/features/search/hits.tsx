@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '#models/contract/define';
+import { eventAsOf } from '#models/contract/event-phase';
 import type { Event } from '#models/contract/events';
 import type { Post } from '#models/contract/posts';
 import type { SearchKind, searchAll } from '#models/contract/search';
@@ -8,6 +9,7 @@ import type { Society } from '#models/contract/societies';
 import { PersonAvatar } from '@/components/person-avatar';
 import { SocietyTile } from '@/components/society-tile';
 import { eventDate, eventTime, formatNumber } from '@/lib/format';
+import { useNow } from '@/lib/now';
 
 /** One result as a line: what it looks like, what it is called, one fact, and where it leads. */
 export interface Hit {
@@ -39,11 +41,19 @@ const societyHit = ({ ID, Name, Category, Image, Member_Count }: Society): Hit =
   fact: <Members count={Member_Count} />,
 });
 
-const eventHit = ({ ID, Title, Category, Image, Date: day, Time }: Event): Hit => ({
-  to: `/events/${ID}`,
-  picture: <SocietyTile id={ID} category={Category} image={Image} size={size} />,
-  title: Title,
-  fact: `${eventDate(day)} · ${eventTime(Time)}`,
+/** When an event is, and whether it is going on or has ended. */
+function When({ event }: { event: Event }) {
+  const { t } = useTranslation('search');
+  const { Status, Phase } = eventAsOf(event, useNow());
+  const when = `${eventDate(event.Date)} · ${eventTime(event.Time)}`;
+  return Status === 'cancelled' || Phase === 'upcoming' ? when : `${t(Phase)} · ${when}`;
+}
+
+const eventHit = (event: Event): Hit => ({
+  to: `/events/${event.ID}`,
+  picture: <SocietyTile id={event.ID} category={event.Category} image={event.Image} size={size} />,
+  title: event.Title,
+  fact: <When event={event} />,
 });
 
 const postHit = ({ ID, Content, User, User_Name, User_Image, Society_Name }: Post): Hit => ({

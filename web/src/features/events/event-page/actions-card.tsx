@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isStillOn } from '#models/contract/event-phase';
 import { reportThing } from '#models/contract/reports';
 import { ReportButton } from '@/components/report-button';
 import { SideCard } from '@/components/side-card';
@@ -7,6 +8,7 @@ import { api } from '@/lib/api';
 import { formatNumber } from '@/lib/format';
 import { useUser } from '@/lib/session';
 import { AttendButton } from '../attend-button';
+import { useStandingIn } from '../attendance';
 import { useStanding } from '../events.queries';
 import type { ShownEvent } from '../events.store';
 import { useAttend } from '../use-attend';
@@ -53,17 +55,18 @@ export function ActionsCard({ event, hasButton, ticket }: ActionsCardProps) {
   const { way } = useAttend(event);
   const user = useUser();
   useSeatNews(way);
-  const isOpen = event.Status === 'upcoming';
+  const { attendance } = useStandingIn(event);
+  const isOpen = isStillOn(event);
   return (
     <SideCard title={t('actions.title')}>
       {isOpen && <SeatsMeter event={event} />}
-      {event.Status === 'completed' && <p className="soft">{t('actions.over')}</p>}
+      {event.Status !== 'cancelled' && !isOpen && <p className="soft">{t('actions.over')}</p>}
       {event.Status === 'cancelled' && <p className="soft">{t('cancelled.title')}</p>}
       {way === 'waiting' && <Waiting eventId={event.ID} />}
       {way === 'full' && <p className="small soft">{t('actions.fullText')}</p>}
       {way === 'unverified' && <p className="small soft">{t('actions.unverified')}</p>}
       {hasButton && <AttendButton event={event} size="md" fullWidth />}
-      {way === 'going' && ticket}
+      {attendance === 'attending' && ticket}
       {isOpen && <AddToCalendar eventId={event.ID} />}
       {event.Can.edit && <OrganiserLinks event={event} />}
       {user !== null && user.ID !== event.User && !event.Can.edit && <Report eventId={event.ID} />}

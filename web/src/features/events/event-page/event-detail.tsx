@@ -1,6 +1,7 @@
 import { IconCalendarOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isStillOn } from '#models/contract/event-phase';
 import { roomOf } from '#models/contract/rooms';
 import { PartBoundary } from '@/components/part-boundary';
 import { Side } from '@/components/side';
@@ -96,7 +97,7 @@ function Found({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
       <Hero event={event} />
       {event.Status === 'cancelled' && <Cancelled reason={event.Cancel_Reason} />}
       <Cards event={event} ticket={ticket} />
-      {!isWide && event.Status === 'upcoming' && <ActionBar event={event} />}
+      {!isWide && isStillOn(event) && <ActionBar event={event} />}
     </div>
   );
 }

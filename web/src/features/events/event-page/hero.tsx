@@ -14,6 +14,7 @@ import { useUser } from '@/lib/session';
 import { useOpener } from '@/lib/use-opener';
 import { bookmark, useLoginWay, useStandingIn } from '../attendance';
 import { removeEvent } from '../delete-event';
+import { EventStatus } from '../event-status';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
@@ -97,7 +98,7 @@ function Tools({ event }: { event: ShownEvent }) {
 export function Hero({ event }: { event: ShownEvent }) {
   const { t } = useTranslation(['event', 'common']);
   const categoryName = useEventCategoryName();
-  const { ID, Title, Category, Image, Date: date, Time, Is_Online, Location, Status } = event;
+  const { ID, Title, Category, Image, Date: date, Time, Is_Online, Location, Status, Phase } = event;
   return (
     <header className={`card ${css.hero}`}>
       <Cover className={css.cover ?? ''} seed={ID} category={Category} image={Image} width={1120} height={264} />
@@ -109,7 +110,7 @@ export function Hero({ event }: { event: ShownEvent }) {
         <div className={css.names}>
           <p className={css.badges}>
             <Badge tone="brand">{categoryName(Category)}</Badge>
-            {Status !== 'upcoming' && <Badge tone={Status === 'cancelled' ? 'amber' : 'plain'}>{t(`event:status.${Status}`)}</Badge>}
+            {(Status === 'cancelled' || Phase !== 'upcoming') && <EventStatus event={event} />}
             <Seats {...event} />
           </p>
           <h1 className="h1">

@@ -3,6 +3,7 @@ import { IconCalendarOff, IconListDetails, IconPencil, IconPrinter, IconQrcode }
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { isStillOn } from '#models/contract/event-phase';
 import { useOpener } from '@/lib/use-opener';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
@@ -31,7 +32,7 @@ export function OrganiserLinks({ event }: { event: ShownEvent }) {
             {label}
           </Button>
         ))}
-        {Can.cancel && Status === 'upcoming' && (
+        {Can.cancel && isStillOn(event) && (
           <Button variant="default" size="sm" leftSection={<IconCalendarOff {...icon} />} aria-haspopup="dialog" onClick={open}>
             {t('organise.cancel')}
           </Button>

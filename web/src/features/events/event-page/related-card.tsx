@@ -5,16 +5,20 @@ import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
 import { eventDate, eventTime } from '@/lib/format';
 import { EventLineFrame } from '../event-line';
+import { useStageWords } from '../event-status';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 import { useRelated } from './use-related';
 
-function Line({ event: { ID, Title, Date: date, Time, Category } }: { event: ShownEvent }) {
+function Line({ event }: { event: ShownEvent }) {
+  const { ID, Title, Date: date, Time, Category } = event;
+  const words = useStageWords(event);
   const { t } = useTranslation('event');
   const categoryName = useEventCategoryName();
   return (
     <li>
       <EventLineFrame id={ID} date={date} title={Title || t('noTitle')}>
+        {event.Phase === 'now' && `${words} · `}
         {eventDate(date)} · {eventTime(Time)} · <bdi>{categoryName(Category)}</bdi>
       </EventLineFrame>
     </li>

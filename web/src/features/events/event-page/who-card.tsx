@@ -5,15 +5,16 @@ import { formatNumber } from '@/lib/format';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
-/** Those who go whom the reader follows, by face; of all others only how many they are. The organisers see them all. */
-export function WhoCard({ event: { ID, Faces, attendees, Can } }: { event: ShownEvent }) {
+/** Those who go or went whom the reader follows, by face; of all others only how many they are. The organisers see them all. */
+export function WhoCard({ event: { ID, Faces, attendees, Can, Phase } }: { event: ShownEvent }) {
   const { t } = useTranslation(['event', 'common']);
   const followed = Faces.length;
-  const some = (key: 'others' | 'followed' | 'all', count: number) => t(`event:who.${key}`, { count, n: formatNumber(count) });
+  const part = Phase === 'ended' ? 'went' : 'who';
+  const some = (key: 'others' | 'followed' | 'all', count: number) => t(`event:${part}.${key}`, { count, n: formatNumber(count) });
   return (
-    <section className={`card ${css.box}`} aria-label={t('event:who.title')}>
+    <section className={`card ${css.box}`} aria-label={t(`event:${part}.title`)}>
       <header className={css.boxHead}>
-        <h2 className="h2">{t('event:who.title')}</h2>
+        <h2 className="h2">{t(`event:${part}.title`)}</h2>
         {Can.edit && attendees > 0 && (
           <Link className="link small" to={`/events/${ID}/attendees`}>
             {some('all', attendees)}
@@ -35,7 +36,7 @@ export function WhoCard({ event: { ID, Faces, attendees, Can } }: { event: Shown
         </ul>
       )}
       <p className="small soft">
-        {attendees === 0 ? t('event:who.nobody') : some('others', attendees)}
+        {attendees === 0 ? t(`event:${part}.nobody`) : some('others', attendees)}
         {followed > 0 && ` ${some('followed', followed)}`}
       </p>
     </section>
