@@ -56,5 +56,11 @@ function WaitingPost({ post }: { post: KeptPost }) {
 /** The posts that one wrote offline, above the list that they will stand in; the newest first. */
 export default function WaitingPosts({ source }: { source: PostSource }) {
   const mine = useKeptOf('post').filter(({ society }) => source.kind === 'feed' || society === source.id);
-  return mine.toReversed().map((post) => <WaitingPost key={post.id} post={post} />);
+  return (
+    <div className={css.waiting}>
+      {mine.toReversed().map((post) => (
+        <WaitingPost key={post.id} post={post} />
+      ))}
+    </div>
+  );
 }
