@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { openRedis } from '#models/bus/redis';
@@ -31,6 +30,7 @@ import { registerBodies } from './plugins/bodies.js';
 import { registerClientAddress, type TrustProxy, trustOf } from './plugins/client-address.js';
 import { registerDocuments } from './plugins/documents.js';
 import { answerError, registerErrors } from './plugins/errors.js';
+import { registerHeaders } from './plugins/headers.js';
 import { registerHealth } from './plugins/health.js';
 import { closeDecoders } from './plugins/images.js';
 import { registerMetrics } from './plugins/metrics.js';
@@ -39,6 +39,7 @@ import { nameRequest, requestId } from './plugins/request-id.js';
 import { registerStatic } from './plugins/static.js';
 import { registerStop } from './plugins/stop.js';
 import { type BodyTimes, bodyTimes, registerBodyTimes, serverTimes } from './plugins/unfinished.js';
+import { registerWellKnown } from './plugins/well-known.js';
 
 export interface AppOptions {
   redisUrl: string;
@@ -76,17 +77,10 @@ const maxBody = 1 << 20;
 async function registerParts(app: FastifyInstance, options: AppOptions): Promise<void> {
   // Answers only: a packed body could unfold to any size.
   await app.register(compress, { globalDecompression: false });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-        upgradeInsecureRequests: null,
-      },
-    },
-  });
+  await registerHeaders(app, options.publicUrl);
   await registerDocuments(app);
   registerHealth(app, { checks: options.readiness });
+  registerWellKnown(app);
   registerMetrics(app, options.metricsToken);
   await app.register(cookie);
   await registerBoard(app);

@@ -35,6 +35,8 @@ export async function registerStatic(app: FastifyInstance, webDir: string, publi
     await app.register(fastifyStatic, {
       root,
       index: false,
+      // The build leaves its own files there, as `.vite/manifest.json`.
+      dotfiles: 'ignore',
       wildcard: true,
       preCompressed: true,
       cacheControl: false,
