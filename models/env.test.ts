@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EnvError, readEnv, storeUris } from './env.js';
+import { EnvError, isReachable, readEnv, storeUris } from './env.js';
 
 function faultsOf(source: Record<string, string>): readonly string[] {
   try {
@@ -67,7 +67,10 @@ test('mail verification is on by itself once mail can be sent', () => {
 });
 
 test('allowed mail domains are folded', () => {
-  expect(readEnv({ EMAIL_DOMAINS: '@Uni.edu, students.uni.edu' }).EMAIL_DOMAINS).toEqual(['uni.edu', 'students.uni.edu']);
+  expect(readEnv({ EMAIL_DOMAINS: '@Uni.edu, students.uni.edu', EMAIL_VERIFICATION: 'on' }).EMAIL_DOMAINS).toEqual([
+    'uni.edu',
+    'students.uni.edu',
+  ]);
   expect(faultsOf({ EMAIL_DOMAINS: 'uni' })).toHaveLength(1);
 });
 
@@ -77,4 +80,33 @@ test('a process without its stores says which are missing', () => {
     mongoUri: 'mongodb://m',
     redisUrl: '/tmp/r.sock',
   });
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ SITE: 'nadi.uni.edu' }, 'PUBLIC_URL must be set where SITE is: links in mails would lead to localhost'],
+  [
+    { EMAIL_DOMAINS: 'uni.edu' },
+    'EMAIL_DOMAINS proves nothing without verification: set SMTP_URL too, or EMAIL_VERIFICATION=off if that is meant',
+  ],
+])('%j is refused in words', (source, fault) => {
+  expect(faultsOf(source)).toEqual([fault]);
+});
+
+test.each<Record<string, string>>([
+  { SITE: ':80' },
+  { SITE: 'nadi.uni.edu', PUBLIC_URL: 'https://nadi.uni.edu' },
+  { EMAIL_DOMAINS: 'uni.edu', SMTP_URL: 'smtp://mail.uni.edu' },
+  { EMAIL_DOMAINS: 'uni.edu', EMAIL_VERIFICATION: 'off' },
+])('%j is taken', (source) => {
+  expect(faultsOf(source)).toEqual([]);
+});
+
+test.each<[Record<string, string>, boolean]>([
+  [{}, false],
+  [{ HOST: '::1' }, false],
+  [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, false],
+  [{ HOST: '0.0.0.0' }, true],
+  [{ PUBLIC_URL: 'https://nadi.uni.edu' }, true],
+])('%j is reached by others: %s', (source, expected) => {
+  expect(isReachable(readEnv(source))).toBe(expected);
 });

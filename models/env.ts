@@ -66,6 +66,8 @@ const fields = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('production'),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
+  /** The domain that Caddy serves, or a port such as `:80`. */
+  SITE: text.optional(),
   PUBLIC_URL: text.refine(isWebAddress, 'must be an http or https address').optional(),
   TRUST_PROXY: trustProxy.default(false),
   DATA_DIR: text.default('.data'),
@@ -91,7 +93,17 @@ const fields = z.object({
 /** The names of all settings. */
 export const settingNames = Object.keys(fields.shape);
 
-const schema = fields.transform((given) => ({
+/** Faults of settings that are right alone and wrong together. */
+function checkTogether({ value: given, issues }: z.core.ParsePayload<z.infer<typeof fields>>): void {
+  const refuse = (name: string, message: string) => issues.push({ code: 'custom', input: given, path: [name], message });
+  const { SITE, PUBLIC_URL, EMAIL_DOMAINS, EMAIL_VERIFICATION, SMTP_URL } = given;
+  if (SITE && !SITE.startsWith(':') && PUBLIC_URL === undefined)
+    refuse('PUBLIC_URL', 'must be set where SITE is: links in mails would lead to localhost');
+  if (EMAIL_DOMAINS.length > 0 && EMAIL_VERIFICATION === undefined && SMTP_URL === undefined)
+    refuse('EMAIL_DOMAINS', 'proves nothing without verification: set SMTP_URL too, or EMAIL_VERIFICATION=off if that is meant');
+}
+
+const schema = fields.check(checkTogether).transform((given) => ({
   ...given,
   PUBLIC_URL: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
   SEED: given.SEED ?? (given.MONGODB_URI === undefined ? ('demo' as const) : ('empty' as const)),
@@ -99,6 +111,12 @@ const schema = fields.transform((given) => ({
 }));
 
 export type Env = z.infer<typeof schema>;
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
+
+/** Whether others than this machine reach it, as far as the settings say. */
+export const isReachable = ({ HOST, PUBLIC_URL }: Pick<Env, 'HOST' | 'PUBLIC_URL'>): boolean =>
+  !isLoopback(HOST) || !isLoopback(new URL(PUBLIC_URL).hostname);
 
 /** Reads every setting; what is empty counts as not set. Throws an EnvError that names every fault at once. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {

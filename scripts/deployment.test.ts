@@ -17,30 +17,47 @@ interface Service {
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: { test: string[] };
   volumes?: string[];
+  entrypoint?: string[];
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
+  pids_limit?: number;
+  read_only?: boolean;
 }
 
 const compose = parse(text('docker-compose.yml'), { merge: true }) as { services: Record<string, Service>; volumes: Record<string, null> };
 const service = (name: string): Service => compose.services[name] ?? expect.fail(`no service ${name}`);
 
-test('mongo 8 is a one-node replica set that initiates itself and is healthy once it takes writes', () => {
+const asked = (name: string): string => `\${${name}:?is not set in .env}`;
+
+test('mongo 8 is a one-node replica set that asks for a password, initiates itself and is healthy once it takes writes', () => {
   const mongo = service('mongo');
-  expect(mongo.image).toBe('mongo:8');
-  expect(mongo.command).toEqual(expect.arrayContaining(['--replSet', 'nadi']));
+  expect(mongo.image).toMatch(/^mongo:8\./);
+  expect(mongo.environment?.MONGO_INITDB_ROOT_PASSWORD).toBe(asked('MONGO_PASSWORD'));
+  const entry = mongo.entrypoint?.join(' ') ?? '';
+  expect(entry).toContain('exec docker-entrypoint.sh mongod --replSet nadi --bind_ip_all --keyFile /tmp/key');
   const check = mongo.healthcheck?.test.join(' ') ?? '';
   expect(check).toContain("rs.initiate({ _id: 'nadi', members: [{ _id: 0, host: 'mongo:27017' }] })");
   expect(check).toContain('isWritablePrimary');
 });
 
-test('redis 7 appends to a file and evicts nothing', () => {
-  expect(service('redis').image).toBe('redis:7');
-  expect(service('redis').command).toEqual(['redis-server', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction']);
+test('redis 7 asks for a password, appends to a file and evicts nothing', () => {
+  expect(service('redis').image).toMatch(/^redis:7\./);
+  expect(service('redis').environment?.REDISCLI_AUTH).toBe(asked('REDIS_PASSWORD'));
+  expect(service('redis').command).toEqual([
+    ...['redis-server', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'],
+    ...['--requirepass', asked('REDIS_PASSWORD')],
+  ]);
 });
 
 test.each(['gateway', 'workers'])('%s can be scaled: no port of the host, no name of its own, no data but in the stores', (name) => {
   const { ports, container_name, environment } = service(name);
   expect({ ports, container_name }).toEqual({ ports: undefined, container_name: undefined });
-  expect(environment?.MONGODB_URI).toMatch(/^mongodb:\/\/mongo:27017\/nadi\?replicaSet=nadi/);
-  expect(environment?.REDIS_URL).toBe('redis://redis:6379');
+  expect(environment?.MONGODB_URI).toBe(
+    `mongodb://nadi:${asked('MONGO_PASSWORD')}@mongo:27017/nadi?replicaSet=nadi&w=majority&authSource=admin`,
+  );
+  expect(environment?.REDIS_URL).toBe(`redis://:${asked('REDIS_PASSWORD')}@redis:6379`);
 });
 
 test('gateway and workers wait for healthy stores and the seed, Caddy for a ready gateway', () => {
@@ -91,6 +108,23 @@ test('Caddy serves the domain that SITE names, in front of every gateway', () =>
   expect(service('caddy').ports).toEqual(['80:80', '443:443', '443:443/udp']);
 });
 
-test('neither packages nor data nor history go into the image', () => {
-  expect(text('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '.data', '**/node_modules', '**/dist']));
+test('no service may do more than it needs, and none takes the whole machine', () => {
+  for (const [name, each] of Object.entries(compose.services)) {
+    expect([name, each.cap_drop, each.security_opt, each.pids_limit]).toEqual([name, ['ALL'], ['no-new-privileges:true'], 256]);
+    expect([name, each.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
+    // Mongo's image writes to more places than its volumes.
+    expect([name, each.read_only]).toEqual([name, name === 'mongo' ? undefined : true]);
+  }
+});
+
+test('every image has a version of its own', () => {
+  const named = Object.values(compose.services).map(({ image }) => image ?? '');
+  for (const image of named.filter((each) => each !== 'nadi')) expect(image).toMatch(/:\d+\.\d+\.\d+$/);
+  for (const [from] of text('Dockerfile').matchAll(/^FROM .*$/gm)) expect(from).toMatch(/node:24\.\d+\.\d+-/);
+});
+
+test('neither packages nor data nor history nor secrets go into the image', () => {
+  expect(text('.dockerignore').split('\n')).toEqual(
+    expect.arrayContaining(['.git', '.data', '**/node_modules', '**/dist', '.env', '.env.*']),
+  );
 });

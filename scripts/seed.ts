@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { type SeedMark, seedMark, writeSeedMark } from '#models/db/seed-mark';
 import { Users } from '#models/db/users';
-import { loadEnv, storeUris } from '#models/env';
+import { isReachable, loadEnv, storeUris } from '#models/env';
 
 /**
  * Loads the demo community into an empty database, once. A load that was cut short is begun anew: all that is there
@@ -31,7 +31,8 @@ async function main(): Promise<void> {
   await connect(storeUris().mongoUri);
   const demo = await import('#models/testing/demo');
   const mark = await seedOnce(() => demo.loadDemo({ timeZone: loadEnv().TIME_ZONE }));
-  process.stdout.write(`${JSON.stringify({ mark, accounts: demo.demoAccounts, password: demo.demoPassword })}\n`);
+  const password = mark === 'loaded' ? await demo.demoAccess(isReachable(loadEnv())) : null;
+  process.stdout.write(`${JSON.stringify({ mark, accounts: demo.demoAccounts, password })}\n`);
   await disconnect();
 }
 

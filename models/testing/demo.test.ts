@@ -9,7 +9,7 @@ import { seedMark, writeSeedMark } from '#models/db/seed-mark';
 import { Societies } from '#models/db/societies';
 import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
-import { demoAccounts, demoPassword, demoSocieties, loadDemo } from './demo.js';
+import { demoAccess, demoAccounts, demoPassword, demoSocieties, loadDemo } from './demo.js';
 import { testStores } from './stores.js';
 
 const load = () => loadDemo({ scale: 'small', today: new Date('2026-11-21T17:30:00Z') });
@@ -59,4 +59,15 @@ test('a second load changes nothing, and one that was cut short is begun anew', 
   await load();
   expect(await Posts.countDocuments()).toBe(300);
   expect(await seedMark()).toBe('loaded');
+});
+
+test('where others reach it, the password that stands in the source is replaced once by a random one', async () => {
+  expect(await demoAccess(false)).toBe(demoPassword);
+  const password = (await demoAccess(true)) ?? '';
+  expect(password).toMatch(/^[\w-]{16}$/);
+  for (const { email } of Object.values(demoAccounts)) {
+    const { passwordHash = '' } = (await Users.findOne({ email }).lean()) ?? {};
+    expect([await verify(passwordHash, password), await verify(passwordHash, demoPassword)]).toEqual([true, false]);
+  }
+  expect([await demoAccess(true), await demoAccess(false)]).toEqual([null, null]);
 });

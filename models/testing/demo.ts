@@ -1,8 +1,11 @@
-import { hash } from '@node-rs/argon2';
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
 import type { Model } from 'mongoose';
 import { models } from '#models/db/model';
 import { seedMark, writeSeedMark } from '#models/db/seed-mark';
 import '#models/db/all';
+import { Sessions } from '#models/db/sessions';
+import { Users } from '#models/db/users';
 import { askedKey, closedKey, hiddenKey, sharedKey } from './demo/clubs.js';
 import { type Community, makeCommunity } from './demo/community.js';
 import { contextOf, type DemoOptions, demoSeed } from './demo/context.js';
@@ -41,6 +44,24 @@ export const demoStudents = (count: number): string[] =>
   makePeople(contextOf({}, ''))
     .slice(Object.keys(accounts).length, Object.keys(accounts).length + count)
     .map(({ doc }) => doc.email);
+
+/**
+ * The password of the demo accounts: the one that stands in the source, or null where it was replaced before. `isReachable`: it is
+ * replaced now by a random one, and whoever signed in with it is signed out.
+ */
+export async function demoAccess(isReachable: boolean): Promise<string | null> {
+  const emails = [...Object.values(demoAccounts).map(({ email }) => email), ...demoStudents(2)];
+  const hashes = await Users.distinct('passwordHash', { email: { $in: emails } });
+  const known: string[] = [];
+  for (const each of hashes) if (await verify(each, demoPassword)) known.push(each);
+  if (known.length === 0) return null;
+  if (!isReachable) return demoPassword;
+  const password = randomBytes(12).toString('base64url');
+  const users = await Users.distinct('_id', { passwordHash: { $in: known } });
+  await Users.updateMany({ passwordHash: { $in: known } }, { $set: { passwordHash: await hash(password) } });
+  await Sessions.deleteMany({ user: { $in: users } });
+  return password;
+}
 
 const batch = 1000;
 /** Batches on their way at once: the next is written out while the store takes in the one before. */

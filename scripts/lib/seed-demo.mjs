@@ -4,7 +4,7 @@ import { Refusal, say, step } from './say.mjs';
 
 /**
  * @typedef {{ email: string, name: string }} Account
- * @typedef {{ mark: 'loaded' | 'kept', password: string, accounts: { member: Account, societyAdmin: Account, platformAdmin: Account } }} Demo
+ * @typedef {{ mark: 'loaded' | 'kept', password: string | null, accounts: { member: Account, societyAdmin: Account, platformAdmin: Account } }} Demo
  */
 
 /**
@@ -44,5 +44,6 @@ export function accountLines(demo) {
     ['a society admin', societyAdmin],
     ['the platform admin', platformAdmin],
   ].map(([what, account]) => `  ${String(what).padEnd(19)}${/** @type {Account} */ (account).email}`);
-  return ['', `Demo accounts, all with the password ${demo.password}`, ...rows];
+  const password = demo.password === null ? 'that was printed at the first start' : demo.password;
+  return ['', `Demo accounts, all with the password ${password}`, ...rows];
 }
