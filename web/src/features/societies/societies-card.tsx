@@ -28,7 +28,9 @@ export function SocietiesCard() {
             <Link to={`/societies/${ID}`} className={css.line}>
               <SocietyTile id={ID} category={Category} image={Image} />
               <span className="grow">
-                <bdi className={`${css.name} cut`}>{Name || t('common:unknownSociety')}</bdi>
+                <span className={`${css.name} cut`}>
+                  <bdi>{Name || t('common:unknownSociety')}</bdi>
+                </span>
                 <span className="micro dim">{t('societies:largest.members', { count: Member_Count, n: formatNumber(Member_Count) })}</span>
               </span>
             </Link>
