@@ -132,7 +132,7 @@ describe('a change', () => {
     ['an end before the start that stays', { end_time: '00:00' }, { end_time: 'End time must be after start time' }],
     ['no place', { location: '' }, { location: 'Location is required for in-person events' }],
     ['online without a link', { is_online: true }, { online_link: 'Online meeting link is required for virtual events' }],
-    ['no seats', { max_attendees: 0 }, { max_attendees: 'This number is not valid' }],
+    ['no seats', { max_attendees: 0 }, { max_attendees: 'Enter a whole number from 1 to 1,000,000, or leave it empty' }],
   ])('is refused: %s', async (_name, change, fields) => {
     const event = await build.buildEvent({ date: dayAhead(5), time: '18:00' });
     const answer = await test.call(updateEvent, { event_id: String(event._id), ...change }, await adminOf(event));
