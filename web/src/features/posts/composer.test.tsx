@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPost, getAllPosts, postCreated } from '#models/contract/posts';
 import { reportPost } from '#models/contract/reports';
 import { getSocietiesByUser, type Society } from '#models/contract/societies';
+import { importImage } from '#models/contract/uploads';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { later } from '@/testing/later';
@@ -79,6 +80,7 @@ describe('the create-post box', () => {
   });
 
   it('asks before it throws away what was written, then folds and forgets it', async () => {
+    onCall(importImage, () => later<ReturnType<typeof no>>().promise);
     const { user, field } = await open();
     await user.type(field, 'Hello');
     await user.type(screen.getByRole('textbox', { name: 'Image URL' }), 'https://pictures.example/a.png');
