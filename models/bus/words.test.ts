@@ -76,4 +76,7 @@ it('says why something is recommended, in the right plural form', () => {
   expect(reasonWords('shared_members', { count: '7' })).toBe('7 people from your societies are members');
   expect(reasonWords('follows_go', { count: '2' }, 'ar')).toBe('شخصان ممن تتابعهم سيحضران');
   expect(actionWords('post.created')).toBe('posted in');
+  expect(actionWords('post.created', 20)).toBe('posted 20 times in');
+  expect(actionWords('comment.created', 2, 'ar')).toBe('تعليقان في');
+  expect(actionWords('comment.created', 11, 'ar')).toBe('11 تعليقًا في');
 });

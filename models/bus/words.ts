@@ -71,9 +71,12 @@ export function reasonWords(code: string, params: Record<string, string>, locale
   return text(locale, `cards.reason.${code}`, count === undefined ? rest : { ...rest, count: Number(count) }) ?? '';
 }
 
-/** What somebody did, for a line of 'Recent Activity': 'posted in'. */
-export const actionWords = (verb: string, locale: Locale = 'en'): string =>
-  text(locale, `cards.action.${verb.replace(/[.-]/g, '_')}`, {}) ?? '';
+/** What somebody did, and how often, for a line of 'Recent Activity': 'posted in', 'posted 3 times in'. */
+export function actionWords(verb: string, count = 1, locale: Locale = 'en'): string {
+  const name = verb.replace(/[.-]/g, '_');
+  const many = count > 1 ? text(locale, `cards.actions.${name}`, { count, n: count }) : undefined;
+  return many ?? text(locale, `cards.action.${name}`, {}) ?? '';
+}
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -25,6 +25,10 @@ export const activityItem = z.object({
   avatar: z.string(),
   verb: z.string(),
   link: z.string(),
+  /** How often the person did it there, among the newest happenings: they are one line. */
+  count,
+  /** The older ones that it stands for, the newest first. */
+  others: z.array(z.object({ id, link: z.string(), time })),
 });
 export type ActivityItem = z.output<typeof activityItem>;
 
@@ -40,7 +44,8 @@ export const getActivityFeed = call({
   list: true,
   input: z.object({ user_id: z.optional(id), limit: small(6) }),
   data: z.array(activityItem),
-  summary: 'What is new in what the caller may see; `user_id` is the caller.',
+  summary:
+    'What is new in what the caller may see, so many lines; what one person did repeatedly in one place is one line. `user_id` is the caller.',
   errors: ['forbidden'],
 });
 

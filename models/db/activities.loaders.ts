@@ -1,3 +1,4 @@
+import { foldActivity, foldedActivities } from '#models/contract/activity-lines';
 import type { ActivityItem } from '#models/contract/analytics';
 import type { ActivityFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
@@ -89,22 +90,25 @@ export async function loadShown(activities: readonly ActivityDoc[]): Promise<Sho
       time: activity.at.toISOString(),
       avatar: personImage(person),
       verb: activity.verb,
+      count: 1,
+      others: [],
     };
     return [{ activity, item, facts }];
   });
 }
 
-/** What is new for this person, from the cards as of now; where these have too little, the newest posts fill up. */
+/** What is new for this person, as lines, from the cards as of now; where these have too little, the newest posts fill up. */
 export async function loadRecentActivity(asker: Asker, viewer: Viewer, limit: number): Promise<ShownActivity['item'][]> {
   const judge = async (activities: ActivityDoc[]): Promise<ShownActivity[]> =>
     (await loadShown(activities)).filter(({ facts }) => asker.can('activity.see', facts));
-  const carded = (await judge(await activitiesOnCards(viewer.roles.keys()))).slice(0, limit);
-  if (carded.length === limit) return carded.map(({ item }) => item);
+  const carded = await judge(await activitiesOnCards(viewer.roles.keys()));
+  const lines = foldActivity(carded.map(({ item }) => item));
+  if (lines.length >= limit) return lines.slice(0, limit);
   const known = new Set(carded.map(({ activity }) => String(activity.object)));
   const { posts } = await feedPage(viewer, null, limit);
   const newest = await judge(posts.filter(({ _id }) => !known.has(String(_id))).map(asActivity));
   const all = [...carded, ...newest].sort((a, b) => newestFirst(a.activity, b.activity));
-  return all.slice(0, limit).map(({ item }) => item);
+  return foldActivity(all.slice(0, foldedActivities).map(({ item }) => item)).slice(0, limit);
 }
 
 const asActivity = ({ _id, author, society, open, createdAt }: ListedPost): ActivityDoc => ({
@@ -117,7 +121,8 @@ const asActivity = ({ _id, author, society, open, createdAt }: ListedPost): Acti
   at: createdAt,
 });
 
-const cardSize = 20;
+/** Each card holds as many as are folded: the newest of several cards are then the newest of all. */
+const cardSize = foldedActivities;
 const newestFirst = (a: { at: Date }, b: { at: Date }): number => b.at.getTime() - a.at.getTime();
 
 /** The activities on the card of what is open and on those of these societies, newest first; one that is on several once. */
@@ -125,7 +130,7 @@ async function activitiesOnCards(societies: Iterable<string>): Promise<ActivityD
   const names = ['activity', ...[...societies].map((id) => `activity:${id}`)];
   const cards = await Cards.find({ _id: { $in: names } }).lean();
   const items = new Map(cards.flatMap((card) => card.items).map((item) => [String(item.id), item]));
-  const newest = [...items.values()].sort(newestFirst).slice(0, 3 * cardSize);
+  const newest = [...items.values()].sort(newestFirst).slice(0, foldedActivities);
   const found = await Activities.find({ _id: { $in: newest.map((item) => item.id) } }).lean();
   return found.sort(newestFirst);
 }

@@ -23,7 +23,7 @@ import { findSociety } from '#models/db/societies.loaders';
 export const getActivityFeedAction: Action<typeof getActivityFeed> = async ({ user_id, limit }, ctx) => {
   if (user_id !== undefined && user_id !== ctx.me.id) fail('forbidden');
   const items = await loadRecentActivity(ctx, ctx.me, limit);
-  return { data: items.map((item) => ({ ...item, action: actionWords(item.verb) })), next: null };
+  return { data: items.map((item) => ({ ...item, action: actionWords(item.verb, item.count) })), next: null };
 };
 
 export const getTrendingPostsAction: Action<typeof getTrendingPosts> = async ({ limit, days }, ctx) => ({

@@ -87,6 +87,20 @@ describe('recent activity', () => {
     expect(new Set(data.map((item) => item.link)).size).toBe(2);
   });
 
+  it('folds what one person did repeatedly in one society into one line, and still fills its lines', async () => {
+    const [busy, calm] = [await buildSociety({ name: 'Busy' }), await buildSociety({ name: 'Calm' })];
+    const author = (await buildMember(busy))._id;
+    const earlier = [];
+    for (let at = 0; at < 6; at++) earlier.push(await posted(calm, minutesAgo(60 + at)));
+    const posts: PostDoc[] = [];
+    for (let at = 0; at < 25; at++) posts.unshift(await posted(busy, minutesAgo(30 - at), { author }));
+    const { data } = await test.call(getActivityFeed, {}, await test.tokenFor(await buildUser()));
+    expect(data.map((item) => `${item.action} ${item.target}`)).toEqual(['posted 25 times in Busy', ...Array(5).fill('posted in Calm')]);
+    const links = [data[0]!.link, ...data[0]!.others.map(({ link }) => link)];
+    expect(links).toEqual(posts.map(({ _id }) => `/posts/${_id}`));
+    expect([data[0]!.count, data[1]!.count, data[1]!.others]).toEqual([25, 1, []]);
+  });
+
   it('drops a post of the open card when its society has become private', async () => {
     const society = await buildSociety();
     await posted(society, minutesAgo(1));

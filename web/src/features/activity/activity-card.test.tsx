@@ -32,6 +32,8 @@ const anItem = (target: string, fields: Partial<ActivityItem> = {}): ActivityIte
   avatar: '',
   verb: 'post.created',
   link: '/societies/0123456789abcdef01234567',
+  count: 1,
+  others: [],
   ...fields,
 });
 const serve = (items: ActivityItem[]) =>
@@ -91,6 +93,32 @@ describe('the recent activity card', () => {
     serve([...items, item].slice(1));
     await refetchAll();
     expect(targets()).toEqual(after);
+  });
+
+  it('folds what one person did repeatedly in one place into one line, live as after a refetch', async () => {
+    const omar = newId();
+    const post = (): ActivityItem => anItem('Debate Club', { user_id: omar, link: `/posts/${newId()}` });
+    const [first, second, other, third] = [post(), post(), anItem('Dabke'), post()];
+    const lineOf = (...posts: ActivityItem[]): ActivityItem => {
+      const [newest, ...rest] = posts.toReversed();
+      return { ...newest!, count: posts.length, others: rest.map(({ id, link, time }) => ({ id, link, time })) };
+    };
+    await open([lineOf(first, second), other]);
+    const lines = () => screen.getAllByRole('listitem').map((line) => line.querySelector('a + *, .soft')?.parentElement?.textContent ?? '');
+    expect(screen.getByText('posted 2 times in')).toBeDefined();
+    expect(targets()).toEqual(['Dabke', 'Debate Club']);
+    arrives(activityNew, { item: third });
+    arrives(activityNew, { item: third });
+    await isShown();
+    expect(screen.getByText('posted 3 times in')).toBeDefined();
+    expect(targets()).toEqual(['Debate Club', 'Dabke']);
+    const live = lines();
+    serve([lineOf(first, second, third), other]);
+    await refetchAll();
+    expect(lines()).toEqual(live);
+    serve([lineOf(first, second), other]);
+    arrives(postRemoved, { post_id: third.link.slice('/posts/'.length), society_id: newId() });
+    expect(await screen.findByText('posted 2 times in')).toBeDefined();
   });
 
   it('keeps what came while an answer was on its way', async () => {

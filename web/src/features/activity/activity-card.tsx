@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { lineKey } from '#models/contract/activity-lines';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
@@ -9,7 +10,7 @@ import { ActivityLine } from './activity-line';
 /** What is new in what the reader may see: the last six. */
 export function ActivityCard() {
   const { t } = useTranslation('cards');
-  const query = useActivity(shownOnCard);
+  const { query, lines } = useActivity(shownOnCard);
   return (
     <SideCard title={t('activity.title')} link={{ to: '/activity', label: t('viewAll') }}>
       {query.isPending && (
@@ -17,11 +18,11 @@ export function ActivityCard() {
           <RowSkeletons rows={shownOnCard} />
         </div>
       )}
-      {query.isError && !query.data && !query.isFetching && <ErrorLine onRetry={() => void query.refetch()} />}
-      {query.data?.length === 0 && <p className="small dim">{t('activity.empty')}</p>}
+      {query.isError && !lines && !query.isFetching && <ErrorLine onRetry={() => void query.refetch()} />}
+      {lines?.length === 0 && <p className="small dim">{t('activity.empty')}</p>}
       <ul className={css.list}>
-        {query.data?.map((item) => (
-          <ActivityLine key={item.id} item={item} />
+        {lines?.map((item) => (
+          <ActivityLine key={lineKey(item)} item={item} />
         ))}
       </ul>
     </SideCard>

@@ -4,12 +4,18 @@ import type { ActivityItem } from '#models/contract/analytics';
 import { isPage } from '#models/contract/pages';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
+import { formatNumber } from '@/lib/format';
 import css from './activity-line.module.css';
 
 /** Who did what, where and when. */
 export function ActivityLine({ item }: { item: ActivityItem }) {
   const { t } = useTranslation(['cards', 'common']);
   const verb = item.verb.replace(/[.-]/g, '_');
+  const many = { count: item.count, n: formatNumber(item.count), defaultValue: item.action };
+  const action =
+    item.count > 1
+      ? t(`cards:actions.${verb}` as 'cards:actions.post_created', many)
+      : t(`cards:action.${verb}` as 'cards:action.post_created', { defaultValue: item.action });
   const target = <bdi>{item.target || t('common:unknownSociety')}</bdi>;
   return (
     <li className={css.line}>
@@ -24,8 +30,7 @@ export function ActivityLine({ item }: { item: ActivityItem }) {
           <TimeAgo time={item.time} className={`${css.time} micro dim`} />
         </span>
         <span className={`${css.what} cut`}>
-          <span className="soft">{t(`cards:action.${verb}` as 'cards:action.post_created', { defaultValue: item.action })}</span>{' '}
-          {isPage(item.link) ? <Link to={item.link}>{target}</Link> : target}
+          <span className="soft">{action}</span> {isPage(item.link) ? <Link to={item.link}>{target}</Link> : target}
         </span>
       </span>
     </li>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lineKey } from '#models/contract/activity-lines';
 import { NewPill } from '@/components/new-pill';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
@@ -11,12 +12,12 @@ import css from './activity-list.module.css';
 /** The last twenty of what is new; what comes while one reads further down waits to be asked for. */
 export function ActivityList() {
   const { t } = useTranslation('cards');
-  const query = useActivity(shownOnPage);
-  const byId = useMemo(() => new Map(query.data?.map((item) => [item.id, item])), [query.data]);
+  const { query, lines } = useActivity(shownOnPage);
+  const byId = useMemo(() => new Map(lines?.map((item) => [lineKey(item), item])), [lines]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   const { shown, waiting, showAll } = useSteady(ids);
   const items = shown.map((id) => byId.get(id)).filter((item) => item !== undefined);
-  const isFailed = query.isError && !query.data && !query.isFetching;
+  const isFailed = query.isError && !lines && !query.isFetching;
   return (
     <section aria-label={t('activity.title')}>
       <NewPill count={waiting} label={t('activity.new', { count: waiting })} onShow={showAll} />
@@ -27,10 +28,10 @@ export function ActivityList() {
           </div>
         )}
         {isFailed && <ErrorState onRetry={() => void query.refetch()} />}
-        {query.data?.length === 0 && <EmptyState title={t('activity.none')} text={t('activity.emptyText')} seed="activity" />}
+        {lines?.length === 0 && <EmptyState title={t('activity.none')} text={t('activity.emptyText')} seed="activity" />}
         <ul className={css.list}>
           {items.map((item) => (
-            <ActivityLine key={item.id} item={item} />
+            <ActivityLine key={lineKey(item)} item={item} />
           ))}
         </ul>
       </div>

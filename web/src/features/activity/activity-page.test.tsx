@@ -24,6 +24,8 @@ const anItem = (target: string): ActivityItem => ({
   avatar: '',
   verb: 'post.created',
   link: `/posts/${newId()}`,
+  count: 1,
+  others: [],
 });
 /** The gateway has these, newest first, and gives as many as it is asked for. */
 const serve = (items: readonly ActivityItem[]) =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { foldActivity, foldedActivities, unfoldActivity } from '#models/contract/activity-lines';
 import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/analytics';
 import { commentRemoved } from '#models/contract/comments';
 import type { PayloadOf } from '#models/contract/define';
@@ -32,34 +33,34 @@ onClear(() => {
   gone.clear();
 });
 
-/** Those of the card and of the page, as far as they are loaded. */
+/** What happened, each once, behind the lines of the card and of the page, as far as they are loaded. */
 const lists = (): (readonly [number, ActivityItem[]])[] =>
   [shownOnCard, shownOnPage].flatMap((shown) => {
     const items = queryClient.getQueryData<ActivityItem[]>(keyOf(shown));
     return items ? [[shown, items] as const] : [];
   });
 const knows = (test: (item: ActivityItem) => boolean): boolean => lists().some(([, items]) => items.some(test));
-const change = (next: (items: ActivityItem[], shown: number) => ActivityItem[]): void =>
-  lists().forEach(([shown, items]) => void queryClient.setQueryData(keyOf(shown), next(items, shown)));
+const change = (next: (items: ActivityItem[]) => ActivityItem[]): void =>
+  lists().forEach(([shown, items]) => void queryClient.setQueryData(keyOf(shown), next(items)));
 const fetchAgain = (): void => void askAnew(key);
 
-/** Newest first, each once. */
-const withItems = (items: readonly ActivityItem[], more: readonly ActivityItem[], shown: number): ActivityItem[] =>
+/** Newest first, each once, as many as are folded. */
+const withItems = (items: readonly ActivityItem[], more: readonly ActivityItem[]): ActivityItem[] =>
   [...new Map([...items, ...more].map((item) => [item.id, item])).values()]
     .filter(({ link }) => !gone.has(link))
     .toSorted((a, b) => b.time.localeCompare(a.time) || b.id.localeCompare(a.id))
-    .slice(0, shown);
+    .slice(0, foldedActivities);
 
 async function fetchActivity(shown: number, signal: AbortSignal): Promise<ActivityItem[]> {
   const asked = heardSoFar();
   const { data } = await api(getActivityFeed, { limit: shown }, { signal });
   const later = arrived.filter(({ heard }) => heard > asked).map(({ item }) => item);
-  return withItems(data, later, shown);
+  return withItems(unfoldActivity(data), later);
 }
 
 function onNew({ item }: PayloadOf<typeof activityNew>): void {
-  arrived = [...arrived, { item, heard: hear() }].slice(-shownOnPage);
-  change((items, shown) => withItems(items, [item], shown));
+  arrived = [...arrived, { item, heard: hear() }].slice(-foldedActivities);
+  change((items) => withItems(items, [item]));
 }
 
 /** Lines that led there go, and the next in line take their places. */
@@ -67,7 +68,7 @@ function forget(link: string): void {
   if (gone.has(link)) return;
   gone.add(link);
   if (!knows((item) => item.link === link)) return;
-  change((items, shown) => withItems(items, [], shown));
+  change((items) => withItems(items, []));
   fetchAgain();
 }
 
@@ -92,7 +93,10 @@ function onOwn({ kind }: PayloadOf<typeof ownChanged>): void {
   if (kind === 'block' || kind === 'privacy') fetchAgain();
 }
 
-/** The newest of what the reader may see, so many lines of it, kept true while they are on the screen. */
+/**
+ * The newest of what the reader may see, so many lines of it, kept true while they are on the screen. What came live is folded
+ * as the server folds, so that a line says the same as after a new answer.
+ */
 export function useActivity(shown: typeof shownOnCard | typeof shownOnPage) {
   useEffect(() => {
     return together([
@@ -108,5 +112,8 @@ export function useActivity(shown: typeof shownOnCard | typeof shownOnPage) {
       onMessage(ownChanged, onOwn),
     ]);
   }, []);
-  return useQuery({ queryKey: keyOf(shown), queryFn: ({ signal }) => fetchActivity(shown, signal), meta: { failure: false } });
+  const query = useQuery({ queryKey: keyOf(shown), queryFn: ({ signal }) => fetchActivity(shown, signal), meta: { failure: false } });
+  const { data } = query;
+  const lines = useMemo(() => data && foldActivity(data).slice(0, shown), [data, shown]);
+  return { query, lines };
 }

@@ -30,6 +30,8 @@ const item = (fields: Partial<ActivityItem>): ActivityItem => ({
   avatar: '',
   verb: 'post.created',
   link: `/posts/${newId()}`,
+  count: 1,
+  others: [],
   ...fields,
 });
 const [older, newer] = [item({ target: 'Dabke' }), item({ time: '2026-01-02T00:00:00.000Z' })];
