@@ -155,13 +155,18 @@ export const getStatistics = call({
   input: nothing,
   data: z.object({
     total_societies: count,
+    /** People, each once, in however many societies they are. */
     total_members: count,
+    /** Memberships a society. */
     avg_members: count,
+    /** Those that a society has. */
     categories: count,
     top_categories: z.array(z.object({ category: z.string(), count })),
+    /** How many further categories have as many societies as the third. */
+    tied_categories: count,
     most_active: z.array(z.object({ ID: id, Name: z.string(), Category: z.string(), Image: z.string(), Member_Count: count })),
   }),
-  summary: 'Totals, average, categories and the most active, over what the caller may see.',
+  summary: 'Totals, average, the top categories by societies, and the largest societies, over what the caller may see.',
 });
 
 export const getSocietyInfo = call({

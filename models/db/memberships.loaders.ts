@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Member } from '#models/contract/members';
 import type { SocietyRole } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
@@ -102,4 +103,21 @@ export async function countMembers({ _id, members }: SocietyDoc) {
   const count = (role: SocietyRole) => Memberships.countDocuments({ society: _id, role });
   const [admins, moderators] = await Promise.all([count('admin'), count('moderator')]);
   return { total: members, admins, moderators };
+}
+
+/** No longer than screens wait before they ask again after a change (`statistics-refresh.ts`). */
+const countedForMs = 2000;
+const mostKeptSums = 1000;
+/** How many people are in these societies, by their ids. */
+const people = new LRUCache<string, Promise<number>>({ max: mostKeptSums, ttl: countedForMs });
+
+/** How many people are members of at least one of these societies; counted anew every 2 s at most, since it reads every membership. */
+export function countPeopleIn(societies: readonly Id[]): Promise<number> {
+  const key = societies.map(String).toSorted().join();
+  const known = people.get(key);
+  if (known) return known;
+  const counting = Memberships.distinct('user', { society: { $in: societies } }).then((users) => users.length);
+  people.set(key, counting);
+  counting.catch(() => people.delete(key));
+  return counting;
 }

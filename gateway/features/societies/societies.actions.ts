@@ -7,6 +7,7 @@ import type {
   getSocietyInfo,
   getStatistics,
 } from '#models/contract/societies';
+import { countPeopleIn } from '#models/db/memberships.loaders';
 import { toId } from '#models/db/model';
 import { findPerson } from '#models/db/people.loaders';
 import { findSociety, measuredSocieties, societiesByIds, societiesForViewer, societyPage } from '#models/db/societies.loaders';
@@ -32,7 +33,7 @@ export const getSocietiesByUserAction: Action<typeof getSocietiesByUser> = async
   const ids = [...ctx.me.roles.keys()].slice(0, mostOwn).map(toId);
   const data = await societiesForViewer(ctx, await societiesByIds(ids), true);
   const managed = data.filter(({ Role }) => Role === 'admin').length;
-  return { data, next: null, counts: { memberships: data.length - managed, managed } };
+  return { data, next: null, counts: { memberships: data.length, managed } };
 };
 
 /** What a profile shows: only to who may see the profile, and of that only what they may know of. */
@@ -44,22 +45,25 @@ export const getSocietiesByUserPublicAction: Action<typeof getSocietiesByUserPub
 };
 
 const topOf = 5;
+/** So many of the top categories are shown. */
+const shownTop = 3;
 
 export const getStatisticsAction: Action<typeof getStatistics> = async (_input, ctx) => {
   ctx.require('society.list');
   const societies = await measuredSocieties(ctx);
-  const members = societies.reduce((sum, society) => sum + society.members, 0);
+  const memberships = societies.reduce((sum, society) => sum + society.members, 0);
   const sizes = new Map<string, number>();
   for (const { category } of societies) sizes.set(category, (sizes.get(category) ?? 0) + 1);
   const categories = [...sizes].map(([category, count]) => ({ category, count }));
-  const top = categories.sort((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1)).slice(0, topOf);
+  categories.sort((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1));
   return {
     data: {
       total_societies: societies.length,
-      total_members: members,
-      avg_members: societies.length > 0 ? Math.round(members / societies.length) : 0,
-      categories: top.length,
-      top_categories: top,
+      total_members: await countPeopleIn(societies.map(({ _id }) => _id)),
+      avg_members: societies.length > 0 ? Math.round(memberships / societies.length) : 0,
+      categories: categories.length,
+      top_categories: categories.slice(0, topOf),
+      tied_categories: categories.slice(shownTop).filter(({ count }) => count === categories[shownTop - 1]?.count).length,
       most_active: societies.slice(0, topOf).map((society) => ({
         ID: String(society._id),
         Name: society.name,

@@ -21,7 +21,7 @@ export default function SocietiesPage() {
     <div className="page split">
       <title>{`${t('societies:list')} · ${t('common:name')}`}</title>
       <div className="stack">
-        <DiscoveryTitle />
+        <DiscoveryTitle filter={filter} />
         <DiscoveryBar filter={filter} onChange={change} />
         <SocietyList filter={filter} onChange={change} {...(isWide ? {} : { woven: <StatisticsPanel /> })} />
       </div>

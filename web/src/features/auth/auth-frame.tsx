@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Cover } from '@/components/cover';
 import { Logo } from '@/components/logo';
-import { Nuqta } from '@/components/nuqta';
 import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
 import css from './auth-frame.module.css';
 
@@ -41,10 +40,6 @@ function Panel() {
       <div className={css.words}>
         <p className={css.claim}>{t('panel.title')}</p>
         <p>{t('panel.text')}</p>
-        <p className={css.figures}>
-          <Nuqta tone="spark" size={9} />
-          {t('panel.figures')}
-        </p>
       </div>
     </aside>
   );

@@ -1,16 +1,30 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/lib/format';
-import { useStatistics } from './societies.queries';
+import { formatCount, formatNumber } from '@/lib/format';
+import type { DiscoveryFilter } from './discovery-filter';
+import { useSocietyList, useStatistics } from './societies.queries';
 
-/** The page's heading, and how many societies there are to find. */
-export function DiscoveryTitle() {
+/** How many societies there are, or, of a search or a category, how many were found as far as they are loaded. */
+function useLead(filter: DiscoveryFilter): string {
   const { t } = useTranslation('societies');
   const { data } = useStatistics();
-  const count = data?.total_societies ?? 0;
+  const { query, ids } = useSocietyList(filter);
+  if (filter.q !== '' || filter.category !== '') {
+    const isKnown = query.data !== undefined && !query.isPlaceholderData;
+    return isKnown ? t('found', { count: ids.length, n: formatCount(ids.length, query.hasNextPage) }) : '';
+  }
+  return data && data.total_societies > 0 ? t('lead', { count: data.total_societies, n: formatNumber(data.total_societies) }) : '';
+}
+
+/** The page's heading, and how many societies there are to find. */
+export function DiscoveryTitle({ filter }: { filter: DiscoveryFilter }) {
+  const { t } = useTranslation('societies');
+  const lead = useLead(filter);
   return (
     <div>
       <h1 className="h1">{t('title')}</h1>
-      <p className="soft">{count > 0 ? t('lead', { count, n: formatNumber(count) }) : '\u00a0'}</p>
+      <p className="soft" role="status">
+        {lead || '\u00a0'}
+      </p>
     </div>
   );
 }

@@ -22,13 +22,14 @@ const figures = {
   total_societies: 27,
   total_members: 1284,
   avg_members: 47.6,
-  categories: 5,
+  categories: 9,
   top_categories: [
     { category: 'Technology', count: 7 },
     { category: 'Gaming', count: 5 },
     { category: 'Science', count: 4 },
     { category: 'Social', count: 1 },
   ],
+  tied_categories: 2,
   most_active: [hikers, chess, aSociety({ Name: 'Lens' }), aSociety({ Name: 'Fourth' })].map(
     ({ ID, Name, Category, Image, Member_Count }) => ({
       ID,
@@ -198,7 +199,7 @@ describe('the community in figures', () => {
     open();
     await screen.findByText('1,284');
     expect(screen.getByRole('region', { name: 'The community' }).textContent).toBe(
-      'The communityTotal Societies27Total Members1,284Avg Members48Categories5',
+      'The communityTotal Societies27Total Members1,284Avg Members48Categories9',
     );
   });
 
@@ -208,6 +209,23 @@ describe('the community in figures', () => {
     expect(links.map((link) => link.textContent)).toEqual(['Wadi Hikers', 'Chess Corner', 'Lens']);
     const categories = (await panel('Top Categories')).getAllByRole('listitem');
     expect(categories.map((item) => item.textContent)).toEqual(['Technology7', 'Gaming5', 'Science4']);
+    // Each bar is its category's share of all 27 societies.
+    const widths = categories.map((item) => Number.parseFloat(item.querySelector<HTMLElement>('[style]')?.style.inlineSize ?? ''));
+    expect(widths.map(Math.round)).toEqual([26, 19, 15]);
+    expect((await panel('Top Categories')).getByText('2 more categories have as many societies.')).toBeDefined();
+    expect((await panel('Most Active')).getByText('By number of members')).toBeDefined();
+  });
+
+  it('gives way above the list to the number of hits while one searches, as far as they are loaded', async () => {
+    const found = [hikers, chess];
+    onCall(getAllSocieties, ({ query }) => yes(getAllSocieties, found, { next: query.get('q') === 'many' ? 'more' : null }));
+    const { user } = open();
+    expect(await screen.findByText(/^27 societies/)).toBeDefined();
+    await user.type(screen.getByRole('searchbox'), 'c');
+    expect(await screen.findByText('2 societies found')).toBeDefined();
+    await user.clear(screen.getByRole('searchbox'));
+    await user.type(screen.getByRole('searchbox'), 'many');
+    expect(await screen.findByText('2+ societies found')).toBeDefined();
   });
 
   it('fails by itself, and tries again', async () => {

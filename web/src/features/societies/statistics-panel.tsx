@@ -54,23 +54,28 @@ function Active({ place, society }: { place: number; society: Statistics['most_a
   );
 }
 
-function Categories({ top }: { top: Statistics['top_categories'] }) {
+/** The largest categories, each as its share of all societies, and how many more are as large as the last one shown. */
+function Categories({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation('societies');
   const categoryName = useCategoryName();
-  const most = top[0]?.count ?? 1;
+  const { top_categories: top, total_societies: total, tied_categories: tied } = statistics;
   return (
-    <ul className={css.bars}>
-      {top.slice(0, shown).map(({ category, count }) => (
-        <li key={category}>
-          <span className="row small">
-            <span className="grow cut">{categoryName(category)}</span>
-            <span className="dim">{formatNumber(count)}</span>
-          </span>
-          <span className={css.bar} aria-hidden="true">
-            <span style={{ inlineSize: `${(count / most) * 100}%` }} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={css.bars}>
+        {top.slice(0, shown).map(({ category, count }) => (
+          <li key={category}>
+            <span className="row small">
+              <span className="grow cut">{categoryName(category)}</span>
+              <span className="dim">{formatNumber(count)}</span>
+            </span>
+            <span className={css.bar} aria-hidden="true">
+              <span style={{ inlineSize: `${(count / total) * 100}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {tied > 0 && <p className="micro dim">{t('stats.tied', { count: tied, n: formatNumber(tied) })}</p>}
+    </>
   );
 }
 
@@ -92,6 +97,7 @@ export function StatisticsPanel() {
       </SideCard>
       {data.most_active.length > 0 && (
         <SideCard title={t('stats.mostActive')}>
+          <p className="micro dim">{t('stats.byMembers')}</p>
           <ol className={css.list}>
             {data.most_active.slice(0, shown).map((society, index) => (
               <Active key={society.ID} place={index + 1} society={society} />
@@ -101,7 +107,7 @@ export function StatisticsPanel() {
       )}
       {data.top_categories.length > 0 && (
         <SideCard title={t('stats.topCategories')}>
-          <Categories top={data.top_categories} />
+          <Categories statistics={data} />
         </SideCard>
       )}
     </div>
