@@ -8,8 +8,15 @@ import { SocietyTile } from '@/components/society-tile';
 import { TimeAgo } from '@/components/time-ago';
 import css from './post-card.module.css';
 
+interface PostAuthorProps {
+  post: Post;
+  /** The page is the society's own: its name and picture need not stand at each post. */
+  isAtHome: boolean;
+  children?: ReactNode;
+}
+
 /** Who wrote, where and when; the role only of those who run the society. */
-export function PostAuthor({ post, children }: { post: Post; children?: ReactNode }) {
+export function PostAuthor({ post, isAtHome, children }: PostAuthorProps) {
   const { t } = useTranslation(['posts', 'common']);
   const role = post.User_Role === 'admin' || post.User_Role === 'moderator' ? post.User_Role : null;
   const author = `/users/${post.User}`;
@@ -19,9 +26,11 @@ export function PostAuthor({ post, children }: { post: Post; children?: ReactNod
         <Link to={author} tabIndex={-1} aria-hidden="true">
           <PersonAvatar id={post.User} name={post.User_Name} image={post.User_Image} size={44} />
         </Link>
-        <span className={css.tile}>
-          <SocietyTile id={post.Society_ID} category={post.Society_Category} size={22} ring />
-        </span>
+        {!isAtHome && (
+          <span className={css.tile}>
+            <SocietyTile id={post.Society_ID} category={post.Society_Category} size={22} ring />
+          </span>
+        )}
       </span>
       <div className="grow">
         <div className={`row ${css.names}`}>
@@ -33,10 +42,14 @@ export function PostAuthor({ post, children }: { post: Post; children?: ReactNod
           {role && <Badge tone={roleTone[role]}>{t(`common:role.${role}`)}</Badge>}
         </div>
         <div className={`${css.where} small dim`}>
-          <Link className={`${css.society} cut`} to={`/societies/${post.Society_ID}`}>
-            <bdi>{post.Society_Name || t('common:unknownSociety')}</bdi>
-          </Link>
-          <span aria-hidden="true">·</span>
+          {!isAtHome && (
+            <>
+              <Link className={`${css.society} cut`} to={`/societies/${post.Society_ID}`}>
+                <bdi>{post.Society_Name || t('common:unknownSociety')}</bdi>
+              </Link>
+              <span aria-hidden="true">·</span>
+            </>
+          )}
           <TimeAgo time={post.CreatedAt} />
           {post.Edited_At && <span>· {t('posts:edited')}</span>}
         </div>

@@ -35,12 +35,14 @@ interface PostCardProps {
   id: string;
   /** With its comments, from the start. */
   isOpened?: boolean;
+  /** It stands on its society's own page. */
+  isAtHome?: boolean;
   /** The reader has deleted it. */
   onDeleted?: () => void;
 }
 
 /** One post: its author, its words, and what one may do; it is kept true while it is in view. */
-export const PostCard = memo(function PostCard({ id, isOpened = false, onDeleted }: PostCardProps) {
+export const PostCard = memo(function PostCard({ id, isOpened = false, isAtHome = false, onDeleted }: PostCardProps) {
   const { t } = useTranslation(['posts', 'common']);
   const post = posts.useOne(id);
   const user = useUser();
@@ -55,7 +57,7 @@ export const PostCard = memo(function PostCard({ id, isOpened = false, onDeleted
   if (!post) return null;
   return (
     <article ref={ref} className={`card ${css.post}`} aria-label={t('posts:cardOf', { name: post.User_Name || t('common:unknownUser') })}>
-      <PostAuthor post={post}>
+      <PostAuthor post={post} isAtHome={isAtHome}>
         <PostMenu post={post} onDeleted={onDeleted} />
       </PostAuthor>
       <PostText text={post.Content} />

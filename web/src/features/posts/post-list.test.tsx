@@ -1,8 +1,17 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Profiler } from 'react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { membershipChanged } from '#models/contract/members';
-import { getAllPosts, getPost, type Post, postCreated, postLikes, postRemoved, postUpdated } from '#models/contract/posts';
+import {
+  getAllPosts,
+  getPost,
+  getPostsBySociety,
+  type Post,
+  postCreated,
+  postLikes,
+  postRemoved,
+  postUpdated,
+} from '#models/contract/posts';
 import { userUpdated } from '#models/contract/profiles';
 import { roomOf } from '#models/contract/rooms';
 import { ownChanged } from '#models/contract/users';
@@ -62,6 +71,18 @@ describe('the feed', () => {
     expect(card.getByRole('link', { name: 'Omar Khalil' }).getAttribute('href')).toMatch(/^\/users\//);
     expect(card.getByRole('link', { name: 'Robotics Society' }).getAttribute('href')).toMatch(/^\/societies\//);
     for (const name of ['Like', 'Comment', 'Report']) expect(card.getByRole('button', { name })).toBeDefined();
+  });
+
+  it('names the society at each post, but not in its own timeline', async () => {
+    const found = [named('Hello', { Society_Name: 'Debate Club' })];
+    await open(found);
+    expect(screen.getByRole('link', { name: 'Debate Club' })).toBeDefined();
+    cleanup();
+    onCall(getPostsBySociety, () => yes(getPostsBySociety, found, { next: null }));
+    show(<PostList source={{ kind: 'society', id: found[0]!.Society_ID }} empty="none" />);
+    expect(await screen.findByText('Hello')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Debate Club' })).toBeNull();
+    expect(within(screen.getByRole('article')).getByRole('link', { name: found[0]!.User_Name })).toBeDefined();
   });
 
   it('has words for what is missing', async () => {

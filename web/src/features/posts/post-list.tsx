@@ -72,7 +72,7 @@ export function PostList({ source, empty, woven = [] }: PostListProps) {
             {(id, index) => (
               <li className={css.item}>
                 <PartBoundary>
-                  <PostCard id={id} onDeleted={keepFocus} />
+                  <PostCard id={id} isAtHome={source.kind === 'society'} onDeleted={keepFocus} />
                 </PartBoundary>
                 {among((after) => after === index + 1)}
               </li>
