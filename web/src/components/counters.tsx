@@ -1,16 +1,17 @@
+import { Count } from './count';
 import css from './counters.module.css';
-import { LiveCount } from './live-count';
 import { Nuqta, type Tone } from './nuqta';
 
 export interface Counter {
   label: string;
-  value: number;
+  /** Undefined as long as it is not known. */
+  value: number | undefined;
   tone: Exclude<Tone, 'ink' | 'spark'>;
   note?: string;
 }
 
 /** Counters of one subject share a card: one strip, hairlines between, the nuqta tells the state. */
-export function Counters({ counters }: { counters: readonly Counter[] }) {
+export function Counters({ counters, isFailed = false }: { counters: readonly Counter[]; isFailed?: boolean }) {
   return (
     <dl className={`card ${css.strip}`}>
       {counters.map(({ label, value, tone, note }) => (
@@ -20,7 +21,7 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
             {label}
           </dt>
           <dd className={css.figure}>
-            <LiveCount value={value} />
+            <Count value={value} isFailed={isFailed} />
           </dd>
           {note && <dd className={`${css.note} micro dim`}>{note}</dd>}
         </div>

@@ -1,11 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chips } from '@/components/chips';
 import { Counters } from '@/components/counters';
 import { Further } from '@/components/further';
 import { LongList } from '@/components/long-list';
-import { Placeholder, RowSkeletons } from '@/components/skeletons';
+import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { TypedSearch } from '@/components/typed-search';
 import { AttendeeRow } from './attendee-row';
@@ -15,17 +14,10 @@ import { type Counts, type State, useAttendees } from './attendees.store';
 const states = ['attending', 'waiting', 'checked_in'] as const satisfies readonly State[];
 const tones = { attending: 'live', waiting: 'amber', checked_in: 'sky' } as const;
 
-function Figures({ counts }: { counts: Counts | undefined }) {
+function Figures({ counts, isFailed }: { counts: Counts | undefined; isFailed: boolean }) {
   const { t } = useTranslation('check-in');
-  if (!counts)
-    return (
-      <Placeholder>
-        <Skeleton height={92} radius="lg" />
-      </Placeholder>
-    );
-  return (
-    <Counters counters={states.map((state) => ({ label: t(`attendees.state.${state}`), value: counts[state], tone: tones[state] }))} />
-  );
+  const counters = states.map((state) => ({ label: t(`attendees.state.${state}`), value: counts?.[state], tone: tones[state] }));
+  return <Counters isFailed={isFailed} counters={counters} />;
 }
 
 function Empty({ state, q }: { state: State; q: string }) {
@@ -71,7 +63,7 @@ export function AttendeeList({ eventId }: { eventId: string }) {
   const options = states.map((value) => ({ value, label: t(`attendees.state.${value}`) }));
   return (
     <div className="stack">
-      {(list.counts || list.query.isPending) && <Figures counts={list.counts} />}
+      <Figures counts={list.counts} isFailed={list.query.isError} />
       <section className={`card ${css.list}`} aria-label={t('attendees.title')}>
         <div className={css.head}>
           <TypedSearch label={t('attendees.search')} value={q} onChange={setQ} className={css.search ?? ''} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCamera, IconCameraOff, IconClockPause } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LiveCount } from '@/components/live-count';
+import { Count } from '@/components/count';
 import { PageHead } from '@/components/page-head';
 import { Side } from '@/components/side';
 import { useOpener } from '@/lib/use-opener';
@@ -41,15 +41,18 @@ function useLast(eventId: string) {
   return { last, onCode };
 }
 
-function Inside({ facts, waiting }: { facts: DoorFacts; waiting: number }) {
+/** The facts of a door as far as they are known. */
+type ShownFacts = Omit<DoorFacts, 'attending' | 'inside'> & { [K in 'attending' | 'inside']: number | undefined };
+
+function Inside({ facts: { attending, inside }, isFailed, waiting }: { facts: ShownFacts; isFailed: boolean; waiting: number }) {
   const { t } = useTranslation('check-in');
   return (
     <div className={css.inside}>
       <p className="small soft">{t('checkIn.inside')}</p>
       <p className={css.figure}>
-        <LiveCount value={facts.inside + waiting} />
+        <Count value={inside === undefined ? undefined : inside + waiting} isFailed={isFailed} />
       </p>
-      <p className="small soft">{t('checkIn.of', { count: facts.attending })}</p>
+      {attending !== undefined && <p className="small soft">{t('checkIn.of', { count: attending })}</p>}
     </div>
   );
 }
@@ -97,13 +100,15 @@ function Reader({ eventId }: { eventId: string }) {
 
 interface DoorProps {
   eventId: string;
-  facts: DoorFacts;
+  facts: ShownFacts;
+  /** Its numbers were asked for and did not come. */
+  isFailed?: boolean;
   /** The page's way to the list of who comes. */
   action?: ReactNode;
 }
 
 /** Where people come in: tickets are read by camera, hand scanner or hand, people found by name; with and without a network. */
-export function Door({ eventId, facts, action }: DoorProps) {
+export function Door({ eventId, facts, isFailed = false, action }: DoorProps) {
   const { t } = useTranslation('check-in');
   const isWide = useWide();
   const { entries, waiting } = useDoor(eventId);
@@ -123,7 +128,7 @@ export function Door({ eventId, facts, action }: DoorProps) {
         </div>
         <Side>
           <section className="card" aria-label={t('checkIn.inside')}>
-            <Inside facts={facts} waiting={waiting} />
+            <Inside facts={facts} isFailed={isFailed} waiting={waiting} />
           </section>
           <FindByName eventId={eventId} />
         </Side>

@@ -44,13 +44,14 @@ interface OpenDoorProps {
 /** The door of an event: it stays open while the network goes and comes. What it says of itself is kept. */
 export function OpenDoor({ eventId, event, kept }: OpenDoorProps) {
   useRooms(event ? [roomOf('societyModerators', event.Society_ID), roomOf('event', eventId)] : []);
-  const { counts } = useAttendees(eventId, 'attending', '', event !== undefined);
+  const { counts, query } = useAttendees(eventId, 'attending', '', event !== undefined);
   const { Title: title, Date: date, Time: time } = event ?? { Title: kept?.title ?? '', Date: kept?.date ?? '', Time: kept?.time ?? '' };
-  const attending = counts?.attending ?? kept?.attending ?? event?.attendees ?? 0;
-  const inside = counts?.checked_in ?? kept?.inside ?? 0;
+  const attending = counts?.attending ?? kept?.attending ?? event?.attendees;
+  const inside = counts?.checked_in ?? kept?.inside;
   const isKnown = event !== undefined && counts !== undefined;
   useEffect(() => {
-    if (isKnown) keepFacts(eventId, { title, date, time, attending, inside });
+    if (isKnown && attending !== undefined && inside !== undefined) keepFacts(eventId, { title, date, time, attending, inside });
   }, [isKnown, eventId, title, date, time, attending, inside]);
-  return <Door eventId={eventId} facts={{ title, date, time, attending, inside }} action={<ToAttendees eventId={eventId} />} />;
+  const facts = { title, date, time, attending, inside };
+  return <Door eventId={eventId} facts={facts} isFailed={query.isError} action={<ToAttendees eventId={eventId} />} />;
 }

@@ -14,7 +14,7 @@ import css from './month-calendar.module.css';
 function ChosenDay({ day, what }: { day: string; what: Day | undefined }) {
   const { t } = useTranslation('events');
   const found = events.useList(what?.ids ?? []);
-  const more = (what?.count ?? 0) - found.length;
+  const more = what ? what.count - found.length : 0;
   return (
     <SideCard title={dayName(day)}>
       {what && found.length === 0 && <p className="small dim">{t('calendar.nothing')}</p>}

@@ -40,13 +40,10 @@ interface DayCellProps {
 
 function DayCell({ day, what, isChosen, isReached, onChoose }: DayCellProps) {
   const { t } = useTranslation('events');
-  const [count, isGoing] = [what?.count ?? 0, what?.going ?? false];
+  const isGoing = what?.going === true;
   const now = today();
-  const words = [
-    dayName(day),
-    t('calendar.count', { count, n: formatNumber(count) }),
-    ...(isGoing ? [t(day < now ? 'calendar.youWent' : 'calendar.youGo')] : []),
-  ];
+  const counted = what ? [t('calendar.count', { count: what.count, n: formatNumber(what.count) })] : [];
+  const words = [dayName(day), ...counted, ...(isGoing ? [t(day < now ? 'calendar.youWent' : 'calendar.youGo')] : [])];
   return (
     <button
       type="button"
@@ -61,7 +58,7 @@ function DayCell({ day, what, isChosen, isReached, onChoose }: DayCellProps) {
       onClick={() => onChoose(day)}
     >
       <span>{formatNumber(Number(day.slice(8)))}</span>
-      <Dots count={count} isGoing={isGoing} />
+      {what && <Dots count={what.count} isGoing={isGoing} />}
     </button>
   );
 }

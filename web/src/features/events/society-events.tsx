@@ -76,16 +76,13 @@ export function SocietyEvents({ society }: { society: Planner }) {
   const isEmpty = query.isSuccess && ids.length === 0;
   return (
     <div className="stack" aria-busy={query.isPlaceholderData}>
-      {counts ? (
-        <Counters
-          counters={[
-            { label: t('ofSociety.upcoming'), value: counts.upcoming, tone: 'live' },
-            { label: t('ofSociety.completed'), value: counts.completed, tone: 'muted' },
-          ]}
-        />
-      ) : (
-        query.isPending && <Skeleton height={98} radius="lg" />
-      )}
+      <Counters
+        isFailed={query.isError}
+        counters={[
+          { label: t('ofSociety.upcoming'), value: counts?.upcoming, tone: 'live' },
+          { label: t('ofSociety.completed'), value: counts?.completed, tone: 'muted' },
+        ]}
+      />
       <div className={css.head}>
         <Bar filter={filter} onChange={change} />
         {!isEmpty && <CreateEvent society={society} />}

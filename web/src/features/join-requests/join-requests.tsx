@@ -1,8 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Counters } from '@/components/counters';
-import { Placeholder } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
 import { replyTime } from '@/lib/reply-time';
 import { useWide } from '@/lib/use-wide';
@@ -20,26 +18,21 @@ const RequestSheet = lazy(() => import('./request-sheet'));
 
 interface FiguresProps {
   counts: Counts | undefined;
-  isPending: boolean;
+  isFailed: boolean;
   replyHours: number | null;
 }
 
-function Figures({ counts, isPending, replyHours }: FiguresProps) {
+function Figures({ counts, isFailed, replyHours }: FiguresProps) {
   const { t } = useTranslation('join-requests');
   const reply = replyHours === null ? null : replyTime(replyHours);
-  if (!counts)
-    return isPending ? (
-      <Placeholder>
-        <Skeleton height={92} radius="lg" />
-      </Placeholder>
-    ) : null;
   return (
     <Counters
+      isFailed={isFailed}
       counters={[
-        { label: t('pendingRequests'), value: counts.pending, tone: 'amber', ...(reply ? { note: t(`pace.${reply.unit}`, reply) } : {}) },
-        { label: t('approved'), value: counts.approved, tone: 'live' },
-        { label: t('rejected'), value: counts.rejected, tone: 'rose' },
-        { label: t('totalRequests'), value: counts.total, tone: 'muted' },
+        { label: t('pendingRequests'), value: counts?.pending, tone: 'amber', ...(reply ? { note: t(`pace.${reply.unit}`, reply) } : {}) },
+        { label: t('approved'), value: counts?.approved, tone: 'live' },
+        { label: t('rejected'), value: counts?.rejected, tone: 'rose' },
+        { label: t('totalRequests'), value: counts?.total, tone: 'muted' },
       ]}
     />
   );
@@ -92,7 +85,7 @@ export function JoinRequests({ societyId, question = '', replyHours = null }: Jo
   const detail = { question, reason: reasons[selected] ?? '', onReason, onDecide: act };
   return (
     <div className="stack">
-      <Figures counts={counts} isPending={query.isPending} replyHours={replyHours} />
+      <Figures counts={counts} isFailed={query.isError} replyHours={replyHours} />
       <div className={css.split}>
         <section className={`card ${css.list}`} aria-label={t('list')}>
           <RequestFilter filter={filter} counts={counts} onChoose={setFilter} />

@@ -12,8 +12,8 @@ export function PendingCount({ societyId }: { societyId: string }) {
   const { counts } = useCounts(societyId);
   useRooms([roomOf('societyAdmins', societyId)]);
   useRequestsLive(societyId);
-  const count = counts?.pending ?? 0;
-  if (count === 0) return null;
+  const count = counts?.pending;
+  if (!count) return null;
   return (
     <span className={`${css.pending} micro`}>
       <span aria-hidden="true">{formatNumber(count)}</span>

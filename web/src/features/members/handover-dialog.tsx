@@ -94,7 +94,7 @@ export default function HandoverDialog(props: HandoverProps) {
   const { t } = useTranslation(['members', 'common']);
   const handover = useHandover(props);
   const { query, counts } = useMembers(society.ID, { q: '', role: 'admin', sort: 'name' });
-  const isOnly = (counts?.admins ?? 0) < 2;
+  const isOnly = counts !== undefined && counts.admins < 2;
   const title = mode === 'leave' ? t('members:handover.leave', { society: society.Name }) : t('members:handover.stepDown');
   const text = isOnly ? 'choose' : mode === 'leave' ? 'leaveText' : 'stepDownText';
   return (

@@ -1,11 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
 import { Counters } from '@/components/counters';
 import { Further } from '@/components/further';
 import { LongList } from '@/components/long-list';
-import { Placeholder, RowSkeletons } from '@/components/skeletons';
+import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
 import { useOpener } from '@/lib/use-opener';
@@ -20,20 +19,15 @@ const loadRemove = () => import('./remove-dialog');
 const RoleDialog = lazy(loadRole);
 const RemoveDialog = lazy(loadRemove);
 
-function Figures({ counts }: { counts: Counts | undefined }) {
+function Figures({ counts, isFailed }: { counts: Counts | undefined; isFailed: boolean }) {
   const { t } = useTranslation('members');
-  if (!counts)
-    return (
-      <Placeholder>
-        <Skeleton height={92} radius="lg" />
-      </Placeholder>
-    );
   return (
     <Counters
+      isFailed={isFailed}
       counters={[
-        { label: t('total'), value: counts.total, tone: 'live' },
-        { label: t('admins'), value: counts.admins, tone: 'sky' },
-        { label: t('moderators'), value: counts.moderators, tone: 'amber' },
+        { label: t('total'), value: counts?.total, tone: 'live' },
+        { label: t('admins'), value: counts?.admins, tone: 'sky' },
+        { label: t('moderators'), value: counts?.moderators, tone: 'amber' },
       ]}
     />
   );
@@ -124,7 +118,7 @@ export function Members({ society, actions }: { society: Society; actions?: Reac
   const found = foundOf(filter, list);
   return (
     <div className="stack" aria-busy={list.query.isPlaceholderData}>
-      {(list.counts || list.query.isPending) && <Figures counts={list.counts} />}
+      <Figures counts={list.counts} isFailed={list.query.isError} />
       <section className={`card ${css.list}`} aria-labelledby="members-title">
         <header className={css.head}>
           <h2 id="members-title" className="h3">

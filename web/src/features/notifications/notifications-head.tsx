@@ -3,15 +3,18 @@ import { IconChecks, IconSettings } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Count } from '@/components/count';
 import { PageHead } from '@/components/page-head';
 import { formatNumber } from '@/lib/format';
 import { useUnread } from '@/lib/unread';
 import { readAll } from './mark-read';
+import { useNotifications } from './notifications.store';
 
 /** How many are unread, one press to have seen them all, and the way to what one is told of. */
 export function NotificationsHead() {
   const { t } = useTranslation('notifications');
-  const unread = useUnread(({ count }) => count);
+  const { count: unread, isKnown } = useUnread();
+  const { query } = useNotifications();
   const markAll = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // The button goes with the last unread one; the keyboard stays beside where it was.
     if (currentTarget.nextElementSibling instanceof HTMLElement) currentTarget.nextElementSibling.focus();
@@ -34,6 +37,7 @@ export function NotificationsHead() {
       </Button>
     </div>
   );
-  const lead = unread > 0 ? t('page.unread', { count: unread, n: formatNumber(unread) }) : t('page.allRead');
+  const known = unread > 0 ? t('page.unread', { count: unread, n: formatNumber(unread) }) : t('page.allRead');
+  const lead = isKnown ? known : <Count value={undefined} isFailed={query.isError} />;
   return <PageHead title={t('card.title')} lead={lead} action={action} />;
 }

@@ -3,9 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getNotifications, markAllRead, markRead, type Notification, notificationNew } from '#models/contract/notifications';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { setUnread } from '@/lib/unread';
+import { forgetUnread, setUnread } from '@/lib/unread';
 import NotificationsPage from '@/pages/notifications-page';
 import { holdsFailures } from '@/testing/failures';
+import { later } from '@/testing/later';
 import { arrives, comesIntoView, connectSocket, watchView } from '@/testing/live';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
@@ -53,6 +54,22 @@ beforeEach(() => {
   setUnread(0);
   scrollTo(0);
   window.scrollTo = vi.fn();
+});
+
+describe('the head', () => {
+  it('says that all was seen only when that is known: not on the way, and not after a failure', async () => {
+    forgetUnread();
+    const slow = later<ReturnType<typeof no>>();
+    onCall(getNotifications, () => slow.promise);
+    show(<NotificationsPage />);
+    expect(screen.queryByText('You have seen everything.')).toBeNull();
+    slow.give(no(500, 'internal', 'Boom'));
+    expect(await screen.findByText('–')).toBeDefined();
+    expect(screen.queryByText('You have seen everything.')).toBeNull();
+    cleanup();
+    await open([]);
+    expect(screen.getByText('You have seen everything.')).toBeDefined();
+  });
 });
 
 describe('the notifications page', () => {

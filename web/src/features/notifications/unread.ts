@@ -1,10 +1,11 @@
 import { onClear } from '@/lib/entities';
 import { hear } from '@/lib/heard';
-import { setUnread, useUnread } from '@/lib/unread';
+import { forgetUnread, setUnread, useUnread } from '@/lib/unread';
 
 let heard = 0;
 onClear(() => {
   heard = hear();
+  forgetUnread();
 });
 
 /** A live message says how many are unread: the gateway counted as it sent. */
@@ -20,7 +21,7 @@ export function answerUnread(count: number, asked: number): void {
 
 /** Fewer at once, before the server has said yes; answers how to take it back. */
 export function expectFewer(by: number, asked: number): () => void {
-  const { count } = useUnread.getState();
-  setUnread(Math.max(0, count - by));
+  const { count, isKnown } = useUnread.getState();
+  if (isKnown) setUnread(Math.max(0, count - by));
   return () => answerUnread(count, asked);
 }

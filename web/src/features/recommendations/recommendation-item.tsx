@@ -34,7 +34,7 @@ export function RecommendationItem({ item, onRefuse, isWhole = false }: Recommen
   const facts =
     item.type === 'event'
       ? `${eventDate(item.date)} · ${eventTime(item.time)}`
-      : t('recommended.members', { count: item.members ?? 0, n: formatNumber(item.members ?? 0) });
+      : item.members !== null && t('recommended.members', { count: item.members, n: formatNumber(item.members) });
   return (
     <li className={css.item} data-whole={isWhole || undefined}>
       <SocietyTile id={item.id} category={item.category} image={item.image} size={isWhole ? 56 : 44} />

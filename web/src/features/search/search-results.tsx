@@ -8,6 +8,7 @@ import { ErrorLine } from '@/components/states';
 import { api } from '@/lib/api';
 import { formatNumber } from '@/lib/format';
 import { type Hit, hitsOf } from './hits';
+import { noCounts } from './search.queries';
 import css from './search-box.module.css';
 import { searchLink } from './search-link';
 
@@ -23,9 +24,9 @@ interface ResultsProps {
 }
 
 async function look(q: string, signal: AbortSignal) {
-  const { data, counts } = await api(searchAll, { q }, { signal });
-  const count = searchKinds.reduce((sum, kind) => sum + (counts?.[kind] ?? 0), 0);
-  return { q, hits: hitsOf(data), count, isAtLeast: (counts?.at_least.length ?? 0) > 0 };
+  const { data, counts = noCounts } = await api(searchAll, { q }, { signal });
+  const count = searchKinds.reduce((sum, kind) => sum + counts[kind], 0);
+  return { q, hits: hitsOf(data), count, isAtLeast: counts.at_least.length > 0 };
 }
 
 const Chosen = createContext<Pick<ResultsProps, 'active' | 'onChoose'>>({ active: '', onChoose: () => {} });

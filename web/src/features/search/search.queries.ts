@@ -27,7 +27,7 @@ export type Keepers = { [K in SearchKind]: (found: Found[K], asked: Asked) => st
 
 const keys = { all: ['search'], first: (q: string) => ['search', 'first', q], kind: (q: string, kind: SearchKind) => ['search', kind, q] };
 const pageSize = 20;
-const noCounts: Counts = { societies: 0, events: 0, posts: 0, people: 0, at_least: [] };
+export const noCounts: Counts = { societies: 0, events: 0, posts: 0, people: 0, at_least: [] };
 
 /** How many there are of one kind, '1,000+' where there may be more. */
 export const countText = (counts: Counts, kind: SearchKind): string => formatCount(counts[kind], counts.at_least.includes(kind));

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LiveCount } from '@/components/live-count';
+import { Count } from '@/components/count';
 import { SideCard } from '@/components/side-card';
 import { useOwnList } from './own-societies';
 import css from './statistics-panel.module.css';
@@ -7,10 +7,11 @@ import css from './statistics-panel.module.css';
 /** How many societies the reader belongs to, and how many of them they manage: of the whole list, which is never cut. */
 export function ImpactCard() {
   const { t } = useTranslation('societies');
-  const { own } = useOwnList();
+  const { query, own } = useOwnList();
+  const known = query.data && own;
   const figures = [
-    [t('mySocieties.membershipCount'), own.length],
-    [t('mySocieties.managedCount'), own.filter(({ Role }) => Role === 'admin').length],
+    [t('mySocieties.membershipCount'), known?.length],
+    [t('mySocieties.managedCount'), known?.filter(({ Role }) => Role === 'admin').length],
   ] as const;
   return (
     <SideCard title={t('mySocieties.impact')}>
@@ -19,7 +20,7 @@ export function ImpactCard() {
           <div key={label}>
             <dt className="micro dim">{label}</dt>
             <dd>
-              <LiveCount value={value} />
+              <Count value={value} isFailed={query.isError} />
             </dd>
           </div>
         ))}

@@ -5,6 +5,7 @@ import { getSocietiesByUser, type Society } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import MySocietiesPage from '@/pages/my-societies-page';
+import { later } from '@/testing/later';
 import { arrives, connectSocket, joined } from '@/testing/live';
 import { show } from '@/testing/render';
 import { no, onCall, yes } from '@/testing/server';
@@ -39,6 +40,18 @@ beforeEach(() => {
     asMember(aSociety({ Name: 'Giving Hands' })),
   ];
   onCall(getSocietiesByUser, () => yes(getSocietiesByUser, own));
+});
+
+describe('the impact', () => {
+  it('is no 0 while the societies are on their way, nor where they did not come', async () => {
+    const slow = later<ReturnType<typeof no>>();
+    onCall(getSocietiesByUser, () => slow.promise);
+    open();
+    await screen.findByRole('region', { name: 'Your Impact' });
+    expect(figures().map(([, value]) => value)).toEqual(['Loading', 'Loading']);
+    slow.give(no(500, 'internal', 'Boom'));
+    await waitFor(() => expect(figures().map(([, value]) => value)).toEqual(['This did not load–', 'This did not load–']));
+  });
 });
 
 describe('my societies', () => {
