@@ -30,8 +30,8 @@ function Example() {
           {example.map(([post, ...figures]) => (
             <tr key={post}>
               <th scope="row">{t(`post.${post}`)}</th>
-              {columns.slice(1).map((column, index) => (
-                <td key={column}>{formatNumber(figures[index] ?? 0)}</td>
+              {figures.map((figure, index) => (
+                <td key={columns[index + 1]}>{formatNumber(figure)}</td>
               ))}
             </tr>
           ))}
