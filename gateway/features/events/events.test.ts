@@ -140,7 +140,11 @@ describe('one event', () => {
       const { data } = await test.call(getEventsBySociety, at(society), as);
       return new Map(data.map(({ ID, Standing }) => [ID, Standing]));
     };
-    const { waiting_position: _position, rev: _rev, ...one } = (await test.call(getUserStatus, { event_id: String(event._id) }, token)).data;
+    const {
+      waiting_position: _position,
+      rev: _rev,
+      ...one
+    } = (await test.call(getUserStatus, { event_id: String(event._id) }, token)).data;
     const listed = await standings(token);
     expect(listed.get(String(event._id))).toEqual(one);
     expect(one).toMatchObject({ attendance: 'attending', bookmarked: true, bookmark_version: 3 });
