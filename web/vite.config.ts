@@ -3,22 +3,30 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { chunks } from './chunks.js';
 import { compress } from './compress.js';
 import { servedByVite } from './dev-proxy.js';
+import { withoutServerParts } from './server-parts.js';
 import { serviceWorker } from './service-worker.js';
 import { sharePictures } from './share-pictures.js';
-import { withoutSummaries } from './without-summaries.js';
 
 /** Where `npm run dev` has started the gateway. */
 const gateway = process.env.NADI_GATEWAY ?? 'http://127.0.0.1:3100';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutSummaries(), serviceWorker(), sharePictures(), compress()],
+  plugins: [react(), withoutServerParts(), serviceWorker(), sharePictures(), compress()],
   resolve: { conditions: ['source', ...defaultClientConditions], tsconfigPaths: true },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunks },
+        // Short hashes: every page loads the list of all file names, and a hash does not compress.
+        entryFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
+      },
+    },
   },
   server: {
     strictPort: true,

@@ -6,17 +6,14 @@ import { PartBoundary } from '@/components/part-boundary';
 import { Side } from '@/components/side';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
-import { ActivityCard } from '@/features/activity/activity-card';
 import { QuickLinks } from '@/features/home/quick-links';
 import { SocietyRail } from '@/features/home/society-rail';
-import { VisitorHero } from '@/features/home/visitor-hero';
 import { WelcomeCard } from '@/features/home/welcome-card';
 import { useMuteTypeQuestion } from '@/features/notifications/mute-type';
 import { NotificationsCard } from '@/features/notifications/notifications-card';
 import { Composer } from '@/features/posts/composer';
 import { PostList } from '@/features/posts/post-list';
 import { useOwnSocieties } from '@/features/societies/own-societies';
-import { TrendingCard } from '@/features/trending/trending-card';
 import { loadArea } from '@/lib/i18n';
 import { useRooms } from '@/lib/live';
 import { optional } from '@/lib/optional';
@@ -24,7 +21,9 @@ import { useSession } from '@/lib/session';
 import { useWide } from '@/lib/use-wide';
 import css from './home-page.module.css';
 
-// The last cards of the column come when the page stands.
+// These cards come when the page stands.
+const Activity = optional(async () => ({ default: (await import('@/features/activity/activity-card')).ActivityCard }));
+const Trending = optional(async () => ({ default: (await import('@/features/trending/trending-card')).TrendingCard }));
 const Recommendations = optional(async () => ({
   default: (await import('@/features/recommendations/recommendations-card')).RecommendationsCard,
 }));
@@ -34,7 +33,18 @@ const Upcoming = optional(async () => ({
 const Societies = optional(async () => ({
   default: (await Promise.all([import('@/features/societies/societies-card'), loadArea('societies')]))[0].SocietiesCard,
 }));
+const VisitorHero = optional(async () => ({ default: (await import('@/features/home/visitor-hero')).VisitorHero }));
 const Coming = () => <div className={`card ${css.coming}`} />;
+const ActivityCard = () => (
+  <Suspense fallback={<Coming />}>
+    <Activity />
+  </Suspense>
+);
+const TrendingCard = () => (
+  <Suspense fallback={<Coming />}>
+    <Trending />
+  </Suspense>
+);
 const RecommendationsCard = () => (
   <Suspense fallback={<Coming />}>
     <Recommendations />
@@ -127,7 +137,9 @@ const waiting = (
 function VisitorHome() {
   return (
     <div className={`page stack ${css.visitor}`}>
-      <VisitorHero />
+      <Suspense fallback={<div className={css.hero} />}>
+        <VisitorHero />
+      </Suspense>
       <div className={css.cards}>
         <PartBoundary>
           <Suspense fallback={<Coming />}>

@@ -13,12 +13,14 @@ import { Seats } from '@/components/seats';
 import { SocietyTile } from '@/components/society-tile';
 import { eventTime } from '@/lib/format';
 import { useInView } from '@/lib/use-in-view';
+import { reportMissingPart } from '@/lib/use-opener';
 import { AttendButton } from './attend-button';
-import { removeEvent } from './delete-event';
 import css from './event-card.module.css';
 import { EventStatus } from './event-status';
 import { events, type ShownEvent } from './events.store';
 import { useEventRoom } from './use-event-room';
+
+const loadDelete = () => import('./delete-event');
 
 /** When and where, and whether it is going on. */
 export function EventMeta({ event }: { event: ShownEvent }) {
@@ -67,7 +69,12 @@ export function DeleteEvent({ event, className }: { event: ShownEvent; className
   if (!event.Can.delete) return null;
   return (
     <span className={className}>
-      <ActionIcon size={36} aria-label={t('delete.title')} title={t('delete.title')} onClick={() => void removeEvent(event)}>
+      <ActionIcon
+        size={36}
+        aria-label={t('delete.title')}
+        title={t('delete.title')}
+        onClick={() => void loadDelete().then(({ removeEvent }) => removeEvent(event), reportMissingPart)}
+      >
         <IconTrash size={18} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
     </span>
