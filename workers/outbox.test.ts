@@ -73,6 +73,24 @@ it('a counter that could not be written: the call stands, nothing is said and no
   expect(await queue('activity').getJob(jobIdOf(ref))).toBeDefined();
 });
 
+it('a like that was never counted, taken back and given again before the sweep: the sweep counts it again', async () => {
+  const [post, user] = [await buildPost(), await buildUser()];
+  const token = await test.tokenFor(user);
+  const input = { post_id: String(post._id) };
+  await test.call(likePost, input, token);
+  await allTold();
+  // A gateway that died between the like and its counter.
+  await Posts.updateOne({ _id: post._id }, { $inc: { likes: -1 } });
+  await Likes.updateOne({ post: post._id }, { $set: { due: new Date() } });
+  await test.call(unlikePost, input, token);
+  await test.call(likePost, input, token);
+  await allTold();
+  await Likes.updateOne({ post: post._id }, { $unset: { due: 1 } });
+  expect((await Posts.findById(post._id).lean())?.likes).toBe(0);
+  await sweepNow();
+  expect((await Posts.findById(post._id).lean())?.likes).toBe(1);
+});
+
 it('a message that went out without its job: the sweep sends the same again, and one job', async () => {
   const gone = new Error('Redis went away in between');
   vi.spyOn(queue('activity'), 'add').mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);

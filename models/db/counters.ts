@@ -10,6 +10,8 @@ interface Counter {
   set?: Record<string, unknown>;
   /** What the write assumes of the document; if it no longer holds, nothing is written. */
   assume?: Record<string, unknown>;
+  /** An earlier change may never have been counted: the sweeper counts all of them again. */
+  inDoubt?: boolean;
   /** When its record was written: a counter that could not begin within 2 s is left to the recount. */
   since: Date;
 }
@@ -21,10 +23,11 @@ interface Counter {
 export async function bump<T extends { _id: Id; rev: number }>(
   model: Model<T>,
   id: Id,
-  { inc, set, assume, since }: Counter,
+  { inc, set, assume, since, inDoubt = false }: Counter,
 ): Promise<T | null> {
   if (Date.now() - since.getTime() > begunWithinMs) return null;
-  const update = { $inc: { ...inc, rev: 1 }, ...(set ? { $set: set } : {}) };
+  const marks = { ...set, ...(inDoubt ? { recount: true } : {}) };
+  const update = { $inc: { ...inc, rev: 1 }, ...(Object.keys(marks).length > 0 ? { $set: marks } : {}) };
   try {
     return (await model
       .findOneAndUpdate({ _id: id, ...assume } as never, update as never, { returnDocument: 'after', timeoutMS: timeoutMs })

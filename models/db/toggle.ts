@@ -1,27 +1,39 @@
 import type { Model } from 'mongoose';
 import { isDuplicate } from './locks.js';
+import { type Id, newId } from './model.js';
 
 interface Toggle {
+  _id: Id;
   on: boolean;
   version: number;
   at: Date;
   due?: Date;
 }
 
+export interface Flipped<T> {
+  doc: T;
+  /** The change before this one was still due: a crash may have left it uncounted, and its record is overwritten now. */
+  inDoubt: boolean;
+}
+
 /**
  * Sets one toggle in one atomic write that is its own record; `pair` is what its unique index holds. Null when it stood so
  * already: the index refuses a second one that is on, and one that is off has nothing to take back.
  */
-export async function setToggle<T extends Toggle>(model: Model<T>, pair: Partial<T>, on: boolean): Promise<T | null> {
+export async function setToggle<T extends Toggle>(model: Model<T>, pair: Partial<T>, on: boolean): Promise<Flipped<T> | null> {
   const now = new Date();
+  const _id = newId();
+  const next = { on, at: now, due: now };
   try {
-    return (await model
-      .findOneAndUpdate({ ...pair, on: !on } as never, { $set: { on, at: now, due: now }, $inc: { version: 1 } } as never, {
+    const before = (await model
+      .findOneAndUpdate({ ...pair, on: !on } as never, { $set: next, $setOnInsert: { _id }, $inc: { version: 1 } } as never, {
         upsert: on,
-        returnDocument: 'after',
+        returnDocument: 'before',
         setDefaultsOnInsert: false,
       })
       .lean()) as T | null;
+    if (before) return { doc: { ...before, ...next, version: before.version + 1 }, inDoubt: before.due !== undefined };
+    return on ? { doc: { _id, ...pair, ...next, version: 1 } as T, inDoubt: false } : null;
   } catch (error) {
     if (isDuplicate(error)) return null;
     throw error;

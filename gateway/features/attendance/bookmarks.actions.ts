@@ -7,30 +7,20 @@ import { type BookmarkDoc, Bookmarks } from '#models/db/bookmarks';
 import { bump } from '#models/db/counters';
 import { type EventDoc, Events } from '#models/db/events';
 import { findEvent } from '#models/db/events.loaders';
-import { isDuplicate } from '#models/db/locks';
 import { type Id, toId } from '#models/db/model';
+import { type Flipped, setToggle } from '#models/db/toggle';
 
-/** Sets one person's bookmark, in one atomic write that is its own record. Null when it stood so already. */
-async function setBookmark(event: Id, user: Id, on: boolean): Promise<BookmarkDoc | null> {
-  const now = new Date();
-  try {
-    return await Bookmarks.findOneAndUpdate(
-      { event, user, on: !on },
-      { $set: { on, at: now, due: now }, $inc: { version: 1 } },
-      { upsert: on, returnDocument: 'after', setDefaultsOnInsert: false },
-    ).lean();
-  } catch (error) {
-    if (isDuplicate(error)) return null;
-    throw error;
-  }
-}
+type FlippedBookmark = Flipped<BookmarkDoc>;
+
+/** Sets one person's bookmark. Null when it stood so already. */
+const setBookmark = (event: Id, user: Id, on: boolean): Promise<FlippedBookmark | null> => setToggle(Bookmarks, { event, user }, on);
 
 const own = (event: Id, user: Id): Promise<BookmarkDoc | null> => Bookmarks.findOne({ event, user }).lean().exec();
 
 const rounds = 20;
 
 /** Turns it to what it is not: who flips at the same time flips it once more. */
-async function flip(event: Id, user: Id): Promise<BookmarkDoc> {
+async function flip(event: Id, user: Id): Promise<FlippedBookmark> {
   for (let round = 0; round < rounds; round++) {
     const flipped = await setBookmark(event, user, !(await own(event, user))?.on);
     if (flipped) return flipped;
@@ -38,8 +28,8 @@ async function flip(event: Id, user: Id): Promise<BookmarkDoc> {
   return fail('unavailable');
 }
 
-async function count(bookmark: BookmarkDoc, event: EventDoc): Promise<EventDoc> {
-  const counted = await bump(Events, event._id, { inc: { interested: bookmark.on ? 1 : -1 }, since: bookmark.at });
+async function count({ doc: bookmark, inDoubt }: FlippedBookmark, event: EventDoc): Promise<EventDoc> {
+  const counted = await bump(Events, event._id, { inc: { interested: bookmark.on ? 1 : -1 }, since: bookmark.at, inDoubt });
   if (counted) tell({ kind: 'bookmark', doc: bookmark }, { event: counted });
   return counted ?? event;
 }
@@ -49,8 +39,8 @@ export const toggleBookmarkAction: Action<typeof toggleBookmark> = async ({ even
   ctx.require('event.bookmark', facts);
   const [id, user] = [event._id, ctx.me._id];
   const changed = bookmarked === undefined ? await flip(id, user) : await setBookmark(id, user, bookmarked);
-  const on = changed?.on ?? bookmarked === true;
+  const on = changed?.doc.on ?? bookmarked === true;
   const counts = countsOfEvent(changed ? await count(changed, event) : event);
-  const version = changed?.version ?? (await own(id, user))?.version ?? 0;
+  const version = changed?.doc.version ?? (await own(id, user))?.version ?? 0;
   return { data: { bookmarked: on, message: on ? bookmarkMessages.set : bookmarkMessages.gone, version, ...counts } };
 };

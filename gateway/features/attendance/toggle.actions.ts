@@ -59,7 +59,12 @@ async function toggleFree(event: EventDoc, user: Id, own: AttendanceDoc | null, 
   const attendance = await setState(event._id, user, own, wanted);
   if (!attendance) return null;
   const going = Number(wanted === 'going') - Number(own?.state === 'going');
-  const counted = await bump(Events, event._id, { inc: { attendees: going }, assume: { seats: null }, since: attendance.at });
+  const counted = await bump(Events, event._id, {
+    inc: { attendees: going },
+    assume: { seats: null },
+    since: attendance.at,
+    inDoubt: own?.due !== undefined,
+  });
   if (counted) tell({ kind: 'attendance', doc: attendance }, { event: counted });
   return { attendance, event: counted ?? event };
 }

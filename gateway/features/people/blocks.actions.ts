@@ -12,7 +12,7 @@ import { findToPart } from './find-to-part.js';
 async function toggle(userId: string, on: boolean, ctx: Ctx) {
   const user = await findToPart(ctx, userId);
   const pair = { from: ctx.me._id, to: user._id };
-  const block = await setToggle(Blocks, pair, on);
+  const block = (await setToggle(Blocks, pair, on))?.doc;
   if (block) tell({ kind: 'block', doc: block });
   const version = block?.version ?? (await toggleVersion(Blocks, pair));
   return { data: { blocked: on, version } };

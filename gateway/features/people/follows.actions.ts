@@ -15,16 +15,17 @@ import { findToPart } from './find-to-part.js';
 
 async function toggle(user: UserDoc, on: boolean, ctx: Ctx) {
   const pair = { from: ctx.me._id, to: user._id };
-  const follow = await setToggle(Follows, pair, on);
+  const flipped = await setToggle(Follows, pair, on);
   let theirs = user;
-  if (follow) {
+  if (flipped) {
+    const { doc: follow, inDoubt } = flipped;
     const inc = on ? 1 : -1;
-    const counted = await bump(Users, user._id, { inc: { followers: inc }, since: follow.at });
-    const mine = counted && (await bump(Users, ctx.me._id, { inc: { following: inc }, since: follow.at }));
+    const counted = await bump(Users, user._id, { inc: { followers: inc }, since: follow.at, inDoubt });
+    const mine = counted && (await bump(Users, ctx.me._id, { inc: { following: inc }, since: follow.at, inDoubt }));
     if (mine) tell({ kind: 'follow', doc: follow });
     theirs = counted ?? user;
   }
-  const version = follow?.version ?? (await toggleVersion(Follows, pair));
+  const version = flipped?.doc.version ?? (await toggleVersion(Follows, pair));
   const { followers, following, rev } = theirs;
   return { data: { Is_Following: on, Followers: followers, Following: following, rev, version } };
 }

@@ -14,18 +14,20 @@ async function toggle(postId: string, on: boolean, ctx: Ctx) {
   const found = (await findPost(ctx, toId(postId))) ?? fail('not_found');
   ctx.require('post.like', found.facts);
   const pair = { post: found.post._id, user: ctx.me._id };
-  const like = await setToggle(Likes, pair, on);
+  const flipped = await setToggle(Likes, pair, on);
   let post = found.post;
-  if (like) {
+  if (flipped) {
+    const { doc: like, inDoubt } = flipped;
     const counted = await bump(Posts, post._id, {
       inc: { likes: on ? 1 : -1 },
       ...(on ? { set: { activeAt: like.at } } : {}),
       since: like.at,
+      inDoubt,
     });
     if (counted) tell({ kind: 'like', doc: like }, { post: counted });
     post = counted ?? post;
   }
-  const version = like?.version ?? (await toggleVersion(Likes, pair));
+  const version = flipped?.doc.version ?? (await toggleVersion(Likes, pair));
   return { data: { Likes: post.likes, CommentsCount: post.comments, Is_Liked: on, rev: post.rev, version } };
 }
 
