@@ -5,6 +5,8 @@ import { encodePlace, type Place } from './walk.js';
 export interface Reading {
   hits: Place[];
   end: Place | null;
+  /** How many hits there are for certain, where that is more than were read. */
+  known?: number;
   /** The read stopped at a limit that no further read goes beyond. */
   isCut?: boolean;
 }
@@ -49,4 +51,7 @@ export async function pageOfHits(source: Source, from: Place | null, limit: numb
 }
 
 /** How many hits one bounded read tells of, without a page of them. */
-export const countOf = ({ hits, end, isCut }: Reading) => ({ count: hits.length, isAtLeast: end !== null || isCut === true });
+export const countOf = ({ hits, end, known, isCut }: Reading) => ({
+  count: known ?? hits.length,
+  isAtLeast: end !== null || isCut === true,
+});

@@ -119,13 +119,26 @@ const endOf = (read: readonly FoundPost[], most: number) => {
 };
 
 /** Reads the posts that the viewer may see, the newest first, and keeps those with the text or in the societies. */
-const walking = (asker: Asker, q: string, named: ReadonlySet<string>) => async (from: From) => {
-  const read = await newestVisible(asker, from);
-  const inside = read.filter(({ society }) => named.has(String(society)));
-  const others = read.filter(({ society }) => !named.has(String(society)));
-  const found = await visible(asker, [...inside, ...(await withText(others, (text) => text.includes(q)))]);
-  return { hits: found.map(hitOf), end: endOf(read, mostWalked) };
+const walking = (asker: Asker, q: string, societies: readonly Id[]) => {
+  const named = new Set(societies.map(String));
+  return async (from: From): Promise<Reading> => {
+    const read = await newestVisible(asker, from);
+    const inside = await visible(
+      asker,
+      read.filter(({ society }) => named.has(String(society))),
+    );
+    const others = read.filter(({ society }) => !named.has(String(society)));
+    const said = await visible(asker, await withText(others, (text) => text.includes(q)));
+    const end = endOf(read, mostWalked);
+    const hits = [...inside, ...said].map(hitOf);
+    // Those of a few societies are known to their last, however far the walk came.
+    const isCountable = from === null && end !== null && societies.length > 0 && societies.length <= mostNamed;
+    return isCountable ? { hits, end, known: said.length + (await postsInside(asker, societies)).length } : { hits, end };
+  };
 };
+
+const postsInside = async (asker: Asker, societies: readonly Id[]): Promise<FoundPost[]> =>
+  visible(asker, await newest({ society: { $in: societies } }, null, mostOfSocieties));
 
 /** Merges posts that are known with those of the societies, which their index gives in order. */
 const byIndex = (asker: Asker, known: readonly FoundPost[], societies: readonly Id[]) => async (from: From) => {
@@ -146,8 +159,6 @@ export async function postSource(asker: Asker, q: string, societies: readonly Id
   const byWord = note === 'walks' ? null : await byRarestWord(q);
   const known = await visible(asker, await withText(byWord ?? [], (text) => text.includes(q)));
   const walks = byWord === null || societies.length > mostNamed || (note !== 'index' && known.length === 0);
-  const read: (from: From) => Promise<Reading> = walks
-    ? walking(asker, q, new Set(societies.map(String)))
-    : byIndex(asker, known, societies);
+  const read: (from: From) => Promise<Reading> = walks ? walking(asker, q, societies) : byIndex(asker, known, societies);
   return { note: walks ? 'walks' : 'index', compare: (a, b) => compare(a, b, postOrder), read };
 }

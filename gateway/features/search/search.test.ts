@@ -307,6 +307,15 @@ describe('numbers and pages of many', () => {
     expect(found).toEqual([idOf(newest), idOf(old)]);
   });
 
+  it('counts the posts of a society whose name has the text inside of a word, however far they go back', async () => {
+    const w = word();
+    const society = await buildSociety({ name: `Friends of pre${w}` });
+    const first = await buildPost({ society, content: 'Hello' });
+    await copiesOf(first, 20, () => ({}), new Date(Date.now() - 800 * dayMs));
+    expect((await ask(w)).counts).toMatchObject({ posts: 21, at_least: ['posts'] });
+    expect(await readAll(w, 'posts', 10)).toHaveLength(21);
+  });
+
   it('reaches the posts of every society where more names match than are read by their index', async () => {
     const w = word();
     const made = [];
