@@ -23,31 +23,12 @@ interface TabsProps {
   inCard?: boolean;
 }
 
-/** Marks the edges beyond which tabs are scrolled out of sight. */
-function markEdges(bar: HTMLElement): void {
-  const from = Math.abs(bar.scrollLeft);
-  bar.toggleAttribute('data-more-start', from > 1);
-  bar.toggleAttribute('data-more-end', from + bar.clientWidth < bar.scrollWidth - 1);
-}
-
 /** Pages side by side, each with an address: the chosen one in ink, with the nuqta under it, and always in view. */
 export function Tabs({ label, tabs, active, inCard = false }: TabsProps) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     if (active) bar.current?.querySelector('[aria-current]')?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
   }, [active]);
-  useEffect(() => {
-    const element = bar.current;
-    if (!element) return;
-    const mark = () => markEdges(element);
-    mark();
-    element.addEventListener('scroll', mark, { passive: true });
-    window.addEventListener('resize', mark);
-    return () => {
-      element.removeEventListener('scroll', mark);
-      window.removeEventListener('resize', mark);
-    };
-  });
   return (
     <nav ref={bar} className={css.tabs} aria-label={label} data-in-card={inCard || undefined}>
       {tabs.map((tab) =>

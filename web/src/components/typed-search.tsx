@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { TextInput } from './fields';
+import { TextInput } from './text-fields';
 
 interface TypedSearchProps {
   label: string;

@@ -1,7 +1,5 @@
-import { isTokenLasting } from './token';
+import { draftPrefix as prefix, draftStores as stores } from './draft-keys';
 
-/** Another form of what is kept gets another number: older drafts are then left behind. */
-const prefix = 'nadi-draft:1:';
 const lifetime = 14 * 24 * 60 * 60_000;
 /** So many drafts in one browser; the oldest go first. */
 const most = 50;
@@ -14,19 +12,6 @@ interface Kept {
 }
 
 export type Values = Readonly<Record<string, unknown>>;
-
-/** Drafts lie where the token lies: a session that ends with the tab leaves nothing on a shared computer. */
-function stores(): Storage[] {
-  try {
-    return isTokenLasting() ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
-  } catch {
-    // Forbidden: then what was typed lasts as long as the page.
-    return [];
-  }
-}
-
-/** Everybody has their own; a visitor's are those of the tab. */
-export const draftKey = (user: string, name: string): string => `${prefix}${user}:${name}`;
 
 function parse(text: string | null): Kept | null {
   try {
@@ -66,15 +51,4 @@ export function readStored(key: string): Values | null {
     if (kept) return kept.values;
   }
   return null;
-}
-
-/** Forgets what a person was writing: on a shared computer nobody else finds it. */
-export function eraseDrafts(user: string): void {
-  try {
-    for (const store of stores()) {
-      for (const key of Object.keys(store)) if (key.startsWith(draftKey(user, ''))) store.removeItem(key);
-    }
-  } catch {
-    // Closed to us: then nothing was written either.
-  }
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { draftKey, readStored, type Values, writeStored } from './draft-storage';
+import { draftKey } from './draft-keys';
+import { readStored, type Values, writeStored } from './draft-storage';
 import { onClear } from './entities';
 import { useSession } from './session';
 

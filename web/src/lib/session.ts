@@ -4,7 +4,7 @@ import { logout, sessionEnded } from '#models/contract/auth';
 import { userUpdated } from '#models/contract/profiles';
 import { getUserInfo, type User } from '#models/contract/users';
 import { ApiError, api } from './api';
-import { eraseDrafts } from './draft-storage';
+import { eraseDrafts } from './draft-keys';
 import { clearEntities } from './entities';
 import { reportFailure } from './failures';
 import { i18n } from './i18n';

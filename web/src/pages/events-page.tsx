@@ -1,17 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconCalendarMonth } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import { PageHead } from '@/components/page-head';
 import { Side } from '@/components/side';
-import { EventCalendar } from '@/features/events/event-calendar';
 import { useEventFilter } from '@/features/events/event-filter';
 import { EventFilterBar } from '@/features/events/event-filter-bar';
 import { EventList } from '@/features/events/event-list';
 import { useRooms } from '@/lib/live';
+import { optional } from '@/lib/optional';
 import { useUser } from '@/lib/session';
 import { useWide } from '@/lib/use-wide';
+import css from './events-page.module.css';
+
+/** Comes when the list stands. */
+const Calendar = optional(async () => ({ default: (await import('@/features/events/event-calendar')).EventCalendar }));
+const EventCalendar = () => (
+  <Suspense fallback={<div className={`card ${css.calendar}`} />}>
+    <Calendar />
+  </Suspense>
+);
 
 const open = [roomOf('events')];
 const own = [...open, roomOf('mine')];

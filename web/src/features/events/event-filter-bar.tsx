@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { eventCategories } from '#models/contract/events';
 import { Chips } from '@/components/chips';
 import { useEventCategoryName } from '@/components/event-words';
-import { NativeSelect } from '@/components/fields';
+import { NativeSelect } from '@/components/text-fields';
 import { TypedSearch } from '@/components/typed-search';
 import { formatNumber } from '@/lib/format';
 import { countActive, type EventFilter, noFilter, sorts, whens } from './event-filter';

@@ -12,12 +12,12 @@ import { ownChanged } from '#models/contract/users';
 import { currentPlace, onMessage, onRoomLeft, together } from '@/lib/live';
 import { askAnew } from '@/lib/query';
 import { arrive, comments, removeComment } from './comments.store';
+import { meetsWriting } from './own-writing';
 import { announce, insertOwn, takeAway } from './post-lists';
 import { knownSince } from './post-room';
 import { posts, settleCounts, settleLike } from './posts.store';
 import { sawTyping, stoppedTyping } from './typing.store';
 import { me } from './viewer';
-import { meetsWriting } from './write-comment';
 
 function onCreated(post: PayloadOf<typeof postCreated>): void {
   if (!posts.get(post.ID)) knownSince([post.ID], currentPlace());

@@ -1,4 +1,4 @@
-import { type Comment, createComment, deleteComment, type SharedComment } from '#models/contract/comments';
+import { type Comment, createComment, deleteComment } from '#models/contract/comments';
 import type { Post } from '#models/contract/posts';
 import type { User } from '#models/contract/users';
 import { ApiError, api } from '@/lib/api';
@@ -11,6 +11,7 @@ import { isAway, isUnreached } from '@/lib/reach';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { comments, removeComment, settleWritten, showWritten } from './comments.store';
+import { onOwnWriting } from './own-writing';
 import { posts, settleCounts } from './posts.store';
 
 /** Under what the text that is being written below a post is kept. */
@@ -81,13 +82,12 @@ function end(writing: Writing): void {
   underWay = underWay.filter((one) => one !== writing);
 }
 
-/** Whether a live message is the comment that is just being written here: then it takes its place. */
-export function meetsWriting(postId: string, comment: SharedComment, own: boolean): boolean {
+onOwnWriting((postId, comment, own) => {
   const writing = own && underWay.find((one) => !one.isTaken && one.postId === postId && one.content === comment.Content);
   if (!writing) return false;
   writing.settle({ ...comment, Can: { delete: true, report: false } });
   return true;
-}
+});
 
 async function send(writing: Writing, idempotencyKey: string): Promise<void> {
   const { postId, content } = writing;

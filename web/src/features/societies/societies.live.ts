@@ -89,25 +89,20 @@ function onAsked({ society_id, request }: PayloadOf<typeof joinRequestCreated>):
 function onDecided({ society_id, request_id, Status, Reason, version }: PayloadOf<typeof joinRequestDecided>): void {
   if (!isOwn(society_id, request_id)) return;
   const isNews = settleOwnRequest(society_id, { id: request_id, version, status: Status });
-  if (isNews && Status === 'approved') void welcome(society_id);
-  if (isNews && Status === 'rejected') void tellRejected(society_id, Reason);
+  if (isNews && Status !== 'pending') void tellDecided(society_id, Status, Reason);
 }
 
-/** Says who did not approve the request and, where the admins gave one, the reason. */
-async function tellRejected(societyId: string, reason: string): Promise<void> {
+/** Says how the viewer's request was decided: with the way in, or with the admins' reason where they gave one. */
+async function tellDecided(societyId: string, status: 'approved' | 'rejected', reason: string): Promise<void> {
   await i18n.loadNamespaces('societies');
   const t = i18n.getFixedT(null, 'societies');
   const society = societies.get(societyId)?.Name;
-  const text = society ? t('join.rejected', { society }) : t('join.rejectedShort');
-  toast('info', reason ? t('join.withReason', { text, reason }) : text, { id: `rejected-${societyId}` });
-}
-
-async function welcome(societyId: string): Promise<void> {
-  await i18n.loadNamespaces('societies');
-  const t = i18n.getFixedT(null, 'societies');
-  const society = societies.get(societyId)?.Name;
-  const text = society ? t('join.approved', { society }) : t('join.approvedShort');
-  toast('live', text, { id: `approved-${societyId}`, link: { to: `/societies/${societyId}`, label: t('join.open') } });
+  const text = society ? t(`join.${status}`, { society }) : t(`join.${status}Short`);
+  const isIn = status === 'approved';
+  toast(isIn ? 'live' : 'info', reason && !isIn ? t('join.withReason', { text, reason }) : text, {
+    id: `${status}-${societyId}`,
+    ...(isIn ? { link: { to: `/societies/${societyId}`, label: t('join.open') } } : {}),
+  });
 }
 
 function onWithdrawn({ society_id, request_id, version }: PayloadOf<typeof joinRequestWithdrawn>): void {
