@@ -1,3 +1,4 @@
+import { foldActivity } from '#models/contract/activity-lines';
 import { activityNew, cardsTrending, getActivityFeed, getTrendingPosts } from '#models/contract/analytics';
 import { attendanceChanged, eventStats, getUserStatus, toggleAttendance } from '#models/contract/attendance';
 import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
@@ -98,7 +99,13 @@ const posts: Record<string, Cause> = {
   [activityNew.name]: {
     hears: signedIn,
     act: async (on) => on.work('post.created', (await write(on, 'A post that is told of')).ID),
-    same: async ({ item }, on) => [item, (await on.as('outsider', getActivityFeed, { limit: 20 })).find(({ id }) => id === item.id)],
+    // A refetch folds what one person did repeatedly into one line; a screen folds the message into its line in the same way.
+    same: async ({ item }, on) => {
+      const line = (await on.as('outsider', getActivityFeed, { limit: 20 })).find(({ id }) => id === item.id);
+      const earlier = (line?.others ?? []).map((other) => ({ ...item, ...other }));
+      const [folded] = foldActivity([item, ...earlier]);
+      return [{ ...folded, action: line?.action }, line];
+    },
   },
 };
 

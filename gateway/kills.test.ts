@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { heedsKey } from '#models/contract/define';
 import { calls } from '#models/contract/index';
+import { importImage } from '#models/contract/uploads';
 import { killRound, startTown, type Town } from './kill-rounds-for-tests.js';
 import { callsMade } from './kills-for-tests.js';
 
@@ -10,11 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
+/** Fetches from another server, which is no part of a round: `once.test.ts` repeats it after a death. */
+const leftOut = new Set<string>([importImage.name]);
+
 it('makes things by every call that heeds an Idempotency-Key', () => {
   expect([...callsMade].map(({ name }) => name).toSorted()).toEqual(
     calls
       .filter(heedsKey)
       .map(({ name }) => name)
+      .filter((name) => !leftOut.has(name))
       .toSorted(),
   );
 });

@@ -6,6 +6,7 @@ import { oldestDue } from '#models/bus/outbox';
 import { anyRecordModel, type RecordKind, type RecordRef, recordModels } from '#models/bus/records';
 import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
+import { uploadImage } from '#models/contract/uploads';
 import { Attendances } from '#models/db/attendances';
 import { newCalendarKey } from '#models/db/calendar-feeds';
 import { Comments } from '#models/db/comments';
@@ -183,6 +184,9 @@ async function makeInputs(): Promise<Record<string, object[]>> {
   const credentials = { email: demoAccounts.member.email, password: demoPassword };
   const { email: adminEmail } = demoAccounts.platformAdmin;
   const platform = (await Users.findOne({ emailFolded: adminEmail }).lean())!;
+  const restorable = { email: adminEmail, emailFolded: adminEmail, until: new Date(Date.now() + 86_400_000) };
+  await Users.updateOne({ _id: platform._id }, { $set: { formerEmails: [restorable] } });
+  const keptImage = (await test.call(uploadImage, { image: onePixel() }, member)).data.Image;
   const mailed = (purpose: TokenPurpose) => makeToken({ purpose, user: platform._id, emailFolded: adminEmail });
   return {
     verifyEmail: [{ verify_token: await mailed('verify') }],
@@ -326,6 +330,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
       { q: 'a', kind: 'posts', limit: 5 },
     ],
     uploadImage: [{ image: onePixel() }],
+    importImage: [{ image: keptImage }],
     reportThing: [{ kind: 'society', id: society_id, message: 'Spam' }],
     getReports: [{ society_id: asked.id }],
     resolveReport: [{ report_id: String(report._id), action: 'note', note: 'Please look again.' }],

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import mongoose from 'mongoose';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { anotherGateway, type Gateway } from '#gateway/sockets-for-tests';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
@@ -12,6 +15,7 @@ import { askToJoin } from '#models/contract/join-requests';
 import { createPost } from '#models/contract/posts';
 import { createSociety } from '#models/contract/societies';
 import { replyToTicket } from '#models/contract/support';
+import { importImage } from '#models/contract/uploads';
 import { Activities } from '#models/db/activities';
 import { Bans } from '#models/db/bans';
 import { IdempotencyKeys } from '#models/db/idempotency-keys';
@@ -26,8 +30,17 @@ let test: TestApp;
 let second: Gateway;
 let place: Place;
 let closed: Place;
+/** A server with pictures, which the gateway may fetch from. */
+let elsewhere: Server;
+let elsewhereHost: string;
 beforeAll(async () => {
-  test = await startTestApp();
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2266aa' } })
+    .png()
+    .toBuffer();
+  elsewhere = createServer((_request, response) => void response.end(picture));
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  elsewhereHost = `127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+  test = await startTestApp({ fetchInside: elsewhereHost });
   second = await anotherGateway(test.app);
   place = await buildPlace(test, 'public');
   closed = await buildPlace(test, 'private');
@@ -38,6 +51,8 @@ afterEach(() => {
 afterAll(async () => {
   await second.close();
   await test.close();
+  elsewhere.closeAllConnections();
+  elsewhere.close();
 });
 
 const creating = calls.filter(heedsKey);
@@ -53,8 +68,11 @@ interface Sent {
   url?: string;
 }
 
-/** A society's name is used once. */
-const over = (call: Call, key: string) => (call === createSociety ? { name: `Kites ${key}` } : {});
+/** A society's name is used once; a picture of another server is fetched, one that is kept here already is not. */
+const over = (call: Call, key: string): object => {
+  if (call === createSociety) return { name: `Kites ${key}` };
+  return call === importImage ? { image: `http://${elsewhereHost}/${key}.png` } : {};
+};
 
 async function send({ call, key, at = place, role = callers[call.name] ?? 'admin', url = test.url }: Sent) {
   const {

@@ -26,6 +26,8 @@ interface Surface {
   needle: string;
   /** Only whoever is signed in may ask. */
   signedIn?: true;
+  /** Shown of an open society alone, though its header is seen. */
+  isOpenOnly?: true;
   /** Tells people of what they are not in, or the same to everybody: a member may find nothing of it there. */
   isCommon?: true;
 }
@@ -50,7 +52,13 @@ function surfacesOf({ society, mark, post, event, author }: Omit<Shown, 'surface
     { path: 'societies/get_all_societies', part: 'header', input: { filter: 'trending', limit: 100 }, needle: `header-${mark}` },
     { path: 'societies/get_statistics', part: 'header', input: {}, needle: society_id },
     { path: 'societies/get_society_info', part: 'header', input: { society_id }, needle: `header-${mark}` },
-    { path: 'societies/get_societies_by_user_public', part: 'header', input: { user_id: author }, needle: `header-${mark}` },
+    {
+      path: 'societies/get_societies_by_user_public',
+      part: 'header',
+      input: { user_id: author },
+      needle: `header-${mark}`,
+      isOpenOnly: true,
+    },
     { path: 'search/all', part: 'header', input: { q: mark, kind: 'societies', limit: 100 }, needle: society_id },
     { path: 'posts/get_all_posts', part: 'posts', input: { limit: 100 }, needle: `post-${mark}` },
     { path: 'posts/get_posts_by_society', part: 'posts', input: { society_id }, needle: `post-${mark}` },

@@ -40,8 +40,11 @@ const states: [string, Partial<SocietyPrivacy>, Part[]][] = [
 ];
 
 describe.each(states)('a society that is %s', (_name, privacy, expected) => {
+  const isOpen = !('visibility' in privacy);
   const pathsOf = (part: Part, isSignedIn: boolean) =>
-    shown.surfaces.filter((surface) => surface.part === part && (isSignedIn || !surface.signedIn)).map(({ path }) => path);
+    shown.surfaces
+      .filter((surface) => surface.part === part && (isSignedIn || !surface.signedIn) && (isOpen || !surface.isOpenOnly))
+      .map(({ path }) => path);
   const wanted = (seen: readonly Part[], isSignedIn: boolean) =>
     Object.fromEntries(parts.map((part) => [part, seen.includes(part) ? pathsOf(part, isSignedIn) : []]));
 

@@ -71,7 +71,7 @@ test('allowed mail domains are folded', () => {
     'uni.edu',
     'students.uni.edu',
   ]);
-  expect(faultsOf({ EMAIL_DOMAINS: 'uni' })).toHaveLength(1);
+  expect(faultsOf({ EMAIL_DOMAINS: 'uni', EMAIL_VERIFICATION: 'on' })).toHaveLength(1);
 });
 
 test('a process without its stores says which are missing', () => {

@@ -215,11 +215,11 @@ describe('a post', () => {
     for (const user of [author, off, mutes, suspended]) expect(await of(user)).toEqual([]);
   });
 
-  it('shows on the card of what is open and on its society’s, newest first, at most 20, once each', async () => {
+  it('shows on the card of what is open and on its society’s, newest first, at most 60, once each', async () => {
     const society = await buildSociety({ name: 'Robotics' });
     const author = await buildMember(society, 'member', { name: 'Lina' });
     const records: RecordDoc[] = [];
-    for (let i = 0; i < 22; i++) {
+    for (let i = 0; i < 62; i++) {
       const post = await buildPost({ society, author });
       records.push(await record('post.created', post._id, author._id, society._id));
     }
@@ -235,7 +235,7 @@ describe('a post', () => {
     const newest = records
       .map(({ doc }) => String(doc._id))
       .reverse()
-      .slice(0, 20);
+      .slice(0, 60);
     for (const _id of ['activity', `activity:${society._id}`]) {
       const card = await Cards.findById(_id).lean();
       expect(card?.items.map((item) => String(item.id))).toEqual(newest);

@@ -13,7 +13,7 @@ import { live } from '#models/bus/push';
 import { claimInvitations } from '#models/commands/invitations';
 import { type login as loginCall, type logout as logoutCall, type register as registerCall, sessionEnded } from '#models/contract/auth';
 import { fieldTexts } from '#models/contract/errors';
-import { fail } from '#models/contract/failure';
+import { Failure, fail } from '#models/contract/failure';
 import { image } from '#models/contract/parts';
 import { roomOf } from '#models/contract/rooms';
 import { largestPhoto } from '#models/contract/uploads';
@@ -109,7 +109,8 @@ function makeRegister({ emailVerification, limits }: AuthOptions): Action<typeof
       begun();
     } catch (error) {
       if (isDuplicate(error)) fail('registration_conflict');
-      await wasNotTaken();
+      const isTaken = error instanceof Failure && error.code === 'registration_conflict';
+      if (!isTaken) await wasNotTaken();
       throw error;
     }
     await wasNotTaken();

@@ -91,7 +91,7 @@ describe('the feed', () => {
       Likes: 1,
       User: String(readerDoc._id),
       User_Role: 'member',
-      Can: { edit: true, delete: true, report: true },
+      Can: { edit: true, delete: true, report: false },
     });
   });
 

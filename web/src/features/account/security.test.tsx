@@ -113,7 +113,7 @@ describe('the password', () => {
     onCall(changePassword, () => yes(changePassword, {}));
     const { user } = await security();
     await change(user);
-    expect(await screen.findByText('Your password was changed. All other sessions ended.')).toBeDefined();
+    expect(await screen.findByText('Your password was changed. All other sessions and your calendar link ended.')).toBeDefined();
     expect(sent(changePassword)[0]?.body).toEqual({ password: 'old password', new_password: 'a better one' });
     expect(typed()).toEqual(['', '']);
   });
