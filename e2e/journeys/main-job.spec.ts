@@ -43,6 +43,7 @@ test('asking to join, approving and belonging, without a reload', async ({ signe
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
   await member.goto(`/societies/${asked.id}`);
   await member.getByRole('button', { name: 'Join Society' }).click();
+  await member.getByRole('button', { name: 'Send request' }).click();
   await expect(member.getByRole('button', { name: 'Request Sent' })).toBeDisabled();
   const row = admin.getByRole('button', { name: new RegExp(demoAccounts.member.name) }).first();
   await expect(row).toBeVisible(live);
