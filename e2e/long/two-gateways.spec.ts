@@ -39,6 +39,7 @@ async function joinAndLose(member: Page, admin: Page, address: string): Promise<
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
   await member.goto(`/societies/${asked.id}`);
   await member.getByRole('button', { name: 'Join Society' }).click();
+  await member.getByRole('button', { name: 'Send request' }).click();
   const row = admin.getByRole('button', { name: new RegExp(demoAccounts.member.name) }).first();
   await expect(row).toBeVisible(live);
   await row.click();
