@@ -8,6 +8,7 @@ import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
 import { QuickLinks } from '@/features/home/quick-links';
 import { SocietyRail } from '@/features/home/society-rail';
+import { VisitorHero } from '@/features/home/visitor-hero';
 import { WelcomeCard } from '@/features/home/welcome-card';
 import { useMuteTypeQuestion } from '@/features/notifications/mute-type';
 import { NotificationsCard } from '@/features/notifications/notifications-card';
@@ -33,7 +34,6 @@ const Upcoming = optional(async () => ({
 const Societies = optional(async () => ({
   default: (await Promise.all([import('@/features/societies/societies-card'), loadArea('societies')]))[0].SocietiesCard,
 }));
-const VisitorHero = optional(async () => ({ default: (await import('@/features/home/visitor-hero')).VisitorHero }));
 const Coming = () => <div className={`card ${css.coming}`} />;
 const ActivityCard = () => (
   <Suspense fallback={<Coming />}>
@@ -137,9 +137,7 @@ const waiting = (
 function VisitorHome() {
   return (
     <div className={`page stack ${css.visitor}`}>
-      <Suspense fallback={<div className={css.hero} />}>
-        <VisitorHero />
-      </Suspense>
+      <VisitorHero />
       <div className={css.cards}>
         <PartBoundary>
           <Suspense fallback={<Coming />}>
