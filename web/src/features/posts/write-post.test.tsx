@@ -106,16 +106,23 @@ it('a waiting post can be discarded, after a question, and is never sent', async
   expect(sent()).toEqual([]);
 });
 
+/** The way back to the draft; it can be pressed once the societies to post in are known. */
+async function draftButton(): Promise<HTMLElement> {
+  const find = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue your draft...' });
+  await waitFor(() => expect(find().disabled).toBe(false));
+  return find();
+}
+
 it('a post that the server refuses is back in the composer with its message, also after a reload', async () => {
   onCall(createPost, () => no(403, 'forbidden', 'You cannot post here any more.'));
   const { user } = await writesOffline();
   await comesBack();
   expect(await screen.findByText('Error 403: You cannot post here any more.')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Continue your draft...' }));
+  await user.click(await draftButton());
   expect(await screen.findByRole('textbox', { name: promptWords })).toHaveProperty('value', 'From the lift');
   cleanup();
   const again = show(<Composer me={me} />);
-  await again.user.click(await screen.findByRole('button', { name: 'Continue your draft...' }));
+  await again.user.click(await draftButton());
   expect(await screen.findByRole('textbox', { name: promptWords })).toHaveProperty('value', 'From the lift');
 });
 
