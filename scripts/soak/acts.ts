@@ -124,6 +124,8 @@ const breakOff: Act = async (person) => {
 
 /** The lid is closed for a while: some are back in time to be told what they missed, others fetch all anew. */
 const sleep: Act = async (person, { random }) => {
+  // One timer a person: a second one would open the screen again after all have gone.
+  if (!person.isConnected) return [];
   person.away();
   setTimeout(() => void person.open().catch(() => {}), random.int(1, longestSleepMs));
   return [];
