@@ -123,6 +123,7 @@ test.describe('kill -9 in the middle', () => {
     const words = `Starters may fall ${Date.now()}`;
     await write(admin, words);
     await member.goto('/');
+    await expect(postWith(member, words)).toBeVisible();
     await app.killStarter();
     await app.start();
     await expect(counted(postWith(member, words), 'Like')).toBeEnabled(settled);
