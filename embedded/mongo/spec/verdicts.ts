@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Outcome } from './run.js';
+
+/** Tests of one specification that do not pass, and why: what the store refuses, or what the driver itself does otherwise. */
+export interface Group {
+  kind: 'refused' | 'driver' | 'mending';
+  reason: string;
+  /** What the store answers, as `code message`; of the driver's, what the runner finds. */
+  says: string;
+  /** By file, without its ending: the descriptions of tests, or `all` that apply. */
+  tests: Record<string, string[] | 'all'>;
+}
+
+/** Reads what is listed of the tests of one specification. */
+export function readListed(specification: string): Group[] {
+  const file = path.join(import.meta.dirname, 'listed', `${specification}.json`);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Group[]) : [];
+}
+
+export function findListed(groups: Group[], file: string, description: string): Group | undefined {
+  return groups.find(({ tests }) => tests[file] === 'all' || tests[file]?.includes(description));
+}
+
+/** Names listed tests that are not among those that apply, by file. */
+export function staleNames(groups: Group[], applicable: Map<string, string[]>): string[] {
+  return groups.flatMap(({ tests }) =>
+    Object.entries(tests).flatMap(([file, names]) => {
+      const there = applicable.get(file) ?? [];
+      if (names === 'all') return there.length > 0 ? [] : [file];
+      return names.filter((name) => !there.includes(name)).map((name) => `${file}: ${name}`);
+    }),
+  );
+}
+
+export type Verdict = 'passed' | Group['kind'] | 'wrong';
+
+/** Holds what came of a test to what is listed of it; says what is wrong. */
+export function judge({ mismatches, errors }: Outcome, listed: Group | undefined): { verdict: Verdict; fault?: string } {
+  const found = [...mismatches, ...errors.map((error) => `the store answered ${error}`)].join('; ');
+  if (listed === undefined) return mismatches.length === 0 ? { verdict: 'passed' } : { verdict: 'wrong', fault: found };
+  if (mismatches.length === 0) return { verdict: 'wrong', fault: `passes, but is listed: ${listed.reason}` };
+  const said = listed.kind === 'driver' ? mismatches : errors;
+  if (listed.kind === 'mending' || said.some((each) => new RegExp(listed.says).test(each))) return { verdict: listed.kind };
+  return { verdict: 'wrong', fault: `is listed for another reason (${listed.reason}) than it fails: ${found}` };
+}
