@@ -134,7 +134,10 @@ async function openScreens(stage: Stage, people: readonly Somebody[]): Promise<P
   return screens;
 }
 
+/** Everything must be right this long after the last write. */
 const settledMs = 15_000;
+/** Keep looking this long, so that a failure says whether the state came right late or never. */
+const giveUpMs = 60_000;
 
 /** Six people write and four like while every process is killed twice; nothing is lost, nothing is twice, and all is true soon. */
 export async function killRound(town: Town, seed: number): Promise<void> {
@@ -156,8 +159,10 @@ export async function killRound(town: Town, seed: number): Promise<void> {
   let wrong: string[] = [];
   do {
     wrong = [...(await wrongCounters().catch(String)), ...(await wrongScreens(screens))];
-  } while (wrong.length > 0 && Date.now() - lastWrite < settledMs);
+  } while (wrong.length > 0 && Date.now() - lastWrite < giveUpMs);
+  const tookMs = Date.now() - lastWrite;
   expect({ seed, wrong }).toEqual({ seed, wrong: [] });
+  expect(tookMs, `seed ${seed}: ms until everything was right`).toBeLessThan(settledMs);
   const liked = await Likes.find({ on: true }).lean();
   expect({ seed, wrong: await wrongIn(ledger, new Set(liked.map(({ post, user }) => `${post}/${user}`))) }).toEqual({ seed, wrong: [] });
   for (const { tellings } of await Notifications.find({}, { tellings: 1 }).lean()) expect(new Set(tellings).size).toBe(tellings.length);
