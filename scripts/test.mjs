@@ -2,25 +2,11 @@ import { couldNotRun, total } from './lib/counting.mjs';
 import { checkNode } from './lib/node-version.mjs';
 import { installPackages } from './lib/packages.mjs';
 import { Refusal, runScript, say } from './lib/say.mjs';
-import { steps } from './lib/test-steps.mjs';
+import { parseTestArguments } from './lib/test-arguments.mjs';
+import { steps, stepsForFiles, watchTests } from './lib/test-steps.mjs';
 
 /** @typedef {import('./lib/counting.mjs').Count} Count */
 /** @typedef {import('./lib/test-steps.mjs').Step} Step */
-
-/**
- * The steps that the arguments ask for: `--all` the slow ones too, `--only=types,lint` just these.
- * @param {string[]} args
- */
-function chosen(args) {
-  const only = args
-    .find((arg) => arg.startsWith('--only='))
-    ?.slice('--only='.length)
-    .split(',');
-  const unknown = only?.find((name) => !steps.some((step) => step.name === name));
-  if (unknown !== undefined) throw new Refusal(`There is no step ${unknown}; there are ${steps.map((step) => step.name).join(', ')}.`);
-  if (only !== undefined) return steps.filter((step) => only.includes(step.name));
-  return steps.filter((step) => args.includes('--all') || step.slow !== true);
-}
 
 /**
  * @param {Step} step
@@ -58,10 +44,15 @@ async function runAll(wanted) {
   return done;
 }
 
-/** `npm test`: every step, from nothing; the last line is `N passed, N failed`. */
+/** `npm test`: every step, or the tests of the files that are named; the last line is `N passed, N failed`. */
 async function main() {
   checkNode();
-  const done = await runAll(chosen(process.argv.slice(2)));
+  const wanted = parseTestArguments(process.argv.slice(2), steps, process.env.INIT_CWD);
+  if ('paths' in wanted && wanted.watch) {
+    await installPackages();
+    return watchTests(wanted);
+  }
+  const done = await runAll('paths' in wanted ? stepsForFiles(wanted) : steps.filter(({ name }) => wanted.steps.includes(name)));
   say('');
   for (const { name, count, seconds } of done) {
     const numbers = `${name.padEnd(10)}${String(count.passed).padStart(6)} passed ${String(count.failed).padStart(5)} failed`;

@@ -1,5 +1,5 @@
 import { run, tail, which } from './commands.mjs';
-import { Refusal, step } from './say.mjs';
+import { Refusal, say, step } from './say.mjs';
 
 let updated = false;
 
@@ -14,7 +14,8 @@ export async function ensureProgram(name, otherwise) {
   const apt = which('apt-get');
   if (apt === undefined) throw new Refusal(`${name} is missing and there is no apt to install it: install ${name}${otherwise}.`);
   if (process.getuid?.() !== 0) throw new Refusal(`${name} is missing: run 'sudo apt-get install ${name}'${otherwise}.`);
-  await step(`Installing ${name} (apt-get)`, () => install(apt, name, otherwise));
+  say(`${name} is missing: installing Debian's package with apt-get.`);
+  await step(`Installing ${name}`, () => install(apt, name, otherwise));
   const installed = which(name);
   if (installed === undefined) throw new Refusal(`apt installed ${name}, but it is not on the PATH: install ${name} by hand${otherwise}.`);
   return installed;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ensureChromium, ensureProgram } from './apt.mjs';
 import { checkBudget } from './budget.mjs';
 import { buildApp } from './build.mjs';
-import { bin, root, run } from './commands.mjs';
+import { bin, root, run, runAttached } from './commands.mjs';
 import { countOne, countPlaywright, countVitest } from './counting.mjs';
 import { judgePages } from './lighthouse-step.mjs';
 import { say } from './say.mjs';
@@ -73,9 +73,20 @@ async function budget() {
  * @param {NodeJS.ProcessEnv} [more]
  */
 function vitest(projects, more) {
+  return runVitest(
+    projects.map((name) => `--project=${name}`),
+    more,
+  );
+}
+
+/**
+ * @param {string[]} filters which tests, as arguments of vitest
+ * @param {NodeJS.ProcessEnv} [more]
+ */
+function runVitest(filters, more) {
   return reported(async (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const args = ['run', ...projects.map((name) => `--project=${name}`), ...reporters, '--allowOnly=false', '--passWithNoTests=false'];
+    const args = ['run', ...filters, ...reporters, '--allowOnly=false', '--passWithNoTests=false'];
     return (await run(bin('vitest'), args, { show: true, env: testEnv(more), timeoutMs: 25 * MINUTE })).code;
   });
 }
@@ -89,8 +100,12 @@ async function guards() {
 /** @param {string} file */
 const isWeb = (file) => path.relative(root, file).startsWith(`web${path.sep}`);
 
-async function units() {
+async function ensureRedis() {
   if (process.env.TEST_REDIS_URL === undefined) await ensureProgram('redis-server', ', or set TEST_REDIS_URL');
+}
+
+async function units() {
+  await ensureRedis();
   const { code, report } = await vitest(['timed', 'node', 'dom']);
   return countVitest(report, code, { node: (file) => !isWeb(file), dom: isWeb });
 }
@@ -122,12 +137,20 @@ async function soak() {
  * @param {string} project
  * @param {number} [minutes] what it may take
  */
-export async function playwright(project, minutes = 10) {
+export function playwright(project, minutes) {
+  return runPlaywright([`--project=${project}`], minutes);
+}
+
+/**
+ * @param {string[]} filters which tests, as arguments of Playwright
+ * @param {number} [minutes] what they may take
+ */
+async function runPlaywright(filters, minutes = 10) {
   await ensureProgram('redis-server', '');
   const chromium = await ensureChromium();
   await buildApp();
   const { code, report } = await reported(async (file) => {
-    const args = ['test', `--project=${project}`, '--reporter=list,json', '--retries=0', '--forbid-only'];
+    const args = ['test', ...filters, '--reporter=list,json', '--retries=0', '--forbid-only'];
     const env = testEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: file, NADI_CHROMIUM: chromium });
     return (await run(bin('playwright'), args, { show: true, env, timeoutMs: minutes * MINUTE })).code;
   });
@@ -152,3 +175,41 @@ export const steps = [
   { name: 'screens', slow: true, work: () => playwright('screens', 90) },
   { name: 'lighthouse', slow: true, work: async () => judgePages(await ensureChromium(), testEnv()) },
 ];
+
+/** @typedef {import('./test-arguments.mjs').FilesToRun} FilesToRun */
+
+/**
+ * Arguments of vitest for the chosen files; none means every file of every project but the slow one.
+ * @param {FilesToRun} chosen
+ */
+function vitestFilters({ paths, name }) {
+  const files = [...paths.server, ...paths.web];
+  const projects = files.length > 0 ? [] : ['timed', 'node', 'dom'].map((project) => `--project=${project}`);
+  return [...files, ...projects, ...(name === undefined ? [] : ['-t', name])];
+}
+
+/**
+ * The steps that run the tests of the chosen files.
+ * @param {FilesToRun} chosen
+ * @returns {Step[]}
+ */
+export function stepsForFiles(chosen) {
+  const { paths, name } = chosen;
+  const tests = async () => {
+    if (paths.server.length > 0 || paths.web.length === 0) await ensureRedis();
+    const { code, report } = await runVitest(vitestFilters(chosen));
+    return countVitest(report, code, {});
+  };
+  const e2e = () => runPlaywright([...paths.e2e, ...(name === undefined ? [] : ['--grep', name])], 60);
+  const onlyE2e = paths.e2e.length > 0 && paths.server.length + paths.web.length === 0;
+  return [...(onlyE2e ? [] : [{ name: 'tests', work: tests }]), ...(paths.e2e.length > 0 ? [{ name: 'e2e', work: e2e }] : [])];
+}
+
+/**
+ * Runs the chosen tests, and again those that a change concerns, until Ctrl-C.
+ * @param {FilesToRun} chosen
+ */
+export async function watchTests(chosen) {
+  await ensureRedis();
+  return runAttached(bin('vitest'), ['watch', ...vitestFilters(chosen)], testEnv());
+}
