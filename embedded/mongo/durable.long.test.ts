@@ -156,6 +156,8 @@ test.each([
   await store.stop();
   damage(join(folder, 'data', 'store.lmdb'));
   const { code, text } = await (await start()).ended;
-  expect(text).toMatch(/^The store in .* cannot be read \(.*\)\. Restore the folder from a copy, or start with an empty one\.\n$/);
+  expect(text).toMatch(
+    /^The store in .* cannot be read \(.*\)\. Nothing in it was changed\. Move the folder away, then load a backup .*\.\n$/,
+  );
   expect(code).toBe(1);
 });

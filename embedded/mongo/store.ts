@@ -45,15 +45,18 @@ export class Store {
 
   constructor(folder: string, stuckMs: number) {
     this.stuckMs = stuckMs;
-    this.disk = new Disk(folder);
     const byId = new Map<number, Collection>();
-    this.disk.readAll({
+    this.disk = new Disk(folder, {
       catalog: (id, value) => {
         const { db, name, indexes } = decode(value) as { db: string; name: string; indexes: IndexSpec[] };
         byId.set(id, new Collection(id, db, name, indexes));
       },
       session: (id, value) => this.results.set(id, { ...(decode(value) as Omit<SessionResult, 'done'>), done: Promise.resolve() }),
-      record: (id, record, value) => byId.get(id)?.load(record, value),
+      record: (id, record, value) => {
+        const collection = byId.get(id);
+        if (!collection) throw new Error('a document lies in no collection');
+        collection.load(record, value);
+      },
     });
     for (const collection of byId.values()) this.latest.set(collection.namespace, collection);
     this.durable = new Map(this.latest);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { startEmbeddedMongo } from '#embedded/mongo-process';
 import { fingerprint } from './build.mjs';
 import { DataDir } from './data-dir.mjs';
 import { isNodeSupported } from './node-version.mjs';
@@ -11,7 +12,8 @@ import { needsInstall } from './packages.mjs';
 import { checkPort } from './port.mjs';
 import { identify, lives } from './processes.mjs';
 import { localAddress, untilReady } from './ready.mjs';
-import { chooseMongo } from './stores.mjs';
+import { Refusal } from './say.mjs';
+import { chooseMongo, explainUnreadable } from './stores.mjs';
 import { nextWait } from './supervisor.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'nadi-parts-'));
@@ -29,6 +31,21 @@ test.each([
   ['26.1.0', true],
 ])('Node %s is accepted: %s', (version, accepted) => {
   expect(isNodeSupported(version)).toBe(accepted);
+});
+
+test('a damaged store is refused in one line that says how to load a backup', async () => {
+  const damaged = path.join(folder, 'damaged');
+  mkdirSync(damaged);
+  writeFileSync(path.join(damaged, 'store.lmdb'), '');
+  const launch = { dataDir: damaged, socketDir: path.join(folder, 'socket'), logFile: path.join(folder, 'log') };
+  writeFileSync(launch.logFile, 'a line of a start before\n');
+  const error = await startEmbeddedMongo(launch).then(() => undefined, explainUnreadable);
+  expect(error).toBeInstanceOf(Refusal);
+  expect((error as Refusal).message).toMatch(
+    /^The store in \S+ cannot be read \(its file is empty\)\. .* 'npm run restore -- FILE' loads what 'npm run backup' wrote\.$/,
+  );
+  const other = new Error('ended with 1');
+  expect(explainUnreadable(other)).toBe(other);
 });
 
 test('a program that ends is started at once, one that keeps ending after 1 s, doubling to 30 s, and at once again once it ran steadily', () => {

@@ -34,6 +34,15 @@ export function chooseMongo({ memory, wanted, found, folder }) {
   throw new Refusal(`${folder} holds its community in a mongod, and none is found now: set MONGOD to the program's path; ${copy}.`);
 }
 
+/**
+ * The last line of a store that cannot read its data, with how a backup comes back; any other error as it is.
+ * @param {unknown} error
+ */
+export function explainUnreadable(error) {
+  const last = error instanceof Error ? error.message.split('\n').at(-1) : undefined;
+  return last?.startsWith('The store in ') ? new Refusal(`${last} 'npm run restore -- FILE' loads what 'npm run backup' wrote.`) : error;
+}
+
 /** The stores of one DATA_DIR: those that its settings name, and for the rest its own processes, which outlive a killed starter. */
 export class Stores {
   /** @param {DataDir} dataDir @param {StoreSettings} settings */
@@ -127,7 +136,10 @@ export class Stores {
   /** @param {Launch} launch */
   async #startEmbedded(launch) {
     const { startEmbeddedMongo } = await import('#embedded/mongo-process');
-    return step('Starting the embedded store', () => startEmbeddedMongo({ ...launch, dataDir: this.dataDir.at('mongo') }));
+    const start = () => startEmbeddedMongo({ ...launch, dataDir: this.dataDir.at('mongo') });
+    return step('Starting the embedded store', start).catch((error) => {
+      throw explainUnreadable(error);
+    });
   }
 
   /** @param {string} command @param {Launch} launch @param {Memory | undefined} memory */
