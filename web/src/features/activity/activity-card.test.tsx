@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/analytics';
 import { commentRemoved } from '#models/contract/comments';
 import { eventRemoved, eventUpdated } from '#models/contract/event-changes';
+import { getAllEvents } from '#models/contract/events';
 import { membershipChanged } from '#models/contract/members';
-import { postRemoved } from '#models/contract/posts';
+import { getAllPosts, postRemoved } from '#models/contract/posts';
 import { userUpdated } from '#models/contract/profiles';
+import { getAllSocieties } from '#models/contract/societies';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
@@ -17,7 +19,7 @@ import { beginRefetch, isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { no, onCall, yes } from '@/testing/server';
 import { anEvent, sharedEventOf } from '@/testing/society-things';
-import { aUser, newId } from '@/testing/things';
+import { aPost, aSociety, aUser, newId } from '@/testing/things';
 import { ActivityCard } from './activity-card';
 
 let minute = 0;
@@ -51,6 +53,10 @@ const targets = () =>
     .flatMap((line) => within(line).queryAllByRole('link'))
     .filter((link) => !link.getAttribute('href')?.startsWith('/users/'))
     .map((link) => link.textContent);
+/** Neither the feed nor any of the lists that stand in for it is answered. */
+const failAll = () => {
+  for (const call of [getActivityFeed, getAllPosts, getAllEvents, getAllSocieties]) onCall(call, () => no(500, 'internal', 'Boom'));
+};
 async function open(items: ActivityItem[]) {
   serve(items);
   const view = show(<ActivityCard />);
@@ -136,13 +142,44 @@ describe('the recent activity card', () => {
   it('says when there is nothing, and in one line when it did not load', async () => {
     await open([]);
     expect(screen.getByText(/Quiet so far/)).toBeDefined();
-    onCall(getActivityFeed, () => no(500, 'internal', 'Boom'));
+    failAll();
     const { user } = show(<ActivityCard />);
     const again = await screen.findByRole('button', { name: 'Try again' });
     serve([anItem('Robotics')]);
     await user.click(again);
     await waitFor(() => expect(screen.getAllByRole('link', { name: 'Robotics' })).not.toHaveLength(0));
     expect(screen.queryByText(/Server error/)).toBeNull();
+  });
+});
+
+describe('the recent activity card without its feed', () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
+  const posts = [9, 7, 5, 11].map((hour) => aPost({ Society_Name: `post ${hour}`, CreatedAt: at(hour) }));
+  const events = [8, 2, 12].map((hour) => anEvent({ Title: `event ${hour}`, CreatedAt: at(hour) }));
+  const societies = [6, 4, 13].map((hour) => aSociety({ Name: `society ${hour}`, Creator_Name: 'Rand Tarawneh', CreatedAt: at(hour) }));
+  const page = { next: null };
+
+  it('shows the newest six of three posts, two events and two societies', async () => {
+    failAll();
+    onCall(getAllPosts, () => yes(getAllPosts, posts, page));
+    onCall(getAllEvents, () => yes(getAllEvents, events, page));
+    onCall(getAllSocieties, () => yes(getAllSocieties, societies, page));
+    show(<ActivityCard />);
+    await waitFor(() => expect(targets()).toEqual(['post 9', 'event 8', 'post 7', 'society 6', 'post 5', 'society 4']));
+    const [post, event] = screen.getAllByRole('listitem');
+    expect(within(post!).getByText('posted in')).toBeDefined();
+    expect(within(post!).getByRole('link', { name: 'post 9' }).getAttribute('href')).toBe(`/posts/${posts[0]!.ID}`);
+    expect(within(event!).getByText('planned')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('shows the lists that were answered, and leads from a founder without an id to no profile', async () => {
+    failAll();
+    onCall(getAllSocieties, () => yes(getAllSocieties, societies, page));
+    show(<ActivityCard />);
+    await waitFor(() => expect(targets()).toEqual(['society 6', 'society 4']));
+    expect(screen.getAllByText('Rand Tarawneh')).toHaveLength(2);
+    expect(screen.queryByRole('link', { name: 'Rand Tarawneh' })).toBeNull();
   });
 });
 

@@ -7,9 +7,10 @@ import { TimeAgo } from '@/components/time-ago';
 import { formatNumber } from '@/lib/format';
 import css from './activity-line.module.css';
 
-/** Who did what, where and when. */
+/** Says which person did what, with the place and the time. */
 export function ActivityLine({ item }: { item: ActivityItem }) {
   const { t } = useTranslation(['cards', 'common']);
+  const person = <bdi>{item.user || t('common:unknownUser')}</bdi>;
   const verb = item.verb.replace(/[.-]/g, '_');
   const many = { count: item.count, n: formatNumber(item.count), defaultValue: item.action };
   const action =
@@ -19,14 +20,10 @@ export function ActivityLine({ item }: { item: ActivityItem }) {
   const target = <bdi>{item.target || t('common:unknownSociety')}</bdi>;
   return (
     <li className={css.line}>
-      <PersonAvatar id={item.user_id} name={item.user} image={item.avatar} size={34} />
+      <PersonAvatar id={item.user_id || item.id} name={item.user} image={item.avatar} size={34} />
       <span className="grow small">
         <span className={css.who}>
-          <b className="cut">
-            <Link to={`/users/${item.user_id}`}>
-              <bdi>{item.user || t('common:unknownUser')}</bdi>
-            </Link>
-          </b>
+          <b className="cut">{item.user_id ? <Link to={`/users/${item.user_id}`}>{person}</Link> : person}</b>
           <TimeAgo time={item.time} className={`${css.time} micro dim`} />
         </span>
         <span className={`${css.what} cut`}>

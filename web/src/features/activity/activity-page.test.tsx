@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/analytics';
-import { postRemoved } from '#models/contract/posts';
+import { getAllEvents } from '#models/contract/events';
+import { getAllPosts, postRemoved } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
+import { getAllSocieties } from '#models/contract/societies';
 import { i18n } from '@/lib/i18n';
 import ActivityPage from '@/pages/activity-page';
 import { arrives, connectSocket, joined } from '@/testing/live';
@@ -97,7 +99,7 @@ describe('the activity page', () => {
     show(<ActivityPage />);
     expect(await screen.findByText('Quiet so far')).toBeDefined();
     cleanup();
-    onCall(getActivityFeed, () => no(500, 'internal', 'Boom'));
+    for (const call of [getActivityFeed, getAllPosts, getAllEvents, getAllSocieties]) onCall(call, () => no(500, 'internal', 'Boom'));
     const { user } = show(<ActivityPage />);
     const again = await screen.findByRole('button', { name: 'Try again' });
     serve([anItem('here')]);

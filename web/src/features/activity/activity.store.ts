@@ -17,6 +17,7 @@ import { hear, heardSoFar } from '@/lib/heard';
 import { onMessage, together } from '@/lib/live';
 import { askAnew, queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
+import { withFallback } from '@/lib/with-fallback';
 
 /** How many lines the card of the home page has, and how many the page: the server gives no more. */
 export const shownOnCard = 6;
@@ -53,7 +54,8 @@ const withItems = (items: readonly ActivityItem[], more: readonly ActivityItem[]
 
 async function fetchActivity(shown: number, signal: AbortSignal): Promise<ActivityItem[]> {
   const asked = heardSoFar();
-  const { data } = await api(getActivityFeed, { limit: shown }, { signal });
+  const feed = api(getActivityFeed, { limit: shown }, { signal }).then((answer) => answer.data);
+  const data = await withFallback(feed, signal, async () => (await import('./activity-fallback')).activityWithoutFeed(signal));
   const later = arrived.filter(({ heard }) => heard > asked).map(({ item }) => item);
   return withItems(unfoldActivity(data), later);
 }

@@ -1,13 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { cardsRecommendations, getRecommendations, notInterested, type Recommendation } from '#models/contract/analytics';
+import type { Attendance } from '#models/contract/attendance';
+import { type Event, getAllEvents } from '#models/contract/events';
+import { getAllSocieties, type Society } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
+import { queryClient } from '@/lib/query';
 import { later } from '@/testing/later';
 import { arrives, connectSocket } from '@/testing/live';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { no, onCall, requests, yes } from '@/testing/server';
-import { newId } from '@/testing/things';
+import { anEvent } from '@/testing/society-things';
+import { aSociety, newId } from '@/testing/things';
 import { RecommendationsCard } from './recommendations-card';
 
 const one = (fields: Partial<Recommendation> = {}): Recommendation => ({
@@ -134,12 +139,69 @@ describe('the recommendations card', () => {
   it('says when there is nothing, and in one line when it did not load', async () => {
     await open([]);
     expect(screen.getByText(/Nothing to suggest/)).toBeDefined();
-    onCall(getRecommendations, () => no(403, 'forbidden', 'No'));
+    for (const call of [getRecommendations, getAllEvents, getAllSocieties]) onCall(call, () => no(403, 'forbidden', 'No'));
     const { user } = show(<RecommendationsCard />);
     const again = await screen.findByRole('button', { name: 'Try again' });
     serve([one()]);
     await user.click(again);
     await waitFor(() => expect(screen.getAllByText('Astronomy Circle')).not.toHaveLength(0));
     expect(screen.queryByText(/Error 403/)).toBeNull();
+  });
+});
+
+describe('the recommendations card without its call', () => {
+  const page = { next: null };
+  const fail = () => onCall(getRecommendations, () => no(500, 'internal', 'Boom'));
+  const serveSocieties = (...found: Society[]) => onCall(getAllSocieties, () => yes(getAllSocieties, found, page));
+  const serveEvents = (...found: Event[]) => onCall(getAllEvents, () => yes(getAllEvents, found, page));
+  const standing = (attendance: Attendance) => ({ attendance, version: 1, bookmarked: false, bookmark_version: 0 });
+  const toCome = { Starts_At: '2999-01-01T10:00:00.000Z', Phase: 'upcoming' } as const;
+
+  it('shows two societies that the reader is not in and one event that they do not go to', async () => {
+    fail();
+    serveSocieties(
+      aSociety({ Name: 'own', Role: 'member' }),
+      aSociety({ Name: 'asked', Request_Status: 'pending' }),
+      aSociety({ Name: 'Chess', Member_Count: 1240 }),
+      aSociety({ Name: 'Choir' }),
+      aSociety({ Name: 'Dabke' }),
+    );
+    serveEvents(
+      anEvent({ Title: 'over', Phase: 'ended' }),
+      anEvent({ ...toCome, Title: 'called off', Status: 'cancelled' }),
+      anEvent({ ...toCome, Title: 'going', Standing: standing('attending') }),
+      anEvent({ ...toCome, Title: 'Finals', Standing: standing('not_attending') }),
+      anEvent({ ...toCome, Title: 'Open day' }),
+    );
+    show(<RecommendationsCard />);
+    await waitFor(() => expect(titles()).toEqual(['Chess', 'Choir', 'Finals']));
+    expect(screen.getAllByText('Popular on campus')).toHaveLength(2);
+    expect(screen.getByText('Coming up soon')).toBeDefined();
+    expect(screen.getByText('1,240 members')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('does not bring back what was refused here', async () => {
+    const [chess, choir] = [aSociety({ Name: 'Chess' }), aSociety({ Name: 'Choir' })];
+    const { user } = await open([one({ id: chess.ID, title: 'Chess' })]);
+    fail();
+    serveSocieties(chess, choir);
+    serveEvents();
+    onCall(notInterested, () => yes(notInterested, { not_interested: true }));
+    await user.click(screen.getByRole('button', { name: 'Not interested in Chess' }));
+    await waitFor(() => expect(titles()).toEqual(['Choir']));
+  });
+
+  it('shows the events where the societies fail too, and one line where nothing is answered', async () => {
+    fail();
+    onCall(getAllSocieties, () => no(500, 'internal', 'Boom'));
+    serveEvents(anEvent({ ...toCome, Title: 'Finals' }));
+    const { unmount } = show(<RecommendationsCard />);
+    await waitFor(() => expect(titles()).toEqual(['Finals']));
+    unmount();
+    queryClient.clear();
+    onCall(getAllEvents, () => no(500, 'internal', 'Boom'));
+    show(<RecommendationsCard />);
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
   });
 });

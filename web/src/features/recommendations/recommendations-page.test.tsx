@@ -1,6 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cardsRecommendations, getRecommendations, notInterested, type Recommendation } from '#models/contract/analytics';
+import { getAllEvents } from '#models/contract/events';
+import { getAllSocieties } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import RecommendationsPage from '@/pages/recommendations-page';
 import { holdsFailures } from '@/testing/failures';
@@ -91,7 +93,7 @@ describe('the recommendations page', () => {
     expect(screen.getByText('Nothing to suggest right now.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Discover societies' }).getAttribute('href')).toBe('/societies');
     cleanup();
-    onCall(getRecommendations, () => no(500, 'internal', 'Boom'));
+    for (const call of [getRecommendations, getAllEvents, getAllSocieties]) onCall(call, () => no(500, 'internal', 'Boom'));
     const { user } = show(<RecommendationsPage />);
     const again = await screen.findByRole('button', { name: 'Try again' });
     serve([one('A')]);

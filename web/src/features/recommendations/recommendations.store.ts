@@ -11,6 +11,7 @@ import { onMessage } from '@/lib/live';
 import { useNow } from '@/lib/now';
 import { askAnew, queryClient } from '@/lib/query';
 import { toast } from '@/lib/toasts';
+import { withFallback } from '@/lib/with-fallback';
 
 /** How many the card of the home page has, and how many the page. */
 export const shownOnCard = 3;
@@ -33,8 +34,12 @@ interface Answered {
 
 async function fetchRecommendations(shown: number, signal: AbortSignal): Promise<Answered> {
   const asked = heardSoFar();
-  const { data } = await api(getRecommendations, { limit: shown }, { signal });
-  return { items: data, asked };
+  const recommended = api(getRecommendations, { limit: shown }, { signal }).then(({ data }) => ({ items: data, asked }));
+  return withFallback(recommended, signal, async () => {
+    const { popularOnes } = await import('./recommendations-fallback');
+    const isRefused = (id: string): boolean => useRefused.getState().byId[id] !== undefined;
+    return { items: await popularOnes(signal, isRefused), asked };
+  });
 }
 
 /** So many of what is recommended to the reader, without what they have refused, or what has begun, since it was asked for. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { cardsTrending, getTrendingPosts } from '#models/contract/analytics';
 import type { PayloadOf } from '#models/contract/define';
-import { getAllPosts, postLikes, postRemoved } from '#models/contract/posts';
+import { postLikes, postRemoved } from '#models/contract/posts';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
@@ -11,6 +11,7 @@ import { onClear } from '@/lib/entities';
 import { hear, heardSoFar } from '@/lib/heard';
 import { onMessage, together } from '@/lib/live';
 import { askAnew, queryClient } from '@/lib/query';
+import { withFallback } from '@/lib/with-fallback';
 
 /** How many posts the card of the home page has, and how many the page. */
 export const shownOnCard = 3;
@@ -49,27 +50,12 @@ const withCounts = (item: TrendingItem, counts: Counts | undefined): TrendingIte
     ? { ...item, Likes: counts.Likes, CommentsCount: counts.CommentsCount, Comments: counts.CommentsCount, rev: counts.rev }
     : item;
 
-const titleLength = 50;
-const titleOf = (content: string): string => (content.length > titleLength ? `${content.slice(0, titleLength)}...` : content);
-
-/** Where the list cannot be had: the posts with the most likes and comments (specification, section 7). */
-async function mostReacted(shown: number, signal: AbortSignal, failure: unknown): Promise<TrendingItem[]> {
-  if (signal.aborted) throw failure;
-  const { data } = await api(getAllPosts, { limit: 100 }, { signal }).catch(() => {
-    throw failure;
-  });
-  const reactions = ({ Likes, CommentsCount }: (typeof data)[number]): number => Likes + CommentsCount;
-  return data
-    .toSorted((a, b) => reactions(b) - reactions(a))
-    .slice(0, shown)
-    .map((post) => ({ ...post, title: titleOf(post.Content), score: reactions(post) }));
-}
-
 async function fetchTrending(shown: number, signal: AbortSignal): Promise<TrendingItem[]> {
   const asked = heardSoFar();
-  const data = await api(getTrendingPosts, { limit: shown, days }, { signal })
-    .then((answer) => answer.data)
-    .catch((error: unknown) => mostReacted(shown, signal, error));
+  const trending = api(getTrendingPosts, { limit: shown, days }, { signal }).then((answer) => answer.data);
+  const data = await withFallback<TrendingItem[]>(trending, signal, async () =>
+    (await import('./trending-fallback')).mostReacted(shown, signal),
+  );
   return ((heard.get(shown) ?? 0) > asked && listOf(shown)) || listed(data, shown);
 }
 
