@@ -89,7 +89,7 @@ test('a changed password ends the other session, and a wrong one is said under i
   await expect(here.getByText('The password is not right.')).toBeVisible();
   await here.getByLabel('Current password').fill(demoPassword);
   await here.getByRole('button', { name: 'Change password' }).click();
-  await expect(here.getByText('Your password was changed. All other sessions ended.')).toBeVisible();
+  await expect(here.getByText('Your password was changed. All other sessions and your calendar link ended.')).toBeVisible();
   await expect(there.getByText('Unauthorized - please log in again.')).toBeVisible();
   await expect(here.getByText('This browser', { exact: true })).toBeVisible();
   expect((await ask(app.address, login, { email, password: 'a better one' })).status).toBe(200);
