@@ -32,7 +32,7 @@ test('a visitor logs in first; who is outside reads a public list, and no privat
   await expect(outsider.getByRole('navigation', { name: 'Society pages' })).toHaveCount(0);
   for (const none of ['Invite people', 'Export as CSV', 'Banned people']) await expect(button(outsider, none)).toHaveCount(0);
   await outsider.goto(membersOf(cast.closed));
-  await expect(outsider.getByText('Members are for members')).toBeVisible();
+  await expect(outsider.getByText('Only members see this list')).toBeVisible();
 });
 
 test('a member and a moderator read, and change nothing', async ({ cast }) => {
@@ -127,7 +127,7 @@ test('the only admin hands over before they go', async ({ cast }) => {
   await page.goto(`${membersOf(society)}?handover=step-down`);
   await page.getByRole('dialog', { name: 'Step down?' }).getByRole('radio', { name: 'Member' }).check();
   await button(page, 'Step down').click();
-  await expect(page.getByText(`You are no admin of ${society.name} any more.`)).toBeVisible();
+  await expect(page.getByText(`You are no longer an admin of ${society.name}.`)).toBeVisible();
   await expect(button(page, 'Export as CSV')).toHaveCount(0, live);
   const last = await cast.page('admin');
   await last.goto(`${membersOf(society)}?handover=leave`);
