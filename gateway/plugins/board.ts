@@ -7,6 +7,7 @@ import { boardPath } from '#models/contract/admin';
 import { fail } from '#models/contract/failure';
 import { masked } from '#models/log';
 import { viewerOfBoard } from './board-session.js';
+import { boardStyles } from './board-styles.js';
 import { answerError } from './errors.js';
 
 /** The board is for reading, and for giving failed jobs another try: what else it could do is refused. */
@@ -14,8 +15,9 @@ const retries = new Set(['/api/queues/:queueName/:jobId/retry', '/api/queues/:qu
 
 const adapters = (): BullMQAdapter[] => queueNames.map((name) => new BullMQAdapter(queue(name)));
 
-/** The page asks another server for a font; ours asks nobody. */
-const withoutFont = (page: string): string => page.replace(/<link[^>]+fonts\.googleapis\.com[^>]*>/, '');
+/** The board's page without the font of another server, and without the buttons that are refused. */
+const ownPage = (page: string): string =>
+  page.replace(/<link[^>]+fonts\.googleapis\.com[^>]*>/, '').replace('</head>', `<style>${boardStyles}</style></head>`);
 
 /** The queue board, for platform admins whose browser has its cookie; everybody else hears 403. */
 export async function registerBoard(app: FastifyInstance): Promise<void> {
@@ -46,7 +48,7 @@ export async function registerBoard(app: FastifyInstance): Promise<void> {
     // A job says why it failed in the words of a mail server or the database, which may repeat an address.
     board.addHook('onSend', async (_request, reply, payload) => {
       if (typeof payload !== 'string') return payload;
-      return String(reply.getHeader('content-type')).includes('html') ? withoutFont(payload) : masked(payload);
+      return String(reply.getHeader('content-type')).includes('html') ? ownPage(payload) : masked(payload);
     });
     await board.register(serverAdapter.registerPlugin(), { prefix: boardPath });
   });

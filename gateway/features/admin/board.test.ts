@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boardCookie } from '#gateway/plugins/board-session';
+import { boardStyles } from '#gateway/plugins/board-styles';
 import { hashToken } from '#gateway/plugins/context';
 import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { addJob, queue, queueNames } from '#models/bus/jobs';
@@ -131,11 +132,12 @@ describe('the queue board', () => {
     cookie = await cookieOf((await admin()).token);
   });
 
-  it('is a page that asks no other server for anything, and is kept by no cache', async () => {
+  it('is a page that hides what is refused, asks no other server for anything, and is kept by no cache', async () => {
     const answer = await ask('', cookie);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     const page = await answer.text();
     expect(page).toContain('<title>Nadi</title>');
+    expect(page).toContain(`<style>${boardStyles}</style></head>`);
     expect(page).not.toMatch(/(src|href)="(https?:)?\/\//);
     for (const [, file] of page.matchAll(/(?:src|href)="(static\/[^"]+)"/g)) expect((await ask(`/${file}`, cookie)).status).toBe(200);
   });
