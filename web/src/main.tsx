@@ -36,6 +36,7 @@ async function start(): Promise<void> {
     startPreferences();
     import('./lib/push').then(({ startPush }) => startPush()).catch(() => {});
     loadToasts();
+    import('./shell/needs-connection').then(({ markControls }) => markControls()).catch(() => {});
   });
 }
 

@@ -10,7 +10,16 @@ import { Modal } from './modal';
 export default function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const { title, text, action = title, stay = t('cancel'), danger = false, busy: busyLabel = action, run } = question;
+  const {
+    title,
+    text,
+    action = title,
+    stay = t('cancel'),
+    danger = false,
+    busy: busyLabel = action,
+    run,
+    worksOffline = run === undefined,
+  } = question;
   const yes = async () => {
     setBusy(true);
     await run?.();
@@ -32,6 +41,7 @@ export default function ConfirmDialog({ question, onAnswer }: { question: Questi
           data-autofocus
           busy={busy}
           busyLabel={busyLabel}
+          worksOffline={worksOffline}
           {...(danger ? { color: 'rose', leftSection: <IconTrash size={17} aria-hidden="true" /> } : {})}
           onClick={() => void yes()}
         >

@@ -15,6 +15,8 @@ export interface Question {
   busy?: string;
   /** Works while the dialog stays open; the dialog closes when it is done, also when it failed. */
   run?: () => Promise<unknown>;
+  /** What `run` does needs no connection; without `run` nothing does. */
+  worksOffline?: boolean;
 }
 
 const loadDialog = () => import('./confirm-dialog');

@@ -7,10 +7,11 @@ import { Link } from 'react-router-dom';
 import { type ActionMenuProps, MenuButton, type MenuEntry } from './menu';
 import css from './menu.module.css';
 
-function Entry({ entry: { icon: Icon, label, onClick, to, danger } }: { entry: MenuEntry }) {
+function Entry({ entry: { icon: Icon, label, onClick, to, danger, needsConnection } }: { entry: MenuEntry }) {
   const shared = {
     className: css.item ?? '',
     'data-danger': danger || undefined,
+    'data-online': needsConnection || undefined,
     leftSection: <Icon size={18} stroke={1.75} />,
     ...(onClick ? { onClick } : {}),
   };

@@ -9,6 +9,8 @@ export interface MenuEntry {
   onClick?: () => void;
   /** Leads there, instead of doing something. */
   to?: string;
+  /** Works with a connection only. */
+  needsConnection?: boolean;
   /** Rose, for what cannot be undone. */
   danger?: boolean;
 }

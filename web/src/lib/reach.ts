@@ -45,6 +45,19 @@ export function useIsOffline(): boolean {
   return isLost(hasNetwork, isAnswered, isSocketAway);
 }
 
+/** Tells a listener whether the server is out of reach: now, and at every change. Answers how to stop. */
+export function watchOffline(listener: (isOffline: boolean) => void): () => void {
+  let told = isOffline();
+  const tell = (): void => {
+    if (told === isOffline()) return;
+    told = !told;
+    listener(told);
+  };
+  const stops = [useReach.subscribe(tell), useConnection.subscribe(tell)];
+  listener(told);
+  return () => stops.forEach((stop) => void stop());
+}
+
 /** Called whenever the network or the server may be back; answers how to stop. */
 export function onReachable(listener: () => void): () => void {
   const stop = useConnection.subscribe(({ state }, before) => {

@@ -24,7 +24,14 @@ function QueueBoard() {
     }
   };
   return (
-    <button type="button" className={css.nav} title={t('admin.queues')} aria-disabled={isBusy || undefined} onClick={() => void open()}>
+    <button
+      type="button"
+      className={css.nav}
+      title={t('admin.queues')}
+      aria-disabled={isBusy || undefined}
+      data-online
+      onClick={() => void open()}
+    >
       <IconStack2 aria-hidden="true" />
       <span className="grow cut">{t('admin.queues')}</span>
     </button>

@@ -64,7 +64,7 @@ export function CalendarFeed() {
         <BusyButton variant={url ? 'default' : 'light'} busy={busy} busyLabel={t('calendar.making')} onClick={() => void make()}>
           {t(url ? 'calendar.another' : 'calendar.make')}
         </BusyButton>
-        <Button variant="subtle" onClick={() => void askToEnd()}>
+        <Button data-online variant="subtle" onClick={() => void askToEnd()}>
           {t('calendar.end')}
         </Button>
       </div>

@@ -62,6 +62,7 @@ function Box({ type, channel, isOn }: BoxProps) {
       title={isAlways ? t('account:channels.always') : undefined}
       checked={isAlways || shown}
       disabled={isAlways}
+      data-online
       onChange={(event) => choose(event.currentTarget.checked)}
     />
   );

@@ -26,6 +26,7 @@ function Line({ society: { ID, Name, Image, Category } }: { society: MutableSoci
         aria-label={t('muted.one', { society: Name })}
         checked={isMuted ?? false}
         disabled={isMuted === null}
+        data-online
         onChange={(event) => void setMuted(ID, event.currentTarget.checked)}
       />
     </li>

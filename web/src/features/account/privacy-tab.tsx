@@ -24,6 +24,7 @@ function Visibility({ value }: { value: Privacy['profileVisibility'] }) {
           <Radio
             key={each}
             value={each}
+            data-online
             aria-label={t(`privacy.${each}`)}
             label={t(`privacy.${each}`)}
             description={t(`privacy.${each}Help`)}

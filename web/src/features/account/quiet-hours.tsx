@@ -74,6 +74,7 @@ export function QuietHours({ chosen }: { chosen: Preferences['quiet_hours'] }) {
         className={css.switch ?? ''}
         labelPosition="left"
         label={t('quiet.switch')}
+        data-online
         checked={isOn}
         onChange={(event) => choose(event.currentTarget.checked ? null : none)}
       />

@@ -22,6 +22,7 @@ export function SettingSwitch({ label, help, isOn, save }: SettingSwitchProps) {
       // The words of the help are its description, not a part of its name.
       aria-label={label}
       description={help}
+      data-online
       checked={shown}
       onChange={(event) => choose(event.currentTarget.checked)}
     />

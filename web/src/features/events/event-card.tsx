@@ -71,6 +71,7 @@ export function DeleteEvent({ event, className }: { event: ShownEvent; className
     <span className={className}>
       <ActionIcon
         size={36}
+        data-online
         aria-label={t('delete.title')}
         title={t('delete.title')}
         onClick={() => void loadDelete().then(({ removeEvent }) => removeEvent(event), reportMissingPart)}

@@ -100,10 +100,10 @@ export function RequestDetail({ request, question, reason, onReason, onDecide }:
         <>
           <RejectReason reason={reason} onReason={(words) => onReason(id, words)} hasQuestion={question !== ''} />
           <div className={css.decide}>
-            <Button size="md" leftSection={<IconCheck size={18} aria-hidden="true" />} onClick={() => onDecide(id, 'approved')}>
+            <Button data-online size="md" leftSection={<IconCheck size={18} aria-hidden="true" />} onClick={() => onDecide(id, 'approved')}>
               {t('join-requests:approve')}
             </Button>
-            <Button size="md" variant="default" onClick={() => onDecide(id, 'rejected', reason.trim())}>
+            <Button data-online size="md" variant="default" onClick={() => onDecide(id, 'rejected', reason.trim())}>
               {t('join-requests:reject')}
             </Button>
             <p className="micro dim">{t('join-requests:hear')}</p>

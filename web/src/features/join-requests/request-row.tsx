@@ -25,10 +25,10 @@ function Quick({ id, name, onDecide }: { id: string; name: string; onDecide: Row
   const { t } = useTranslation('join-requests');
   return (
     <span className={css.quick}>
-      <button type="button" className={css.yes} aria-label={t('approveOf', { name })} onClick={() => onDecide(id, 'approved')}>
+      <button type="button" className={css.yes} data-online aria-label={t('approveOf', { name })} onClick={() => onDecide(id, 'approved')}>
         <IconCheck size={19} stroke={2.25} aria-hidden="true" />
       </button>
-      <button type="button" className={css.no} aria-label={t('rejectOf', { name })} onClick={() => onDecide(id, 'rejected')}>
+      <button type="button" className={css.no} data-online aria-label={t('rejectOf', { name })} onClick={() => onDecide(id, 'rejected')}>
         <IconX size={19} stroke={2.25} aria-hidden="true" />
       </button>
     </span>

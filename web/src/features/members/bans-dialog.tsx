@@ -55,6 +55,7 @@ function BanRow({ societyId, ban: { ID, Name, Photo, Banned_At, Banned_By } }: {
         <Button
           variant="default"
           size="compact-md"
+          data-online
           aria-haspopup="dialog"
           aria-label={t('members:bans.letInOf', { name })}
           onClick={() => void letIn()}

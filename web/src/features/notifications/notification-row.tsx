@@ -46,6 +46,7 @@ function Mute({ id, name }: { id: string; name: string }) {
       size="compact-sm"
       className={css.mute ?? ''}
       disabled={isMuted === null}
+      data-online
       leftSection={<Icon size={15} stroke={1.75} aria-hidden="true" />}
       onClick={() => void setMuted(id, !isMuted)}
     >

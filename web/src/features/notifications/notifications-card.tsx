@@ -35,7 +35,7 @@ export function NotificationsCard() {
     <span className="row grow">
       <Badge tone="rose">{unread}</Badge>
       <span className="grow" />
-      <Button variant="subtle" size="compact-sm" onClick={markAll}>
+      <Button data-online variant="subtle" size="compact-sm" onClick={markAll}>
         {t('card.markAll')}
       </Button>
     </span>

@@ -23,7 +23,7 @@ export function NotificationsHead() {
   const action = (
     <div className="row">
       {unread > 0 && (
-        <Button variant="light" leftSection={<IconChecks size={17} stroke={1.75} aria-hidden="true" />} onClick={markAll}>
+        <Button data-online variant="light" leftSection={<IconChecks size={17} stroke={1.75} aria-hidden="true" />} onClick={markAll}>
           {t('card.markAll')}
         </Button>
       )}

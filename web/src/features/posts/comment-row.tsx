@@ -41,6 +41,8 @@ export const CommentRow = memo(function CommentRow({ comment, postId, mine, onAs
       busy: t('posts:comment.deleting'),
       danger: true,
       run: () => dropComment(postId, comment.ID),
+      // What waits for the connection is taken back without one.
+      worksOffline: comment.pending === 'waiting',
     });
     onAsked();
   };
@@ -64,7 +66,12 @@ export const CommentRow = memo(function CommentRow({ comment, postId, mine, onAs
         <div className={`${css.under} micro dim`}>
           <When comment={comment} />
           {comment.Can.delete && (
-            <button type="button" className={css.plain} onClick={() => void remove()}>
+            <button
+              type="button"
+              className={css.plain}
+              data-online={comment.pending !== 'waiting' || undefined}
+              onClick={() => void remove()}
+            >
               <IconTrash size={14} aria-hidden="true" />
               {t('posts:comment.deleteShort')}
             </button>

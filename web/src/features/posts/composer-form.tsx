@@ -73,7 +73,7 @@ function Form({ societies, isFixed = false, onDone }: ComposerFormProps) {
         <Button variant="default" onClick={() => void closeDrafted(name, onDone)}>
           {t('common:cancel')}
         </Button>
-        <BusyButton type="submit" busy={isBusy} busyLabel={t('posts:composer.posting')} disabled={!canSend && !isBusy}>
+        <BusyButton type="submit" worksOffline busy={isBusy} busyLabel={t('posts:composer.posting')} disabled={!canSend && !isBusy}>
           {t('posts:composer.post')}
         </BusyButton>
       </div>

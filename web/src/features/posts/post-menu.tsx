@@ -23,7 +23,13 @@ export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: (() => v
     if (isGone) onDeleted?.();
   };
   const edit = post.Can.edit && { icon: IconPencil, label: t('edit.open'), onClick: open };
-  const drop = post.Can.delete && { icon: IconTrash, label: t('delete.open'), onClick: () => void remove(), danger: true };
+  const drop = post.Can.delete && {
+    icon: IconTrash,
+    label: t('delete.open'),
+    onClick: () => void remove(),
+    danger: true,
+    needsConnection: true,
+  };
   const items = [edit, drop].filter((item) => item !== false);
   if (items.length === 0) return null;
   return (

@@ -29,6 +29,7 @@ export function FollowButton({ profile: { ID, Is_Following, Can } }: { profile: 
   };
   return (
     <Button
+      data-online
       variant={Is_Following ? 'light' : 'filled'}
       leftSection={Is_Following ? <IconCheck size={18} stroke={2} aria-hidden="true" /> : icon}
       title={Is_Following ? t('unfollow') : undefined}

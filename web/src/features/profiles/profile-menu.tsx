@@ -53,7 +53,7 @@ export function ProfileMenu({ profile }: { profile: PublicProfile }) {
   const send = (message: string, key: string) => api(reportThing, { kind: 'user', id, message }, { idempotencyKey: key });
   const report = { icon: IconFlag3, label: t('report.action'), onClick: open };
   const items = profile.Can.block
-    ? [report, { icon: IconUserOff, label: t('block.action'), onClick: () => void block(), danger: true }]
+    ? [report, { icon: IconUserOff, label: t('block.action'), onClick: () => void block(), danger: true, needsConnection: true }]
     : [report];
   return (
     <>

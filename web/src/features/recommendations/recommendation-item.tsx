@@ -59,6 +59,7 @@ export function RecommendationItem({ item, onRefuse, isWhole = false }: Recommen
       <button
         type="button"
         className={css.refuse}
+        data-online
         title={t('recommended.refuse')}
         aria-label={t('recommended.refuseOne', { title: item.title })}
         onClick={onRefuse}

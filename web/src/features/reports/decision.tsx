@@ -69,7 +69,13 @@ export function Decision({ report, mayRemove }: { report: Report; mayRemove: boo
         {t('reports.openNote')}
       </Button>
       {mayRemove && (
-        <Button variant="light" color="rose" leftSection={<IconTrash size={17} stroke={1.75} aria-hidden="true" />} onClick={remove}>
+        <Button
+          data-online
+          variant="light"
+          color="rose"
+          leftSection={<IconTrash size={17} stroke={1.75} aria-hidden="true" />}
+          onClick={remove}
+        >
           {report.kind === 'user' ? t('people.suspend') : t('reports.remove')}
         </Button>
       )}

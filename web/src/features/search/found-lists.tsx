@@ -79,7 +79,7 @@ function End({ kind, counts, found }: Pick<AllProps, 'kind' | 'counts'> & { foun
     return (
       <div className="stack" role="status">
         <p className="small soft">{t(ids.length > 0 ? 'noFurther' : 'noneYet')}</p>
-        <Button variant="default" loading={query.isFetching} onClick={() => void query.fetchNextPage()}>
+        <Button data-online variant="default" loading={query.isFetching} onClick={() => void query.fetchNextPage()}>
           {t('older')}
         </Button>
       </div>

@@ -19,6 +19,7 @@ export function MuteButton({ society: { ID, Name } }: { society: Society }) {
   const shared = {
     variant: 'default',
     disabled: isMuted === null,
+    'data-online': true,
     'aria-label': t(isMuted ? 'mute.undoOne' : 'mute.one', { society: Name }),
     onClick: () => void setMuted(ID, !isMuted),
   } as const;

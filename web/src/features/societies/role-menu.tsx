@@ -50,7 +50,13 @@ export default function RoleMenu({ society, ...menu }: RoleMenuProps) {
   const leave = useLeaving(society);
   const { isOpen, open, close } = useOpener(loadReport);
   const report: MenuEntry = { icon: IconFlag3, label: t('menu.report'), onClick: open };
-  const leaving: MenuEntry = { icon: IconDoorExit, label: t('menu.leave'), onClick: () => void leave(), danger: true };
+  const leaving: MenuEntry = {
+    icon: IconDoorExit,
+    label: t('menu.leave'),
+    onClick: () => void leave(),
+    danger: true,
+    needsConnection: true,
+  };
   const send = (message: string, idempotencyKey: string) =>
     api(reportThing, { kind: 'society', id: society.ID, message }, { idempotencyKey });
   return (

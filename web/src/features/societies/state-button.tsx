@@ -29,7 +29,7 @@ function Asked({ id }: { id: string }) {
   return (
     <>
       <Button disabled>{t('join.sent')}</Button>
-      <Button variant="default" onClick={() => void withdraw(id)}>
+      <Button variant="default" data-online onClick={() => void withdraw(id)}>
         {t('join.withdraw')}
       </Button>
     </>

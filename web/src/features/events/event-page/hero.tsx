@@ -81,6 +81,7 @@ function Tools({ event }: { event: ShownEvent }) {
         <ActionIcon
           className={css.tool ?? ''}
           data-danger
+          data-online
           aria-label={t('events:delete.title')}
           title={t('events:delete.title')}
           aria-haspopup="dialog"

@@ -1,0 +1,157 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getComments } from '#models/contract/comments';
+import { getNotifications } from '#models/contract/notifications';
+import { getBlocked } from '#models/contract/people';
+import { confirm } from '@/components/confirm';
+import { PrivacyTab } from '@/features/account/privacy-tab';
+import { AttendButton } from '@/features/events/attend-button';
+import { rememberEvents } from '@/features/events/events.store';
+import { RequestDetail } from '@/features/join-requests/request-detail';
+import { NotificationsHead } from '@/features/notifications/notifications-head';
+import { PostCard } from '@/features/posts/post-card';
+import { posts } from '@/features/posts/posts.store';
+import { FollowButton } from '@/features/profiles/follow-button';
+import { Decision } from '@/features/reports/decision';
+import { StateButton } from '@/features/societies/state-button';
+import { ReplyForm } from '@/features/support/reply-form';
+import { setConnection } from '@/lib/connection';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { setUnread } from '@/lib/unread';
+import { markControls } from '@/shell/needs-connection';
+import { serveMuted } from './muted';
+import { anOwnProfile } from './own-profile';
+import { aProfile, aReport, aTicket } from './people-things';
+import { show } from './render';
+import { onCall, requests, yes } from './server';
+import { aJoinRequest, anEvent } from './society-things';
+import { aPost, aSociety, aUser } from './things';
+
+const me = aUser();
+const words = 'Needs a connection';
+const onLine = vi.spyOn(navigator, 'onLine', 'get');
+let stop: () => void = () => {};
+
+const goesOffline = () =>
+  act(async () => {
+    onLine.mockReturnValue(false);
+    setConnection('offline');
+  });
+const comesBack = () =>
+  act(async () => {
+    onLine.mockReturnValue(true);
+    setConnection('online');
+    window.dispatchEvent(new Event('online'));
+  });
+
+/** What a person is told of a control before they press it. */
+function told(control: HTMLElement) {
+  const description = control
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .at(-1);
+  return { isDisabled: control.getAttribute('aria-disabled') === 'true', description, title: control.getAttribute('title') };
+}
+const needs = { isDisabled: true, description: words, title: expect.stringContaining(words) };
+
+beforeAll(() =>
+  i18n.loadNamespaces(['account', 'events', 'join-requests', 'moderation', 'notifications', 'posts', 'profiles', 'societies', 'support']),
+);
+beforeEach(async () => {
+  onLine.mockReturnValue(true);
+  setConnection('online');
+  useSession.setState({ status: 'in', user: { ...me } });
+  serveMuted();
+  onCall(getBlocked, () => yes(getBlocked, [], { next: null }));
+  onCall(getNotifications, () => yes(getNotifications, [], { next: null, counts: { unread: 2, total: 2 } }));
+  setUnread(2);
+  stop = markControls();
+});
+afterEach(async () => {
+  await act(async () => stop());
+  onLine.mockReturnValue(true);
+  setConnection('online');
+});
+
+const request = aJoinRequest();
+const nothing = () => {};
+const screens: [where: string, element: ReactElement, role: string, name: string][] = [
+  ['a society that one may join', <StateButton key="" society={aSociety()} />, 'button', 'Join Society'],
+  ['the profile of somebody else', <FollowButton key="" profile={aProfile()} />, 'button', 'Follow'],
+  ['the privacy settings', <PrivacyTab key="" profile={anOwnProfile()} />, 'radio', 'Private'],
+  ['the privacy settings', <PrivacyTab key="" profile={anOwnProfile()} />, 'switch', 'Show my email address'],
+  ['the notifications', <NotificationsHead key="" />, 'button', 'Mark all read'],
+  [
+    'a request to join',
+    <RequestDetail key="" request={request} question="" reason="" onReason={nothing} onDecide={nothing} />,
+    'button',
+    'Approve',
+  ],
+  ['a report', <Decision key="" report={aReport()} mayRemove />, 'button', 'Dismiss'],
+  ['a question to support', <ReplyForm key="" ticket={aTicket()} isSupport={false} />, 'button', 'Close ticket'],
+];
+
+describe('a control that needs a connection', () => {
+  it.each(screens)('says so beforehand on %s, does nothing when pressed, and works again online', async (_where, element, role, name) => {
+    const { user } = show(element);
+    const control = await screen.findByRole(role, { name });
+    const before = told(control);
+    expect(before.isDisabled).toBe(false);
+    await goesOffline();
+    expect(told(control)).toEqual(needs);
+    const asked = requests.length;
+    control.focus();
+    expect(document.activeElement).toBe(control);
+    await user.click(control);
+    expect(await screen.findByText('This needs a connection. Nothing is lost.')).toBeDefined();
+    expect(requests).toHaveLength(asked);
+    await comesBack();
+    expect(told(control)).toEqual(before);
+  });
+
+  it('says so in Arabic', async () => {
+    show(<FollowButton profile={aProfile()} />);
+    await goesOffline();
+    await act(() => chooseLanguage('ar'));
+    await waitFor(() => expect(told(screen.getByRole('button')).description).toBe('يحتاج إلى اتصال'));
+  });
+
+  it('is marked where it comes while the connection is away, and in a dialog', async () => {
+    show(<p>Empty</p>);
+    await goesOffline();
+    const run = vi.fn(async () => {});
+    void confirm({ title: 'Delete', text: 'For good.', run });
+    const dialog = within(await screen.findByRole('dialog'));
+    await waitFor(() => expect(told(dialog.getByRole('button', { name: 'Delete' }))).toEqual(needs));
+    dialog.getByRole('button', { name: 'Delete' }).click();
+    expect(run).not.toHaveBeenCalled();
+    dialog.getByRole('button', { name: 'Cancel' }).click();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('a control that works without a connection', () => {
+  it('stays as it is: likes, comments, attendance, and discarding a draft', async () => {
+    const post = aPost();
+    const event = anEvent({ Can: { edit: false, cancel: false, delete: false, attend: true } });
+    onCall(getComments, () => yes(getComments, [], { next: null }));
+    posts.merge([post]);
+    rememberEvents([event]);
+    show(
+      <>
+        <PostCard id={post.ID} />
+        <AttendButton event={event} />
+      </>,
+    );
+    await goesOffline();
+    void confirm({ title: 'Discard', text: 'For good.' });
+    const discard = await screen.findByRole('button', { name: 'Discard' });
+    const others = ['Like', 'Comment', 'Attend'].map((name) => screen.getByRole('button', { name, hidden: true }));
+    for (const control of [discard, ...others])
+      expect(told(control)).toMatchObject({ isDisabled: false, title: expect.not.stringContaining(words) });
+    discard.click();
+  });
+});
