@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import { closeBus, openBus } from '#models/bus/open';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
-import { upgradeStored } from '#models/db/upgrade';
+import { migrate } from '#models/db/migrate';
 import { type Env, loadEnv, storeUris } from '#models/env';
 import { type AppOptions, buildApp } from './app.js';
 import { communityLoaded, webBuilt } from './plugins/health.js';
@@ -37,8 +37,9 @@ openBus(redisUrl);
 // indexes stand and what is stored has its present shape.
 const store = connect(mongoUri)
   .then(createIndexes)
-  .then(() => upgradeStored(env.TIME_ZONE));
-const [app] = await Promise.all([buildApp(appOptions(env, redisUrl)), store]);
+  .then(() => migrate({ timeZone: env.TIME_ZONE }));
+const [app, migrated] = await Promise.all([buildApp(appOptions(env, redisUrl)), store]);
+for (const { id, changed } of migrated) app.log.info({ migration: id, changed }, 'migration.applied');
 closeWithGrace({ delay: 10_000 }, async ({ err }) => {
   if (err) app.log.error({ err }, 'The gateway stops on an error.');
   await app.close();

@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { closeBus, openBus } from '#models/bus/open';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
-import { upgradeStored } from '#models/db/upgrade';
+import { migrate } from '#models/db/migrate';
 import { vapidKeys } from '#models/db/vapid';
 import { loadEnv, storeUris } from '#models/env';
 import { loggerOptions } from './log.js';
@@ -16,7 +16,7 @@ const log = pino(loggerOptions(env.LOG_LEVEL));
 await connect(mongoUri);
 // 'Once a person' is a unique index: nothing is told before it stands.
 await createIndexes();
-await upgradeStored(env.TIME_ZONE);
+for (const { id, changed } of await migrate({ timeZone: env.TIME_ZONE })) log.info({ migration: id, changed }, 'migration.applied');
 await vapidKeys();
 openBus(redisUrl, (line) => log.warn(line));
 openMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, dataDir: env.DATA_DIR, publicUrl: env.PUBLIC_URL });

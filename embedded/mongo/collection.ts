@@ -173,6 +173,11 @@ export class Collection {
     this.specs = [...this.specs, ...specs];
   }
 
+  dropIndexes(names: ReadonlySet<string>): void {
+    this.built = this.indexes.filter(({ spec }) => !names.has(spec.name));
+    this.specs = this.specs.filter(({ name }) => !names.has(name));
+  }
+
   private build(specs: readonly IndexSpec[]): Index[] {
     const building = specs.map((spec): { index: Index; keys: string[] } => ({ index: new Index(spec), keys: [] }));
     for (const stored of this.records.values()) {

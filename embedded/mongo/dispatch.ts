@@ -9,7 +9,7 @@ import type { Message } from './wire.js';
 import { writeCommands } from './write-commands.js';
 
 const commands: Record<string, Command> = { ...adminCommands, ...indexCommands, ...readCommands, ...writeCommands };
-const notInTransactions = ['count', 'drop', 'dropDatabase', 'listIndexes', 'listCollections', ...Object.keys(adminCommands)];
+const notInTransactions = ['count', 'drop', 'dropDatabase', 'dropIndexes', 'listIndexes', 'listCollections', ...Object.keys(adminCommands)];
 const inEveryCommand = ['$db', '$readPreference', 'lsid', 'txnNumber', 'startTransaction', 'autocommit', 'readConcern', 'writeConcern'];
 
 function checkConcerns(body: Doc): void {

@@ -68,6 +68,24 @@ function createIndexes(call: WriteCall): Doc {
   return { numIndexesAfter: collection.specs.length };
 }
 
+/** Drops indexes by name; `'*'` means all but that of `_id`. */
+function dropIndexes(call: WriteCall): Doc {
+  const found = collectionOf(call);
+  if (!found) throw new MongoError(26, `ns not found ${call.db}.${call.body.dropIndexes}`);
+  const asked = call.body.index;
+  const all = found.specs.map(({ name }) => name).filter((name) => name !== '_id_');
+  const names = asked === '*' ? all : Array.isArray(asked) ? asked : [asked];
+  for (const name of names) {
+    if (typeof name !== 'string') throw new MongoError(14, 'This store drops indexes by name only');
+    if (name === '_id_') throw new MongoError(72, 'cannot drop _id index');
+    if (!all.includes(name)) throw new MongoError(27, `index not found with name [${name}]`);
+  }
+  const collection = editable(call);
+  collection.dropIndexes(new Set(names));
+  call.unit.saveCatalog(collection);
+  return { nIndexesWas: all.length + 1 };
+}
+
 /** Answers a list with a cursor, as a find. */
 function list(call: Call, namespace: string, docs: Doc[]): Buffer {
   checkFields(docField(call.body, 'cursor') ?? {}, [], 'cursor');
@@ -109,6 +127,7 @@ export const indexCommands: Record<string, Command> = {
   createIndexes: { kind: 'write', fields: ['indexes'], run: createIndexes },
   drop: { kind: 'write', fields: [], run: drop },
   dropDatabase: { kind: 'write', fields: [], run: dropDatabase },
+  dropIndexes: { kind: 'write', fields: ['index'], run: dropIndexes },
   listIndexes: { kind: 'read', fields: ['cursor'], run: listIndexes },
   listCollections: { kind: 'read', fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'], run: listCollections },
 };

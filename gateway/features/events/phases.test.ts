@@ -15,10 +15,8 @@ import {
 } from '#models/contract/events';
 import { calls } from '#models/contract/index';
 import { searchAll } from '#models/contract/search';
-import { ensureEventEnds } from '#models/db/event-ends';
 import { Events } from '#models/db/events';
 import { addDays, instantOf, localOf } from '#models/db/local-time';
-import { Meta } from '#models/db/meta';
 import { type UserDoc, Users } from '#models/db/users';
 import * as build from '#models/testing/builders';
 import { demoAccounts, loadDemo } from '#models/testing/demo';
@@ -177,32 +175,5 @@ describe('an event in time', () => {
       ['upcoming', 'ended', 0],
       ['completed', 'ended', 0],
     ]);
-  });
-});
-
-describe('events of before ends were stored', () => {
-  it('get theirs once, also when several processes start at the same time', async () => {
-    const society = await build.buildSociety();
-    const made = [
-      await build.buildEvent({ society, startsAt: minutes(-9000) }),
-      await build.buildEvent({ society, startsAt: minutes(600) }),
-      await build.buildEvent({ society, startsAt: minutes(-600), endDate: addDays(today, 5), endTime: '18:00' }),
-      await build.buildEvent({ society, date: today, time: '09:00', endTime: '17:30' }),
-    ];
-    const of = { society: society._id };
-    const before = await Events.find(of, { endsAt: 1, long: 1 }).sort({ _id: 1 }).lean();
-    await Events.collection.updateMany(of, { $unset: { endsAt: 1, long: 1 } });
-    await Meta.deleteOne({ _id: 'event-ends' });
-    const counts = await Promise.all([1, 2, 3].map(() => ensureEventEnds(zone)));
-    expect(counts.toSorted()).toEqual([0, 0, made.length]);
-    expect(await Events.find(of, { endsAt: 1, long: 1 }).sort({ _id: 1 }).lean()).toEqual(before);
-  });
-
-  it('that an earlier version writes meanwhile get theirs at the next start', async () => {
-    await ensureEventEnds(zone);
-    const event = await build.buildEvent({ startsAt: minutes(600) });
-    await Events.collection.updateOne({ _id: event._id }, { $unset: { endsAt: 1 } });
-    expect(await ensureEventEnds(zone)).toBe(1);
-    expect((await Events.findById(event._id).lean())?.endsAt).toEqual(event.endsAt);
   });
 });

@@ -3,9 +3,9 @@ import { startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { createSociety, getSocietyInfo } from '#models/contract/societies';
 import { restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
+import { migrate } from '#models/db/migrate';
 import { nameKey } from '#models/db/name-key';
 import { Societies } from '#models/db/societies';
-import { upgradeStored } from '#models/db/upgrade';
 import * as build from '#models/testing/builders';
 
 let test: TestApp;
@@ -57,8 +57,8 @@ describe('societies of an older release', () => {
     const old = await Promise.all([build.buildSociety(), build.buildSociety(), build.buildSociety()]);
     const names = ['Eta league', 'Et\u0430 league', 'Eta\u200b league'];
     for (const [at, { _id }] of old.entries()) await Societies.updateOne({ _id }, { $set: { name: names[at] }, $unset: { nameKey: 1 } });
-    await Promise.all([upgradeStored('Asia/Amman'), upgradeStored('Asia/Amman')]);
-    await upgradeStored('Asia/Amman');
+    await Promise.all([migrate({ timeZone: 'Asia/Amman' }), migrate({ timeZone: 'Asia/Amman' })]);
+    await migrate({ timeZone: 'Asia/Amman' });
     const stored = await Societies.find({ _id: { $in: old.map(({ _id }) => _id) } })
       .sort({ _id: 1 })
       .lean();
