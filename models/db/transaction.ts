@@ -1,27 +1,47 @@
 import type { ClientSession } from 'mongoose';
 import mongoose from 'mongoose';
 import { isBroken } from './broken.js';
+import { writeBarrier } from './write-barrier.js';
 
 export type Session = ClientSession;
 
-const { MongoNetworkError, MongoErrorLabel } = mongoose.mongo;
+const { MongoNetworkError, MongoErrorLabel, MongoOperationTimeoutError } = mongoose.mongo;
 
-/** A connection that broke within a transaction, as the driver says it of those that it notices itself: nothing of it stays. */
-function asPassing(error: unknown): never {
-  if (!isBroken(error)) throw error;
-  const passing = new MongoNetworkError('The connection broke in a transaction.', { cause: error as Error });
+/**
+ * No attempt begins later than this after the first one. What is cleaned up once more 15 s after a change (deleted accounts,
+ * people who may no longer see a society) relies on it: by then no older call is still at work.
+ */
+export const giveUpAfterMs = 10_000;
+
+/** Fails with what the driver tries again: the whole transaction is run anew, and nothing of this attempt stays. */
+export function runAgain(message: string, cause: unknown): never {
+  const passing = new MongoNetworkError(message, { cause: cause as Error });
   passing.addErrorLabel(MongoErrorLabel.TransientTransactionError);
   throw passing;
 }
 
+/** A connection that broke within a transaction, as the driver says it of those that it notices itself: nothing of it stays. */
+function asPassing(error: unknown): never {
+  if (!isBroken(error)) throw error;
+  return runAgain('The connection broke in a transaction.', error);
+}
+
 /**
- * Runs the work in one transaction, again from the start after a write conflict or a broken connection. Nothing outside the
- * database may be touched in it: what follows is said after it has returned.
+ * Runs the work in one transaction, again from the start after a write conflict or a broken connection; the driver waits
+ * longer before each attempt, by chance. Nothing outside the database may be touched in it: what follows is said after it
+ * has returned. Two transactions that overlap both read what was there before either wrote: what one reads and the other
+ * changes has to be held by a document that both write (docs/data.md).
  */
 export async function transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
   const session = await mongoose.startSession();
+  const giveUpAt = Date.now() + giveUpAfterMs;
+  const attempt = async (): Promise<T> => {
+    if (Date.now() > giveUpAt) throw new MongoOperationTimeoutError('A transaction met too many conflicts.');
+    await writeBarrier.wait?.(session);
+    return work(session);
+  };
   try {
-    return await session.withTransaction(() => work(session).catch(asPassing), {
+    return await session.withTransaction(() => attempt().catch(asPassing), {
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority' },
     });
