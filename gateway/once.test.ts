@@ -21,8 +21,8 @@ import { Bans } from '#models/db/bans';
 import { IdempotencyKeys } from '#models/db/idempotency-keys';
 import { Memberships } from '#models/db/memberships';
 import { models, newId } from '#models/db/model';
-import { Posts } from '#models/db/posts';
 import { Users } from '#models/db/users';
+import { writeBarrier } from '#models/db/write-barrier';
 import { inputFor, requestOf } from './inputs-for-tests.js';
 import { buildPlace, type Place, type SignedIn } from './world-for-tests.js';
 
@@ -166,11 +166,10 @@ describe('a key of what was made', () => {
   it('keeps a transaction from its commit where another process took the key over', async () => {
     const key = randomUUID();
     const before = await counts();
-    const create = Posts.create.bind(Posts) as (...args: unknown[]) => Promise<unknown>;
-    vi.spyOn(Posts, 'create').mockImplementationOnce((async (...args: unknown[]) => {
+    writeBarrier.wait = async () => {
+      writeBarrier.wait = undefined;
       await IdempotencyKeys.updateOne({ key }, { $set: { holder: newId() } });
-      return create(...args);
-    }) as never);
+    };
     const late = await send({ call: createPost, key });
     expect([late.status, late.body.code]).toEqual([409, 'in_progress']);
     expect(await counts()).toEqual(before);

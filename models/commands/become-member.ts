@@ -20,10 +20,11 @@ interface Joining {
 export async function becomeMember(session: Session, { society, user, by }: Joining): Promise<RecordDoc | null> {
   const pair = { society: society._id, user: user._id };
   if (await Memberships.findOne(pair, { _id: 1 }).session(session).lean()) return null;
+  // The society first: of two at once the second meets this write, not the membership's unique index.
+  await Societies.updateOne({ _id: society._id }, { $inc: { members: 1, growth: 1, rev: 1 } }, { session });
   const joinedAt = new Date();
   const names = { nameFolded: fold(user.name), nameGrams: grams(user.name) };
   await Memberships.create([{ _id: newId(), ...pair, role: 'member', joinedAt, ...names }], { session });
-  await Societies.updateOne({ _id: society._id }, { $inc: { members: 1, growth: 1, rev: 1 } }, { session });
   await Invitations.updateMany(
     { ...pair, open: true },
     { $set: { status: 'accepted' }, $unset: { open: 1 }, $inc: { version: 1 } },

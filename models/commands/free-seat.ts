@@ -52,6 +52,16 @@ export async function seersOf(session: Session | null, event: Pick<EventDoc, 'so
   return new Set([...members.map(({ user }) => user), ...admins.map(({ _id }) => _id)].map(String));
 }
 
+/**
+ * Whether somebody may see the event, by the society as it is now. A membership on which that rests is held: its end gives
+ * their seats up, and must not pass a seat that is just being taken.
+ */
+export async function holdSight(session: Session, event: Pick<EventDoc, 'society'>, user: Id): Promise<boolean> {
+  if (!(await seersOf(session, event, [user])).has(String(user))) return false;
+  await Memberships.updateOne({ society: event.society, user }, { $inc: { version: 1 } }, { session });
+  return true;
+}
+
 /** Those of them who may have a seat. */
 async function admitted(session: Session, event: EventDoc, users: readonly Id[]): Promise<Set<string>> {
   const seers = await seersOf(session, event, users);

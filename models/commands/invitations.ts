@@ -3,6 +3,7 @@ import { fail } from '#models/contract/failure';
 import { Bans } from '#models/db/bans';
 import { blockedWith } from '#models/db/blocks.loaders';
 import { Follows } from '#models/db/follows';
+import { holdAddress, holdPerson } from '#models/db/holds';
 import { type InvitationDoc, Invitations } from '#models/db/invitations';
 import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
@@ -42,6 +43,7 @@ async function make(session: Session, made: Made): Promise<InvitationDoc> {
 
 /** Invites a person; whether `by` may is for the caller to judge. */
 export async function invitePerson(session: Session, { society, user, by }: { society: Id; user: Id; by: Id }): Promise<Invited> {
+  if (!(await holdPerson(session, user))) return fail('not_found');
   const is = await standing(session, society, user);
   if (is === 'member') return fail('person_is_member');
   if (is === 'banned') return fail('not_invitable');
@@ -58,9 +60,11 @@ export async function inviteAddress(
   session: Session,
   { society, emailFolded, account, by }: { society: Id; emailFolded: string; account: Id | null; by: Id },
 ): Promise<Invited & { isNew: boolean }> {
+  await holdAddress(session, emailFolded);
   const known = await Invitations.findOne({ society, emailFolded, open: true }).session(session).lean();
   if (known?.user) return { invitation: known, record: null, isNew: false };
-  const user = account && (await standing(session, society, account)) === null ? account : null;
+  const isThere = account !== null && (await holdPerson(session, account)) !== null;
+  const user = isThere && (await standing(session, society, account)) === null ? account : null;
   if (known) return { invitation: known, record: user ? await give(session, { ...known, by }, user) : null, isNew: false };
   const invitation = await make(session, { society, user, emailFolded, by });
   return { invitation, record: user ? await recordInvited(session, invitation) : null, isNew: true };
@@ -77,6 +81,7 @@ export async function claimInvitations(session: Session, user: Id): Promise<Reco
   const found = await Users.findById(user, { emailFolded: 1, privacy: 1 }).session(session).lean();
   if (!found) return [];
   const { _id, emailFolded, privacy } = found;
+  await holdAddress(session, emailFolded);
   const records: RecordDoc[] = [];
   const blocked = await blockedWith(_id, session);
   for (const invitation of await Invitations.find({ emailFolded, open: true, user: null }).session(session).lean()) {

@@ -1,6 +1,7 @@
 import type { RecordDoc } from '#models/bus/records';
 import { fail } from '#models/contract/failure';
 import { Bans } from '#models/db/bans';
+import { holdPerson } from '#models/db/holds';
 import { Invitations } from '#models/db/invitations';
 import { JoinRequests } from '#models/db/join-requests';
 import { Memberships } from '#models/db/memberships';
@@ -13,7 +14,7 @@ import { settleRequest } from './settle-request.js';
 
 interface Removal {
   society: Id;
-  user: { _id: Id; emailFolded: string };
+  user: Id;
   by: Id;
   ban: boolean;
 }
@@ -25,7 +26,7 @@ interface Removal {
 export async function removePerson(session: Session, { society: id, user, by, ban }: Removal): Promise<RecordDoc[]> {
   const society = await Societies.findById(id, { removedAt: 1 }).session(session).lean();
   if (!society || society.removedAt) return fail('not_found');
-  const pair = { society: id, user: user._id };
+  const pair = { society: id, user };
   const membership = await Memberships.findOne(pair).session(session).lean();
   if (membership?.role === 'admin') return fail('is_admin');
   const records: RecordDoc[] = [];
@@ -37,16 +38,20 @@ export async function removePerson(session: Session, { society: id, user, by, ba
   return records;
 }
 
-/** It writes the society too, so that no join that has not seen the ban passes it. */
+/**
+ * It holds the society and the person, so that no join, request or invitation that has not seen the ban passes it. Of two bans at
+ * once the second finds the first one's.
+ */
 async function keepOut(session: Session, { society, user, by }: Removal): Promise<RecordDoc[]> {
-  const pair = { society, user: user._id };
-  if (await Bans.findOne(pair, { _id: 1 }).session(session).lean()) return [];
-  await Bans.create([{ ...pair, by, at: new Date() }], { session });
+  const pair = { society, user };
+  const person = await holdPerson(session, user);
+  if (!person || (await Bans.findOne(pair, { _id: 1 }).session(session).lean())) return [];
   await Societies.updateOne({ _id: society }, { $inc: { rev: 1 } }, { session });
+  await Bans.create([{ ...pair, by, at: new Date() }], { session });
   const request = await JoinRequests.findOne({ ...pair, pending: true })
     .session(session)
     .lean();
-  const invited = [{ user: user._id }, { emailFolded: user.emailFolded }];
+  const invited = [{ user }, { emailFolded: person.emailFolded }];
   const records = request ? [await settleRequest(session, request, { status: 'rejected', by })] : [];
   for (const of of invited)
     for (const invitation of await Invitations.find({ society, ...of, open: true })

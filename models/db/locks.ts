@@ -6,7 +6,9 @@ interface LockDoc {
   until: Date;
 }
 
-export const Locks = defineModel<LockDoc>('locks', { _id: { type: String, required: true }, holder: needed, until: date });
+export const Locks = defineModel<LockDoc>('locks', { _id: { type: String, required: true }, holder: needed, until: date }, [
+  [{ until: 1 }, { expireAfterSeconds: 86_400 }],
+]);
 
 /** Takes a named lock for `ms` milliseconds, or renews one's own; false while another holds it. */
 export async function takeLock(name: string, holder: string, ms: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { date, defineModel, type Id, maybeString, needed, ref } from './model.js';
-import type { Session } from './transaction.js';
+import { type Session, transaction } from './transaction.js';
+import { Users } from './users.js';
 
 /** `undo`: of a change of the e-mail address, from the old one. */
 export type TokenPurpose = 'verify' | 'reset' | 'undo';
@@ -42,8 +43,12 @@ export async function makeToken({ purpose, user, emailFolded }: Wanted): Promise
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + livesMs[purpose]);
   const address = sha256(emailFolded);
-  await OneTimeTokens.deleteMany({ user, purpose, ...(purpose === 'undo' ? { address } : {}) });
-  await OneTimeTokens.create({ _id: sha256(token), purpose, user, address, expiresAt });
+  await transaction(async (session) => {
+    // Of two at once the second finds the first one's, which it ends.
+    await Users.updateOne({ _id: user }, { $inc: { rev: 1 } }, { session });
+    await OneTimeTokens.deleteMany({ user, purpose, ...(purpose === 'undo' ? { address } : {}) }, { session });
+    await OneTimeTokens.create([{ _id: sha256(token), purpose, user, address, expiresAt }], { session });
+  });
   return token;
 }
 

@@ -1,6 +1,7 @@
 import { isDuplicate } from './locks.js';
 import { date, defineModel, type Id, needed, ref } from './model.js';
 import { isAlive, Sessions } from './sessions.js';
+import { writeBarrier } from './write-barrier.js';
 
 /** A browser that is told by push: under the session that asked for it, and only while that lives. */
 export interface PushSubscriptionDoc {
@@ -24,6 +25,7 @@ const mostOfOne = 20;
 /** Keeps a browser's subscription, whoever had it before: who signed in last is who uses it. */
 export async function keepSubscription({ endpoint, ...rest }: Omit<PushSubscriptionDoc, '_id' | 'createdAt'>): Promise<void> {
   const write = () => PushSubscriptions.updateOne({ endpoint }, { $set: { ...rest, createdAt: new Date() } }, { upsert: true });
+  await writeBarrier.wait?.(null);
   await write().catch((error: unknown) => {
     // Another of the same moment has just made it.
     if (isDuplicate(error)) return write();

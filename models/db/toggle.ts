@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import { isDuplicate } from './locks.js';
 import { type Id, newId } from './model.js';
+import { writeBarrier } from './write-barrier.js';
 
 interface Toggle {
   _id: Id;
@@ -21,6 +22,7 @@ export interface Flipped<T> {
  * already: the index refuses a second one that is on, and one that is off has nothing to take back.
  */
 export async function setToggle<T extends Toggle>(model: Model<T>, pair: Partial<T>, on: boolean): Promise<Flipped<T> | null> {
+  await writeBarrier.wait?.(null);
   const now = new Date();
   const _id = newId();
   const next = { on, at: now, due: now };

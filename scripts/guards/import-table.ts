@@ -67,7 +67,7 @@ export const rows: Row[] = [
   {
     name: 'gateway for tests',
     files:
-      /^gateway\/(start|world|inputs|kills|kill-rounds|losses|stage|content-causes|people-causes|society-surfaces|kept-log)-for-tests\.ts$/,
+      /^gateway\/(start|world|inputs|kills|kill-rounds|losses|stage|content-causes|people-causes|society-surfaces|kept-log|overlaps|invariants|random-calls)-for-tests\.ts$/,
     own: [/^(models|gateway|workers)\//],
   },
   { name: 'gateway', files: /^gateway\//, own: [models, /^gateway\//] },

@@ -50,9 +50,13 @@ async function deleteWhole(society: Id): Promise<void> {
   await Societies.deleteOne({ _id: society });
 }
 
+/** Longer than any call is at work: what is being restored in its last moment is not deleted meanwhile. */
+const marginMs = 3_600_000;
+
 /** Societies that were removed 30 days ago go, with what belongs to them. */
 export async function deleteRemovedSocieties(log: Log): Promise<void> {
-  const long = await Societies.find({ removedAt: { $lt: restorableSince() } }, { _id: 1 }).lean();
+  const before = new Date(restorableSince().getTime() - marginMs);
+  const long = await Societies.find({ removedAt: { $lt: before } }, { _id: 1 }).lean();
   for (const { _id } of long) await deleteWhole(_id);
   if (long.length > 0) log.info({ count: long.length }, 'Removed societies were deleted.');
 }

@@ -1,3 +1,4 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import { tell } from '#models/bus/activity';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
@@ -11,7 +12,7 @@ import type { EventDoc } from '#models/db/events';
 import { findEvent } from '#models/db/events.loaders';
 import { type Id, toId } from '#models/db/model';
 import { attendanceOfCode, ticketCode } from '#models/db/ticket-codes';
-import { type Session, transaction } from '#models/db/transaction';
+import type { Session } from '#models/db/transaction';
 import { loadPeople, personImage, personName } from '#models/db/users';
 
 type Asked = ParsedOf<typeof checkIn>;
@@ -56,7 +57,7 @@ export const checkInAction: Action<typeof checkIn> = async (input, ctx) => {
   ctx.require('event.checkIn', facts);
   if (facts.cancelled) fail('event_cancelled');
   const { _id } = await findAttendance(event._id, input);
-  const { attendance, record } = await transaction((session) => check(session, event, _id, ctx.me._id, input));
+  const { attendance, record } = await transactionOf(ctx, (session) => check(session, event, _id, ctx.me._id, input));
   if (record) tell(record);
   const { user, checkedInAt, by, version } = attendance;
   const person = (await loadPeople([user])).get(String(user));

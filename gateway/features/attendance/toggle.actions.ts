@@ -1,8 +1,9 @@
+import { holdCaller } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import { tell } from '#models/bus/activity';
 import { countsOfEvent } from '#models/bus/verbs/attendance';
-import { fillSeats, lockEvent, recordAttendance } from '#models/commands/free-seat';
+import { fillSeats, holdSight, lockEvent, recordAttendance } from '#models/commands/free-seat';
 import { attendanceMessages, type toggleAttendance } from '#models/contract/attendance';
 import { fail } from '#models/contract/failure';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
@@ -12,8 +13,11 @@ import { type EventDoc, Events } from '#models/db/events';
 import { eventFacts, type FoundEvent, findEvent } from '#models/db/events.loaders';
 import { isDuplicate } from '#models/db/locks';
 import { type Id, newId, toId } from '#models/db/model';
+import { societyFacts } from '#models/db/societies';
 import { type Session, transaction } from '#models/db/transaction';
+import { writeBarrier } from '#models/db/write-barrier';
 import type { EventFacts } from '#models/policies/facts';
+import { can } from '#models/policies/index';
 
 type State = AttendanceDoc['state'];
 const states = { attending: 'going', waiting: 'waiting', not_attending: 'none' } as const satisfies Record<string, State>;
@@ -41,22 +45,34 @@ const ownOf = (event: Id, user: Id, session: Session | null = null): Promise<Att
 const left = { checkedInAt: null, by: null };
 
 /** Without a seat limit: one atomic write that is its own record. Null when the state moved meanwhile. */
-async function setState(event: Id, user: Id, own: AttendanceDoc | null, state: State): Promise<AttendanceDoc | null> {
+async function setState(session: Session | null, event: Id, user: Id, own: AttendanceDoc | null, state: State) {
+  if (!session) await writeBarrier.wait?.(null);
   const now = new Date();
+  return Attendances.findOneAndUpdate(
+    { event, user, state: own?.state ?? 'none' },
+    { $set: { state, at: now, due: now, ...left }, $inc: { version: 1 } },
+    { upsert: own === null, returnDocument: 'after', setDefaultsOnInsert: false, session },
+  ).lean();
+}
+
+/** The same; where only members see the event, in a transaction that holds the membership. */
+async function setFree({ event, society }: FoundEvent, user: Id, own: AttendanceDoc | null, state: State): Promise<AttendanceDoc | null> {
+  const isPublic = can(null, 'society.events', societyFacts(society));
   try {
-    return await Attendances.findOneAndUpdate(
-      { event, user, state: own?.state ?? 'none' },
-      { $set: { state, at: now, due: now, ...left }, $inc: { version: 1 } },
-      { upsert: own === null, returnDocument: 'after', setDefaultsOnInsert: false },
-    ).lean();
+    if (isPublic) return await setState(null, event._id, user, own, state);
+    return await transaction(async (session) => {
+      if (!(await holdSight(session, event, user))) return fail('not_found');
+      return setState(session, event._id, user, own, state);
+    });
   } catch (error) {
     if (isDuplicate(error)) return null;
     throw error;
   }
 }
 
-async function toggleFree(event: EventDoc, user: Id, own: AttendanceDoc | null, wanted: State): Promise<Changed | null> {
-  const attendance = await setState(event._id, user, own, wanted);
+async function toggleFree(found: FoundEvent, user: Id, own: AttendanceDoc | null, wanted: State): Promise<Changed | null> {
+  const { event } = found;
+  const attendance = await setFree(found, user, own, wanted);
   if (!attendance) return null;
   const going = Number(wanted === 'going') - Number(own?.state === 'going');
   const counted = await bump(Events, event._id, {
@@ -86,6 +102,8 @@ async function changeSeat(session: Session, ctx: Ctx, found: FoundEvent, wanted:
   const event = (await lockEvent(session, found.event._id)) ?? fail('not_found');
   requireOpen(ctx, eventFacts(event, found.society));
   if (event.seats === null) return null;
+  await holdCaller(session, ctx);
+  if (!(await holdSight(session, event, ctx.me._id))) return fail('not_found');
   const own = await ownOf(event._id, ctx.me._id, session);
   if (stands(own, wanted)) return { attendance: own, event, records: [] };
   const going = await countGoing(event._id, session);
@@ -117,7 +135,7 @@ async function settle(ctx: Ctx, eventId: string, asked: keyof typeof states): Pr
     const wanted = asked === 'waiting' && !isLimited ? 'going' : states[asked];
     const own = await ownOf(event._id, ctx.me._id);
     if (stands(own, wanted)) return { attendance: own, event };
-    const done = isLimited ? await takeSeat(ctx, found, wanted) : await toggleFree(event, ctx.me._id, own, wanted);
+    const done = isLimited ? await takeSeat(ctx, found, wanted) : await toggleFree(found, ctx.me._id, own, wanted);
     if (done) return done;
   }
   return fail('unavailable');

@@ -25,6 +25,7 @@ import { foldEmail, grams } from '#models/db/text';
 import { type Session, transaction } from '#models/db/transaction';
 import { keepUpload, type NewUpload, newUpload, uploadToWire } from '#models/db/uploads';
 import { Users } from '#models/db/users';
+import { writeBarrier } from '#models/db/write-barrier';
 
 interface AuthOptions {
   emailVerification: boolean;
@@ -130,11 +131,13 @@ export function makeAuthActions(options: AuthOptions) {
     const token = randomBytes(32).toString('base64url');
     const now = new Date();
     const session = hashToken(token);
+    await writeBarrier.wait?.(null);
     await Sessions.create({ _id: session, user: user._id, device: ctx.device, createdAt: now, lastSeenAt: now });
-    // A new password ends every session: one that was begun by the old one meanwhile is none.
-    if (!(await Users.exists({ _id: user._id, passwordHash: user.passwordHash, deletedAt: null }))) {
+    // A new password and a suspension end every session: one that was begun meanwhile is none.
+    const standing = await Users.findOne({ _id: user._id, passwordHash: user.passwordHash, deletedAt: null }, { suspendedAt: 1 }).lean();
+    if (!standing || standing.suspendedAt) {
       await Sessions.deleteOne({ _id: session });
-      return fail('wrong_credentials');
+      return fail(standing ? 'suspended' : 'wrong_credentials');
     }
     const browser = ctx.place.browser ?? newBrowser();
     await limits.passwords.welcome(emailFolded, { ...ctx.place, browser });

@@ -1,3 +1,4 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action, Answer, Creating } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
@@ -13,7 +14,6 @@ import { decodeCursor } from '#models/db/cursor';
 import { newId, toId } from '#models/db/model';
 import { type PostDoc, Posts } from '#models/db/posts';
 import { type FoundPost, findPost } from '#models/db/posts.loaders';
-import { transaction } from '#models/db/transaction';
 
 const counters = (post: PostDoc) => ({ Likes: post.likes, CommentsCount: post.comments, rev: post.rev });
 
@@ -43,7 +43,7 @@ async function write(ctx: Ctx, found: FoundPost, content: string, keep: Keep<str
     removedBy: null,
     version: 1,
   };
-  const record = await transaction(async (session) => {
+  const record = await transactionOf(ctx, async (session) => {
     await Comments.create([comment], { session });
     await keep(session, String(comment._id));
     return recordActivity(session, {
@@ -78,6 +78,6 @@ export const deleteCommentAction: Action<typeof deleteComment> = async ({ commen
   const found = (await findComment(ctx, toId(comment_id), 'comment.delete')) ?? fail('not_found');
   ctx.require('comment.delete', found.commentFacts);
   const { comment, post } = found;
-  const record = (await transaction((session) => removeComment(session, comment, post, ctx.me._id))) ?? fail('not_found');
+  const record = (await transactionOf(ctx, (session) => removeComment(session, comment, post, ctx.me._id))) ?? fail('not_found');
   return { data: counters((await commentIsRemoved(record, post)) ?? post) };
 };

@@ -1,3 +1,4 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Creating } from '#gateway/plugins/calls';
 import { tell } from '#models/bus/activity';
 import { recordActivity } from '#models/bus/records';
@@ -11,7 +12,6 @@ import { localOf } from '#models/db/local-time';
 import { type Id, newId, toId } from '#models/db/model';
 import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
-import { transaction } from '#models/db/transaction';
 import { storedFields } from './event-fields.js';
 
 function newEvent(told: ParsedOf<typeof createEvent>, society: SocietyDoc, creator: Id, zone: string) {
@@ -43,7 +43,7 @@ export const createEventIn = (zone: string): Creating<typeof createEvent, string
       async create(keep) {
         const event = newEvent(told, found.society, ctx.me._id, zone);
         const { _id, society, creator, open } = event;
-        const record = await transaction(async (session) => {
+        const record = await transactionOf(ctx, async (session) => {
           await Events.create([event], { session });
           await keep(session, String(_id));
           return recordActivity(session, { actor: creator, verb: 'event.created', object: _id, society, open });

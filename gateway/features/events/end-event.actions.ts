@@ -1,3 +1,4 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import { tell } from '#models/bus/activity';
 import { endEvent, eventIsRemoved } from '#models/commands/end-event';
@@ -6,7 +7,6 @@ import { fail } from '#models/contract/failure';
 import { Events } from '#models/db/events';
 import { eventsForViewer, findEvent } from '#models/db/events.loaders';
 import { toId } from '#models/db/model';
-import { transaction } from '#models/db/transaction';
 
 /** Called off twice it answers as the first time, with the first reason. */
 export const cancelEventAction: Action<typeof cancelEvent> = async ({ event_id, reason }, ctx) => {
@@ -15,7 +15,7 @@ export const cancelEventAction: Action<typeof cancelEvent> = async ({ event_id, 
   if (found.facts.over) fail('event_over');
   const set = { cancelledAt: new Date(), cancelReason: reason };
   const ending = { verb: 'event.cancelled', by: ctx.me._id, set, assume: { cancelledAt: null } } as const;
-  const record = await transaction((session) => endEvent(session, found.event, ending));
+  const record = await transactionOf(ctx, (session) => endEvent(session, found.event, ending));
   if (record) tell(record);
   const [event] = await eventsForViewer(ctx, await Events.find({ _id: found.event._id }).lean());
   return { data: event ?? fail('not_found') };
@@ -26,7 +26,7 @@ export const deleteEventAction: Action<typeof deleteEvent> = async ({ event_id }
   ctx.require('event.delete', found.facts);
   const { event, society } = found;
   const ending = { verb: 'event.removed', by: ctx.me._id, set: { removedAt: new Date() }, assume: {} } as const;
-  const record = (await transaction((session) => endEvent(session, event, ending))) ?? fail('not_found');
+  const record = (await transactionOf(ctx, (session) => endEvent(session, event, ending))) ?? fail('not_found');
   const { events, rev } = (await eventIsRemoved(record, event)) ?? society;
   return { data: { event_id, society_id: String(society._id), Event_Count: events, rev } };
 };

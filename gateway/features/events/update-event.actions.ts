@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import { tell } from '#models/bus/activity';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
@@ -10,7 +11,7 @@ import { type EventDoc, Events } from '#models/db/events';
 import { eventsForViewer, findEvent } from '#models/db/events.loaders';
 import { localOf } from '#models/db/local-time';
 import { type Id, toId } from '#models/db/model';
-import { type Session, transaction } from '#models/db/transaction';
+import type { Session } from '#models/db/transaction';
 import { planOf, storedFields } from './event-fields.js';
 
 type Field = keyof EventDoc;
@@ -90,7 +91,7 @@ export const updateEventIn =
     const found = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
     ctx.require('event.edit', found.facts);
     const changing = { id: found.event._id, by: ctx.me._id, told: storedFields(told), zone };
-    const { event, records } = await transaction((session) => change(session, changing));
+    const { event, records } = await transactionOf(ctx, (session) => change(session, changing));
     for (const record of records) tell(record);
     const [seen] = await eventsForViewer(ctx, [event]);
     return { data: seen ?? fail('not_found') };

@@ -1,3 +1,4 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import { tellInTurn } from '#models/bus/activity';
@@ -14,8 +15,8 @@ import { JoinRequests } from '#models/db/join-requests';
 import { Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
 import { Societies } from '#models/db/societies';
-import { type Session, transaction } from '#models/db/transaction';
-import type { KnownViewer } from '#models/db/viewer';
+import type { Session } from '#models/db/transaction';
+import type { UserDoc } from '#models/db/users';
 
 export const getInvitationsAction: Action<typeof getInvitations> = async ({ cursor, limit }, ctx) => {
   const { invitations, next } = await invitationPage(ctx, ctx.me._id, cursor, limit);
@@ -32,7 +33,7 @@ async function toAnswer(session: Session, id: Id, answer: Answered): Promise<Inv
 }
 
 /** Lets somebody in by their invitation: an open request of theirs is settled with it. */
-async function letIn(session: Session, invitation: InvitationDoc, me: KnownViewer): Promise<(RecordDoc | null)[]> {
+async function letIn(session: Session, invitation: InvitationDoc, me: UserDoc): Promise<(RecordDoc | null)[]> {
   const society = await Societies.findById(invitation.society).session(session).lean();
   if (!society || society.removedAt) return fail('not_found');
   const pair = { society: society._id, user: me._id };
@@ -48,10 +49,10 @@ async function letIn(session: Session, invitation: InvitationDoc, me: KnownViewe
 async function answer(ctx: Ctx, invitationId: string, as: Answered) {
   const found = (await findOwnInvitation(ctx, toId(invitationId))) ?? fail('not_found');
   ctx.require('invitation.answer', { user: String(found.user) });
-  const { invitation, records } = await transaction(async (session) => {
+  const { invitation, records } = await transactionOf(ctx, async (session, me) => {
     const before = await toAnswer(session, found._id, as);
     if (before.status === as) return { invitation: before, records: [] };
-    const done = as === 'accepted' ? await letIn(session, before, ctx.me) : [await closeInvitation(session, before, as)];
+    const done = as === 'accepted' ? await letIn(session, before, me) : [await closeInvitation(session, before, as)];
     return { invitation: { ...before, version: before.version + 1 }, records: done };
   });
   tellInTurn(records);

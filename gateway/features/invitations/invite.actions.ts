@@ -1,3 +1,4 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Creating } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
@@ -9,13 +10,11 @@ import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import type { invite } from '#models/contract/invitations';
 import type { InvitationDoc } from '#models/db/invitations';
-import { isDuplicate } from '#models/db/locks';
 import { type Id, toId } from '#models/db/model';
 import { findPerson } from '#models/db/people.loaders';
 import type { SocietyDoc } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
 import { foldEmail } from '#models/db/text';
-import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 
 type Invited = DataOf<typeof invite>;
@@ -27,7 +26,7 @@ async function toPerson(ctx: Ctx, society: SocietyDoc, userId: string): Promise<
   const { user, facts } = (await findPerson(ctx, toId(userId))) ?? fail('not_found');
   ctx.require('person.invite', facts, 'not_invitable');
   return async (keep) => {
-    const { wire, record } = await transaction(async (session) => {
+    const { wire, record } = await transactionOf(ctx, async (session) => {
       const { invitation, record } = await invitePerson(session, { society: society._id, user: user._id, by: ctx.me._id });
       const wire = wireOf(invitation);
       await keep(session, wire);
@@ -48,10 +47,11 @@ function toAddress(ctx: Ctx, society: SocietyDoc, email: string): Attempt {
   const emailFolded = foldEmail(email);
   const { _id: by } = ctx.me;
   return async (keep) => {
-    const owner = await Users.findOne({ emailFolded }, { _id: 1 }).lean();
-    const account = owner && (await willingAccount(ctx, owner._id));
     const inviter = await Users.findById(by, { preferences: 1 }).lean();
-    const { wire, record, mail } = await transaction(async (session) => {
+    const { wire, record, mail } = await transactionOf(ctx, async (session) => {
+      // Within it: whoever gets an account by this address meanwhile writes what `inviteAddress` holds.
+      const owner = await Users.findOne({ emailFolded }, { _id: 1 }).session(session).lean();
+      const account = owner && (await willingAccount(ctx, owner._id));
       const { invitation, record, isNew } = await inviteAddress(session, { society: society._id, emailFolded, account, by });
       const wire = wireOf(invitation);
       await keep(session, wire);
@@ -65,7 +65,7 @@ function toAddress(ctx: Ctx, society: SocietyDoc, email: string): Attempt {
   };
 }
 
-/** Of two at once the second finds the first one's. */
+/** Of two invitations of one person at once the second finds the first one's: both hold the person, or the address. */
 export const inviteAction: Creating<typeof invite, Invited> = {
   async prepare({ society_id, user_id, email }, ctx) {
     if (!user_id && !email) fail('validation_failed', { user_id: fieldTexts.required });
@@ -73,9 +73,7 @@ export const inviteAction: Creating<typeof invite, Invited> = {
     ctx.require('society.invite', facts);
     const attempt = user_id ? await toPerson(ctx, society, user_id) : toAddress(ctx, society, email ?? '');
     return {
-      create: async (keep) => ({
-        data: await attempt(keep).catch((error) => (isDuplicate(error) ? attempt(keep) : Promise.reject(error))),
-      }),
+      create: async (keep) => ({ data: await attempt(keep) }),
       recall: async (invited) => ({ data: invited }),
     };
   },

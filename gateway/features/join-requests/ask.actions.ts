@@ -1,3 +1,4 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action, Creating } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import { tell, tellInTurn } from '#models/bus/activity';
@@ -12,13 +13,12 @@ import { Invitations } from '#models/db/invitations';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { newestRequest } from '#models/db/join-requests.loaders';
 import { ownRequestPage } from '#models/db/join-requests.pages';
-import { isDuplicate } from '#models/db/locks';
 import { Memberships } from '#models/db/memberships';
 import { type Id, newId, toId } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { findOwnRequest, findSociety } from '#models/db/societies.loaders';
-import { type Session, transaction } from '#models/db/transaction';
-import type { KnownViewer } from '#models/db/viewer';
+import type { Session } from '#models/db/transaction';
+import type { UserDoc } from '#models/db/users';
 import type { SocietyFacts } from '#models/policies/facts';
 
 interface Asked {
@@ -66,7 +66,7 @@ async function ask(session: Session, society: Id, user: Id, answer: string): Pro
   return { request, status: 'pending', records: [record] };
 }
 
-async function join(session: Session, societyId: Id, me: KnownViewer, answer: string): Promise<Asked> {
+async function join(session: Session, societyId: Id, me: UserDoc, answer: string): Promise<Asked> {
   const pair = { society: societyId, user: me._id };
   const society = await Societies.findById(societyId).session(session).lean();
   if (!society || society.removedAt) return fail('not_found');
@@ -97,13 +97,11 @@ export const askToJoinAction: Creating<typeof askToJoin, DataOf<typeof askToJoin
     if (!ctx.can('society.join', facts) && !ctx.me.roles.has(society_id)) refuse(ctx, facts);
     return {
       async create(keep) {
-        const attempt = () =>
-          transaction(async (session) => {
-            const asked = await join(session, society._id, ctx.me, answer);
-            await keep(session, answerOf(asked));
-            return asked;
-          });
-        const asked = await attempt().catch((error) => (isDuplicate(error) ? attempt() : Promise.reject(error)));
+        const asked = await transactionOf(ctx, async (session, me) => {
+          const done = await join(session, society._id, me, answer);
+          await keep(session, answerOf(done));
+          return done;
+        });
         tellInTurn(asked.records);
         return { data: answerOf(asked) };
       },
@@ -116,7 +114,7 @@ export const askToJoinAction: Creating<typeof askToJoin, DataOf<typeof askToJoin
 export const withdrawRequestAction: Action<typeof withdrawRequest> = async ({ society_id }, ctx) => {
   const found = (await findOwnRequest(ctx, ctx.me._id, toId(society_id))) ?? fail('not_found');
   ctx.require('joinRequest.withdraw', found.facts);
-  const { request, record } = await transaction(async (session) => {
+  const { request, record } = await transactionOf(ctx, async (session) => {
     const last = await newestRequest(ctx.me._id, found.society._id, session);
     if (last?.status === 'withdrawn') return { request: last, record: null };
     if (!last?.pending) return fail('not_pending');

@@ -1,3 +1,4 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import { tellInTurn } from '#models/bus/activity';
@@ -8,13 +9,13 @@ import { fail } from '#models/contract/failure';
 import type { approveRequest, getJoinRequests, JoinRequest, rejectRequest } from '#models/contract/join-requests';
 import { Bans } from '#models/db/bans';
 import { decodeCursor } from '#models/db/cursor';
+import { holdPerson } from '#models/db/holds';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { countRequests, joinRequestsToWire, medianReplyHours, requestPage } from '#models/db/join-requests.loaders';
 import { type Id, toId } from '#models/db/model';
 import { Societies } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
-import { type Session, transaction } from '#models/db/transaction';
-import { Users } from '#models/db/users';
+import type { Session } from '#models/db/transaction';
 
 export const getJoinRequestsAction: Action<typeof getJoinRequests> = async ({ society_id, status, cursor, limit }, ctx) => {
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
@@ -32,11 +33,8 @@ interface Decision {
 
 /** Lets the requester in, in the transaction of the decision; null when they are a member already. */
 async function admitRequester(session: Session, { society: id, user }: JoinRequestDoc, by: Id): Promise<RecordDoc | null> {
-  const [society, person] = [
-    await Societies.findById(id).session(session).lean(),
-    await Users.findById(user, { name: 1, deletedAt: 1 }).session(session).lean(),
-  ];
-  if (!society || society.removedAt || !person || person.deletedAt) return fail('not_found');
+  const [person, society] = [await holdPerson(session, user), await Societies.findById(id).session(session).lean()];
+  if (!society || society.removedAt || !person) return fail('not_found');
   if (await Bans.findOne({ society: id, user }, { _id: 1 }).session(session).lean()) return fail('banned');
   return becomeMember(session, { society, user: person, by });
 }
@@ -58,7 +56,7 @@ async function decide(ctx: Ctx, requestId: string, status: Decision['status'], r
   const request = await JoinRequests.findById(id, { society: 1 }).lean();
   const found = (request && (await findSociety(ctx, request.society))) ?? fail('not_found');
   ctx.require('joinRequest.decide', found.facts);
-  const records = await transaction((session) => settle(session, id, { status, reason, by: ctx.me._id }));
+  const records = await transactionOf(ctx, (session) => settle(session, id, { status, reason, by: ctx.me._id }));
   tellInTurn(records);
   const [wire] = await joinRequestsToWire(await JoinRequests.find({ _id: id }).lean());
   return wire ?? fail('not_found');

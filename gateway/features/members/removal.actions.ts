@@ -1,3 +1,4 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import { tell } from '#models/bus/activity';
@@ -8,10 +9,8 @@ import { fail } from '#models/contract/failure';
 import type { removeMember } from '#models/contract/members';
 import { Bans, banToWire } from '#models/db/bans';
 import { after, cutPage, decodeCursor } from '#models/db/cursor';
-import { isDuplicate } from '#models/db/locks';
 import { toId } from '#models/db/model';
 import { findSociety } from '#models/db/societies.loaders';
-import { transaction } from '#models/db/transaction';
 import { loadPeople, Users } from '#models/db/users';
 
 async function toManage(ctx: Ctx, societyId: string) {
@@ -20,12 +19,12 @@ async function toManage(ctx: Ctx, societyId: string) {
   return found.society._id;
 }
 
-/** Who is no member is removed already. Of two bans at once the second finds the first one's. */
+/** Somebody who is no member is removed already. */
 export const removeMemberAction: Action<typeof removeMember> = async ({ society_id, user_id, ban }, ctx) => {
   const society = await toManage(ctx, society_id);
-  const user = (await Users.findById(user_id, { emailFolded: 1 }).lean()) ?? fail('not_found');
-  const attempt = () => transaction((session) => removePerson(session, { society, user, by: ctx.me._id, ban: ban === 'true' }));
-  const records = await attempt().catch((error) => (isDuplicate(error) ? attempt() : Promise.reject(error)));
+  const user = (await Users.findById(user_id, { _id: 1 }).lean())?._id ?? fail('not_found');
+  const removal = { society, user, by: ctx.me._id, ban: ban === 'true' };
+  const records = await transactionOf(ctx, (session) => removePerson(session, removal));
   for (const record of records) tell(record);
   return { data: null };
 };
@@ -33,7 +32,7 @@ export const removeMemberAction: Action<typeof removeMember> = async ({ society_
 export const unbanAction: Action<typeof unban> = async ({ society_id, user_id }, ctx) => {
   const society = await toManage(ctx, society_id);
   const user = (await Users.findById(user_id, { _id: 1 }).lean())?._id ?? fail('not_found');
-  const record = await transaction(async (session) => {
+  const record = await transactionOf(ctx, async (session) => {
     const { deletedCount } = await Bans.deleteOne({ society, user }, { session });
     if (deletedCount === 0) return null;
     return recordActivity(session, { actor: ctx.me._id, verb: 'member.unbanned', object: user, society, open: false });

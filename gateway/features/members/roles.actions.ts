@@ -1,14 +1,17 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
+import type { Ctx } from '#gateway/plugins/context';
 import { tell } from '#models/bus/activity';
 import { endMembership, hasOtherAdmin, type MembershipChange, setRole } from '#models/commands/memberships';
 import { fail } from '#models/contract/failure';
 import type { leaveSociety, MembershipState, stepDown, updateMemberRole } from '#models/contract/members';
 import type { SocietyRole } from '#models/contract/societies';
+import { holdPerson } from '#models/db/holds';
 import { type MembershipDoc, Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
-import { type Session, transaction } from '#models/db/transaction';
+import type { Session } from '#models/db/transaction';
 
 /** What a person is in a society as of now; null for who is no member. */
 async function present(session: Session, id: Id, user: Id): Promise<{ society: SocietyDoc; membership: MembershipDoc | null }> {
@@ -18,8 +21,13 @@ async function present(session: Session, id: Id, user: Id): Promise<{ society: S
 }
 
 /** Changes a membership in a transaction, tells of it, and answers what is so afterwards. */
-async function change(user: Id, role: SocietyRole | null, work: (session: Session) => Promise<MembershipChange>): Promise<MembershipState> {
-  const { society, record } = await transaction(work);
+async function change(
+  ctx: Ctx,
+  user: Id,
+  role: SocietyRole | null,
+  work: (session: Session) => Promise<MembershipChange>,
+): Promise<MembershipState> {
+  const { society, record } = await transactionOf(ctx, work);
   if (record) tell(record);
   return { society_id: String(society._id), user_id: String(user), Role: role, Member_Count: society.members, rev: society.rev };
 }
@@ -29,7 +37,9 @@ export const updateMemberRoleAction: Action<typeof updateMemberRole> = async ({ 
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   ctx.require('member.manage', found.facts);
   const user = toId(member);
-  const data = await change(user, role, async (session) => {
+  const data = await change(ctx, user, role, async (session) => {
+    // Held, so that nobody whose account is being deleted becomes the last admin.
+    if (!(await holdPerson(session, user))) return fail('not_found');
     const { society, membership } = await present(session, found.society._id, user);
     if (!membership) return fail('not_found');
     if (membership.role === 'admin' && role !== 'admin') return fail('is_admin');
@@ -44,7 +54,7 @@ export const stepDownAction: Action<typeof stepDown> = async ({ society_id, role
   const isRepeat = !ctx.can('society.stepDown', found.facts) && ctx.me.verified && ctx.me.roles.get(society_id) === role;
   if (!isRepeat) ctx.require('society.stepDown', found.facts);
   const user = ctx.me._id;
-  const data = await change(user, role, async (session) => {
+  const data = await change(ctx, user, role, async (session) => {
     const { society, membership } = await present(session, found.society._id, user);
     if (!membership) return fail('forbidden');
     if (membership.role === 'admin' && !(await hasOtherAdmin(session, society._id, user))) return fail('only_admin');
@@ -58,7 +68,7 @@ export const leaveSocietyAction: Action<typeof leaveSociety> = async ({ society_
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   if (!ctx.can('society.leave', found.facts) && ctx.me.roles.has(society_id)) fail('email_unverified');
   const user = ctx.me._id;
-  const data = await change(user, null, async (session) => {
+  const data = await change(ctx, user, null, async (session) => {
     const { society, membership } = await present(session, found.society._id, user);
     if (!membership) return { society, record: null };
     if (membership.role === 'admin' && !(await hasOtherAdmin(session, society._id, user))) return fail('only_admin');

@@ -1,3 +1,4 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action, Answer, Creating } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
@@ -16,7 +17,6 @@ import { Posts } from '#models/db/posts';
 import { feedPage, findPost, pageOfAuthor, pageOfSociety, postsForViewer } from '#models/db/posts.loaders';
 import { Societies, type SocietyDoc, societyFacts } from '#models/db/societies';
 import { words } from '#models/db/text';
-import { transaction } from '#models/db/transaction';
 
 export const getAllPostsAction: Action<typeof getAllPosts> = async ({ limit, cursor }, ctx) => {
   const page = await feedPage(ctx.viewer, decodeCursor(cursor), limit);
@@ -43,7 +43,7 @@ async function write(ctx: Ctx, { _id: society, privacy }: SocietyDoc, { content,
   const now = new Date();
   const open = privacy.visibility === 'public';
   const _id = newId();
-  const record = await transaction(async (session) => {
+  const record = await transactionOf(ctx, async (session) => {
     await Posts.create([{ _id, society, author: ctx.me._id, content, image, createdAt: now, activeAt: now, open, words: words(content) }], {
       session,
     });
@@ -82,7 +82,7 @@ export const updatePostAction: Action<typeof updatePost> = async ({ post_id, con
   const written = { ...(content === undefined ? {} : { content, words: words(content) }), ...(image === undefined ? {} : { image }) };
   const isChanged = (content ?? post.content) !== post.content || (image ?? post.image) !== post.image;
   if (isChanged) {
-    const record = await transaction(async (session) => {
+    const record = await transactionOf(ctx, async (session) => {
       const { modifiedCount } = await Posts.updateOne(
         { _id: post._id, removedAt: null },
         { $set: { ...written, editedAt: new Date() }, $inc: { version: 1 } },
@@ -100,7 +100,7 @@ export const updatePostAction: Action<typeof updatePost> = async ({ post_id, con
 export const deletePostAction: Action<typeof deletePost> = async ({ post_id }, ctx) => {
   const { post, facts } = (await findPost(ctx, toId(post_id), 'post.delete')) ?? fail('not_found');
   ctx.require('post.delete', facts);
-  const record = (await transaction((session) => removePost(session, post, ctx.me._id))) ?? fail('not_found');
+  const record = (await transactionOf(ctx, (session) => removePost(session, post, ctx.me._id))) ?? fail('not_found');
   await postIsRemoved(record, post);
   return { data: { post_id, society_id: String(post.society) } };
 };

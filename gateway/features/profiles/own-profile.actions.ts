@@ -87,7 +87,7 @@ export function makeUpdateProfile({ emailDomains, emailVerification, limits }: P
 
   const change = (id: UserDoc['_id'], changes: Changes, proven: string | null) =>
     transaction(async (session) => {
-      const user = (await Users.findOne({ _id: id, deletedAt: null }).session(session).lean()) ?? fail('unauthorized');
+      const user = (await Users.findOne({ _id: id, deletedAt: null, suspendedAt: null }).session(session).lean()) ?? fail('unauthorized');
       const isMoving = isNewEmail(user, changes.email);
       // A new password in between: what was proven is so no more.
       if (isMoving && user.passwordHash !== proven) return fail('wrong_password');

@@ -1,3 +1,4 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action, Creating } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
@@ -6,13 +7,13 @@ import { recordActivity } from '#models/bus/records';
 import { fail } from '#models/contract/failure';
 import type { getReports, reportPost, reportThing } from '#models/contract/reports';
 import { decodeCursor } from '#models/db/cursor';
+import { holdReported } from '#models/db/holds';
 import { isDuplicate } from '#models/db/locks';
 import { newId, toId } from '#models/db/model';
 import { findPost } from '#models/db/posts.loaders';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { countReports, findReported, reportPage } from '#models/db/reports.loaders';
 import { findSociety } from '#models/db/societies.loaders';
-import { transaction } from '#models/db/transaction';
 
 type Told = Pick<ReportDoc, 'kind' | 'object' | 'society' | 'about' | 'reason'>;
 
@@ -22,7 +23,8 @@ async function report(ctx: Ctx, told: Told, keep: Keep<string>): Promise<string>
   const { kind, object, society } = told;
   const by = ctx.me._id;
   try {
-    const record = await transaction(async (session) => {
+    const record = await transactionOf(ctx, async (session) => {
+      if (!(await holdReported(session, kind, object))) return fail('not_found');
       await Reports.create([{ _id, ...told, by, status: 'open', open: true, createdAt: new Date() }], { session });
       await keep(session, String(_id));
       return recordActivity(session, { actor: by, verb: 'report.created', object: _id, society, open: false });

@@ -1,3 +1,4 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import { tell } from '#models/bus/activity';
@@ -19,7 +20,7 @@ import { loadPost } from '#models/db/posts.loaders';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { findReport, reportsToWire } from '#models/db/reports.loaders';
 import { Societies, societyFacts } from '#models/db/societies';
-import { type Session, transaction } from '#models/db/transaction';
+import type { Session } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 
 const statusOf = { dismiss: 'dismissed', remove: 'removed', note: 'noted' } as const;
@@ -101,7 +102,7 @@ async function settle(session: Session, { _id, object, society }: ReportDoc, { s
 }
 
 async function decide(ctx: Ctx, report: ReportDoc, outcome: Outcome): Promise<void> {
-  const { records, afterwards } = await transaction(async (session) => ({
+  const { records, afterwards } = await transactionOf(ctx, async (session) => ({
     records: await settle(session, report, outcome),
     afterwards: outcome.status === 'removed' ? await removals[report.kind](session, report.object, outcome, ctx) : nothing,
   }));

@@ -1,3 +1,4 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Creating } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
@@ -11,7 +12,6 @@ import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
 import { nameFields, Societies, type SocietyDoc } from '#models/db/societies';
 import { fold, grams } from '#models/db/text';
-import { transaction } from '#models/db/transaction';
 
 type Told = ParsedOf<typeof createSociety>;
 
@@ -34,13 +34,13 @@ function newSociety({ visibility, joinApproval, ...told }: Told, creator: Id) {
 }
 
 /** The society, its creator as admin and the record are one transaction; the name's unique index decides who was first. */
-async function found({ me }: Ctx, input: Told, keep: Keep<string>): Promise<string> {
-  const { _id: user, name } = me;
+async function found(ctx: Ctx, input: Told, keep: Keep<string>): Promise<string> {
+  const { _id: user } = ctx.me;
   const society = newSociety(input, user);
   const { _id, createdAt } = society;
-  const names = { nameFolded: fold(name), nameGrams: grams(name) };
   try {
-    const record = await transaction(async (session) => {
+    const record = await transactionOf(ctx, async (session, { name }) => {
+      const names = { nameFolded: fold(name), nameGrams: grams(name) };
       await Societies.create([society], { session });
       await Memberships.create([{ _id: newId(), society: _id, user, role: 'admin', joinedAt: createdAt, ...names }], { session });
       await keep(session, String(_id));

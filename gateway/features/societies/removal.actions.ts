@@ -1,23 +1,27 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
-import { tell } from '#models/bus/activity';
-import { recordActivity } from '#models/bus/records';
+import { tell, tellInTurn } from '#models/bus/activity';
+import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { becomeMember } from '#models/commands/become-member';
+import { setRole } from '#models/commands/memberships';
 import { removeSociety } from '#models/commands/remove-society';
 import { fail } from '#models/contract/failure';
 import type { deleteSociety, getRemoved, restoreSociety } from '#models/contract/society-removal';
 import { decodeCursor } from '#models/db/cursor';
 import { isDuplicate } from '#models/db/locks';
+import { Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
-import { nameFields, Societies, societyToWire } from '#models/db/societies';
+import { nameFields, Societies, type SocietyDoc, societyToWire } from '#models/db/societies';
 import { findRemovable, isRestorable, removedPage } from '#models/db/societies.removed';
-import { type Session, transaction } from '#models/db/transaction';
-import { loadPeople } from '#models/db/users';
+import type { Session } from '#models/db/transaction';
+import { loadPeople, type UserDoc } from '#models/db/users';
 
 /** Deleted again by the same admin it answers as the first time. */
 export const deleteSocietyAction: Action<typeof deleteSociety> = async ({ society_id, confirm }, ctx) => {
   const found = (await findRemovable(ctx, toId(society_id))) ?? fail('not_found');
   ctx.require('society.delete', found.facts);
   if (confirm !== found.society.name) return fail('wrong_confirmation');
-  const { removedAt, record } = await transaction((session) => removeSociety(session, found.society._id, ctx.me._id));
+  const { removedAt, record } = await transactionOf(ctx, (session) => removeSociety(session, found.society._id, ctx.me._id));
   if (record) tell(record);
   return { data: { society_id, Removed_At: removedAt.toISOString() } };
 };
@@ -33,13 +37,23 @@ export const getRemovedAction: Action<typeof getRemoved> = async ({ cursor, limi
   return { data, next };
 };
 
-async function restore(session: Session, id: Id, actor: Id, name: string | undefined) {
+/** A society that has no admin any more, as their accounts were deleted meanwhile, is led by whoever brings it back. */
+async function lead(session: Session, society: SocietyDoc, user: UserDoc): Promise<(RecordDoc | null)[]> {
+  if (await Memberships.findOne({ society: society._id, role: 'admin' }, { _id: 1 }).session(session).lean()) return [];
+  const joined = await becomeMember(session, { society, user });
+  const membership = await Memberships.findOne({ society: society._id, user: user._id }).session(session).lean();
+  const change = membership && (await setRole(session, { society, membership, role: 'admin', by: user._id }));
+  return [joined, change?.record ?? null];
+}
+
+async function restore(session: Session, id: Id, user: UserDoc, name: string | undefined): Promise<(RecordDoc | null)[]> {
   const society = await Societies.findById(id).session(session).lean();
   if (!society || !isRestorable(society)) return fail('not_found');
-  if (!society.removedAt) return null;
+  if (!society.removedAt) return [];
   const named = nameFields(name ?? society.name);
   await Societies.updateOne({ _id: id }, { $set: { removedAt: null, active: true, ...named }, $inc: { version: 1 } }, { session });
-  return recordActivity(session, { actor, verb: 'society.restored', object: id, society: id, open: false });
+  const about = { verb: 'society.restored', object: id, society: id, open: false } as const;
+  return [await recordActivity(session, { actor: user._id, ...about }), ...(await lead(session, society, user))];
 }
 
 /** One that is there already stays as it is; the name's unique index decides whether its name is still free. */
@@ -47,8 +61,7 @@ export const restoreSocietyAction: Action<typeof restoreSociety> = async ({ soci
   ctx.require('society.restore');
   const id = toId(society_id);
   try {
-    const record = await transaction((session) => restore(session, id, ctx.me._id, name));
-    if (record) tell(record);
+    tellInTurn(await transactionOf(ctx, (session, me) => restore(session, id, me, name)));
   } catch (error) {
     if (isDuplicate(error)) return fail('name_taken');
     throw error;

@@ -1,3 +1,4 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import { tell } from '#models/bus/activity';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
@@ -7,7 +8,7 @@ import { isDuplicate } from '#models/db/locks';
 import { type Id, toId } from '#models/db/model';
 import { nameFields, Societies, type SocietyDoc } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
-import { type Session, transaction } from '#models/db/transaction';
+import type { Session } from '#models/db/transaction';
 
 /** What was sent and is not so already, by the path under which it is stored. */
 function changesOf(society: SocietyDoc, { privacy, permissions, notifications, ...told }: SocietySettings): Record<string, unknown> {
@@ -41,7 +42,7 @@ export const updateInfoAction: Action<typeof updateInfo> = async ({ society_id, 
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   ctx.require('society.edit', found.facts);
   try {
-    const record = await transaction((session) => update(session, found.society._id, ctx.me._id, told));
+    const record = await transactionOf(ctx, (session) => update(session, found.society._id, ctx.me._id, told));
     if (record) tell(record);
     return { data: null };
   } catch (error) {

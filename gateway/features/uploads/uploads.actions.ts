@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Creating, EarlyWork } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Prepared } from '#gateway/plugins/idempotency';
@@ -7,7 +8,6 @@ import { adopt } from '#gateway/plugins/own-image';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import type { importImage, Upload, uploadImage } from '#models/contract/uploads';
-import { transaction } from '#models/db/transaction';
 import { findSize, keepUpload, type NewUpload, newUpload, uploadToWire } from '#models/db/uploads';
 
 /** Decodes the file of who may upload. */
@@ -39,7 +39,7 @@ const keepPicture = {
         const made = early();
         if ('ID' in made) return { data: made };
         const wire = uploadToWire(made);
-        await transaction(async (session) => {
+        await transactionOf(ctx, async (session) => {
           await keepUpload(ctx.me._id, made, session);
           await keep(session, wire);
         });

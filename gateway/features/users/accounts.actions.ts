@@ -1,10 +1,10 @@
+import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import { tell } from '#models/bus/activity';
 import { personIsSuspended, suspendPerson } from '#models/commands/suspend-person';
 import { fail } from '#models/contract/failure';
 import type { getAllUsers, suspendUser } from '#models/contract/users';
 import { toId } from '#models/db/model';
-import { transaction } from '#models/db/transaction';
 import { accountToWire, Users } from '#models/db/users';
 import { accountPage } from '#models/db/users.loaders';
 
@@ -17,7 +17,7 @@ export const getAllUsersAction: Action<typeof getAllUsers> = async ({ q, limit, 
 export const suspendUserAction: Action<typeof suspendUser> = async ({ user_id, suspended, reason }, ctx) => {
   ctx.require('platform.manage');
   const id = toId(user_id);
-  const { user, record } = await transaction(async (session) => {
+  const { user, record } = await transactionOf(ctx, async (session) => {
     const found = await Users.findById(id).session(session).lean();
     if (!found || found.deletedAt) return fail('not_found');
     ctx.require('account.suspend', { user: user_id, role: found.role });

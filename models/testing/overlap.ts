@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientSession } from 'mongoose';
+import { Meta } from '#models/db/meta';
+import { writeBarrier } from '#models/db/write-barrier';
+
+/** Which of two calls that have both read writes first. */
+export const orders = ['first', 'second'] as const;
+export type Order = (typeof orders)[number] | 'together';
+
+/** A store that runs transactions one after the other never lets the second call read beside the first. */
+const arrivesWithinMs = 1000;
+
+interface Call<T> {
+  answer: Promise<T>;
+  /** It has read and waits at the barrier, or it has answered without coming there. */
+  ready: Promise<unknown>;
+  letGo(): void;
+}
+
+/** Fixes what a transaction reads: all its reads are as of its first one. */
+const takeSnapshot = (session: ClientSession | null): Promise<unknown> =>
+  session ? Meta.findOne({}, { _id: 1 }).session(session).lean().exec() : Promise.resolve();
+
+/**
+ * Starts a call and holds its first transaction, or its first single write that rests on a read, where it has read and not
+ * written. Calls have to be started one after the other.
+ */
+function begin<T>(ask: () => Promise<T>): Call<T> {
+  let letGo = (): void => {};
+  const go = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  writeBarrier.wait = async (session) => {
+    writeBarrier.wait = undefined;
+    await takeSnapshot(session);
+    arrive();
+    await go;
+  };
+  const answer = ask();
+  return { answer, ready: Promise.race([arrived, answer.catch(() => {})]), letGo };
+}
+
+/**
+ * Runs two calls of which both have read before either writes, and answers both. Only for calls that this process serves. On
+ * a store that does not let them read side by side they run one after the other.
+ */
+export async function overlap<A, B>(first: () => Promise<A>, second: () => Promise<B>, order: Order): Promise<[A, B]> {
+  const one = begin(first);
+  await one.ready;
+  const two = begin(second);
+  const isBeside = await Promise.race([two.ready.then(() => true), sleep(arrivesWithinMs, false, { ref: false })]);
+  writeBarrier.wait = undefined;
+  const [earlier, later] = order === 'second' && isBeside ? [two, one] : [one, two];
+  earlier.letGo();
+  if (order !== 'together') await earlier.answer.catch(() => {});
+  later.letGo();
+  return Promise.all([one.answer, two.answer]);
+}
