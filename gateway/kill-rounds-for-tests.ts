@@ -7,7 +7,7 @@ import { Likes } from '#models/db/likes';
 import { Notifications } from '#models/db/notifications';
 import { type Random, seeded } from '#models/testing/demo/random';
 import { Person } from '#models/testing/person';
-import { newGateway, newWorkers, startOwnStores } from '#models/testing/processes';
+import { newGateway, newWorkers, startTestedStores } from '#models/testing/processes';
 import { countedKinds, truthOf } from '#workers/sweeper/truth';
 import { buildStage, type Ledger, like, type Somebody, type Stage, write, wrongIn } from './kills-for-tests.js';
 
@@ -42,7 +42,8 @@ async function startAgain(part: Killable): Promise<void> {
 
 /** Gateway, workers, Redis and the store, each a process of its own. */
 export async function startTown(): Promise<Town> {
-  const stores = await startOwnStores();
+  const stores = await startTestedStores();
+  const { mongo } = stores;
   await connect(stores.mongoUri);
   await createIndexes();
   openBus(stores.redisUrl);
@@ -55,7 +56,8 @@ export async function startTown(): Promise<Town> {
       { name: 'gateway', kill: () => gateway.kill(), start: () => gateway.start() },
       { name: 'workers', kill: () => workers.kill(), start: () => workers.start() },
       { name: 'redis', kill: () => stores.redis.kill(), start: () => stores.redis.start() },
-      { name: 'store', kill: () => stores.mongo.kill(), start: () => stores.mongo.start() },
+      // A MongoDB that was given is not ours to kill.
+      ...(mongo === undefined ? [] : [{ name: 'store', kill: () => mongo.kill(), start: () => mongo.start() }]),
     ],
     close: async () => {
       await Promise.all([gateway.stop(), workers.stop()]);

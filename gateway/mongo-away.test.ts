@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startEmbeddedMongo } from '#embedded/mongo-process';
 import { stopProcess } from '#embedded/store-process';
 import { openSocket } from '#gateway/sockets-for-tests';
@@ -14,6 +14,7 @@ import { roomOf } from '#models/contract/rooms';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { Likes } from '#models/db/likes';
 import { buildPost, buildSession, buildUser } from '#models/testing/builders';
+import { skipOnGivenMongo } from '#models/testing/skip-on-given';
 import { testRedis, withDatabase } from '#models/testing/stores';
 import { buildApp } from './app.js';
 
@@ -54,6 +55,8 @@ afterAll(async () => {
   await stopProcess(pid);
   rmSync(dir, { recursive: true });
 });
+
+beforeEach((context) => skipOnGivenMongo(context, 'it kills the store'));
 
 it('the database is killed: 503 with Retry-After at every call, in time; back again all goes on, and sockets have stayed', async () => {
   const [user, post] = [await buildUser(), await buildPost()];

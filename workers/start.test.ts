@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(started.map((workers) => workers.close()));
   started = [];
-  await bus.redis.flushall();
+  await bus.redis.flushdb();
 });
 afterAll(() => bus.close());
 

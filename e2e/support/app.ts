@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type GivenStores, takeGivenStores } from '#models/testing/given-stores';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_TIMEOUT = 120_000;
@@ -14,11 +15,13 @@ export type ProgramName = 'gateway' | 'workers';
 export class RunningApp {
   readonly dataDir = mkdtempSync(path.join(tmpdir(), 'nadi-e2e-'));
   readonly port: number;
+  readonly #given: GivenStores;
   #starter: ChildProcess | undefined;
   #output = '';
 
-  constructor(port: number) {
+  constructor(port: number, given: GivenStores) {
     this.port = port;
+    this.#given = given;
   }
 
   get address(): string {
@@ -33,7 +36,8 @@ export class RunningApp {
   /** Starts it, or starts it again on the same data, and waits until it has said that it runs. */
   async start(settings: Record<string, string> = {}): Promise<void> {
     this.#output = '';
-    const env = { ...process.env, PORT: String(this.port), DATA_DIR: this.dataDir, SEED: 'demo', RATE_LIMITS: 'off', ...settings };
+    const ours = { PORT: String(this.port), DATA_DIR: this.dataDir, SEED: 'demo', RATE_LIMITS: 'off' };
+    const env = { ...process.env, ...ours, ...this.#given.settings, ...settings };
     const starter = spawn(process.execPath, ['scripts/start.mjs'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#starter = starter;
     for (const stream of [starter.stdout, starter.stderr]) {
@@ -94,6 +98,7 @@ export class RunningApp {
   /** Ctrl-C, and its data is gone too. */
   async dispose(): Promise<void> {
     await this.stop();
+    await this.#given.giveBack();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
@@ -115,7 +120,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A new app that nobody has started yet. */
+/** A new app that nobody has started yet, on stores of its own or in a database of those that were given. */
 export async function newApp(): Promise<RunningApp> {
-  return new RunningApp(await freePort());
+  return new RunningApp(await freePort(), await takeGivenStores());
 }

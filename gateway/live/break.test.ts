@@ -185,7 +185,7 @@ test('a gateway that misses trimmed entries judges everybody again and tells the
 test('a gateway whose Redis was emptied meanwhile judges everybody again and tells them to resync', async () => {
   const stage = await buildStage();
   line.hold();
-  await redis.flushall();
+  await redis.flushdb();
   await append([inside(stage.society, '3'.repeat(24))]);
   line.drop();
   await stage.staying.next(controls.resync);

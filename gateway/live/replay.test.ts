@@ -180,7 +180,7 @@ describe('resync', () => {
     const at = await socket.join(postRoom(post));
     await append([likes(post, 1)]);
     await socket.next(postLikes);
-    await redis.flushall();
+    await redis.flushdb();
     await append([likes(post, 2)]);
     await socket.next(controls.resync);
     await socket.next(postLikes, ({ rev }) => rev === 2);
@@ -194,7 +194,7 @@ describe('resync', () => {
 
   test('after Redis was emptied and stayed quiet too', async () => {
     const socket = await openSocket(it.url);
-    await redis.flushall();
+    await redis.flushdb();
     await socket.next(controls.resync);
     expect(await redis.xlen(streamKey)).toBeGreaterThan(0);
     socket.close();

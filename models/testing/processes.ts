@@ -10,7 +10,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startEmbeddedMongo } from '#embedded/mongo-process';
 import { startRedis } from '#embedded/redis';
 import { isAlive, type StoreProcess, stopProcess } from '#embedded/store-process';
+import { readTestEnv, type TestEnv } from '#models/env';
 import { withDatabase } from './address.js';
+import { takeGivenStores } from './given-stores.js';
 
 /** Nadi as it really runs, each part a process that can be killed: for tests of faults, and for the soak. */
 
@@ -89,18 +91,39 @@ export interface OwnStores extends Where {
   close(): Promise<void>;
 }
 
+const ownRedis = (dir: string): OwnStore =>
+  new OwnStore(() => startRedis({ socketDir: dir, dataDir: dir, logFile: path.join(dir, 'redis.log') }));
+
 /** A MongoDB-wire store and a redis-server that nobody else uses, and that keep their data through a kill. */
 export async function startOwnStores(): Promise<OwnStores> {
   const dir = mkdtempSync(path.join(tmpdir(), 'nadi-own-'));
   const at = (name: string) => path.join(dir, name);
   const mongo = new OwnStore(() => startEmbeddedMongo({ dataDir: at('mongo'), socketDir: dir, logFile: at('mongo.log') }));
-  const redis = new OwnStore(() => startRedis({ socketDir: dir, dataDir: dir, logFile: at('redis.log') }));
+  const redis = ownRedis(dir);
   await Promise.all([mongo.start(), redis.start()]);
   const close = async () => {
     await Promise.all([mongo.stop(), redis.stop()]);
     rmSync(dir, { recursive: true, force: true });
   };
   return { dir, mongo, redis, close, mongoUri: withDatabase(mongo.uri, 'nadi'), redisUrl: redis.uri };
+}
+
+/** The same on the MongoDB that TEST_MONGODB_URI names, where one is given: then only Redis can be killed. */
+export type TestedStores = Omit<OwnStores, 'mongo'> & { mongo: OwnStore | undefined };
+
+/** Stores for tests of processes: of one's own, but for a MongoDB that was given. */
+export async function startTestedStores({ TEST_MONGODB_URI }: Pick<TestEnv, 'TEST_MONGODB_URI'> = readTestEnv()): Promise<TestedStores> {
+  const { settings, giveBack } = await takeGivenStores({ TEST_MONGODB_URI, TEST_REDIS_URL: undefined });
+  if (settings.MONGODB_URI === undefined) return startOwnStores();
+  const dir = mkdtempSync(path.join(tmpdir(), 'nadi-own-'));
+  const redis = ownRedis(dir);
+  await redis.start();
+  const close = async () => {
+    await redis.stop();
+    await giveBack();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { dir, mongo: undefined, redis, close, mongoUri: settings.MONGODB_URI, redisUrl: redis.uri };
 }
 
 const rootDir = fileURLToPath(new URL(import.meta.url.endsWith('.js') ? '../../../' : '../../', import.meta.url));

@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { startRedis } from '#embedded/redis';
 import { readTestEnv } from '#models/env';
 import { withDatabase } from './address.js';
+import { newDatabaseName, takeRedis } from './given-stores.js';
 
 export { withDatabase } from './address.js';
 
@@ -29,14 +30,13 @@ process.once('exit', () => {
 export async function testStores(): Promise<TestStores> {
   const stores = inject('stores');
   if (stores.mongoUri === '') throw new Error(`No MongoDB for tests; TEST_MONGODB_URI names one. ${stores.fault}`);
-  const database = stores.databasePrefix + randomBytes(4).toString('hex');
-  return { mongoUri: withDatabase(stores.mongoUri, database), redisUrl: await testRedis() };
+  return { mongoUri: withDatabase(stores.mongoUri, newDatabaseName(stores.databasePrefix)), redisUrl: await testRedis() };
 }
 
-/** A redis-server for one test file; of a shared one (TEST_REDIS_URL) the test process takes a numbered database. */
+/** A redis-server for one test file; of a shared one (TEST_REDIS_URL) the test process takes a numbered database, and empties it. */
 export async function testRedis(): Promise<string> {
   const { dir, redisUrl } = inject('stores');
-  if (redisUrl !== undefined) return `${redisUrl.replace(/\/\d*$/, '')}/${Number(readTestEnv().VITEST_POOL_ID) % 16}`;
+  if (redisUrl !== undefined) return takeRedis(redisUrl, Number(readTestEnv().VITEST_POOL_ID));
   const name = `r-${randomBytes(4).toString('hex')}`;
   const redis = await startRedis({ socketDir: dir, name, logFile: path.join(dir, `${name}.log`) });
   writeFileSync(path.join(dir, `${name}.pid`), String(redis.pid));

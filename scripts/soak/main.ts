@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { seeded } from '#models/testing/demo/random';
-import { newGateway, newWorkers, type OwnStores, type Program, startOwnStores } from '#models/testing/processes';
+import { newGateway, newWorkers, type Program, startTestedStores, type TestedStores } from '#models/testing/processes';
 import { act, compareAll, countDue, describeDue, type Faults, openAll, say, until } from './phases.js';
 import { buildWorld, type World } from './world.js';
 
@@ -57,13 +57,13 @@ async function figureOf({ url }: { url: string }, name: string): Promise<number>
 }
 
 interface Running {
-  stores: OwnStores;
+  stores: TestedStores;
   gateway: Program & { url: string };
   workers: Program;
 }
 
 async function start(): Promise<Running> {
-  const stores = await startOwnStores();
+  const stores = await startTestedStores();
   await connect(stores.mongoUri);
   await createIndexes();
   const gateway = await newGateway(stores, {

@@ -110,7 +110,7 @@ describe('with a block, who is left in a notification is quoted, not who was blo
 
 it('follows from a block that is set, and once more for what was being told meanwhile, not from one that is taken back', async () => {
   const block = await buildBlock({ due: new Date() });
-  await bus.redis.flushall();
+  await bus.redis.flushdb();
   const before = await buildNotification({ user: block.from, actors: [block.to] });
   await dispatch({ kind: 'block', id: String(block._id), version: 1 });
   expect(await Notifications.findById(before._id).lean()).toBeNull();
@@ -133,7 +133,7 @@ it('stays due where it could not be followed, so that an emptied queue loses not
   await expect(dispatch(ref)).rejects.toThrow('The store is away.');
   spy.mockRestore();
   expect((await Blocks.findById(block._id).lean())?.due).toBeDefined();
-  await bus.redis.flushall();
+  await bus.redis.flushdb();
   await dispatch(ref);
   expect([await Notifications.findById(_id).lean(), (await Blocks.findById(block._id).lean())?.due]).toEqual([null, undefined]);
 });

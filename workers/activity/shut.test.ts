@@ -135,7 +135,7 @@ describe('follows at once, and 15 seconds later, from', () => {
     const left = { actor: gone._id, verb: 'member.left', object: gone._id, society: society._id, open: false } as const;
     const ref = refOf(await transaction((session) => recordActivity(session, left)));
     await dispatch(ref);
-    await bus.redis.flushall();
+    await bus.redis.flushdb();
     expect((await Activities.findById(ref.id).lean())?.due).toBeUndefined();
     expect([await stateOf(event, gone), await toldTypes(gone)]).toEqual(['none', []]);
   });

@@ -39,7 +39,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await Promise.all([Societies, Posts, Events, Memberships, Users, Mails].map((model) => model.collection.deleteMany({})));
   await Meta.deleteMany({ _id: 'digest' });
-  await bus.redis.flushall();
+  await bus.redis.flushdb();
 });
 
 const sending = (name: string, over: object = {}): Promise<SocietyDoc> =>

@@ -309,7 +309,7 @@ describe('a mail of notifications', () => {
     for (const user of users) expect(await Mails.countDocuments({ user: user._id })).toBe(1);
     const [mail] = await Mails.find({ user: users[0]!._id }).lean();
     expect((await queue('mail').getJob(mailJobId(mail!._id)))?.opts.priority).toBe(10);
-    await bus.redis.flushall();
+    await bus.redis.flushdb();
     await sweep({ ...sweepDefaults, dueAfterMs: -minute }, { timeZone: zone, trendingEveryMs: 3_600_000 }, silent);
     expect((await queue('mail').getJob(mailJobId(mail!._id)))?.opts.priority).toBe(10);
     expect(await box.mailsTo(users[0]!)).toHaveLength(1);

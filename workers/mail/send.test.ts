@@ -25,7 +25,7 @@ beforeAll(async () => {
   bus = await startTestBus();
   dataDir = await mkdtemp(path.join(tmpdir(), 'nadi-mail-'));
 });
-afterEach(() => bus.redis.flushall());
+afterEach(() => bus.redis.flushdb());
 afterAll(async () => {
   await rm(dataDir, { recursive: true });
   await bus.close();
@@ -242,7 +242,7 @@ it('the job is added once; where it was lost, the sweeper asks again', async () 
   sendSoon(mail);
   await allTold();
   expect(await queue('mail').getJobCountByTypes('waiting')).toBe(1);
-  await bus.redis.flushall();
+  await bus.redis.flushdb();
   await sweep({ ...sweepDefaults, dueAfterMs: 0 }, { timeZone: 'UTC', trendingEveryMs: 3_600_000 }, silent);
   expect((await queue('mail').getJob(mailJobId(mail._id)))?.data).toMatchObject({ mail: String(mail._id) });
 });

@@ -15,7 +15,7 @@ let bus: TestBus;
 beforeAll(async () => {
   bus = await startTestBus();
 });
-beforeEach(() => bus.redis.flushall());
+beforeEach(() => bus.redis.flushdb());
 afterAll(() => bus.close());
 
 const zone = 'Asia/Amman';

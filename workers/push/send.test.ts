@@ -24,7 +24,7 @@ beforeAll(async () => {
   bus = await startTestBus();
 });
 beforeEach(() => Promise.all([Notifications.deleteMany({}), PushSubscriptions.deleteMany({})]));
-afterEach(() => bus.redis.flushall());
+afterEach(() => bus.redis.flushdb());
 afterAll(() => bus.close());
 
 const dayMs = 24 * 3600_000;
@@ -240,7 +240,7 @@ it('the job is added once; where it was lost, the sweeper asks again', async () 
   const doc = await told(await buildUser());
   for (let i = 0; i < 2; i++) await askForPush(doc._id);
   expect(await queue('push').getJobCountByTypes('waiting')).toBe(1);
-  await bus.redis.flushall();
+  await bus.redis.flushdb();
   await sweep({ ...sweepDefaults, dueAfterMs: 0 }, { ...testSettings, trendingEveryMs: 3_600_000 }, silent);
   expect((await queue('push').getJob(pushJobId(doc._id)))?.data).toMatchObject({ notification: String(doc._id) });
 });

@@ -185,7 +185,7 @@ describe('sweepers', () => {
 
   it('put back the schedulers that an emptied Redis lost', async () => {
     await run();
-    await bus.redis.flushall();
+    await bus.redis.flushdb();
     await run();
     const cards = new Queue('cards', { connection: bus.redis });
     expect((await cards.getJobSchedulers()).map(({ key, every }) => [key, every])).toEqual([['cards.trending', 60_000]]);
