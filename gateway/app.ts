@@ -102,7 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => void nameRequest(request, reply));
   registerBodies(app);
   registerBodyTimes(app, options.bodyTimes ?? bodyTimes);
-  const redis = openRedis(options.redisUrl, 'quick', (line) => app.log.warn(line));
+  const redis = openRedis(options.redisUrl, 'quick', (event, facts) => app.log.warn(facts, event));
   app.addHook('onClose', async () => redis.disconnect());
   const endKeeping = keepReads();
   app.addHook('onClose', async () => endKeeping());

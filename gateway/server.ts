@@ -39,9 +39,9 @@ const store = connect(mongoUri)
   .then(createIndexes)
   .then(() => migrate({ timeZone: env.TIME_ZONE }));
 const [app, migrated] = await Promise.all([buildApp(appOptions(env, redisUrl)), store]);
-for (const { id, changed } of migrated) app.log.info({ migration: id, changed }, 'migration.applied');
+for (const { id, changed } of migrated) app.log.info({ migration: id, changed }, 'db.migration applied');
 closeWithGrace({ delay: 10_000 }, async ({ err }) => {
-  if (err) app.log.error({ err }, 'The gateway stops on an error.');
+  if (err) app.log.error({ err }, 'gateway.process stopped on error');
   await app.close();
   await closeBus();
   await disconnect();

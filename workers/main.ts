@@ -16,16 +16,16 @@ const log = pino(loggerOptions(env.LOG_LEVEL));
 await connect(mongoUri);
 // 'Once a person' is a unique index: nothing is told before it stands.
 await createIndexes();
-for (const { id, changed } of await migrate({ timeZone: env.TIME_ZONE })) log.info({ migration: id, changed }, 'migration.applied');
+for (const { id, changed } of await migrate({ timeZone: env.TIME_ZONE })) log.info({ migration: id, changed }, 'db.migration applied');
 await vapidKeys();
-openBus(redisUrl, (line) => log.warn(line));
+openBus(redisUrl, (event, facts) => log.warn(facts, event));
 openMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, dataDir: env.DATA_DIR, publicUrl: env.PUBLIC_URL });
 openPusher({ publicUrl: env.PUBLIC_URL, support: env.SUPPORT_EMAIL });
 const workers = await startWorkers({ redisUrl, timeZone: env.TIME_ZONE, publicUrl: env.PUBLIC_URL, log });
 closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
-  if (err) log.error({ err }, 'The workers stop on an error.');
+  if (err) log.error({ err }, 'workers.process stopped on error');
   await workers.close();
   await closeBus();
   await disconnect();
 });
-log.info('The workers are at work.');
+log.info('workers.process started');

@@ -12,7 +12,7 @@ const requestOf = (job: Job<Traced<object>>): string | undefined => job.data.req
 export function runBy(handlers: Handlers, log: Log, settings: Settings): (job: Job<Traced<object>>) => Promise<void> {
   return async (job) => {
     const handler = handlers[job.name as JobName] as Handlers[JobName] | undefined;
-    if (!handler) throw new Error(`Nobody does ${job.name}.`);
+    if (!handler) throw new Error(`No handler for job ${job.name}`);
     const { request, ...data } = job.data;
     await forRequest(requestOf(job), () => handler(data as never, log, settings));
   };
@@ -26,12 +26,12 @@ export function heed(worker: Worker, log: Log, done: { jobs: number; failed: num
   worker.on('completed', (job) => {
     done.jobs += 1;
     jobSeconds.observe({ job: job.name, outcome: 'done' }, msOf(job) / 1000);
-    log.debug(factsOf(job), 'A job is done.');
+    log.debug(factsOf(job), 'job.run completed');
   });
   worker.on('failed', (job, error) => {
     done.failed += 1;
     if (job) jobSeconds.observe({ job: job.name, outcome: 'failed' }, msOf(job) / 1000);
-    log.warn({ err: error, ...(job ? factsOf(job) : {}) }, 'A job failed.');
+    log.warn({ err: error, ...(job ? factsOf(job) : {}) }, 'job.run failed');
   });
   // Redis being away is said once, by its connection.
   worker.on('error', () => {});

@@ -38,7 +38,7 @@ const healthEveryMs = 60_000;
 /** Starts a worker for every queue, the schedulers and the sweeper. The database and the bus are open already. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { redisUrl, timeZone, publicUrl, log, graceMs = 8000 } = options;
-  const connection = openRedis(redisUrl, 'patient', (line) => log.warn({}, line));
+  const connection = openRedis(redisUrl, 'patient', (event, facts) => log.warn(facts, event));
   const done = { jobs: 0, failed: 0 };
   const run = runBy({ ...handlers, ...options.handlers }, log, { timeZone, publicUrl });
   const workers = queueNames.map((name) => {
@@ -47,11 +47,11 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     return worker;
   });
   const schedules: ScheduleOptions = { timeZone, trendingEveryMs: options.trendingEveryMs ?? 60_000 };
-  await putSchedules(schedules).catch((error: unknown) => log.warn({ err: error }, 'The schedulers wait for the sweeper.'));
+  await putSchedules(schedules).catch((error: unknown) => log.warn({ err: error }, 'job.schedules write failed'));
   const sweeper = startSweeper({ ...sweepDefaults, ...options.sweep }, schedules, log);
   const stopPublishing = startPublishing(options.figuresEveryMs ?? 5000);
   const health = setInterval(
-    () => log.info({ ...done, memoryMb: Math.round(process.memoryUsage().rss / 1e6) }, 'The workers are well.'),
+    () => log.info({ ...done, memoryMb: Math.round(process.memoryUsage().rss / 1e6) }, 'workers.process heartbeat'),
     healthEveryMs,
   );
   return {

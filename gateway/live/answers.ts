@@ -5,12 +5,12 @@ import type { Answer, Refused } from '#models/contract/live';
 export const refusal = (code: ErrorCode): Refused => ({ ok: false, error_message: errors[code][1], code });
 
 /** The answer to what went wrong; only a failure by name says more than that it did. */
-export async function answered(work: () => Promise<Answer>, log: (line: string, error?: unknown) => void): Promise<Answer> {
+export async function answered(work: () => Promise<Answer>, log: (event: string, facts: object) => void): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof Failure) return refusal(error.code);
-    log('A socket could not be answered.', error);
+    log('live.socket answer failed', { err: error });
     return refusal('unavailable');
   }
 }

@@ -7,6 +7,7 @@ import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
 import type { Identities } from './identity.js';
 import { insist } from './insist.js';
+import type { Log } from './parts.js';
 import { judgeRoom, loadRoomFacts, ownRooms, type RoomFacts, societyOfRoom } from './rooms.js';
 
 const atOnce = 20;
@@ -23,9 +24,9 @@ export interface Verdicts {
 export class Judge {
   readonly #hub: Hub;
   readonly #identities: Identities;
-  readonly #log: (line: string, error?: unknown) => void;
+  readonly #log: Log;
 
-  constructor(hub: Hub, identities: Identities, log: (line: string, error?: unknown) => void) {
+  constructor(hub: Hub, identities: Identities, log: Log) {
     this.#hub = hub;
     this.#identities = identities;
     this.#log = log;
@@ -65,7 +66,7 @@ export class Judge {
       for (let at = 0; at < connections.length; at += atOnce)
         await Promise.all(connections.slice(at, at + atOnce).map((each) => this.#oneAgain(each, rooms, facts)));
     } catch (error) {
-      this.#log('Rooms could not be judged again; their sockets are cut.', error);
+      this.#log('live.rooms reauthorization failed', { err: error, rooms: rooms.size, sockets: connections.length });
       for (const connection of connections) this.#hub.cut(connection);
     }
   }
@@ -91,7 +92,7 @@ export class Judge {
     try {
       for (const connection of await this.#identities.ended([...this.#hub.connections])) this.end(connection);
     } catch (error) {
-      this.#log('It is not known which sessions have ended; it is asked again.', error);
+      this.#log('live.sessions check failed', { err: error });
     }
   }
 

@@ -68,7 +68,7 @@ export interface Live {
 /** Reads the stream and serves sockets on the app's server until it closes. Call it before the features. */
 export async function startLive(app: FastifyInstance, options: LiveOptions): Promise<Live> {
   const timing = { ...defaults, ...options.timing };
-  const log: Log = (line, error) => (error === undefined ? app.log.warn(line) : app.log.error({ err: error }, line));
+  const log: Log = (event, facts) => app.log.error(facts, event);
   const hub = new Hub({ limits: options.limits, maxBuffered: timing.maxBuffered });
   const identities = new Identities(options.emailVerification);
   const judge = new Judge(hub, identities, log);

@@ -7,7 +7,8 @@ import type { Sender } from './sending.js';
 import type { Typing } from './typing.js';
 import type { Upgrades } from './upgrades.js';
 
-export type Log = (line: string, error?: unknown) => void;
+/** Logs an event ('live.stream read failed') with its ids and, as `err`, its cause. */
+export type Log = (event: string, facts: object) => void;
 
 /** What both kinds of sockets share. */
 export interface LiveParts {
@@ -25,7 +26,7 @@ export interface LiveParts {
 export function admit({ hub, joins, log }: LiveParts, connection: Connection, since: string | null | undefined): void {
   hub.add(connection);
   joins.welcome(connection, since).catch((error) => {
-    log('A socket could not be welcomed.', error);
+    log('live.socket welcome failed', { err: error, userId: connection.user });
     hub.cut(connection);
   });
 }

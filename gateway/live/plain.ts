@@ -115,8 +115,8 @@ function parseJson(text: string): unknown {
 
 /** Ends a socket that failed. What its client did wrong, as a malformed frame, is no fault of ours: it is worth no more than a line. */
 function brokeOff(error: Error & { code?: string }, socket: WebSocket, request: FastifyRequest): void {
-  if (error.code === undefined) request.log.error({ err: error }, 'A plain socket failed.');
-  else request.log.debug({ code: error.code }, 'A plain socket broke off.');
+  if (error.code === undefined) request.log.error({ err: error }, 'live.plain socket failed');
+  else request.log.debug({ code: error.code }, 'live.plain socket closed');
   socket.terminate();
 }
 

@@ -14,7 +14,7 @@ const mostUnsaid = 300;
 export async function applyUnsaid(hub: Hub, judge: Judge, place: string, log: Log): Promise<void> {
   await judge.endedUnheard();
   const unsaid = await loadUnsaid(mostUnsaid).catch((error: unknown) => {
-    log('Records that were not said could not be read; every socket is judged again.', error);
+    log('outbox.records read failed', { err: error, streamId: place });
     return null;
   });
   if (!unsaid) return judge.everybody();

@@ -3,6 +3,7 @@ import { notificationNew } from '#models/contract/notifications';
 import { toId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import type { Connection } from './connection.js';
+import type { Log } from './parts.js';
 import type { Entry } from './stream.js';
 
 /** Notifications remembered for a tab in the background: more than a person scrolls back to. */
@@ -13,11 +14,11 @@ const mostUnseen = 200;
  * and push leave these out until there is more to tell. A tab in the background counts once it comes to the foreground.
  */
 export class Seen {
-  readonly #log: (line: string, error?: unknown) => void;
+  readonly #log: Log;
   readonly #timer: NodeJS.Timeout;
   #versions = new Map<string, number>();
 
-  constructor(everyMs: number, log: (line: string, error?: unknown) => void) {
+  constructor(everyMs: number, log: Log) {
     this.#log = log;
     this.#timer = setInterval(() => void this.#write(), everyMs);
   }
@@ -60,7 +61,7 @@ export class Seen {
         await Notifications.updateMany({ _id: { $in: ids } }, { $max: { seenVersion: version } });
       }
     } catch (error) {
-      this.#log(`That ${noted.length} notifications were seen could not be noted.`, error);
+      this.#log('notification.seen write failed', { err: error, count: noted.length });
     }
   }
 }

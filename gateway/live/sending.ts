@@ -9,6 +9,7 @@ import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
 import { insist } from './insist.js';
 import type { OpenRooms } from './open-rooms.js';
+import type { Log } from './parts.js';
 import type { Seen } from './seen.js';
 import { sharedRuns } from './shared-runs.js';
 import type { Entry } from './stream.js';
@@ -20,7 +21,7 @@ export interface SenderOptions {
   countEveryMs: number;
   seen: Seen;
   tally: Tally;
-  log: (line: string, error?: unknown) => void;
+  log: Log;
   /** The place up to which entries have been handed over. */
   place: () => string;
 }
@@ -76,7 +77,7 @@ export class Sender {
       this.#sendTo(hearing, { ...entry, payload }, hidden);
       this.#options.seen.note(entry, hearing);
     } catch (error) {
-      this.#options.log(`A ${entry.message} could not be sent.`, error);
+      this.#options.log('live.message broadcast failed', { err: error, streamId: entry.id, message: entry.message });
       const unsure = listeners(rooms);
       this.#options.tally.resyncs += unsure.length;
       for (const connection of unsure) connection.say(controls.resync, { at: this.#options.place() });

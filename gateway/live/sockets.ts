@@ -103,7 +103,7 @@ export function startSockets(app: FastifyInstance, parts: LiveParts, options: So
       Object.assign(socket.data, { identity, address, since: auth.data.since, isVisible: auth.data.hidden !== true } satisfies SocketData);
       next();
     } catch (error) {
-      parts.log('A handshake failed.', error);
+      parts.log('live.handshake failed', { err: error });
       next(refused('unavailable'));
     }
   });

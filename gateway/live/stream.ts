@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { type Live, streamKey } from '#models/bus/push';
 import { openRedis } from '#models/bus/redis';
+import type { Log } from './parts.js';
 import { isAfter, placeAt, timeOf } from './place.js';
 import { describeServer } from './redis-server.js';
 import { sharedRuns } from './shared-runs.js';
@@ -22,7 +23,7 @@ export interface StreamReader {
 
 export interface StreamOptions {
   redisUrl: string;
-  log: (line: string, error?: unknown) => void;
+  log: Log;
   /** How far back a reader is helped. */
   windowMs: number;
   blockMs: number;
@@ -67,7 +68,7 @@ export class LiveStream {
 
   constructor(options: StreamOptions) {
     this.#options = options;
-    this.#reader = openRedis(options.redisUrl, 'reading', (line) => options.log(line));
+    this.#reader = openRedis(options.redisUrl, 'reading', options.log);
     this.#looker = openRedis(options.redisUrl, 'looking');
     this.#reader.on('close', () => {
       this.#breaks++;
@@ -140,7 +141,7 @@ export class LiveStream {
       } catch (error) {
         if (this.#isClosed) return;
         if (this.#state === 'reading') this.#state = 'lost';
-        this.#options.log('The live stream could not be read.', error);
+        this.#options.log('live.stream read failed', { err: error, streamId: this.#cursor });
         await sleep(200);
       }
     }
@@ -206,7 +207,7 @@ export class LiveStream {
       await reader.entry(entry);
     } catch (error) {
       this.#state = 'lost';
-      this.#options.log(`The live message ${entry.id} could not be handled.`, error);
+      this.#options.log('live.message handling failed', { err: error, streamId: entry.id, message: entry.message });
     }
   }
 

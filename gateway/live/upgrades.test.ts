@@ -115,7 +115,7 @@ it('a malformed frame is no error in the log and leaves no stack there', async (
   const { socket } = await upgrade(plainPath);
   lines.length = 0;
   socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
-  await expect.poll(() => lines.filter((line) => line.includes('broke off'))).toHaveLength(1);
+  await expect.poll(() => lines.filter((line) => line.includes('live.plain socket closed'))).toHaveLength(1);
   const { client, answer } = await openPlain(gateway.url, 'no JSON');
   expect(answer.ok).toBe(false);
   client.close();

@@ -35,10 +35,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const code = error.statusCode !== undefined && error.statusCode < 500 ? (clientCodes[error.statusCode] ?? 'malformed_body') : undefined;
   if (code) return reply.code(errors[code][0]).send(body(code));
   if (isAway(error)) {
-    request.log.warn({ err: error.name }, 'The database is away.');
+    request.log.warn({ err: error.name }, 'db.connection unavailable');
     return reply.code(503).header('retry-after', retryAfterSeconds).send(body('unavailable'));
   }
-  request.log.error({ err: error }, 'A call failed.');
+  request.log.error({ err: error }, 'http.call failed');
   return reply.code(500).send(body('internal'));
 }
 

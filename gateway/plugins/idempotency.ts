@@ -59,7 +59,7 @@ const kept = async <Body>(request: FastifyRequest, holder: Id | null, keyed: Key
   keepAnswer(holder, keyed, JSON.stringify(body)).then(
     (answer) => JSON.parse(answer) as Body,
     (error: unknown) => {
-      request.log.warn({ err: error }, 'An answer could not be kept for its key.');
+      request.log.warn({ err: error }, 'idempotency.answer write failed');
       return body;
     },
   );

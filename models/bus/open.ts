@@ -3,12 +3,12 @@ import { allTold } from './activity.js';
 import { openFigures } from './figures.js';
 import { closeQueues, openQueues } from './jobs.js';
 import { openStream } from './push.js';
-import { openRedis } from './redis.js';
+import { openRedis, type RedisLog } from './redis.js';
 
 let connection: Redis | undefined;
 
 /** Opens the ways out: the live stream, the queues and the figures, over one connection that fails quickly. */
-export function openBus(redisUrl: string, log?: (line: string) => void): void {
+export function openBus(redisUrl: string, log?: RedisLog): void {
   connection = openRedis(redisUrl, 'quick', log);
   openStream(connection);
   openQueues(connection);

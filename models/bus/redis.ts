@@ -11,16 +11,19 @@ const looking: RedisOptions = { ...quick, commandTimeout: 5000 };
 const kinds = { quick, patient, reading, looking };
 const backSoon = (times: number): number => Math.min(50 * 2 ** Math.min(times, 6), 1000);
 
-/** Opens a connection; `log` hears that Redis went away or came back, once each time. */
-export function openRedis(url: string, kind: keyof typeof kinds, log: (line: string) => void = () => {}): Redis {
+/** Logs an event ('redis.connection lost') with, as `err`, its cause. */
+export type RedisLog = (event: string, facts: object) => void;
+
+/** Opens a connection; logs once when it is lost and once when it is restored. */
+export function openRedis(url: string, kind: keyof typeof kinds, log: RedisLog = () => {}): Redis {
   const redis = new Redis(url, { ...kinds[kind], retryStrategy: backSoon });
   let away = false;
   redis.on('error', (error: Error) => {
-    if (!away) log(`Redis is away: ${error.message}`);
+    if (!away) log('redis.connection lost', { err: error });
     away = true;
   });
   redis.on('ready', () => {
-    if (away) log('Redis is back.');
+    if (away) log('redis.connection restored', {});
     away = false;
   });
   return redis;

@@ -52,7 +52,7 @@ async function tellAsOfNow(ref: RecordRef, options: DispatchOptions): Promise<Re
       return record;
     }
   }
-  throw new Error('The record does not come to rest.');
+  throw new Error('outbox.record changed in every attempt');
 }
 
 async function tellOne(record: RecordDoc, telling: Telling, on: boolean, options: DispatchOptions): Promise<void> {

@@ -25,7 +25,7 @@ async function forgetIn(id: Id, other: Id): Promise<void> {
     const doc = await Notifications.findOne({ _id: id, actors: other }).lean();
     if (!doc || (await shrink(doc, other))) return;
   }
-  throw new Error('Somebody could not be taken out of a notification.');
+  throw new Error('notification.shrink failed: write conflict');
 }
 
 /**

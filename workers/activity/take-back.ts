@@ -30,7 +30,7 @@ async function takeBackFrom(user: Id, id: string, actor: Id | null): Promise<voi
     const isKept = !doc.open || !doc.unread || doc.claimed;
     if (isKept ? await unquote(doc, id) : await shrink(doc, id, actor)) return;
   }
-  throw new Error('A telling could not be taken back.');
+  throw new Error('notification.retract failed: write conflict');
 }
 
 /** Writes only what nobody has changed meanwhile. */

@@ -21,7 +21,7 @@ export async function writeTellings(told: Told, users: readonly Id[]): Promise<N
   const done: NotificationDoc[] = [];
   let pending = users;
   for (let round = 0; pending.length > 0; round++) {
-    if (round === rounds) throw new Error(`${pending.length} people could not be told ${told.telling.key}.`);
+    if (round === rounds) throw new Error(`notification.delivery failed for ${pending.length} recipients of ${told.telling.key}`);
     const written = await write(told, pending);
     done.push(...written);
     pending = without(pending, written);

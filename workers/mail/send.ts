@@ -45,7 +45,7 @@ export async function sendMail(
   } catch (error) {
     if (error instanceof MailFault && error.outcome !== 'unsent') {
       await settle(id);
-      log.warn({ mail: id, outcome: error.outcome, reason: error.message }, 'A mail was given up.');
+      log.warn({ mail: id, outcome: error.outcome, reason: error.message }, 'mail.delivery gave up');
       return;
     }
     await Mails.updateOne({ _id: id }, { $set: { claimedAt: null } });

@@ -67,6 +67,6 @@ async function tellBrowser(browser: PushSubscriptionDoc, notification: Id, paylo
       await unclaimPush(notification, _id);
       throw error;
     }
-    log.warn({ notification: String(notification), outcome: error.outcome, reason: error.message }, 'A push was given up.');
+    log.warn({ notification: String(notification), outcome: error.outcome, reason: error.message }, 'push.delivery gave up');
   }
 }

@@ -41,9 +41,9 @@ async function deliverOne(record: RecordDoc, options: DueOptions, log: Log): Pro
     for (const counted of specOf(record).counted()) await markRecount(counted);
     if (job && state === 'failed') await replace(record, job);
     else await deliver(record);
-    log.info({ record: id }, 'An overdue record was delivered again.');
+    log.info({ record: id }, 'outbox.record requeued');
   } catch (error) {
-    log.warn({ err: error, record: id }, 'An overdue record could not be delivered.');
+    log.warn({ err: error, record: id }, 'outbox.record requeue failed');
   }
 }
 

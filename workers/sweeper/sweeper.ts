@@ -42,7 +42,7 @@ export async function sweep(options: SweepOptions, schedules: ScheduleOptions, l
     try {
       await forRequest('sweeper', work);
     } catch (error) {
-      log.warn({ err: error, part }, 'A sweep was cut short; the next one goes on.');
+      log.warn({ err: error, part }, 'sweeper.part failed');
     }
   }
 }
@@ -74,7 +74,7 @@ export function startSweeper(options: SweepOptions, schedules: ScheduleOptions, 
     try {
       await sweepAlone(holder, options, schedules, log);
     } catch (error) {
-      log.warn({ err: error }, 'The sweeper could not reach the database.');
+      log.warn({ err: error }, 'sweeper.run failed');
     }
     if (!stopped) timer = setTimeout(begin, options.everyMs);
   };

@@ -66,5 +66,5 @@ export async function tidyUploads(log: Log): Promise<void> {
     const unused = ids.filter((id) => !shown.has(addressOf(id)));
     if (unused.length > 0) await Uploads.updateMany({ _id: { $in: unused } }, { $set: { orphanedAt: now } });
   }
-  if (deleted > 0) log.info({ count: deleted }, 'Uploads that nothing shows were deleted.');
+  if (deleted > 0) log.info({ count: deleted }, 'retention.uploads deleted');
 }

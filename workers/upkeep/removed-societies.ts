@@ -58,5 +58,5 @@ export async function deleteRemovedSocieties(log: Log): Promise<void> {
   const before = new Date(restorableSince().getTime() - marginMs);
   const long = await Societies.find({ removedAt: { $lt: before } }, { _id: 1 }).lean();
   for (const { _id } of long) await deleteWhole(_id);
-  if (long.length > 0) log.info({ count: long.length }, 'Removed societies were deleted.');
+  if (long.length > 0) log.info({ count: long.length }, 'retention.societies deleted');
 }

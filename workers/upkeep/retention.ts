@@ -31,7 +31,7 @@ async function deleteParticipation(log: Log): Promise<void> {
       count += (await Attendances.deleteMany({ event: _id })).deletedCount;
       count += (await Bookmarks.deleteMany({ event: _id })).deletedCount;
     }
-  if (count > 0) log.info({ count }, 'Who went to events a year ago was deleted.');
+  if (count > 0) log.info({ count }, 'retention.attendances deleted');
 }
 
 /** What was asked and answered to become a member is kept as long as the membership, and a year after the decision. */
@@ -52,13 +52,13 @@ async function deleteJoinRequests(log: Log): Promise<void> {
     if (!last || requests.length < batch) break;
     from = { $gt: last._id };
   }
-  if (count > 0) log.info({ count }, 'Old join requests were deleted.');
+  if (count > 0) log.info({ count }, 'retention.join-requests deleted');
 }
 
 /** Mails that became files go with their records. */
 async function deleteMailFiles(log: Log): Promise<void> {
   const count = (await openedMailer()?.discardBefore(new Date(Date.now() - mailsKeptMs))) ?? 0;
-  if (count > 0) log.info({ count }, 'Old mails were deleted.');
+  if (count > 0) log.info({ count }, 'retention.mails deleted');
 }
 
 /** Browsers that were told by push are kept as long as the session that asked for it. */
@@ -66,7 +66,7 @@ async function forgetBrowsers(log: Log): Promise<void> {
   let count = 0;
   for await (const browsers of inBatches<PushSubscriptionDoc>(PushSubscriptions.find().lean()))
     count += browsers.length - (await keepLiving(browsers)).length;
-  if (count > 0) log.info({ count }, 'Browsers without a session were forgotten.');
+  if (count > 0) log.info({ count }, 'retention.push-subscriptions deleted');
 }
 
 /** What the privacy policy says of how long things are kept, beyond what expires by itself and what is removed. */

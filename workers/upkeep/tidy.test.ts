@@ -137,7 +137,7 @@ it('sets right what lies open in a society that is not, and the other way round'
     [String(hidden._id), true],
   ]);
   expect((await Events.findById(event._id).lean())?.open).toBe(false);
-  const changes = lines.filter(({ line }) => line.startsWith('What lies in a society')).map(({ facts }) => facts);
+  const changes = lines.filter(({ line }) => line === 'society.visibility repaired').map(({ facts }) => facts);
   expect(changes).toEqual([
     { society: String(closed._id), changed: 2 },
     { society: String(open._id), changed: 1 },

@@ -48,10 +48,10 @@ export async function tidy(log: Log): Promise<void> {
       await task(log);
     } catch (error) {
       failed.push(name);
-      log.error({ err: error, task: name }, 'A task of the tidy failed.');
+      log.error({ err: error, task: name }, 'retention.task failed');
     }
   }
-  if (failed.length > 0) throw new Error(`The tidy could not do: ${failed.join(', ')}.`);
+  if (failed.length > 0) throw new Error(`retention tasks failed: ${failed.join(', ')}`);
 }
 
 /** What TTL indexes say, also for a store that is slow about them. */
@@ -62,7 +62,7 @@ async function deleteExpired(log: Log): Promise<void> {
       if (expireAfterSeconds === undefined || field === undefined) continue;
       const before = new Date(Date.now() - Number(expireAfterSeconds) * 1000);
       const { deletedCount } = await model.deleteMany({ [field]: { $lt: before } });
-      if (deletedCount > 0) log.info({ collection, count: deletedCount }, 'Expired documents were deleted.');
+      if (deletedCount > 0) log.info({ collection, count: deletedCount }, 'retention.expired deleted');
     }
   }
 }
@@ -79,14 +79,14 @@ async function deleteRemoved(log: Log): Promise<void> {
     await Comments.deleteMany({ post: { $in: ids } });
     posts += (await Posts.deleteMany({ _id: { $in: ids } })).deletedCount;
   }
-  if (posts + comments.deletedCount > 0) log.info({ posts, comments: comments.deletedCount }, 'Removed posts and comments were deleted.');
+  if (posts + comments.deletedCount > 0) log.info({ posts, comments: comments.deletedCount }, 'retention.posts deleted');
 }
 
 /** What lies in a society is open as the society is; the job that sees to it may have been lost with a Redis. */
 async function findClosed(log: Log): Promise<void> {
   for await (const { _id } of Societies.find({}, { _id: 1 }).lean().cursor()) {
     const changed = await settleOpen(_id);
-    if (changed > 0) log.warn({ society: String(_id), changed }, 'What lies in a society was not open as the society is.');
+    if (changed > 0) log.warn({ society: String(_id), changed }, 'society.visibility repaired');
   }
 }
 
@@ -136,7 +136,7 @@ async function checkDrift(kind: Counted['kind'], id: Id, log: Log): Promise<void
   if (drift.length === 0) return;
   const facts = Object.fromEntries(drift.map(([field, value]) => [field, { was: stored[field], is: value }]));
   drifts.inc({ kind });
-  log.warn({ kind, id: String(id), ...facts }, 'A counter has drifted; it is counted again.');
+  log.warn({ kind, id: String(id), ...facts }, 'counter.drift found');
   await markRecount({ kind, id });
 }
 

@@ -55,6 +55,6 @@ function askForCard({ me, log }: Ctx, why: 'first' | 'refused'): void {
   // The job at the end of a slot sees the last of a burst.
   const [slot, options] = why === 'first' ? [why, {}] : [`refused-${Math.floor(Date.now() / burstMs)}`, { delay: burstMs }];
   addJob('cards.recommendations', { user: me.id }, { ...options, jobId: `recommendations-${me.id}-${slot}` }).catch((error: unknown) =>
-    log.debug({ err: error }, 'The card was not asked for.'),
+    log.debug({ err: error }, 'recommendations.refresh enqueue failed'),
   );
 }
