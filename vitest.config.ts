@@ -19,7 +19,7 @@ const server = (
     include,
     exclude: [...configDefaults.exclude, ...exclude],
     globalSetup: ['models/testing/global-setup.ts'],
-    setupFiles: ['models/testing/skip-embedded.ts'],
+    setupFiles: ['models/testing/each-file.ts'],
     deps: { interopDefault: false },
     testTimeout: 60_000,
     hookTimeout: 180_000,

@@ -4,6 +4,7 @@ import { readTestEnv } from '#models/env';
 import { takeGivenStores } from './given-stores.js';
 import { startTestedStores } from './processes.js';
 import { skipOnGivenMongo } from './skip-on-given.js';
+import { dropTaken, noteTaken } from './taken-databases.js';
 
 const given = { TEST_MONGODB_URI: inject('stores').mongoUri, TEST_REDIS_URL: undefined };
 
@@ -31,6 +32,15 @@ test('a program gets a database of its own on the MongoDB that was given, and gi
   expect(await databases()).not.toContain(names[0]);
   expect(await databases()).toContain(names[1]);
   await second.giveBack();
+});
+
+test('a database that a test file takes is dropped when the file ends, and no other', async () => {
+  const [own, others] = [await takeGivenStores(given), await takeGivenStores(given)];
+  const names = [await writeTo(own.settings.MONGODB_URI), await writeTo(others.settings.MONGODB_URI)];
+  noteTaken(names[0] ?? '');
+  await dropTaken(given.TEST_MONGODB_URI);
+  expect((await databases()).filter((name) => names.includes(name))).toEqual([names[1]]);
+  await others.giveBack();
 });
 
 test('a program starts its own stores where none are given', async () => {

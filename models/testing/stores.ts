@@ -6,6 +6,7 @@ import { startRedis } from '#embedded/redis';
 import { readTestEnv } from '#models/env';
 import { withDatabase } from './address.js';
 import { newDatabaseName, takeRedis } from './given-stores.js';
+import { noteTaken } from './taken-databases.js';
 
 export { withDatabase } from './address.js';
 
@@ -30,7 +31,9 @@ process.once('exit', () => {
 export async function testStores(): Promise<TestStores> {
   const stores = inject('stores');
   if (stores.mongoUri === '') throw new Error(`No MongoDB for tests; TEST_MONGODB_URI names one. ${stores.fault}`);
-  return { mongoUri: withDatabase(stores.mongoUri, newDatabaseName(stores.databasePrefix)), redisUrl: await testRedis() };
+  const database = newDatabaseName(stores.databasePrefix);
+  noteTaken(database);
+  return { mongoUri: withDatabase(stores.mongoUri, database), redisUrl: await testRedis() };
 }
 
 /** A redis-server for one test file; of a shared one (TEST_REDIS_URL) the test process takes a numbered database, and empties it. */
