@@ -3,18 +3,22 @@ import type { ReactElement } from 'react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logout } from '#models/contract/auth';
 import { getComments } from '#models/contract/comments';
+import { resolveReport } from '#models/contract/reports';
 import { searchAll } from '#models/contract/search';
 import { getSocietiesByUser } from '#models/contract/societies';
 import { createTicket, getContact } from '#models/contract/support';
 import ReportDialog from '@/components/report-dialog';
 import { ProfileForm } from '@/features/account/profile-form';
+import SuspendDialog from '@/features/admin/suspend-dialog';
 import { SignupForm } from '@/features/auth/signup-form';
 import { EditEvent } from '@/features/event-form/edit-event';
 import { EventWizard } from '@/features/event-form/event-wizard';
+import CancelDialog from '@/features/events/event-page/cancel-dialog';
 import InviteDialog from '@/features/members/invite-dialog';
 import { CommentForm } from '@/features/posts/comment-form';
 import ComposerForm from '@/features/posts/composer-form';
 import EditPostDialog from '@/features/posts/edit-post-dialog';
+import { Decision } from '@/features/reports/decision';
 import { SocietyWizard } from '@/features/societies/create/society-wizard';
 import JoinDialog from '@/features/societies/join-dialog';
 import { Settings } from '@/features/societies/settings/settings';
@@ -27,7 +31,7 @@ import { signOut, useSession } from '@/lib/session';
 import { keepToken } from '@/lib/token';
 import { connectSocket } from './live';
 import { anOwnProfile } from './own-profile';
-import { aTicket } from './people-things';
+import { anAccount, aReport, aTicket } from './people-things';
 import { show } from './render';
 import { no, onCall, yes } from './server';
 import { anEvent, asMember } from './society-things';
@@ -82,6 +86,13 @@ const forms: Form[] = [
     field: 'Your answer',
     isQuiet: true,
   },
+  {
+    what: 'why an account is suspended',
+    form: <SuspendDialog account={anAccount()} onClose={done} />,
+    field: 'Reason',
+    isQuiet: true,
+  },
+  { what: 'why an event is cancelled', form: <CancelDialog event={event} onClose={done} />, field: 'Reason', isQuiet: true },
   { what: 'who is to be invited', form: <InviteDialog society={society} onClose={done} />, field: 'Name or email', isQuiet: true },
 ];
 
@@ -106,7 +117,7 @@ async function type(field: string, text = words): Promise<void> {
 beforeAll(async () => {
   await i18n.loadNamespaces([
     ...['posts', 'events', 'event', 'event-form', 'support', 'society', 'societies', 'society-form', 'society-settings', 'create-society'],
-    ...['account', 'members'],
+    ...['account', 'members', 'moderation', 'join-requests'],
   ]);
   await connectSocket();
 });
@@ -213,6 +224,22 @@ describe('a draft', () => {
     vi.setSystemTime(Date.now() + 15 * 24 * 60 * 60_000);
     expect(readDraft('odd', { good: '' })).toEqual({});
     vi.useRealTimers();
+  });
+});
+
+describe('a note to the author of what was reported', () => {
+  it('is open again after a reload, and is gone once it was sent', async () => {
+    const report = aReport();
+    const card = <Decision report={report} mayRemove />;
+    const { user } = show(card);
+    await user.click(screen.getByRole('button', { name: 'Note' }));
+    await type('What should its author know?');
+    reload();
+    const again = show(card);
+    expect(await valueIn('What should its author know?')).toBe(words);
+    onCall(resolveReport, () => yes(resolveReport, report));
+    await again.user.click(screen.getByRole('button', { name: 'Send note' }));
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain(words));
   });
 });
 

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import { type Account, suspendUser } from '#models/contract/users';
 import { BusyButton } from '@/components/busy-button';
+import { closeDrafted } from '@/components/draft';
 import { Textarea } from '@/components/fields';
 import { Modal } from '@/components/modal';
 import { api } from '@/lib/api';
+import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { reportFailure } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
 import { takeAccount } from './accounts.store';
@@ -15,7 +17,8 @@ import css from './people.module.css';
 /** Suspends somebody, with a reason, or lets them in again. What was written stays where it was not taken. */
 export default function SuspendDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation(['moderation', 'common']);
-  const [reason, setReason] = useState('');
+  const draft = `suspend:${account.ID}`;
+  const reason = useDraftText(draft);
   const [isBusy, setBusy] = useState(false);
   // As it was when the dialog opened: its words do not change while it closes.
   const [suspended] = useState(account.Suspended_At === null);
@@ -27,6 +30,7 @@ export default function SuspendDialog({ account, onClose }: { account: Account; 
     try {
       const { data } = await api(suspendUser, { user_id: ID, suspended, reason: suspended ? reason.trim() : '' });
       takeAccount(data);
+      writeDraftText(draft, '');
       toast('success', t(suspended ? 'moderation:people.done' : 'moderation:people.letInDone', { name }));
       onClose();
     } catch (error) {
@@ -34,9 +38,10 @@ export default function SuspendDialog({ account, onClose }: { account: Account; 
       setBusy(false);
     }
   };
+  const close = () => void closeDrafted(draft, onClose);
   const title = t(suspended ? 'moderation:people.suspendOf' : 'moderation:people.letInOf', { name });
   return (
-    <Modal opened onClose={onClose} title={<span className="h2">{title}</span>} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal opened onClose={close} title={<span className="h2">{title}</span>} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <form className={css.form} onSubmit={(event) => void submit(event)}>
         <p className="soft">{t(suspended ? 'moderation:people.suspendText' : 'moderation:people.letInText')}</p>
         {suspended && (
@@ -47,11 +52,11 @@ export default function SuspendDialog({ account, onClose }: { account: Account; 
             maxLength={lengths.reason}
             dir={reason ? 'auto' : undefined}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => writeDraftText(draft, event.target.value)}
           />
         )}
         <div className={css.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('common:cancel')}
           </Button>
           <BusyButton

@@ -6,6 +6,7 @@ import { askAnew } from '@/lib/query';
 import { dropToast, toast } from '@/lib/toasts';
 import { useDeciding } from './counts';
 import { holdRejection, releaseRejection } from './held-rejections';
+import { restoreReason, takeReason } from './reason-draft';
 import { requests, sawRequest } from './requests.store';
 import { settleRequest } from './settle-request';
 
@@ -31,10 +32,13 @@ async function send(societyId: string, id: string, { to, reason, version }: Sent
 
 /** Sends a decision that is on the screen already; answers whether the server took it. `settle` takes it off the screen. */
 async function finish(societyId: string, id: string, sent: Sent, settle: () => void): Promise<boolean> {
+  // Before the answer: it may go out as the page is left, and who asks again has the same id.
+  const written = takeReason(id);
   try {
     await send(societyId, id, sent);
     return true;
   } catch (error) {
+    restoreReason(id, written);
     reportFailure(error);
     if (error instanceof ApiError && error.status >= 403 && error.status < 500) {
       void askAnew(['join-requests', societyId]);
@@ -56,8 +60,9 @@ async function reject(societyId: string, request: JoinRequest, sent: Sent, settl
   });
   const outcome = await holdRejection(id);
   dropToast(toastId);
-  if (outcome === 'send') await finish(societyId, id, sent, settle);
-  else settle();
+  if (outcome === 'send') return void (await finish(societyId, id, sent, settle));
+  if (outcome === 'overtaken') takeReason(id);
+  settle();
 }
 
 /**

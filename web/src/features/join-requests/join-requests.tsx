@@ -7,6 +7,7 @@ import { useWide } from '@/lib/use-wide';
 import { type Counts, useCounts } from './counts';
 import { decide } from './decide';
 import css from './join-requests.module.css';
+import { keepReason, useReason } from './reason-draft';
 import { RequestDetail } from './request-detail';
 import { RequestFilter } from './request-filter';
 import { RequestList } from './request-list';
@@ -64,8 +65,7 @@ export function JoinRequests({ societyId, question = '', replyHours = null }: Jo
   const { counts, query } = useCounts(societyId);
   const list = useRequestList(societyId, filter);
   const request = requests.useOne(selected);
-  // Here, because what is written outlives the detail: it is there again after a failure, and when one comes back to it.
-  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  const reason = useReason(selected);
   useEffect(() => leaveRequests, []);
   const select = (id: string) => {
     sawRequest(id);
@@ -81,8 +81,7 @@ export function JoinRequests({ societyId, question = '', replyHours = null }: Jo
     focusBeside(ids, id, filter);
   };
   const act: RowActions['onDecide'] = (id, to, reason) => void onDecide(id, to, reason);
-  const onReason = (id: string, reason: string) => setReasons((all) => ({ ...all, [id]: reason }));
-  const detail = { question, reason: reasons[selected] ?? '', onReason, onDecide: act };
+  const detail = { question, reason, onReason: keepReason, onDecide: act };
   return (
     <div className="stack">
       <Figures counts={counts} isFailed={query.isError} replyHours={replyHours} />

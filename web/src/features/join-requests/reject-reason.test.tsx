@@ -1,13 +1,14 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type JoinRequest, joinRequestDecided, rejectRequest } from '#models/contract/join-requests';
+import { clearEntities } from '@/lib/entities';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { holdsFailures } from '@/testing/failures';
 import { arrives, connectSocket } from '@/testing/live';
 import { show } from '@/testing/render';
 import { serveRequests } from '@/testing/request-server';
-import { onCall, requests, yes } from '@/testing/server';
+import { no, onCall, requests, yes } from '@/testing/server';
 import { aJoinRequest } from '@/testing/society-things';
 import { aUser, newId } from '@/testing/things';
 import { JoinRequests } from './join-requests';
@@ -99,6 +100,25 @@ describe('the reason of a rejection', () => {
     await user.click(screen.getByRole('button', { name: 'Reject Tala Shami' }));
     sendNow();
     await waitFor(() => expect(sent()).toEqual([{ request_id: tala.Request_ID }]));
+  });
+
+  it('outlives a reload until it is sent, and is kept where the row’s cross was not taken', async () => {
+    const { user } = await open();
+    await user.type(field(), 'Half a thought');
+    cleanup();
+    clearEntities();
+    const again = await open();
+    expect(field().value).toBe('Half a thought');
+    onCall(rejectRequest, () => no(500, 'internal', 'Boom'));
+    await again.user.click(screen.getByRole('button', { name: 'Reject Tala Shami' }));
+    sendNow();
+    await again.user.click(await screen.findByRole('button', { name: 'Tala Shami' }));
+    await waitFor(() => expect(field().value).toBe('Half a thought'));
+    onCall(rejectRequest, () => yes(rejectRequest, null));
+    await again.user.click(await screen.findByRole('button', { name: 'Reject Tala Shami' }));
+    sendNow();
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    await waitFor(() => expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Half a thought'));
   });
 
   holdsFailures('a rejection with its reason', {

@@ -6,14 +6,24 @@ import { lengths } from '#models/contract/limits';
 import type { Report } from '#models/contract/reports';
 import { BusyButton } from '@/components/busy-button';
 import { confirm } from '@/components/confirm';
+import { closeDrafted } from '@/components/draft';
 import { Textarea } from '@/components/fields';
+import { hasDraft, useDraftText, writeDraftText } from '@/lib/drafts';
 import { useUser } from '@/lib/session';
 import css from './reports.module.css';
 import { useDecide } from './use-decide';
 
-function NoteForm({ busy, onSend, onCancel }: { busy: boolean; onSend: (note: string) => void; onCancel: () => void }) {
+interface NoteFormProps {
+  /** What was typed is kept under it until it is sent. */
+  draft: string;
+  busy: boolean;
+  onSend: (note: string) => void;
+  onCancel: () => void;
+}
+
+function NoteForm({ draft, busy, onSend, onCancel }: NoteFormProps) {
   const { t } = useTranslation(['moderation', 'common']);
-  const [note, setNote] = useState('');
+  const note = useDraftText(draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (note.trim() && !busy) onSend(note.trim());
@@ -29,10 +39,10 @@ function NoteForm({ busy, onSend, onCancel }: { busy: boolean; onSend: (note: st
         maxLength={lengths.reason}
         dir={note ? 'auto' : undefined}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => writeDraftText(draft, event.target.value)}
       />
       <div className={css.buttons}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={() => void closeDrafted(draft, onCancel)}>
           {t('common:cancel')}
         </Button>
         <BusyButton type="submit" disabled={!note.trim()} busy={busy} busyLabel={t('moderation:reports.noting')}>
@@ -48,7 +58,11 @@ export function Decision({ report, mayRemove }: { report: Report; mayRemove: boo
   const { t } = useTranslation('moderation');
   const user = useUser();
   const { decide, busy } = useDecide(report);
-  const [isNoting, setNoting] = useState(false);
+  const draft = `note:${report.ID}`;
+  const [isNoting, setNoting] = useState(() => hasDraft(draft));
+  const sendNote = async (note: string) => {
+    if (await decide('note', note)) writeDraftText(draft, '');
+  };
   const remove = () =>
     void confirm({
       title: t(`reports.ask.${report.kind}.title`),
@@ -59,7 +73,8 @@ export function Decision({ report, mayRemove }: { report: Report; mayRemove: boo
       run: () => decide('remove'),
     });
   if (user && (report.User === user.ID || report.About === user.ID)) return <p className="small soft">{t('reports.own')}</p>;
-  if (isNoting) return <NoteForm busy={busy === 'note'} onSend={(note) => void decide('note', note)} onCancel={() => setNoting(false)} />;
+  if (isNoting)
+    return <NoteForm draft={draft} busy={busy === 'note'} onSend={(note) => void sendNote(note)} onCancel={() => setNoting(false)} />;
   return (
     <div className={css.buttons}>
       <BusyButton variant="default" busy={busy === 'dismiss'} busyLabel={t('reports.dismissing')} onClick={() => void decide('dismiss')}>

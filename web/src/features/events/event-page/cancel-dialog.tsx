@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { cancelEvent } from '#models/contract/event-changes';
 import { lengths } from '#models/contract/limits';
 import { BusyButton } from '@/components/busy-button';
+import { closeDrafted } from '@/components/draft';
 import { Textarea } from '@/components/fields';
 import { Modal } from '@/components/modal';
 import { api } from '@/lib/api';
+import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { reportFailure } from '@/lib/failures';
 import { formatNumber } from '@/lib/format';
 import { toast } from '@/lib/toasts';
@@ -16,7 +18,8 @@ import css from './event-page.module.css';
 /** Calls an event off, with a reason if there is one; what was written stays where the server does not take it. */
 export default function CancelDialog({ event, onClose }: { event: ShownEvent; onClose: () => void }) {
   const { t } = useTranslation(['event', 'common']);
-  const [reason, setReason] = useState('');
+  const draft = `cancel:${event.ID}`;
+  const reason = useDraftText(draft);
   const [isBusy, setBusy] = useState(false);
   const submit = async (submitted: FormEvent) => {
     submitted.preventDefault();
@@ -25,6 +28,7 @@ export default function CancelDialog({ event, onClose }: { event: ShownEvent; on
     try {
       const { data } = await api(cancelEvent, { event_id: event.ID, reason: reason.trim() });
       rememberEvents([data]);
+      writeDraftText(draft, '');
       toast('success', t('event:cancel.done'));
       onClose();
     } catch (error) {
@@ -33,10 +37,11 @@ export default function CancelDialog({ event, onClose }: { event: ShownEvent; on
     }
   };
   const { attendees } = event;
+  const close = () => void closeDrafted(draft, onClose);
   return (
     <Modal
       opened
-      onClose={() => !isBusy && onClose()}
+      onClose={() => !isBusy && close()}
       title={<span className="h2">{t('event:cancel.title')}</span>}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
@@ -49,10 +54,10 @@ export default function CancelDialog({ event, onClose }: { event: ShownEvent; on
           value={reason}
           maxLength={lengths.reason}
           dir={reason ? 'auto' : undefined}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => writeDraftText(draft, target.value)}
         />
         <div className={css.buttons}>
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
+          <Button variant="default" onClick={close} disabled={isBusy}>
             {t('event:cancel.keep')}
           </Button>
           <BusyButton type="submit" color="rose" busy={isBusy} busyLabel={t('event:cancel.busy')}>
