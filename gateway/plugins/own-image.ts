@@ -3,7 +3,7 @@ import type { ParsedOf } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { isUpload, uploadFolder } from '#models/contract/image-sizes';
-import { keepUpload, type NewUpload, newUpload, uploadToWire } from '#models/db/uploads';
+import { keepUpload, type NewUpload, newUpload, reserveUpload, uploadToWire } from '#models/db/uploads';
 import type { Action, Creating, EarlyWork } from './calls.js';
 import type { Ctx } from './context.js';
 import { encodeImage, type ImageFault } from './images.js';
@@ -52,7 +52,12 @@ const adoptImageOf =
   };
 
 const withImage = <Input>(input: Input, { image }: Adopted): Input => (image === undefined ? input : { ...input, image });
-const keepAdopted = async ({ upload }: Adopted, { me }: Ctx): Promise<void> => (upload ? keepUpload(me._id, upload) : undefined);
+/** Keeps the picture that was fetched, or has the tidy spare the upload that was named until something shows it. */
+async function keepAdopted({ image, upload }: Adopted, { me }: Ctx): Promise<void> {
+  if (upload) await keepUpload(me._id, upload);
+  else if (image !== undefined && isUpload(image)) await reserveUpload(image);
+}
+
 const noEarly = () => undefined;
 
 /** What `route` takes for a call that changes an image: its action, and the early work that adopts the image. */

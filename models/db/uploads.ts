@@ -43,6 +43,13 @@ export async function keepUpload(owner: Id, { bytes, ...upload }: NewUpload, ses
   await Uploads.create([doc], session ? { session } : {});
 }
 
+/** Keeps an upload for one more day, for what is about to show it: the tidy deletes only what has been an orphan for a day. */
+export const reserveUpload = (path: string): Promise<unknown> =>
+  Uploads.updateOne(
+    { _id: toId(path.split('/').at(-1) ?? ''), orphanedAt: { $lte: new Date() } },
+    { $set: { orphanedAt: new Date() } },
+  ).exec();
+
 /** What its owner is told of an upload. */
 export const uploadToWire = ({ _id, width, height }: Pick<UploadDoc, '_id' | 'width' | 'height'>): Upload => ({
   ID: String(_id),

@@ -3,7 +3,8 @@ import { uploadPath } from '#models/contract/uploads';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { newId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
-import { keepUpload, newUpload, Uploads } from '#models/db/uploads';
+import { keepUpload, newUpload, reserveUpload, Uploads } from '#models/db/uploads';
+import { writeBarrier } from '#models/db/write-barrier';
 import { buildEvent, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 import { testStores } from '#models/testing/stores';
 import { silent } from '../log.js';
@@ -48,6 +49,19 @@ describe('uploads that nothing shows', () => {
     expect(await orphanedAt(one)).toBe(null);
     await tidyUploads(silent);
     expect(await orphanedAt(one)).toBe(null);
+  });
+
+  it('stay where something comes to show them while they are judged', async () => {
+    const one = await upload(daysAgo(3));
+    writeBarrier.wait = async () => {
+      writeBarrier.wait = undefined;
+      await reserveUpload(one.image);
+      await buildPost({ image: one.image });
+    };
+    await tidyUploads(silent);
+    expect(await orphanedAt(one)).toEqual(expect.any(Date));
+    await tidyUploads(silent);
+    expect(await orphanedAt(one)).toEqual(expect.any(Date));
   });
 
   it('are orphans from when they were last shown', async () => {

@@ -6,6 +6,7 @@ import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { Uploads } from '#models/db/uploads';
 import { Users } from '#models/db/users';
+import { writeBarrier } from '#models/db/write-barrier';
 import type { Log } from '../log.js';
 
 const dayMs = 86_400_000;
@@ -25,8 +26,7 @@ export async function shownOf(ids: readonly Id[]): Promise<Set<string>> {
 }
 
 /** Those that have been orphans for a day; each batch is settled before the next is read. */
-async function* oldOrphans(now: Date): AsyncIterable<Id[]> {
-  const orphanedAt = { $lte: new Date(now.getTime() - dayMs) };
+async function* oldOrphans(orphanedAt: { $lte: Date }): AsyncIterable<Id[]> {
   for (;;) {
     const found = await Uploads.find({ orphanedAt }, { _id: 1 }).limit(batch).lean();
     if (found.length === 0) return;
@@ -55,11 +55,15 @@ async function* inUse(): AsyncIterable<Id[]> {
 export async function tidyUploads(log: Log): Promise<void> {
   const now = new Date();
   let deleted = 0;
-  for await (const ids of oldOrphans(now)) {
+  const old = { $lte: new Date(now.getTime() - dayMs) };
+  for await (const ids of oldOrphans(old)) {
     const shown = await shownOf(ids);
     const used = ids.filter((id) => shown.has(addressOf(id)));
     await Uploads.updateMany({ _id: { $in: used } }, { $set: { orphanedAt: null } });
-    deleted += (await Uploads.deleteMany({ _id: { $in: ids.filter((id) => !shown.has(addressOf(id))) } })).deletedCount;
+    const unused = { $in: ids.filter((id) => !shown.has(addressOf(id))) };
+    // One that is just being used again is an orphan of a later time (`reserveUpload`).
+    await writeBarrier.wait?.(null);
+    deleted += (await Uploads.deleteMany({ _id: unused, orphanedAt: old })).deletedCount;
   }
   for await (const ids of inUse()) {
     const shown = await shownOf(ids);
