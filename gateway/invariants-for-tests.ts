@@ -173,9 +173,24 @@ function names({ users, societies, invitations, roles, bans }: World): string[] 
   ];
 }
 
-function suspended({ users, sessions }: World): string[] {
-  const out = new Set(users.filter(({ suspendedAt }) => suspendedAt !== null).map(({ _id }) => String(_id)));
-  return sessions.filter(({ user }) => out.has(String(user))).map(({ user }) => `${user} is suspended and signed in`);
+/** What only the person can have done by whose name it is recorded. */
+const ownActs: readonly ActivityDoc['verb'][] = [
+  ...(['post.created', 'comment.created', 'event.created', 'society.created'] as const),
+  ...(['report.created', 'request.created', 'ticket.created'] as const),
+];
+
+function ended({ users, sessions, activities }: World): string[] {
+  const since = new Map(
+    users.flatMap(({ _id, suspendedAt, deletedAt }) => {
+      const at = deletedAt ?? suspendedAt;
+      return at ? [[String(_id), at.getTime()] as const] : [];
+    }),
+  );
+  const late = activities.filter(({ actor, verb, at }) => ownActs.includes(verb) && at.getTime() > (since.get(String(actor)) ?? Infinity));
+  return [
+    ...sessions.filter(({ user }) => since.has(String(user))).map(({ user }) => `${user} is suspended or deleted, and signed in`),
+    ...late.map(({ actor, verb }) => `${actor} is suspended or deleted, and did ${verb} after it`),
+  ];
 }
 
 /** What is left of accounts that are deleted, and through with their clean-up. */
@@ -202,7 +217,7 @@ async function leftOvers({ users }: World): Promise<string[]> {
   return found.filter(([, count]) => count > 0).map(([what, count]) => `${count} ${what} of deleted accounts are left`);
 }
 
-const checks = [admins, members, ledger, keptOut, decisions, seats, names, suspended, leftOvers];
+const checks = [admins, members, ledger, keptOut, decisions, seats, names, ended, leftOvers];
 
 /** One line for each place where an invariant of docs/data.md does not hold. Counters that are recounted have to be at rest. */
 export async function brokenInvariants(): Promise<string[]> {

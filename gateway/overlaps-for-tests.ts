@@ -25,7 +25,7 @@ export const password = 'knafeh-2026';
 export interface Actor {
   user: UserDoc;
   id: string;
-  ask<C extends Call>(call: C, input: InputOf<C>): Ask;
+  ask<C extends Call>(call: C, input: InputOf<C>, headers?: Record<string, string>): Ask;
 }
 
 /** Makes people and societies. */
@@ -33,6 +33,8 @@ export interface Cast {
   test: TestApp;
   person(over?: Partial<UserDoc>): Promise<Actor>;
   member(society: SocietyDoc, role?: SocietyRole, over?: Partial<UserDoc>): Promise<Actor>;
+  /** A call of nobody who is signed in. */
+  anybody<C extends Call>(call: C, input: InputOf<C>): Ask;
   society(over?: SocietyOver): Promise<{ society: SocietyDoc; society_id: string; admin: Actor }>;
 }
 
@@ -49,10 +51,11 @@ export type Stage = (cast: Cast) => Promise<Pair>;
 export function castOf(test: TestApp): Cast {
   const actor = async (user: UserDoc): Promise<Actor> => {
     const token = await test.tokenFor(user);
-    return { user, id: String(user._id), ask: (call, input) => () => test.call(call, input, token) };
+    return { user, id: String(user._id), ask: (call, input, headers) => () => test.call(call, input, token, headers) };
   };
   return {
     test,
+    anybody: (call, input) => () => test.call(call, input),
     person: async (over = {}) => actor(await buildUser({ password, ...over })),
     member: async (society, role = 'member', over = {}) =>
       actor(await buildMember(society, role, { password, ...over } as Partial<UserDoc>)),

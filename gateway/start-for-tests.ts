@@ -27,7 +27,12 @@ export interface TestApp {
   url: string;
   redisUrl: string;
   /** Calls through HTTP; what is not allowed by the type can be sent as well, to see it refused. */
-  call<C extends Call>(call: C, input: InputOf<C> | Record<string, unknown>, token?: string): Promise<Answered<C>>;
+  call<C extends Call>(
+    call: C,
+    input: InputOf<C> | Record<string, unknown>,
+    token?: string,
+    headers?: Record<string, string>,
+  ): Promise<Answered<C>>;
   /** The same, asked again while the database is briefly unavailable, as a client does: for calls that are safe to repeat. */
   insist: TestApp['call'];
   /** A token of a new session of this user. */
@@ -42,12 +47,18 @@ const toQuery = (input: object): string =>
       .map(([key, value]): [string, string] => [key, String(value)]),
   ).toString();
 
-async function send<C extends Call>(url: string, call: C, input: object, token?: string): Promise<Answered<C>> {
+async function send<C extends Call>(
+  url: string,
+  call: C,
+  input: object,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<Answered<C>> {
   const inQuery = readsQuery(call);
   const { body: sent, type } = bodyOf(call, input);
   const response = await fetch(`${url}${call.path}${inQuery ? `?${toQuery(input)}` : ''}`, {
     method: call.method,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(inQuery || !type ? {} : { 'content-type': type }) },
+    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...(inQuery || !type ? {} : { 'content-type': type }) },
     ...(inQuery ? {} : { body: sent }),
   });
   const text = await response.text();
@@ -111,7 +122,7 @@ export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<
     url,
     redisUrl,
     tokenFor,
-    call: (call, input, token) => send(url, call, input as object, token),
+    call: (call, input, token, headers) => send(url, call, input as object, token, headers),
     insist: (call, input, token) => insist(() => send(url, call, input as object, token)) as never,
     close: async () => {
       await app.close();

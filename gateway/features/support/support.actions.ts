@@ -1,3 +1,4 @@
+import { holdCaller, transactionOf } from '#gateway/plugins/caller';
 import type { Action, Creating } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
@@ -20,6 +21,7 @@ async function writeTicket(ctx: Ctx, { email, ...ticket }: ParsedOf<typeof creat
   const user = ctx.viewer?._id ?? null;
   const _id = newId();
   const record = await transaction(async (session) => {
+    if (user) await holdCaller(session, ctx);
     const doc = { _id, ...ticket, user, email: user ? '' : foldEmail(email), status: 'open', createdAt: new Date() } as const;
     await Tickets.create([doc], { session });
     await keep(session, String(_id));
@@ -75,7 +77,7 @@ async function reply(
   if (content === '' && next === found.status) return found;
   const written = { _id: newId(), by: ctx.me._id, isSupport, content, at: new Date() };
   const isAnswer = isSupport && content !== '';
-  const { record, mail, ticket } = await transaction(async (session) => {
+  const { record, mail, ticket } = await transactionOf(ctx, async (session) => {
     const ticket = await Tickets.findOneAndUpdate(
       { _id: found._id },
       {

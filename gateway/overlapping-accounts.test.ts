@@ -1,0 +1,197 @@
+import { expect } from 'vitest';
+import { type Actor, type Ask, type Cast, deletion, describePairs, password, type Stage } from '#gateway/overlaps-for-tests';
+import { toggleAttendance, toggleBookmark } from '#models/contract/attendance';
+import { login, register } from '#models/contract/auth';
+import { createComment } from '#models/contract/comments';
+import { resetPassword, undoEmail, verifyEmail } from '#models/contract/credentials';
+import { invite } from '#models/contract/invitations';
+import { removeMember } from '#models/contract/members';
+import { blockUser, followUser } from '#models/contract/people';
+import { createPost, likePost } from '#models/contract/posts';
+import { updatePreferences, updateProfile } from '#models/contract/profiles';
+import { pushSubscribe } from '#models/contract/push';
+import { reportThing } from '#models/contract/reports';
+import { createTicket } from '#models/contract/support';
+import { suspendUser } from '#models/contract/users';
+import { makeToken } from '#models/db/one-time-tokens';
+import { Users } from '#models/db/users';
+import { buildEvent, buildInvitation, buildPost } from '#models/testing/builders';
+import { forgetPerson } from '#workers/accounts/forget';
+
+/** A member of a society in which everybody may do everything. */
+async function stage(cast: Cast) {
+  const { society, society_id, admin } = await cast.society();
+  return { society, society_id, admin, person: await cast.member(society), platform: await cast.person({ role: 'admin' }) };
+}
+type Staged = Awaited<ReturnType<typeof stage>>;
+
+/** What a person makes in a transaction. */
+const makes: Record<string, (staged: Staged) => Promise<Ask>> = {
+  'writes a post': async ({ person, society_id }) => person.ask(createPost, { society_id, content: 'Kites at noon' }),
+  'writes a comment': async ({ person, society }) =>
+    person.ask(createComment, { post_id: String((await buildPost({ society }))._id), content: 'Bring string' }),
+  'reports somebody': async ({ person, admin }) => person.ask(reportThing, { kind: 'user', id: admin.id, message: 'Spam' }),
+  'writes to support': async ({ person }) => person.ask(createTicket, { category: 'general', subject: 'Locked', content: 'Locked out.' }),
+};
+
+/** What a person sets in a single write. */
+const sets: Record<string, (staged: Staged) => Promise<Ask>> = {
+  'likes a post': async ({ person, society }) => person.ask(likePost, { post_id: String((await buildPost({ society }))._id) }),
+  'bookmarks an event': async ({ person, society }) =>
+    person.ask(toggleBookmark, { event_id: String((await buildEvent({ society }))._id) }),
+  'attends an event': async ({ person, society }) =>
+    person.ask(toggleAttendance, { event_id: String((await buildEvent({ society }))._id), status: 'attending' }),
+  'follows somebody': async ({ person, admin }) => person.ask(followUser, { user_id: admin.id }),
+  'blocks somebody': async ({ person, admin }) => person.ask(blockUser, { user_id: admin.id }),
+  'is followed by somebody': async ({ person, admin }) => admin.ask(followUser, { user_id: person.id }),
+  'lets a browser be told': async ({ person }) =>
+    person.ask(pushSubscribe, {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/kites',
+      keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+    }),
+};
+
+const suspending = ({ person, platform }: Pick<Staged, 'person' | 'platform'>): Ask =>
+  platform.ask(suspendUser, { user_id: person.id, suspended: true, reason: 'Spam' });
+
+const deletions: Record<string, Stage> = {
+  ...Object.fromEntries(
+    Object.entries(makes).map(([does, make]): [string, Stage] => [
+      `somebody ${does} and deletes their account: nothing is left`,
+      async (cast) => {
+        const staged = await stage(cast);
+        return { calls: [await make(staged), deletion(staged.person)] };
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(sets).map(([does, set]): [string, Stage] => [
+      `somebody ${does} and deletes their account: the second round leaves nothing`,
+      async (cast) => {
+        const staged = await stage(cast);
+        const after = () => forgetPerson(staged.person.id);
+        return { calls: [await set(staged), deletion(staged.person, 1)], after };
+      },
+    ]),
+  ),
+  'an account is deleted from two devices: once': async (cast) => {
+    const { person } = await stage(cast);
+    return { calls: [deletion(person), deletion(person)] };
+  },
+  'somebody signs in and deletes their account: nobody is signed in': async (cast) => {
+    const { person } = await stage(cast);
+    return { calls: [cast.anybody(login, { email: person.user.email, password }), deletion(person)] };
+  },
+};
+
+const suspensions: Record<string, Stage> = {
+  ...Object.fromEntries(
+    Object.entries(makes).map(([does, make]): [string, Stage] => [
+      `somebody ${does} and is suspended: nothing is made after it`,
+      async (cast) => {
+        const staged = await stage(cast);
+        return { calls: [await make(staged), suspending(staged)] };
+      },
+    ]),
+  ),
+  'somebody signs in and is suspended: nobody is signed in': async (cast) => {
+    const staged = await stage(cast);
+    return { calls: [cast.anybody(login, { email: staged.person.user.email, password }), suspending(staged)] };
+  },
+  'somebody is suspended by two admins: once': async (cast) => {
+    const staged = await stage(cast);
+    const other = await cast.person({ role: 'admin' });
+    return { calls: [suspending(staged), suspending({ ...staged, platform: other })], done: 2 };
+  },
+  'somebody is suspended and deletes their account': async (cast) => {
+    const staged = await stage(cast);
+    return { calls: [suspending(staged), deletion(staged.person)] };
+  },
+};
+
+const wanted = 'rand@uni.example';
+const signUp = (cast: Cast, name: string): Ask =>
+  cast.anybody(register, { name, email: wanted, password, student_id: `R-${name}-${Math.random()}`, photo: 'drawn' });
+const moveTo = (who: Actor, email: string): Ask => who.ask(updateProfile, { email, password });
+
+const addresses: Record<string, Stage> = {
+  'two people sign up by one address: one has it': async (cast) => ({ calls: [signUp(cast, 'One'), signUp(cast, 'Two')], done: 1 }),
+  'two people change to one address: one has it': async (cast) => {
+    const [one, two] = [await cast.person(), await cast.person()];
+    return { calls: [moveTo(one, wanted), moveTo(two, wanted)], done: 1 };
+  },
+  'somebody gives an address up and another signs up by it: it stays theirs': async (cast) => {
+    const person = await cast.person({ email: wanted });
+    return { calls: [moveTo(person, 'rand.new@uni.example'), signUp(cast, 'Two')], done: 1 };
+  },
+  'somebody undoes a change and another takes the newer address: each address is one account’s': async (cast) => {
+    const [person, other] = [await cast.person(), await cast.person()];
+    await moveTo(person, wanted)();
+    const undo_token = await makeToken({ purpose: 'undo', user: person.user._id, emailFolded: person.user.emailFolded });
+    return { calls: [cast.anybody(undoEmail, { undo_token }), moveTo(other, wanted)] };
+  },
+  'an address is invited and somebody signs up by it: they have the invitation': async (cast) => {
+    const { society_id, admin } = await cast.society();
+    return { calls: [admin.ask(invite, { society_id, email: wanted }), signUp(cast, 'One')], done: 2 };
+  },
+  'an address is invited and somebody proves it: they have the invitation': async (cast) => {
+    const { society_id, admin } = await cast.society();
+    const person = await cast.person({ email: wanted, verifiedAt: null });
+    const verify_token = await makeToken({ purpose: 'verify', user: person.user._id, emailFolded: wanted });
+    return { calls: [admin.ask(invite, { society_id, email: wanted }), cast.anybody(verifyEmail, { verify_token })], done: 2 };
+  },
+  'somebody is invited and proves an address that is invited: one invitation': async (cast) => {
+    const { society, society_id, admin } = await cast.society();
+    const person = await cast.person({ email: wanted, verifiedAt: null });
+    await buildInvitation({ society, emailFolded: wanted, by: admin.user });
+    const verify_token = await makeToken({ purpose: 'verify', user: person.user._id, emailFolded: wanted });
+    return { calls: [admin.ask(invite, { society_id, user_id: person.id }), cast.anybody(verifyEmail, { verify_token })], done: 2 };
+  },
+  'somebody proves an address that is invited and is banned: no invitation is left': async (cast) => {
+    const { society, society_id, admin } = await cast.society();
+    const person = await cast.person({ pendingEmail: wanted });
+    await buildInvitation({ society, emailFolded: wanted, by: admin.user });
+    const verify_token = await makeToken({ purpose: 'verify', user: person.user._id, emailFolded: wanted });
+    const ban = admin.ask(removeMember, { society_id, user_id: person.id, ban: 'true' });
+    return { calls: [cast.anybody(verifyEmail, { verify_token }), ban], done: 2 };
+  },
+};
+
+const own: Record<string, Stage> = {
+  'a link sets two passwords: one of them': async (cast) => {
+    const person = await cast.person();
+    const reset_token = await makeToken({ purpose: 'reset', user: person.user._id, emailFolded: person.user.emailFolded });
+    const reset = (chosen: string) => cast.anybody(resetPassword, { reset_token, password: chosen });
+    return { calls: [reset('maqluba-2026'), reset('mansaf-2026')], done: 1 };
+  },
+  'two links of a kind are made: one works': async (cast) => {
+    const { _id: user, emailFolded } = (await cast.person()).user;
+    const make: Ask = async () => {
+      await makeToken({ purpose: 'reset', user, emailFolded });
+      return { status: 200, data: {}, error: {} } as never;
+    };
+    return { calls: [make, make] };
+  },
+  'two screens change different preferences: both stand': async (cast) => {
+    const person = await cast.person();
+    return {
+      calls: [person.ask(updatePreferences, { theme: 'dark' }), person.ask(updatePreferences, { locale: 'ar' })],
+      done: 2,
+      after: async () => expect((await Users.findById(person.id).lean())?.preferences).toMatchObject({ theme: 'dark', locale: 'ar' }),
+    };
+  },
+  'two screens change different parts of the profile: both stand': async (cast) => {
+    const person = await cast.person();
+    return {
+      calls: [person.ask(updateProfile, { bio: 'Kites.' }), person.ask(updateProfile, { phone: '0790000000' })],
+      done: 2,
+      after: async () => expect(await Users.findById(person.id).lean()).toMatchObject({ bio: 'Kites.', phone: '0790000000' }),
+    };
+  },
+  'two people follow each other and block each other: each toggle stands': async (cast) => {
+    const [one, two] = [await cast.person(), await cast.person()];
+    return { calls: [one.ask(followUser, { user_id: two.id }), two.ask(blockUser, { user_id: one.id })], done: 2 };
+  },
+};
+
+describePairs({ 'deleted accounts': deletions, 'suspended accounts': suspensions, addresses, 'an own account': own });
