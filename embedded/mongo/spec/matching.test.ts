@@ -63,6 +63,13 @@ test.each<[string, Outcome, Group | undefined, string]>([
   expect(judge(outcome, group).verdict).toBe(verdict);
 });
 
+test('the runner of the specification tests lets nothing but what is listed of the driver be wrong', () => {
+  const ofDriver: Group = { kind: 'driver', reason: 'It adds wtimeout.', says: 'wtimeout', tests: {} };
+  const [known, other] = ['event 1: nobody expected wtimeout', 'things: expected 1, got 2'];
+  expect(judge({ mismatches: [known], errors: [] }, ofDriver).verdict).toBe('driver');
+  expect(judge({ mismatches: [known, other], errors: [] }, ofDriver).verdict).toBe('wrong');
+});
+
 test('the runner of the specification tests finds listed names that are no longer there', () => {
   expect(staleNames([listed], new Map([['find', ['with a hint']]]))).toEqual(['count']);
   expect(staleNames([listed], new Map([['count', ['x']]]))).toEqual(['find: with a hint']);

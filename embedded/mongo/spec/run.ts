@@ -1,5 +1,5 @@
 import { type Document, type MongoClient, MongoServerError } from 'mongodb';
-import { Entities, type Event } from './entities.js';
+import { Entities } from './entities.js';
 import { asSent, type Doc, Mismatch, match } from './matching.js';
 import { type Operation, runOperation, unknownToDriver } from './operations.js';
 
@@ -43,8 +43,8 @@ const longestMs = 60_000;
 
 function compareVersions(one: string, other: string): number {
   const [a, b] = [one, other].map((version) => version.split('.').map(Number)) as [number[], number[]];
-  const at = [0, 1, 2].find((part) => (a[part] ?? 0) !== (b[part] ?? 0));
-  return at === undefined ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+  const differences = [0, 1, 2].map((part) => (a[part] ?? 0) - (b[part] ?? 0));
+  return differences.find((each) => each !== 0) ?? 0;
 }
 
 function hindrance({ minServerVersion, maxServerVersion, topologies, auth, csfle, serverless, serverParameters }: Requirement) {
@@ -109,11 +109,9 @@ async function runAndCheck(operation: Operation, entities: Entities, mismatches:
   }
 }
 
-const isOfPool = ({ name }: Event): boolean => /^(connection|pool)/.test(name);
-
-function checkEvents({ expectEvents = [] }: SpecificationTest, entities: Entities): void {
+async function checkEvents({ expectEvents = [] }: SpecificationTest, entities: Entities): Promise<void> {
   for (const { client, eventType = 'command', events, ignoreExtraEvents } of expectEvents) {
-    const seen = entities.eventsOf(client).filter((event) => isOfPool(event) === (eventType === 'cmap'));
+    const seen = entities.eventsOf(client).filter(({ name }) => name.startsWith('connection') === (eventType === 'cmap'));
     for (const [at, wanted] of events.entries()) {
       const [[name, is] = []] = Object.entries(wanted);
       const event = seen[at];
@@ -163,8 +161,8 @@ export async function runTest(uri: string, file: Specification, test: Specificat
       await runAndCheck(operation, entities, mismatches);
       if (mismatches.length > 0) return;
     }
-    checkEvents(test, entities);
-    await checkOutcome(runner, test, entities);
+    for (const check of [() => checkEvents(test, entities), () => checkOutcome(runner, test, entities)])
+      await check().catch((mismatch) => mismatches.push(mismatch));
   };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

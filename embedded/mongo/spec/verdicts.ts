@@ -40,7 +40,8 @@ export function judge({ mismatches, errors }: Outcome, listed: Group | undefined
   const found = [...mismatches, ...errors.map((error) => `the store answered ${error}`)].join('; ');
   if (listed === undefined) return mismatches.length === 0 ? { verdict: 'passed' } : { verdict: 'wrong', fault: found };
   if (mismatches.length === 0) return { verdict: 'wrong', fault: `passes, but is listed: ${listed.reason}` };
-  const said = listed.kind === 'driver' ? mismatches : errors;
-  if (listed.kind === 'mending' || said.some((each) => new RegExp(listed.says).test(each))) return { verdict: listed.kind };
+  const isListed = (each: string): boolean => new RegExp(listed.says).test(each);
+  const holds = listed.kind === 'driver' ? mismatches.every(isListed) : errors.some(isListed);
+  if (listed.kind === 'mending' || holds) return { verdict: listed.kind };
   return { verdict: 'wrong', fault: `is listed for another reason (${listed.reason}) than it fails: ${found}` };
 }
