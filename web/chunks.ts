@@ -5,18 +5,26 @@ const busiest = ['home', 'events', 'societies', 'society'].map((name) => path.re
 const sources = path.resolve(import.meta.dirname, '..');
 
 interface Graph {
-  getModuleInfo(id: string): { importedIds: string[] } | null;
+  getModuleInfo(id: string): { importedIds: string[]; code: string | null } | null;
 }
 
 const isOwn = (id: string): boolean => id.startsWith(sources) && !id.includes('node_modules');
 
-/** Every source of ours that is there when a page is, without what it loads later. */
+const iconFile = /@tabler\/icons-react\/.*\/(Icon\w+)\.m?js$/;
+const iconImport = /import\s*\{([^}]*)\}\s*from\s*["']@tabler\/icons-react["']/g;
+
+/** The icons that a source names. Its import is of a list of all icons, so the graph does not tell. */
+const iconsOf = (code: string): string[] => [...code.matchAll(iconImport)].flatMap(([, names = '']) => names.match(/\bIcon\w+/g) ?? []);
+
+/** Every source of ours, and every icon, that is there when a page is, without what it loads later. */
 function partsOf(page: string, graph: Graph): Set<string> {
   const parts = new Set<string>();
   const visit = (id: string): void => {
     if (!isOwn(id) || parts.has(id)) return;
     parts.add(id);
-    for (const each of graph.getModuleInfo(id)?.importedIds ?? []) visit(each);
+    const source = graph.getModuleInfo(id);
+    for (const icon of iconsOf(source?.code ?? '')) parts.add(icon);
+    for (const each of source?.importedIds ?? []) visit(each);
   };
   visit(page);
   return parts;
@@ -32,7 +40,8 @@ const hasPart = (page: string, id: string, graph: Graph): boolean => {
 /** One chunk for all that the same of the busiest pages have; null for the pages themselves, and for what none of them has. */
 function sharedBy(id: string, graph: Graph): string | null {
   if (busiest.includes(id)) return null;
-  const pages = busiest.filter((page) => hasPart(page, id, graph)).map((page) => path.basename(page, '-page.tsx'));
+  const part = iconFile.exec(id)?.[1] ?? id;
+  const pages = busiest.filter((page) => hasPart(page, part, graph)).map((page) => path.basename(page, '-page.tsx'));
   return pages.length > 1 ? `of-${pages.join('-')}` : null;
 }
 
