@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getJoinRequests } from '#models/contract/join-requests';
@@ -179,6 +179,17 @@ describe('the list', () => {
     setConnection('offline');
     await waitFor(() => expect(screen.queryByText('Live')).toBeNull());
     expect(rowNames()).toHaveLength(3);
+  });
+
+  it('does not say that it is live while there is no network, though the socket has not noticed yet', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    open();
+    await list();
+    await act(async () => void window.dispatchEvent(new Event('offline')));
+    await waitFor(() => expect(screen.queryByText('Live')).toBeNull());
+    onLine.mockRestore();
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('Live')).toBeDefined();
   });
 
   it('shows placeholders meanwhile', async () => {

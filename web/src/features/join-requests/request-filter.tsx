@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Nuqta } from '@/components/nuqta';
 import { useConnection } from '@/lib/connection';
 import { formatNumber } from '@/lib/format';
+import { useIsOffline } from '@/lib/reach';
 import type { Counts } from './counts';
 import css from './join-requests.module.css';
 import type { Filter } from './requests.queries';
@@ -14,10 +15,12 @@ interface RequestFilterProps {
   onChoose: (filter: Filter) => void;
 }
 
-/** Which requests to list; that they are live, while they are. */
+/** Chooses the requests that are listed; says that they are live, while they are. */
 export function RequestFilter({ filter, counts, onChoose }: RequestFilterProps) {
   const { t } = useTranslation('join-requests');
-  const isLive = useConnection(({ state }) => state === 'online');
+  // A socket notices late that its network is gone.
+  const isOffline = useIsOffline();
+  const isLive = useConnection(({ state }) => state === 'online') && !isOffline;
   return (
     <div className={css.head}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll its content sideways everywhere. */}
