@@ -4,7 +4,16 @@ import { getPostsBySociety } from '#models/contract/posts';
 import { getAllSocieties, getSocietyInfo } from '#models/contract/societies';
 import { exampleId, exampleOf, type Scenario, yes } from './scenario.js';
 
-const society = { ...exampleOf(getSocietyInfo), Role: null, Request_Status: null, Post_Count: 0, Median_Reply_Hours: null, Question: '' };
+const society = {
+  ...exampleOf(getSocietyInfo),
+  Role: null,
+  Request_Status: null,
+  Member_Count: 12,
+  Event_Count: 3,
+  Post_Count: 0,
+  Median_Reply_Hours: null,
+  Question: '',
+};
 const open = { ...society.Can, join: true, seePosts: true, seeEvents: true, manage: false, manageRequests: false };
 const outside = { ...society, Can: open };
 const inside = { ...society, Role: 'member' as const, Can: { ...open, join: false, post: true, createEvents: true, leave: true } };
