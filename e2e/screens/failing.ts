@@ -184,6 +184,8 @@ const onRequests: Failing[] = [
       await page.locator('button[id^="request-"]').first().click();
       await page.getByRole('button', { name: 'Full', exact: true }).click();
       await page.getByRole('button', { name: 'Reject', exact: true }).click();
+      // It waits ten seconds; leaving the page sends it at once.
+      await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
     },
   },
 ];
@@ -283,13 +285,13 @@ const onPeople: Failing[] = [
 /** What people do, each with the eight ways in which it may fail. */
 export const failing: Failing[] = [...onPosts, ...onEvents, ...onSocieties, ...onRequests, ...signingIn, ...onPeople, ...helping];
 
-/** What is loaded, and where; a failure shows in its place, with another try. */
-export const loading: { at: string; who: 'visitor' | 'member'; call: Call }[] = [
-  { at: '/', who: 'member', call: getAllPosts },
-  { at: '/societies', who: 'visitor', call: getAllSocieties },
-  { at: '/events', who: 'visitor', call: getAllEvents },
-  { at: '/trending', who: 'visitor', call: getTrendingPosts },
-  { at: '/activity', who: 'member', call: getActivityFeed },
-  { at: '/recommendations', who: 'member', call: getRecommendations },
-  { at: '/notifications', who: 'member', call: getNotifications },
+/** Pages and what they load, with the lists that stand in for it; a failure shows in its place, with another try. */
+export const loading: { at: string; who: 'visitor' | 'member'; calls: Call[] }[] = [
+  { at: '/', who: 'member', calls: [getAllPosts] },
+  { at: '/societies', who: 'visitor', calls: [getAllSocieties] },
+  { at: '/events', who: 'visitor', calls: [getAllEvents] },
+  { at: '/trending', who: 'visitor', calls: [getTrendingPosts, getAllPosts] },
+  { at: '/activity', who: 'member', calls: [getActivityFeed, getAllPosts, getAllEvents, getAllSocieties] },
+  { at: '/recommendations', who: 'member', calls: [getRecommendations, getAllEvents, getAllSocieties] },
+  { at: '/notifications', who: 'member', calls: [getNotifications] },
 ];
