@@ -26,8 +26,11 @@ async function isKept(page: Page): Promise<void> {
   await expect.poll(missing, { timeout: 30_000 }).toBe(0);
 }
 
-/** What one sees is written down within some seconds. */
-const isWritten = (page: Page): Promise<void> => page.waitForTimeout(3000);
+/** Everything has come, and is written down within some seconds. */
+async function isWritten(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(3000);
+}
 
 const main = (page: Page) => page.locator('main');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first();
