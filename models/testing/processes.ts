@@ -256,7 +256,7 @@ export function newWorkers(where: Where, { name = 'workers', env = {}, ...more }
     file: 'workers/main',
     env: { ...storesEnv(where), ...env },
     logFile: path.join(where.dir, `${name}.log`),
-    isReady: (log) => log.includes('The workers are at work.'),
+    isReady: (log) => log.includes('workers.process started'),
     ...more,
   });
 }
