@@ -25,7 +25,7 @@ function listDatabases({ collections }: Call): Doc {
 
 async function endSessions({ node, body }: Call): Promise<Doc> {
   const ended = new Set(docsField(body, 'endSessions').map(sessionId));
-  node.transactions.leave((session) => ended.has(session), true);
+  node.transactions.leave((session) => ended.has(session));
   await node.store.forget((session) => ended.has(session));
   return {};
 }

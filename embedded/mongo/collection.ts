@@ -78,11 +78,10 @@ export class Index {
     return documentKeys(doc, this.fields);
   }
 
-  /** Whether the index is unique and another record has the key. */
-  isTaken(key: string, own: number): boolean {
-    if (!this.unique) return false;
-    const found = this.tree.getPairOrNextHigher(key);
-    return found !== undefined && found[1] !== own && found[0].startsWith(key) && found[0].length === key.length + recordKeyLength;
+  /** The record that has the key, where the index is unique. */
+  holderOf(key: string): number | undefined {
+    const found = this.unique ? this.tree.getPairOrNextHigher(key) : undefined;
+    return found?.[0].startsWith(key) && found[0].length === key.length + recordKeyLength ? found[1] : undefined;
   }
 }
 
@@ -104,6 +103,13 @@ function duplicate({ spec, fields }: Index, key: string, doc: Doc, namespace: st
   return new MongoError(11000, text, { keyPattern: spec.key, keyValue: Object.fromEntries(entries) });
 }
 
+/** A write that was checked and can be applied: the new version of a record, and the keys that each index loses and gains. */
+export interface PlannedWrite {
+  readonly id: number;
+  readonly stored: StoredDoc | undefined;
+  readonly keys: readonly { index: Index; gone: string[]; come: string[] }[];
+}
+
 /** A collection: its records as they were inserted, and its indexes. Cloned, for little, where versions part: to abort is to forget one. */
 export class Collection {
   readonly id: number;
@@ -112,7 +118,8 @@ export class Collection {
   readonly namespace: string;
   /** The commit this version belongs to; an older version is cloned before it is written to. */
   readonly epoch: number = -1;
-  private nextRecord = 1;
+  /** Shared by all versions, so that transactions side by side never give one number twice. */
+  private readonly numbers = { next: 1 };
   records: Tree<number, StoredDoc> = new Tree<number, StoredDoc>(undefined, (a, b) => a - b);
   specs: readonly IndexSpec[];
   private built: readonly Index[] | undefined;
@@ -139,32 +146,44 @@ export class Collection {
   /** Puts a record as it was read back, before the indexes are asked for. */
   load(id: number, raw: Uint8Array): void {
     this.records.set(id, { id, raw, doc: undefined });
-    this.nextRecord = id + 1;
+    this.numbers.next = id + 1;
   }
 
-  /** Inserts (no `old`), replaces, or removes (no `raw`) one document in all indexes, or throws and changes nothing. */
-  write(old: StoredDoc | undefined, raw: Uint8Array | undefined): number {
+  /** Plans to insert (no `old`), replace, or remove (no `raw`) one document; throws where a unique key is taken. */
+  plan(old: StoredDoc | undefined, raw: Uint8Array | undefined): PlannedWrite {
     if (raw && raw.length > 16 * 1024 * 1024)
       throw new MongoError(10334, `BSONObj size: ${raw.length} is invalid. Size must be at most 16MB`);
-    const id = old?.id ?? this.nextRecord;
-    const stored = raw && { id, raw, doc: undefined };
+    const id = old?.id ?? this.numbers.next;
+    const planned = this.planned(id, old, raw && { id, raw, doc: undefined });
+    for (const { index, gone, come } of planned.keys) {
+      const taken = come.find((key) => !gone.includes(key) && (index.holderOf(key) ?? id) !== id);
+      if (planned.stored && taken !== undefined) throw duplicate(index, taken, documentOf(planned.stored), this.namespace);
+    }
+    return planned;
+  }
+
+  /** Plans to take a record over from another version of this collection, where its unique keys were checked. */
+  planCopy(id: number, stored: StoredDoc | undefined): PlannedWrite {
+    return this.planned(id, this.records.get(id), stored);
+  }
+
+  private planned(id: number, old: StoredDoc | undefined, stored: StoredDoc | undefined): PlannedWrite {
     const [before, after] = [old && documentOf(old), stored && documentOf(stored)];
-    const changes = this.indexes.map((index) => {
-      const [gone, come] = [index.keysOf(before), index.keysOf(after)];
-      const taken = come.find((key) => !gone.includes(key) && index.isTaken(key, id));
-      if (after && taken !== undefined) throw duplicate(index, taken, after, this.namespace);
-      return { index, gone, come };
-    });
+    const keys = this.indexes.map((index) => ({ index, gone: index.keysOf(before), come: index.keysOf(after) }));
+    return { id, stored, keys };
+  }
+
+  /** Writes what was planned to the records and to all indexes. */
+  apply({ id, stored, keys }: PlannedWrite): void {
     const end = recordKey(id);
-    for (const { index, gone, come } of changes) {
+    for (const { index, gone, come } of keys) {
       if (gone.length === 1 && come.length === 1 && gone[0] === come[0]) continue;
       for (const key of gone) index.tree.delete(key + end);
       for (const key of come) index.tree.set(key + end, id);
     }
     if (stored) this.records.set(id, stored);
     else this.records.delete(id);
-    if (id === this.nextRecord) this.nextRecord++;
-    return id;
+    if (id === this.numbers.next) this.numbers.next++;
   }
 
   /** Adds indexes of what is stored to those there are; a duplicate is refused, and then none is added. */

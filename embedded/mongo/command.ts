@@ -4,8 +4,9 @@ import type { FailPoints } from './fail-points.js';
 import { compileFilter } from './match.js';
 import { countByIndex, find, type Query } from './planner.js';
 import type { randomFaults } from './random-faults.js';
-import type { Collections, Store, Unit } from './store.js';
+import type { Store } from './store.js';
 import type { TransactionCall, Transactions } from './transactions.js';
+import type { Collections, TransactionUnit, Unit } from './unit.js';
 import { type Doc, isPlainObject, MongoError } from './values.js';
 
 /** A query that went through more than a thousand documents, or sorted them, for want of an index. */
@@ -28,16 +29,18 @@ export interface Node {
   onScan: (scan: Scan) => void;
 }
 
-/** One command as it came, and what it reads: the last durable commit, or its transaction's own version. */
+/** One command as it came, and what it reads: the last durable commit, or its transaction's snapshot and own writes. */
 export interface Call {
   node: Node;
   command: string;
   db: string;
   body: Doc;
   session: string | undefined;
-  /** Until when a write waits for its turn. */
+  /** Until when a write waits for open transactions that have written the same. */
   deadline: number | undefined;
   transaction: TransactionCall | undefined;
+  /** The work of its transaction. */
+  transactionUnit?: TransactionUnit;
   collections: Collections;
   /** Documents that came, or are kept, as raw BSON. */
   documents: Uint8Array[] | undefined;

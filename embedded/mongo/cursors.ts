@@ -1,5 +1,6 @@
 import { Long } from 'bson';
 import { encode } from './collection.js';
+import type { TransactionUnit } from './unit.js';
 import { type Doc, MongoError } from './values.js';
 
 /** A BSON document of elements that are encoded already. */
@@ -24,6 +25,13 @@ interface Cursor {
   source: Iterator<Uint8Array>;
   next: IteratorResult<Uint8Array>;
   usedAt: number;
+  transaction: TransactionUnit | undefined;
+}
+
+interface CursorOptions {
+  batchSize?: number | undefined;
+  singleBatch?: boolean;
+  transaction?: TransactionUnit | undefined;
 }
 
 const firstBatchSize = 101;
@@ -35,18 +43,26 @@ export class Cursors {
   readonly open = new Map<number, Cursor>();
   private nextId = Date.now() * 1000;
 
-  start(namespace: string, documents: Iterable<Uint8Array>, batchSize = firstBatchSize, singleBatch = false): Buffer {
+  /** Opens a cursor and answers its first batch; one that a transaction opens is closed when that ends. */
+  start(namespace: string, documents: Iterable<Uint8Array>, options: CursorOptions = {}): Buffer {
+    const { batchSize = firstBatchSize, singleBatch = false, transaction } = options;
     const source = documents[Symbol.iterator]();
-    const cursor = { namespace, source, next: source.next(), usedAt: Date.now() };
+    const cursor = { namespace, source, next: source.next(), usedAt: Date.now(), transaction };
     const batch = take(cursor, batchSize);
     const id = cursor.next.done || singleBatch ? 0 : this.nextId++;
     if (id) this.open.set(id, cursor);
+    if (id && transaction) void transaction.ended.then(() => this.open.delete(id));
     return answerOf(id, namespace, 'firstBatch', batch);
   }
 
-  more(id: number, namespace: string, batchSize: number): Buffer {
+  more(id: number, namespace: string, batchSize: number, transaction?: TransactionUnit): Buffer {
     const cursor = this.open.get(id);
     if (cursor?.namespace !== namespace) throw new MongoError(43, `cursor id ${id} not found`);
+    if (cursor.transaction !== transaction)
+      throw new MongoError(
+        cursor.transaction ? 50740 : 50739,
+        `Cannot run getMore on cursor ${id}: it is of another transaction or of none`,
+      );
     cursor.usedAt = Date.now();
     const batch = take(cursor, batchSize || Number.POSITIVE_INFINITY);
     if (cursor.next.done) this.open.delete(id);

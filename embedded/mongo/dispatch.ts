@@ -27,10 +27,10 @@ async function runInTransaction(command: Command, call: Call, transaction: Trans
   const { node } = call;
   if (command.kind === 'read' && call.command.endsWith('Transaction')) return command.run(call);
   if (notInTransactions.includes(call.command)) throw new MongoError(263, `Cannot run '${call.command}' in a multi-document transaction.`);
-  const unit = await node.transactions.unit(transaction, call.deadline);
+  const unit = node.transactions.unit(transaction);
   let reply: Doc | Buffer | undefined;
   try {
-    reply = await command.run({ ...call, collections: unit.collections, unit });
+    reply = await command.run({ ...call, collections: unit.collections, unit, transactionUnit: unit });
     return reply;
   } finally {
     if (!reply || 'writeErrors' in reply) {
@@ -46,24 +46,25 @@ async function run(command: Command, call: Call): Promise<Doc | Buffer> {
   if (transaction) return runInTransaction(command, call, transaction);
   if (command.kind === 'read') return command.run(call);
   const write = id !== undefined && typeof body.txnNumber === 'number' ? { id, txnNumber: body.txnNumber } : undefined;
+  if (write) node.transactions.supersede(write.id, write.txnNumber);
   return node.store.once((unit) => command.run({ ...call, collections: unit.collections, unit }), write, deadline);
 }
 
-function callOf(node: Node, command: string, { body, documents }: Message, connection: object): Call {
+function callOf(node: Node, command: string, { body, documents }: Message): Call {
   const session = sessionId(body.lsid);
   const maxTimeMS = countField(body, 'maxTimeMS');
   const { txnNumber } = body;
   let transaction: TransactionCall | undefined;
   if (body.autocommit === false) {
     if (session === undefined || typeof txnNumber !== 'number') throw new MongoError(72, 'a transaction needs a session and a txnNumber');
-    transaction = { session, txnNumber, starts: body.startTransaction === true, connection };
+    transaction = { session, txnNumber, starts: body.startTransaction === true };
   }
   const deadline = maxTimeMS ? Date.now() + maxTimeMS : undefined;
   return { node, command, db: String(body.$db), body, session, deadline, transaction, collections: node.store.durable, documents };
 }
 
 /** Answers one message: finds its command, refuses what is not known, and runs it. */
-export async function dispatch(node: Node, message: Message, connection: object): Promise<Doc | Buffer> {
+export async function dispatch(node: Node, message: Message): Promise<Doc | Buffer> {
   const { body } = message;
   const [name = ''] = Object.keys(body);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -73,7 +74,7 @@ export async function dispatch(node: Node, message: Message, connection: object)
     refuseUnknownTypes(body);
   }
   checkConcerns(body);
-  const call = callOf(node, name, message, connection);
+  const call = callOf(node, name, message);
   const isRetried = body.txnNumber !== undefined && body.autocommit === undefined;
   node.failPoints.meet(name, isRetried || name.endsWith('Transaction'));
   const fault = node.faults?.(call, isRetried);

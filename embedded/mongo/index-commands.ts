@@ -62,6 +62,9 @@ function createIndexes(call: WriteCall): Doc {
   const found = collectionOf(call) ?? editable(call);
   const missing = specs.filter((spec) => !exists(found, spec));
   if (missing.length === 0) return { numIndexesAfter: found.specs.length };
+  if (call.transactionUnit && !(call.transactionUnit.hasMade(found) && found.records.size === 0))
+    throw new MongoError(263, `Cannot create new indexes on existing collection ${found.namespace} in a multi-document transaction.`);
+  call.unit.claimSchema(found);
   const collection = editable(call);
   collection.addIndexes(missing);
   call.unit.saveCatalog(collection);
@@ -80,6 +83,7 @@ function dropIndexes(call: WriteCall): Doc {
     if (name === '_id_') throw new MongoError(72, 'cannot drop _id index');
     if (!all.includes(name)) throw new MongoError(27, `index not found with name [${name}]`);
   }
+  call.unit.claimSchema(found);
   const collection = editable(call);
   collection.dropIndexes(new Set(names));
   call.unit.saveCatalog(collection);
@@ -107,7 +111,7 @@ function listCollections(call: Call): Buffer {
 }
 
 function create(call: WriteCall): Doc {
-  editable(call);
+  if (!collectionOf(call)) editable(call);
   return {};
 }
 

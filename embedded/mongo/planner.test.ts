@@ -55,7 +55,7 @@ const indexes: IndexSpec[] = [
 function filled(docs: readonly Doc[], specs: readonly IndexSpec[]): Collection {
   const collection = new Collection(1, 'test', 'fuzz');
   collection.addIndexes(specs);
-  for (const [_id, one] of docs.entries()) collection.write(undefined, encode({ _id, ...one }));
+  for (const [_id, one] of docs.entries()) collection.apply(collection.plan(undefined, encode({ _id, ...one })));
   return collection;
 }
 
@@ -117,7 +117,7 @@ test('an index follows what is changed and removed, and a version that was left 
     const collection = before.clone(1);
     for (const { at, to } of changes) {
       const stored = [...collection.records.values()][at];
-      if (stored) collection.write(stored, to ? encode({ _id: documentOf(stored)._id, ...to }) : undefined);
+      if (stored) collection.apply(collection.plan(stored, to ? encode({ _id: documentOf(stored)._id, ...to }) : undefined));
     }
     expect(ids(collection, { filter: asked }).sort()).toEqual(scanned(collection, asked).sort());
     expect(ids(before, { filter: asked })).toEqual(found);

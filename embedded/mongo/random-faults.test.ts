@@ -55,7 +55,7 @@ describe('by themselves', () => {
     ({ command, db: 'test', session, body: { [command]: 'things' }, ...more }) as Call;
   const write = (session: string, txnNumber: number) => call('update', session, { body: { update: 'things', txnNumber } });
   const statement = (session: string, txnNumber: number, command = 'update') =>
-    call(command, session, { transaction: { session, txnNumber, starts: false, connection: {} } });
+    call(command, session, { transaction: { session, txnNumber, starts: false } });
 
   /** Asks as one who is alone, until there is a fault. */
   function firstFault(next: () => Fault | undefined): Fault {

@@ -20,11 +20,12 @@ function find(call: Call): Buffer {
   const project = projection && Object.keys(projection).length > 0 ? compileProjection(projection) : undefined;
   const records = search(call, queryOf(body, 'filter'));
   const toRaw = (stored: StoredDoc) => (project ? encode(project(documentOf(stored))) : stored.raw);
-  return node.cursors.start(namespaceOf(call), mapped(records, toRaw), countField(body, 'batchSize'), body.singleBatch === true);
+  const [batchSize, singleBatch] = [countField(body, 'batchSize'), body.singleBatch === true];
+  return node.cursors.start(namespaceOf(call), mapped(records, toRaw), { batchSize, singleBatch, transaction: call.transactionUnit });
 }
 
-function getMore({ node, db, body }: Call): Buffer {
-  return node.cursors.more(Number(body.getMore), `${db}.${body.collection}`, countField(body, 'batchSize') ?? 0);
+function getMore({ node, db, body, transactionUnit }: Call): Buffer {
+  return node.cursors.more(Number(body.getMore), `${db}.${body.collection}`, countField(body, 'batchSize') ?? 0, transactionUnit);
 }
 
 const stageNames = ['$match', '$skip', '$limit', '$group'];

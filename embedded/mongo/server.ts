@@ -8,8 +8,9 @@ import { dispatch, errorReply } from './dispatch.js';
 import { FailPoints } from './fail-points.js';
 import { find } from './planner.js';
 import { randomFaults } from './random-faults.js';
-import { type Collections, Store, type Unit } from './store.js';
+import { Store } from './store.js';
 import { Transactions } from './transactions.js';
+import type { Collections, Unit } from './unit.js';
 import { MongoError } from './values.js';
 import { serve } from './wire.js';
 
@@ -20,10 +21,10 @@ export interface MongoStoreOptions {
   socketPath?: string;
   /** Told of each query that went through more than a thousand documents for want of an index. */
   onScan?: (scan: Scan) => void;
-  /** How often expired documents are looked for; how long a transaction may be open, and how long it may do nothing while others wait. */
+  /** How often expired documents are looked for; how long a transaction may be open; how long a write waits for such. */
   ttlSeconds?: number;
   transactionSeconds?: number;
-  idleSeconds?: number;
+  lockSeconds?: number;
   /** Seed of faults that come by themselves, for tests. */
   faults?: string | undefined;
 }
@@ -38,10 +39,10 @@ const removedAtOnce = 1000;
 
 /** Starts the store: for trying out, development and tests. It is the only one on its folder, and listens on a socket of its owner's. */
 export async function startMongoStore(options: MongoStoreOptions): Promise<MongoStore> {
-  const { folder, onScan = () => {}, ttlSeconds = 60, transactionSeconds = 60, idleSeconds = 10, faults } = options;
+  const { folder, onScan = () => {}, ttlSeconds = 60, transactionSeconds = 60, lockSeconds = 90, faults } = options;
   const path = options.socketPath ?? join(mkdtempSync(join(tmpdir(), 'mongo-')), 'm.sock');
   if (Buffer.byteLength(path) > 107) throw new Error(`The path of the socket is too long: ${path}`);
-  const store = new Store(folder, idleSeconds * 1000);
+  const store = new Store(folder, lockSeconds * 1000);
   const node: Node = {
     address: path,
     store,
@@ -56,11 +57,8 @@ export async function startMongoStore(options: MongoStoreOptions): Promise<Mongo
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => {
-      sockets.delete(socket);
-      node.transactions.leave((_session, connection) => connection === socket, false);
-    });
-    serve(socket, (message) => dispatch(node, message, socket).catch(errorReply));
+    socket.on('close', () => sockets.delete(socket));
+    serve(socket, (message) => dispatch(node, message).catch(errorReply));
   });
   rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
@@ -71,7 +69,9 @@ export async function startMongoStore(options: MongoStoreOptions): Promise<Mongo
     clearInterval(timer);
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
-    node.transactions.leave(() => true, true);
+    node.transactions.leave(() => true);
+    // Let the writes that waited for a transaction begin before the last flush.
+    await new Promise((resolve) => setImmediate(resolve));
     await store.close();
     rmSync(options.socketPath ?? join(path, '..'), { recursive: true, force: true });
   };
@@ -88,6 +88,7 @@ async function buildIndexes(collections: Collections): Promise<void> {
 async function tidy(node: Node): Promise<void> {
   try {
     node.cursors.tidy();
+    node.transactions.leave((_session, usedAt) => Date.now() - usedAt > halfHourMs);
     await node.store.forget((_session, { at }) => Date.now() - at.getTime() > halfHourMs);
     await removeExpired(node.store);
   } catch (error) {
@@ -108,7 +109,8 @@ async function removeExpired(store: Store): Promise<void> {
         for (const stored of records) unit.write(unit.edit(db, name), stored, undefined);
         return { n: records.length };
       };
-      while ((await store.once(removeSome)).n === removedAtOnce);
+      // Leave what an open transaction has written to the next time.
+      while ((await store.once(removeSome, undefined, 0)).n === removedAtOnce);
     }
   }
 }

@@ -1,8 +1,7 @@
-import { Collection, decode, encode, type IndexSpec, type StoredDoc } from './collection.js';
-import { type Change, catalogKey, Disk, recordKeyOf, sessionKey } from './durable.js';
+import { Collection, decode, encode, type IndexSpec } from './collection.js';
+import { type Change, Disk, sessionKey } from './durable.js';
+import { Blocked, type Collections, type Shared, TransactionUnit, Unit } from './unit.js';
 import { type Doc, MongoError } from './values.js';
-
-export type Collections = ReadonlyMap<string, Collection>;
 
 /** A write that its driver may ask for again: its session, and the number that this gave it. */
 type NumberedWrite = { id: string; txnNumber: number };
@@ -23,33 +22,38 @@ function newBatch() {
   return { changes: [] as Change[], sessions: [] as string[], done, settle };
 }
 
-const longestWaitMs = 60_000;
+/** Waits until a transaction ends, at most for a time. */
+async function endOf({ ended }: TransactionUnit, longestMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longestMs);
+  });
+  await Promise.race([ended, timeout]);
+  clearTimeout(timer);
+}
 
-/** All collections in two versions: `latest`, which the one writer goes on from, and `durable`, which everybody else reads. */
-export class Store {
+/** All collections in two versions: `latest`, which writes and transactions begin with, and `durable`, which other reads see. */
+export class Store implements Shared {
+  latest = new Map<string, Collection>();
+  readonly claims = new Map<string, TransactionUnit>();
+  readonly open = new Set<TransactionUnit>();
   durable: Collections = new Map();
   readonly results = new Map<string, SessionResult>();
-  /** Counts the commits that failed: what was begun before must not be committed. */
-  failures = 0;
-  /** When the turn to write last went on, or was used: who waits is patient as long as it is. */
-  movedAt = Date.now();
   private readonly disk: Disk;
-  private readonly stuckMs: number;
-  private latest = new Map<string, Collection>();
+  private readonly longestWaitMs: number;
   private epoch = 0;
+  private lastCollectionId = 0;
   private pending = newBatch();
   private flushing: Promise<void> | undefined;
-  private locked = false;
-  private readonly waiting: { since: number; deadline: number; go(): void; giveUp(error: MongoError): void }[] = [];
-  private readonly watch = setInterval(() => this.refuseStuck(), 50).unref();
 
-  constructor(folder: string, stuckMs: number) {
-    this.stuckMs = stuckMs;
+  constructor(folder: string, longestWaitMs: number) {
+    this.longestWaitMs = longestWaitMs;
     const byId = new Map<number, Collection>();
     this.disk = new Disk(folder, {
       catalog: (id, value) => {
         const { db, name, indexes } = decode(value) as { db: string; name: string; indexes: IndexSpec[] };
         byId.set(id, new Collection(id, db, name, indexes));
+        this.lastCollectionId = Math.max(this.lastCollectionId, id);
       },
       session: (id, value) => this.results.set(id, { ...(decode(value) as Omit<SessionResult, 'done'>), done: Promise.resolve() }),
       record: (id, record, value) => {
@@ -62,60 +66,57 @@ export class Store {
     this.durable = new Map(this.latest);
   }
 
-  /** Waits for the turn to write. */
-  async lock(deadline = Number.POSITIVE_INFINITY): Promise<void> {
-    if (this.locked) await new Promise<void>((go, giveUp) => this.waiting.push({ since: Date.now(), deadline, go, giveUp }));
-    this.locked = true;
-    this.movedAt = Date.now();
+  nextCollectionId(): number {
+    return ++this.lastCollectionId;
   }
 
-  unlock(): void {
-    const next = this.waiting.shift();
-    if (next) next.go();
-    else this.locked = false;
+  /** Begins the work of one command. A version of its own, which can be forgotten, is needed only where it may meet a claim. */
+  private begin(): Unit {
+    return this.claims.size > 0 ? new Unit(this, new Map(this.latest), ++this.epoch) : new Unit(this, this.latest, this.epoch);
   }
 
-  /** Refuses who waited too long, sooner where a transaction keeps the turn without using it: it may itself wait for the refused. */
-  private refuseStuck(): void {
-    const now = Date.now();
-    for (const one of [...this.waiting]) {
-      const isOver = now > one.deadline;
-      if (!isOver && now - Math.max(this.movedAt, one.since) < this.stuckMs && now - one.since < longestWaitMs) continue;
-      this.waiting.splice(this.waiting.indexOf(one), 1);
-      one.giveUp(new MongoError(isOver ? 50 : 24, 'Unable to acquire the lock of the one writer: a transaction holds it'));
-    }
+  /** Begins a transaction on a snapshot of the last commit. */
+  beginTransaction(): TransactionUnit {
+    return new TransactionUnit(this, new Map(this.latest), ++this.epoch);
   }
 
-  /** Begins the work of one command, or of a transaction, which others do not see until it commits. Its caller has the turn. */
-  begin(isTransaction = false): Unit {
-    if (isTransaction) this.epoch++;
-    return new Unit(isTransaction ? new Map(this.latest) : this.latest, this.epoch);
-  }
-
-  /** Does the work of one write in one commit, and gives its answer once that is on the disk; or the answer it gave before. */
-  async once(work: (unit: Unit) => Doc, write?: NumberedWrite, deadline?: number): Promise<Doc> {
-    await this.lock(deadline);
-    let done: Promise<void> | undefined;
-    try {
-      const kept = write && this.results.get(write.id);
-      if (write && kept && kept.txnNumber > write.txnNumber)
-        throw new MongoError(225, `Retryable write with txnNumber ${write.txnNumber} is prohibited: a newer one has begun`);
-      if (kept?.reply && kept.txnNumber === write?.txnNumber) {
-        done = kept.done;
-        return kept.reply;
-      }
-      const unit = this.begin();
-      let reply: Doc | undefined;
+  /**
+   * Does the work of one write in one commit, and gives its answer once that is on the disk; or the answer it gave before.
+   * Where an open transaction has written the same it waits until that one ends, and begins again.
+   */
+  async once(work: (unit: Unit) => Doc, write?: NumberedWrite, deadline = Number.POSITIVE_INFINITY): Promise<Doc> {
+    const giveUpAt = Date.now() + this.longestWaitMs;
+    for (;;) {
       try {
-        reply = work(unit);
-        return reply;
-      } finally {
-        done = this.commit(unit, write && reply && { ...write, reply });
+        return await this.attempt(work, write);
+      } catch (error) {
+        if (!(error instanceof Blocked)) throw error;
+        if (Date.now() >= deadline) throw new MongoError(50, 'operation exceeded time limit: an open transaction has written the same');
+        if (Date.now() >= giveUpAt) throw new MongoError(24, 'Unable to write: an open transaction has written the same');
+        await endOf(error.holder, Math.min(deadline, giveUpAt) - Date.now());
       }
-    } finally {
-      this.unlock();
-      await done;
     }
+  }
+
+  private async attempt(work: (unit: Unit) => Doc, write?: NumberedWrite): Promise<Doc> {
+    const kept = write && this.results.get(write.id);
+    if (write && kept && kept.txnNumber > write.txnNumber)
+      throw new MongoError(225, `Retryable write with txnNumber ${write.txnNumber} is prohibited: a newer one has begun`);
+    if (kept?.reply && kept.txnNumber === write?.txnNumber) {
+      await kept.done;
+      return kept.reply;
+    }
+    const unit = this.begin();
+    let reply: Doc;
+    try {
+      reply = work(unit);
+    } catch (error) {
+      // Forget a blocked unit; of any other error keep the writes before it, as MongoDB does.
+      if (!(error instanceof Blocked)) await this.commit(unit);
+      throw error;
+    }
+    await this.commit(unit, write && { ...write, reply });
+    return reply;
   }
 
   /** Done once all that was committed is on the disk, where everybody sees it. */
@@ -123,8 +124,18 @@ export class Store {
     return this.pending.changes.length > 0 ? this.pending.done : (this.flushing ?? Promise.resolve());
   }
 
+  /** Commits a transaction; done once it is on the disk. */
+  commitTransaction(unit: TransactionUnit, result: NumberedWrite & { reply: null }): Promise<void> {
+    unit.end('committed');
+    const merged = new Unit(this, this.latest, this.epoch);
+    unit.merge(merged);
+    for (const change of unit.changes) merged.changes.push(change);
+    unit.release();
+    return this.commit(merged, result);
+  }
+
   /** Makes a unit's work the latest version; done once it, and all that it was built on, is on the disk. */
-  commit(unit: Unit, result?: NumberedWrite & { reply: Doc | null }): Promise<void> {
+  private commit(unit: Unit, result?: NumberedWrite & { reply: Doc | null }): Promise<void> {
     if (unit.changes.length === 0) return this.written();
     this.latest = unit.collections;
     if (result) {
@@ -174,7 +185,7 @@ export class Store {
   private rollBack(batch: ReturnType<typeof newBatch>, cause: unknown): void {
     this.latest = new Map(this.durable);
     this.epoch++;
-    this.failures++;
+    for (const transaction of this.open) transaction.end('aborted');
     const failure = new MongoError(1, `The commit could not be written: ${cause instanceof Error ? cause.message : cause}`);
     for (const failed of [batch, this.pending]) {
       for (const id of failed.sessions) this.results.delete(id);
@@ -184,45 +195,7 @@ export class Store {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.watch);
     while (this.flushing) await this.flushing.catch(() => {});
     await this.disk.close();
-  }
-}
-
-/** The work of one command or transaction: the collections, of which those it writes to are of its own, and what to put on the disk. */
-export class Unit {
-  readonly collections: Map<string, Collection>;
-  readonly changes: Change[] = [];
-  private readonly epoch: number;
-
-  constructor(collections: Map<string, Collection>, epoch: number) {
-    this.collections = collections;
-    this.epoch = epoch;
-  }
-
-  /** The collection in a version that may be written to; made where there is none. */
-  edit(db: string, name: string): Collection {
-    const found = this.collections.get(`${db}.${name}`);
-    if (found?.epoch === this.epoch) return found;
-    const nextId = () => 1 + Math.max(0, ...[...this.collections.values()].map(({ id }) => id));
-    const collection = found?.clone(this.epoch) ?? new Collection(nextId(), db, name);
-    this.collections.set(collection.namespace, collection);
-    if (!found) this.saveCatalog(collection);
-    return collection;
-  }
-
-  saveCatalog({ id, db, name, specs }: Collection): void {
-    this.changes.push({ key: catalogKey(id), value: encode({ db, name, indexes: specs }) });
-  }
-
-  write(collection: Collection, old: StoredDoc | undefined, raw: Uint8Array | undefined): void {
-    this.changes.push({ key: recordKeyOf(collection.id, collection.write(old, raw)), value: raw });
-  }
-
-  drop(collection: Collection): void {
-    for (const id of collection.records.keys()) this.changes.push({ key: recordKeyOf(collection.id, id), value: undefined });
-    this.changes.push({ key: catalogKey(collection.id), value: undefined });
-    this.collections.delete(collection.namespace);
   }
 }

@@ -1,4 +1,5 @@
-import type { Store, Unit } from './store.js';
+import type { Store } from './store.js';
+import type { TransactionUnit } from './unit.js';
 import { MongoError, transient } from './values.js';
 
 /** What a statement says about its transaction. */
@@ -6,22 +7,23 @@ export interface TransactionCall {
   session: string;
   txnNumber: number;
   starts: boolean;
-  /** The connection the statement came by: a transaction whose connection is lost is aborted. */
-  connection: object;
 }
 
 interface Transaction {
   txnNumber: number;
-  connection: object;
-  state: 'waiting' | 'open' | 'committed' | 'aborted';
-  /** There as long as it is open. */
-  unit?: Unit | undefined;
-  failures?: number;
-  timer?: NodeJS.Timeout;
+  unit: TransactionUnit;
+  usedAt: number;
+  /** Set by the commit; settled once that is on the disk. */
   done?: Promise<void>;
 }
 
-/** The transactions of all sessions. A transaction holds the writer's turn from its first statement to its end. */
+const missing = ({ txnNumber }: TransactionCall): MongoError =>
+  new MongoError(251, `Given transaction number ${txnNumber} does not match any in-progress transactions.`, transient);
+const committed = ({ txnNumber }: TransactionCall): MongoError => new MongoError(256, `Transaction ${txnNumber} has been committed.`);
+const tooOld = (txnNumber: number, newest: number): MongoError =>
+  new MongoError(225, `txnNumber ${txnNumber} is less than last txnNumber ${newest} seen in this session.`);
+
+/** The last transaction of each session. It belongs to the session alone: it outlives the connections its statements came by. */
 export class Transactions {
   private readonly store: Store;
   private readonly lifetimeMs: number;
@@ -32,90 +34,78 @@ export class Transactions {
     this.lifetimeMs = lifetimeMs;
   }
 
-  /** The unit of work of the statement's transaction, begun where the statement starts it. */
-  async unit(call: TransactionCall, deadline: number | undefined): Promise<Unit> {
-    if (call.starts) return this.start(call, deadline);
-    const found = this.find(call);
-    if (!found.unit) throw this.missing(call);
-    found.connection = call.connection;
-    this.store.movedAt = Date.now();
-    return found.unit;
-  }
-
-  private async start(call: TransactionCall, deadline: number | undefined): Promise<Unit> {
-    const { session, txnNumber, connection } = call;
-    const before = this.bySession.get(session);
-    if (before && before.txnNumber >= txnNumber)
-      throw new MongoError(before.txnNumber > txnNumber ? 225 : 117, 'The transaction has begun already');
-    if (before) this.abortIfOpen(before);
-    const begun: Transaction = { txnNumber, connection, state: 'waiting' };
-    this.bySession.set(session, begun);
-    await this.store.lock(deadline).catch((error: MongoError) => {
-      begun.state = 'aborted';
-      throw new MongoError(error.code, error.message, transient);
-    });
-    if (begun.state !== 'waiting') {
-      this.store.unlock();
-      throw this.missing(call);
-    }
-    const unit = this.store.begin(true);
-    const timer = setTimeout(() => this.abortIfOpen(begun), this.lifetimeMs);
-    Object.assign(begun, { state: 'open', unit, failures: this.store.failures, timer });
+  /** The unit of work of the statement's transaction, which begins with its first statement. */
+  unit(call: TransactionCall): TransactionUnit {
+    if (call.starts) return this.start(call);
+    const { unit } = this.find(call);
+    if (unit.state === 'committed') throw committed(call);
     return unit;
   }
 
-  private missing({ txnNumber }: TransactionCall): MongoError {
-    return new MongoError(251, `Given transaction number ${txnNumber} does not match any in-progress transactions.`, transient);
+  private start({ session, txnNumber }: TransactionCall): TransactionUnit {
+    this.supersede(session, txnNumber);
+    if (this.bySession.get(session)?.txnNumber === txnNumber) throw new MongoError(117, 'The transaction has begun already');
+    const unit = this.store.beginTransaction();
+    const timer = setTimeout(() => abort(unit), this.lifetimeMs);
+    void unit.ended.then(() => clearTimeout(timer));
+    this.bySession.set(session, { txnNumber, unit, usedAt: Date.now() });
+    return unit;
+  }
+
+  /** Aborts the session's open transaction where a write or a transaction with a newer number begins. */
+  supersede(session: string, txnNumber: number): void {
+    const before = this.bySession.get(session);
+    if (before && before.txnNumber > txnNumber) throw tooOld(txnNumber, before.txnNumber);
+    if (before && before.txnNumber < txnNumber) abort(before.unit);
   }
 
   private find(call: TransactionCall): Transaction {
     const found = this.bySession.get(call.session);
-    if (found?.unit && found.failures !== this.store.failures) this.abortIfOpen(found);
-    if (found?.txnNumber !== call.txnNumber || found.state === 'aborted') throw this.missing(call);
+    if (found && found.txnNumber > call.txnNumber) throw tooOld(call.txnNumber, found.txnNumber);
+    if (found?.txnNumber !== call.txnNumber || found.unit.state === 'aborted') throw missing(call);
+    found.usedAt = Date.now();
     return found;
+  }
+
+  /** The commit of this transaction that the store keeps, also over a restart. */
+  private kept({ session, txnNumber }: TransactionCall) {
+    const kept = this.store.results.get(session);
+    return kept?.txnNumber === txnNumber && kept.reply === null ? kept : undefined;
   }
 
   /** Commits, or answers a commit that is asked for again as before; done once it is on the disk. */
   async commit(call: TransactionCall): Promise<void> {
-    const kept = this.store.results.get(call.session);
-    if (kept?.txnNumber === call.txnNumber && kept.reply === null) return kept.done;
+    const kept = this.kept(call);
+    if (kept) return kept.done;
     const found = this.find(call);
-    if (found.unit) {
-      found.done = this.store.commit(found.unit, { id: call.session, txnNumber: call.txnNumber, reply: null });
-      this.end(found, 'committed');
-    }
+    if (found.unit.state === 'open')
+      found.done = this.store.commitTransaction(found.unit, { id: call.session, txnNumber: call.txnNumber, reply: null });
     return found.done;
   }
 
   abort(call: TransactionCall): void {
-    const found = this.find(call);
-    if (found.state === 'committed') throw new MongoError(256, `Transaction ${call.txnNumber} has been committed.`);
-    this.abortIfOpen(found);
+    if (this.kept(call)) throw committed(call);
+    const { unit } = this.find(call);
+    if (unit.state === 'committed') throw committed(call);
+    abort(unit);
   }
 
   /** Ends the transaction whose statement failed. */
   fail({ session, txnNumber }: TransactionCall): void {
     const found = this.bySession.get(session);
-    if (found?.txnNumber === txnNumber) this.abortIfOpen(found);
+    if (found?.txnNumber === txnNumber) abort(found.unit);
   }
 
-  /** Aborts what ended sessions, or a lost connection, left open. A commit stays known until its session ends. */
-  leave(isLeft: (session: string, connection: object) => boolean, hasEnded: boolean): void {
-    for (const [session, transaction] of this.bySession) {
-      if (!isLeft(session, transaction.connection)) continue;
-      this.abortIfOpen(transaction);
-      if (hasEnded || transaction.state === 'aborted') this.bySession.delete(session);
+  /** Aborts what sessions that have ended left open, and forgets them. */
+  leave(hasEnded: (session: string, usedAt: number) => boolean): void {
+    for (const [session, { unit, usedAt }] of this.bySession) {
+      if (!hasEnded(session, usedAt)) continue;
+      abort(unit);
+      this.bySession.delete(session);
     }
   }
+}
 
-  private abortIfOpen(transaction: Transaction): void {
-    if (transaction.state === 'waiting') transaction.state = 'aborted';
-    else if (transaction.unit) this.end(transaction, 'aborted');
-  }
-
-  private end(transaction: Transaction, state: 'committed' | 'aborted'): void {
-    clearTimeout(transaction.timer);
-    Object.assign(transaction, { state, unit: undefined });
-    this.store.unlock();
-  }
+function abort(unit: TransactionUnit): void {
+  if (unit.state === 'open') unit.end('aborted');
 }

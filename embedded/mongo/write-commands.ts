@@ -26,7 +26,7 @@ function batch<T>(call: WriteCall, statements: readonly T[], run: (statement: T,
     try {
       n += run(statement, index);
     } catch (error) {
-      if (!(error instanceof MongoError)) throw error;
+      if (!(error instanceof MongoError) || error.code === 112) throw error;
       writeErrors.push({ index, code: error.code, errmsg: error.message, ...error.extra });
       if (call.body.ordered !== false) break;
     }
@@ -107,7 +107,7 @@ function findAndModify(call: WriteCall): Doc {
   };
 }
 
-/** All of them wait for their turn, at most as long as they say. */
+/** All of them wait for open transactions that have written the same, at most as long as they say. */
 const write = (run: (call: WriteCall) => Doc, ...fields: string[]): Command => ({ kind: 'write', fields: [...fields, 'maxTimeMS'], run });
 
 export const writeCommands: Record<string, Command> = {
