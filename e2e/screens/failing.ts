@@ -5,7 +5,7 @@ import { register } from '#models/contract/auth';
 import { deleteComment, getComments } from '#models/contract/comments';
 import type { Call } from '#models/contract/define';
 import { createEvent, deleteEvent } from '#models/contract/event-changes';
-import { getAllEvents, getEventInfo } from '#models/contract/events';
+import { getAllEvents, getEventInfo, getRelatedEvents } from '#models/contract/events';
 import { getJoinRequests, rejectRequest } from '#models/contract/join-requests';
 import { getAllMembers, removeMember } from '#models/contract/members';
 import { getNotifications } from '#models/contract/notifications';
@@ -39,6 +39,8 @@ const event = {
   Max_Attendees: null,
 };
 const onEvent = `/events/${exampleId}`;
+/** The related events would be the same example, which is over. */
+const noRelated = yes(getRelatedEvents, []);
 
 const article = (page: Page) => page.getByRole('article').first();
 const press = (page: Page, name: string) => article(page).getByRole('button', { name, exact: true }).click();
@@ -123,7 +125,7 @@ const onEvents: Failing[] = [
     who: 'member',
     at: onEvent,
     call: toggleAttendance,
-    answers: [yes(getEventInfo, { ...event, Can: { ...event.Can, attend: true } })],
+    answers: [yes(getEventInfo, { ...event, Can: { ...event.Can, attend: true } }), noRelated],
     act: (page) =>
       page
         .getByRole('button', { name: /^(Attend|Going)$/ })
@@ -136,7 +138,7 @@ const onEvents: Failing[] = [
     who: 'member',
     at: onEvent,
     call: toggleBookmark,
-    answers: [yes(getEventInfo, event)],
+    answers: [yes(getEventInfo, event), noRelated],
     act: (page) =>
       page
         .getByRole('button', { name: /^(Save this event|Saved)$/ })
@@ -149,7 +151,7 @@ const onEvents: Failing[] = [
     who: 'member',
     at: onEvent,
     call: deleteEvent,
-    answers: [yes(getEventInfo, { ...event, Can: { ...event.Can, delete: true } })],
+    answers: [yes(getEventInfo, { ...event, Can: { ...event.Can, delete: true } }), noRelated],
     act: async (page) => {
       await page.getByRole('button', { name: 'Delete Event', exact: true }).first().click();
       await confirm(page, 'Delete Event');
