@@ -5,7 +5,7 @@ type BusyButtonProps = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
     busy: boolean;
     busyLabel: string;
-    /** What it does waits for the connection, or needs none; all others are shown as disabled without one. */
+    /** Its work waits for the connection, or needs none; all others are shown as disabled without one. */
     worksOffline?: boolean;
   };
 

@@ -7,7 +7,7 @@ export interface Question {
   title: string;
   text: string;
   action?: string;
-  /** What the other button does, where 'Cancel' would leave that open. */
+  /** The words of the other button, where 'Cancel' would not say what it does. */
   stay?: string;
   /** Rose, for what cannot be undone. */
   danger?: boolean;
@@ -15,7 +15,7 @@ export interface Question {
   busy?: string;
   /** Works while the dialog stays open; the dialog closes when it is done, also when it failed. */
   run?: () => Promise<unknown>;
-  /** What `run` does needs no connection; without `run` nothing does. */
+  /** `run` needs no connection. Without `run` nothing does. */
   worksOffline?: boolean;
 }
 

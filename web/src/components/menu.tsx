@@ -16,7 +16,7 @@ export interface MenuEntry {
 }
 
 export interface ActionMenuProps {
-  /** What the menu is of: 'More about this post'. */
+  /** Names the menu: 'More about this post'. */
   label: string;
   items: readonly MenuEntry[];
   /** How its button looks, where it is not the three dots. */
@@ -45,7 +45,7 @@ export function MenuButton({ label, face, className, ...rest }: MenuButtonProps)
   );
 }
 
-/** What is seldom done stands behind three dots; the menu is loaded with the first press. */
+/** Keeps rare actions behind three dots; the menu is loaded with the first press. */
 export function ActionMenu({ label, items }: ActionMenuProps) {
   const { isOpen: isLoaded, open } = useOpener(loadMenu);
   const button = <MenuButton label={label} aria-haspopup="menu" aria-expanded={false} onClick={open} />;

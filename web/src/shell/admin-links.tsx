@@ -38,7 +38,7 @@ function QueueBoard() {
   );
 }
 
-/** What only platform admins have. */
+/** Links for platform admins only. */
 export default function AdminLinks({ onChoose }: { onChoose?: (() => void) | undefined }) {
   const { t } = useTranslation('shell');
   return (

@@ -12,7 +12,7 @@ const channels: readonly Channel[] = ['app', 'mail', 'push'];
 
 type Group = 'posts' | 'events' | 'societies' | 'you';
 
-/** What each type is about; in this order they stand. */
+/** The group of each type, in the order of the table. */
 const about = {
   post_created: 'posts',
   post_liked: 'posts',

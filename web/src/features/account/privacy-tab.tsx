@@ -35,7 +35,7 @@ function Visibility({ value }: { value: Privacy['profileVisibility'] }) {
   );
 }
 
-/** Who sees what of oneself. */
+/** Sets which parts of the own profile others see. */
 export function PrivacyTab({ profile }: { profile: UserProfile }) {
   const { t } = useTranslation('account');
   const seenBy = (as: 'visitor' | 'follower') => (

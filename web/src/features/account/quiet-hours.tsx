@@ -12,7 +12,7 @@ import { useSetting } from './use-setting';
 
 type Hours = NonNullable<Preferences['quiet_hours']>;
 
-/** What holds for who has chosen nothing. */
+/** The default hours. */
 const usual: Hours = { start: '22:00', end: '07:00' };
 /** Hours that end as they begin are none. */
 const none: Hours = { start: '00:00', end: '00:00' };

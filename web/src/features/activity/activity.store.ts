@@ -25,16 +25,16 @@ export const shownOnPage = 20;
 const key = ['activity'];
 const keyOf = (shown: number) => [...key, shown] as const;
 
-/** What came live, and when: an answer that was asked for before does not have it yet. */
+/** Items that came live, with the order in which they did: an answer that was asked for earlier lacks them. */
 let arrived: readonly { item: ActivityItem; heard: number }[] = [];
-/** Where lines led that is gone for good: they do not come back. */
+/** Links to things that are gone for good: lines to them do not come back. */
 const gone = new Set<string>();
 onClear(() => {
   arrived = [];
   gone.clear();
 });
 
-/** What happened, each once, behind the lines of the card and of the page, as far as they are loaded. */
+/** The happenings behind the lines of the card and of the page, each once, as far as they are loaded. */
 const lists = (): (readonly [number, ActivityItem[]])[] =>
   [shownOnCard, shownOnPage].flatMap((shown) => {
     const items = queryClient.getQueryData<ActivityItem[]>(keyOf(shown));
@@ -85,7 +85,7 @@ const onEvent = ({ ID, Title }: PayloadOf<typeof eventUpdated>): void =>
 const onFace = ({ user_id, Name, Image }: PayloadOf<typeof userUpdated>): void =>
   change((items) => items.map((item) => (item.user_id === user_id ? { ...item, user: Name, avatar: Image } : item)));
 
-/** Who came to a society sees what is new inside it, and who left it no longer does. */
+/** A new member sees what is new inside the society; a former one no longer does. */
 function onMembership({ user_id }: PayloadOf<typeof membershipChanged>): void {
   if (user_id === useSession.getState().user?.ID) fetchAgain();
 }

@@ -42,7 +42,7 @@ export function EventMeta({ event }: { event: ShownEvent }) {
   );
 }
 
-/** Who goes or went: the faces that the reader knows, and how many there are besides; the seats while one may come, else how it stands. */
+/** Shows attendees: the faces that the reader knows and the number of others; then the seats while one may come, else the status. */
 function Going({ event }: { event: ShownEvent }) {
   const { t } = useTranslation('events');
   const { Faces: faces, attendees, Max_Attendees, Phase } = event;

@@ -49,7 +49,7 @@ function focusBeside(ids: readonly string[], id: string, filter: Filter): void {
 
 interface JoinRequestsProps {
   societyId: string;
-  /** What the society asks of who wants to join. */
+  /** The society's question to people who want to join. */
   question?: string;
   /** How long its admins take to answer, usually. */
   replyHours?: number | null;

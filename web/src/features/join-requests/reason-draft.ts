@@ -2,7 +2,7 @@ import { readDraftText, useDraftText, writeDraftText } from '@/lib/drafts';
 
 const draftOf = (requestId: string): string => `reject:${requestId}`;
 
-/** What is being written of why somebody is rejected. */
+/** The reason of a rejection that is being written. */
 export const useReason = (requestId: string): string => useDraftText(draftOf(requestId));
 
 export const keepReason = (requestId: string, reason: string): void => writeDraftText(draftOf(requestId), reason);

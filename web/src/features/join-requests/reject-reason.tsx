@@ -24,7 +24,7 @@ export function RejectReason({ reason, onReason, hasQuestion }: RejectReasonProp
   const chosen = shown.find((each) => t(`reasons.${each}.text`) === written);
   const fill = (each: Known) => {
     const words = t(`reasons.${each}.text`);
-    // What somebody wrote themselves is not lost to a press.
+    // Keep own words: a press adds to them.
     onReason((written && !chosen ? `${written} ${words}` : words).slice(0, lengths.reason));
     document.getElementById(fieldId)?.focus();
   };

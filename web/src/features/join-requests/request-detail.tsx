@@ -46,7 +46,7 @@ function Facts({ request: { Status, CreatedAt, Decided_At, Decided_By, Reason } 
   );
 }
 
-/** What they were asked, and what they say to it. */
+/** The society's question and the answer to it. */
 function Words({ question, answer }: { question: string; answer: string }) {
   const { t } = useTranslation('join-requests');
   if (!question && !answer) return null;
@@ -68,15 +68,15 @@ function Words({ question, answer }: { question: string; answer: string }) {
 
 export interface RequestDetailProps {
   request: JoinRequest;
-  /** What the society asks of who wants to join; empty where it asks nothing. */
+  /** The society's question; empty where it asks nothing. */
   question: string;
-  /** What is written so far of why this one is rejected. */
+  /** The reason of a rejection, as far as it is written. */
   reason: string;
   onReason: (id: string, reason: string) => void;
   onDecide: RowActions['onDecide'];
 }
 
-/** Who asks, when and what they wrote; while it is pending, the decision. */
+/** Shows one request: the person, the time and the answer; while it is pending, the decision. */
 export function RequestDetail({ request, question, reason, onReason, onDecide }: RequestDetailProps) {
   const { t } = useTranslation(['join-requests', 'common']);
   const { Request_ID: id, User, User_Email, User_Photo, Status } = request;

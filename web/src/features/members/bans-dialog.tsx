@@ -67,7 +67,7 @@ function BanRow({ societyId, ban: { ID, Name, Photo, Banned_At, Banned_By } }: {
   );
 }
 
-/** Who may not ask to join again, and the way back for them. */
+/** Lists banned people, each with a way to let them back in. */
 export default function BansDialog({ societyId, onClose }: { societyId: string; onClose: () => void }) {
   const { t } = useTranslation(['members', 'common']);
   const query = useBans(societyId);

@@ -41,7 +41,7 @@ export const CommentRow = memo(function CommentRow({ comment, postId, mine, onAs
       busy: t('posts:comment.deleting'),
       danger: true,
       run: () => dropComment(postId, comment.ID),
-      // What waits for the connection is taken back without one.
+      // A comment that waits for the connection is taken back without one.
       worksOffline: comment.pending === 'waiting',
     });
     onAsked();

@@ -17,7 +17,7 @@ export interface Target {
 }
 
 interface ComposerFormProps {
-  /** Where one may post; the first is the default. */
+  /** Societies in which one may post; the first is the default. */
   societies: readonly Target[];
   /** On a society's own page there is nothing to choose. */
   isFixed?: boolean;

@@ -10,7 +10,7 @@ import { removePost } from './change-post';
 const loadDialog = () => import('./edit-post-dialog');
 const EditPostDialog = lazy(loadDialog);
 
-/** What its author, and those who run the society, may do with a post; nothing for all others. */
+/** Offers to edit and delete a post, to its author and to those who run the society; nothing to all others. */
 export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: (() => void) | undefined }) {
   const { t } = useTranslation('posts');
   const { isOpen, open, close } = useOpener(loadDialog);

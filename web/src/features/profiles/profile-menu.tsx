@@ -43,7 +43,7 @@ function useBlock({ ID, Name }: PublicProfile): () => Promise<void> {
   };
 }
 
-/** What is seldom done to a person: blocking and reporting. */
+/** Offers the rare actions on a person: blocking and reporting. */
 export function ProfileMenu({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation('profiles');
   const { isOpen, open, close } = useOpener(loadReport);

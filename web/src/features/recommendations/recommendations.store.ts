@@ -18,7 +18,7 @@ export const shownOnCard = 3;
 export const shownOnPage = 20;
 const key = ['recommendations'];
 
-/** What was refused here, and when the server took it: an answer that was asked for after that knows it by itself. */
+/** Refused items, with the moment when the server took each: an answer that was asked for later leaves them out by itself. */
 const useRefused = create<{ byId: Readonly<Record<string, number>> }>(() => ({ byId: {} }));
 onClear(() => useRefused.setState({ byId: {} }));
 
@@ -28,7 +28,7 @@ const forget = (id: string): void => useRefused.setState(({ byId: { [id]: _gone,
 
 interface Answered {
   items: Recommendation[];
-  /** What had been heard when they were asked for. */
+  /** The place in the order of what was heard, as of when they were asked for. */
   asked: number;
 }
 

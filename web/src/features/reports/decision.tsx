@@ -14,7 +14,7 @@ import css from './reports.module.css';
 import { useDecide } from './use-decide';
 
 interface NoteFormProps {
-  /** What was typed is kept under it until it is sent. */
+  /** The name under which the text is kept until it is sent. */
   draft: string;
   busy: boolean;
   onSend: (note: string) => void;

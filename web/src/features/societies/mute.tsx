@@ -37,7 +37,7 @@ export function MuteButton({ society: { ID, Name } }: { society: Society }) {
   );
 }
 
-/** Who comes by a mail's link to mute is asked first: following a link changes nothing. */
+/** Asks before a mail's link mutes the society: following a link changes nothing. */
 export function MuteQuestion({ society: { ID, Name, Role } }: { society: Society }) {
   const { t } = useTranslation(['societies', 'common']);
   const status = useSession((session) => session.status);

@@ -43,7 +43,7 @@ function useWays({ ID, Role, Can }: Society): MenuEntry[] {
   return ways.filter(({ is, to }) => is && isPage(to.split('?')[0] ?? '')).map(({ is: _is, ...way }) => way);
 }
 
-/** What one may do with a society besides reading it, by what one is in it. */
+/** Offers the actions on a society besides reading it, by the viewer's role. */
 export default function RoleMenu({ society, ...menu }: RoleMenuProps) {
   const { t } = useTranslation('society');
   const ways = useWays(society);

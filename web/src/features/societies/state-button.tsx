@@ -62,7 +62,7 @@ function Joining({ society: { ID, Name, Question, Can } }: { society: Society })
   );
 }
 
-/** Where what had the focus gives way to something else, the focus goes on there. */
+/** Moves the focus on when the focused control is replaced by another. */
 function useKeptFocus(state: string) {
   const box = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
@@ -70,7 +70,7 @@ function useKeptFocus(state: string) {
     const isLost = !box.current?.contains(document.activeElement);
     if (state && hasFocus.current && isLost) box.current?.querySelector<HTMLElement>('button:not(:disabled), [tabindex]')?.focus();
   }, [state]);
-  // What is taken away while it has the focus does not tell: then this stays true.
+  // A control that is removed while it has the focus sends no blur: then this stays true.
   const onFocus = () => {
     hasFocus.current = true;
   };

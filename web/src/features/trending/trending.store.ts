@@ -27,7 +27,7 @@ export type TrendingItem = PayloadOf<typeof cardsTrending>['items'][number];
 const heard = new Map<number, number>();
 /** When the list that came last was computed: two workers may tell of theirs the other way round. */
 let newest = '';
-/** What was removed stays away, also from a list that was computed before. */
+/** Removed posts: a list that was computed earlier does not bring them back. */
 const removed = new Set<string>();
 onClear(() => {
   newest = '';
