@@ -75,7 +75,7 @@ function members({ societies, memberships }: World): string[] {
 }
 
 /** Joins and departures as they were recorded take turns, and end as the membership stands. */
-function ledger({ activities, roles }: World): string[] {
+function ledger({ activities, roles, people }: World): string[] {
   const sums = new Map<string, number>();
   const steps: Partial<Record<ActivityDoc['verb'], number>> = { 'member.joined': 1, 'member.left': -1, 'member.removed': -1 };
   for (const { verb, society, object } of activities) {
@@ -83,7 +83,9 @@ function ledger({ activities, roles }: World): string[] {
     const step = steps[verb];
     if (step) sums.set(pair, (sums.get(pair) ?? 0) + step);
   }
-  const wrong = [...sums].filter(([pair, sum]) => ![0, 1].includes(Number(roles.has(pair)) - sum));
+  // Of deleted accounts the records go as well.
+  const isThere = (pair: string): boolean => people.get(pair.split('/')[1] ?? '')?.deletedAt === null;
+  const wrong = [...sums].filter(([pair, sum]) => isThere(pair) && ![0, 1].includes(Number(roles.has(pair)) - sum));
   return wrong.map(([pair, sum]) => `${pair} is recorded to have joined ${sum} times more than left`);
 }
 
@@ -126,7 +128,13 @@ function decisions({ requests, invitations, reports, tokens, activities }: World
 function seats({ events, attendances, societies, roles, people, activities }: World): string[] {
   const broken: string[] = [];
   const homes = new Map(societies.map((society) => [String(society._id), society]));
-  const changed = new Set(activities.filter(({ verb }) => verb === 'event.updated').map(({ object }) => String(object)));
+  const objectsOf = (wanted: ActivityDoc['verb']) =>
+    new Set(activities.filter(({ verb }) => verb === wanted).map(({ object }) => String(object)));
+  const changed = objectsOf('event.updated');
+  // Somebody who was passed over moves up with the next change of the event's seats.
+  const [readmitted, restored] = [objectsOf('user.suspended'), objectsOf('society.restored')];
+  const isPassedOver = (event: World['events'][number], user: UserDoc): boolean =>
+    user.suspendedAt !== null || user.deletedAt !== null || readmitted.has(String(user._id)) || restored.has(String(event.society));
   const maySee = (event: World['events'][number], user: UserDoc | undefined): boolean => {
     const home = homes.get(String(event.society));
     if (!home || home.removedAt || user?.role === 'admin' || can(null, 'society.events', societyFacts(home))) return true;
@@ -143,7 +151,7 @@ function seats({ events, attendances, societies, roles, people, activities }: Wo
     const isOn = event.cancelledAt === null && !hasEnded(event);
     for (const { user, state, checkedInAt } of here) {
       const person = people.get(String(user));
-      if (state === 'waiting' && isOn && left !== 0 && person && !person.suspendedAt && !person.deletedAt && maySee(event, person))
+      if (state === 'waiting' && isOn && left !== 0 && person && !isPassedOver(event, person) && maySee(event, person))
         broken.push(`${user} waits for event ${event._id}, which has a free seat`);
       if (isOn && !maySee(event, person)) broken.push(`${user} has a seat at event ${event._id}, which they cannot see`);
       if (checkedInAt && state !== 'going') broken.push(`${user} is checked in at event ${event._id} without a seat`);

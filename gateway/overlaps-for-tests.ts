@@ -4,6 +4,7 @@ import { allTold } from '#models/bus/activity';
 import { deleteAccount } from '#models/contract/account';
 import type { Call, InputOf } from '#models/contract/define';
 import type { SocietyRole } from '#models/contract/societies';
+import { Events } from '#models/db/events';
 import { forgetReads } from '#models/db/kept';
 import { models } from '#models/db/model';
 import type { SocietyDoc } from '#models/db/societies';
@@ -14,7 +15,6 @@ import { orders, overlap } from '#models/testing/overlap';
 import { forgetPerson } from '#workers/accounts/forget';
 import { recountMarked } from '#workers/sweeper/recount';
 import { sweepDefaults } from '#workers/sweeper/sweeper';
-import { countedKinds, truthOf } from '#workers/sweeper/truth';
 import { brokenInvariants } from './invariants-for-tests.js';
 
 export type Ask = () => Promise<Pick<Answered<Call>, 'status' | 'data' | 'error'>>;
@@ -76,16 +76,17 @@ export const deletion =
     return answer;
   };
 
-/** Counters that are a second write come to rest. */
+/** The counters of events, which without a limit are a second write, come to rest. */
 export async function settle(): Promise<void> {
   await allTold();
-  for (const kind of countedKinds) await truthOf(kind).model.updateMany({}, { $set: { recount: true } });
+  await Events.updateMany({}, { $set: { recount: true } });
   await recountMarked({ ...sweepDefaults, freshMs: 0, rounds: 3, roundMs: 1 });
 }
 
 const kept = ['meta', 'locks'];
 
-async function clear(): Promise<void> {
+/** Empties the store of what earlier tests left. */
+export async function clear(): Promise<void> {
   await allTold();
   for (const [name, model] of models) if (!kept.includes(name)) await model.deleteMany({});
   forgetReads();
