@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, startTestApp, type TestApp } from '#gateway/start-for-tests';
 import { allTold } from '#models/bus/activity';
@@ -13,6 +15,7 @@ import { buildMember, buildSociety, buildUser } from '#models/testing/builders';
 import type { SocietyOver } from '#models/testing/fields';
 import { orders, overlap } from '#models/testing/overlap';
 import { forgetPerson } from '#workers/accounts/forget';
+import { openMailer } from '#workers/mail/mailer';
 import { recountMarked } from '#workers/sweeper/recount';
 import { sweepDefaults } from '#workers/sweeper/sweeper';
 import { brokenInvariants } from './invariants-for-tests.js';
@@ -67,6 +70,12 @@ export function castOf(test: TestApp): Cast {
   };
 }
 
+/** A gateway, and what the job needs that goes through a deleted account's mails. */
+export async function startForPairs(): Promise<TestApp> {
+  openMailer({ from: 'Nadi <nadi@uni.example>', dataDir: path.join(tmpdir(), 'nadi-no-mails'), publicUrl: 'http://nadi.example' });
+  return startTestApp();
+}
+
 /** Deletes an account, and does the job that follows, with both its rounds unless told. */
 export const deletion =
   (actor: Actor, rounds = 2): Ask =>
@@ -96,7 +105,7 @@ export async function clear(): Promise<void> {
 export function describePairs(areas: Record<string, Record<string, Stage>>): void {
   let test: TestApp;
   beforeAll(async () => {
-    test = await startTestApp();
+    test = await startForPairs();
   });
   afterAll(() => test.close());
   describe.each(Object.entries(areas))('two overlapping calls about %s', (_area, rows) => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { clear } from '#gateway/overlaps-for-tests';
+import { clear, startForPairs } from '#gateway/overlaps-for-tests';
 import { buildTown, randomRound } from '#gateway/random-calls-for-tests';
 import { anotherGateway } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import type { TestApp } from '#gateway/start-for-tests';
 import { seeded } from '#models/testing/demo/random';
 
 let test: TestApp;
 let second: Awaited<ReturnType<typeof anotherGateway>>;
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startForPairs();
   second = await anotherGateway(test.app);
 });
 beforeEach(clear);

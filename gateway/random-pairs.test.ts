@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startForPairs } from '#gateway/overlaps-for-tests';
 import { buildTown, randomRound } from '#gateway/random-calls-for-tests';
 import { anotherGateway } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import type { TestApp } from '#gateway/start-for-tests';
 import { seeded } from '#models/testing/demo/random';
 
 let test: TestApp;
 let second: Awaited<ReturnType<typeof anotherGateway>>;
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startForPairs();
   second = await anotherGateway(test.app);
 });
 afterAll(async () => {
