@@ -1,14 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import mongoose from 'mongoose';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { testStores } from '#models/testing/stores';
 import { connect, disconnect } from './connect.js';
 import { newId } from './model.js';
 import { Societies } from './societies.js';
-import { transaction } from './transaction.js';
+import { giveUpAfterMs, runAgain, transaction } from './transaction.js';
 
 beforeAll(async () => {
   await connect((await testStores()).mongoUri);
 });
 afterAll(disconnect);
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** A society is written, and then the work breaks as often as there are faults. */
 function breaking(faults: Error[]) {
@@ -33,4 +37,16 @@ it('is given up, with all that it wrote, by any other fault', async () => {
   const work = breaking([new Error('a bug')]);
   await expect(work.run).rejects.toThrow('a bug');
   expect([work.tries(), await work.isThere()]).toEqual([1, false]);
+});
+
+it('is run again after conflicts, but begins no attempt later than 10 s after the first', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let tries = 0;
+  const conflicting = transaction(async () => {
+    tries += 1;
+    vi.setSystemTime(Date.now() + giveUpAfterMs / 4 + 1);
+    runAgain('Another has written it.', null);
+  });
+  await expect(conflicting).rejects.toThrow(mongoose.mongo.MongoOperationTimeoutError);
+  expect(tries).toBe(4);
 });

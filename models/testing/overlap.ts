@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession } from 'mongoose';
 import { Meta } from '#models/db/meta';
 import { writeBarrier } from '#models/db/write-barrier';
@@ -6,13 +5,6 @@ import { writeBarrier } from '#models/db/write-barrier';
 /** Which of two calls that have both read writes first. */
 export const orders = ['first', 'second'] as const;
 export type Order = (typeof orders)[number] | 'together';
-
-/** A store that runs transactions one after the other never lets the second call read beside the first. */
-const arrivesWithinMs = 1000;
-const arrivesAtOnceMs = 50;
-const lostHope = 3;
-const seen = { beside: 0, never: 0 };
-const waitMs = (): number => (seen.beside === 0 && seen.never >= lostHope ? arrivesAtOnceMs : arrivesWithinMs);
 
 interface Call<T> {
   answer: Promise<T>;
@@ -48,18 +40,14 @@ function begin<T>(ask: () => Promise<T>): Call<T> {
   return { answer, ready: Promise.race([arrived, answer.catch(() => {})]), letGo };
 }
 
-/**
- * Runs two calls of which both have read before either writes, and answers both. Only for calls that this process serves. On
- * a store that does not let them read side by side they run one after the other.
- */
+/** Runs two calls of which both have read before either writes, and answers both. Only for calls that this process serves. */
 export async function overlap<A, B>(first: () => Promise<A>, second: () => Promise<B>, order: Order): Promise<[A, B]> {
   const one = begin(first);
   await one.ready;
   const two = begin(second);
-  const isBeside = await Promise.race([two.ready.then(() => true), sleep(waitMs(), false, { ref: false })]);
-  seen[isBeside ? 'beside' : 'never'] += 1;
+  await two.ready;
   writeBarrier.wait = undefined;
-  const [earlier, later] = order === 'second' && isBeside ? [two, one] : [one, two];
+  const [earlier, later] = order === 'second' ? [two, one] : [one, two];
   earlier.letGo();
   if (order !== 'together') await earlier.answer.catch(() => {});
   later.letGo();
