@@ -106,7 +106,15 @@ export class Entities implements Named {
     return session;
   }
 
+  /** Closes everything. A transaction whose end was made to fail is still open: the session is ended for it. */
   async close(): Promise<void> {
+    const endSessions = [...this.lsids.values()].filter((lsid) => lsid !== undefined);
+    const runner = this.entity<MongoClient>('the runner');
+    if (endSessions.length > 0)
+      await runner
+        .db('admin')
+        .command({ endSessions })
+        .catch(() => undefined);
     for (const close of this.closers) await close().catch(() => undefined);
   }
 }
