@@ -348,6 +348,31 @@ describe('a transaction and its session', () => {
     expect(await failure(things.createIndex({ n: 1 }, { session }))).toMatchObject({ code: 263 });
   });
 
+  test('it writes again and again to a collection that it made, and makes an index there while that is empty', async () => {
+    const session = await begin();
+    await connection.db!.createCollection('things', { session });
+    await things.createIndex({ key: 1 }, { unique: true, session });
+    await things.insertOne({ _id: 'a', key: 'x' }, { session });
+    await things.insertOne({ _id: 'b', key: 'y' }, { session });
+    await things.updateOne({ _id: 'a' }, { $set: { n: 1 } }, { session });
+    await session.commitTransaction();
+    expect(await things.find({}).sort({ key: 1 }).toArray()).toEqual([
+      { _id: 'a', key: 'x', n: 1 },
+      { _id: 'b', key: 'y' },
+    ]);
+    expect(await failure(things.insertOne({ _id: 'c', key: 'x' }))).toMatchObject({ code: 11000 });
+  });
+
+  test('nothing is left of a collection that it made and wrote to twice when it is aborted', async () => {
+    const session = await begin();
+    await things.insertOne({ _id: 'a' }, { session });
+    await things.insertOne({ _id: 'b' }, { session });
+    await session.abortTransaction();
+    expect(await connection.db!.listCollections().toArray()).toEqual([]);
+    await things.insertOne({ _id: 'a', n: 1 });
+    expect(await things.find({}).toArray()).toEqual([{ _id: 'a', n: 1 }]);
+  });
+
   test('an index that is being made waits for open transactions that have written to the collection', async () => {
     await things.insertOne({ _id: 'a' });
     const session = await begin();

@@ -47,7 +47,7 @@ export class Unit {
     const found = this.collections.get(namespace);
     if (found?.epoch === this.epoch) return found;
     this.claimCollection(namespace, found);
-    const collection = found?.clone(this.epoch) ?? new Collection(this.shared.nextCollectionId(), db, name);
+    const collection = (found ?? new Collection(this.shared.nextCollectionId(), db, name)).clone(this.epoch);
     this.collections.set(namespace, collection);
     this.edited(collection, found);
     if (!found) this.saveCatalog(collection);
