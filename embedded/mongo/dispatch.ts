@@ -10,13 +10,16 @@ import { writeCommands } from './write-commands.js';
 
 const commands: Record<string, Command> = { ...adminCommands, ...indexCommands, ...readCommands, ...writeCommands };
 const notInTransactions = ['count', 'drop', 'dropDatabase', 'dropIndexes', 'listIndexes', 'listCollections', ...Object.keys(adminCommands)];
-const inEveryCommand = ['$db', '$readPreference', 'lsid', 'txnNumber', 'startTransaction', 'autocommit', 'readConcern', 'writeConcern'];
+const inTransactions = ['txnNumber', 'startTransaction', 'autocommit'];
+const inEveryCommand = ['$db', '$readPreference', '$clusterTime', 'lsid', ...inTransactions, 'readConcern', 'writeConcern'];
 
-function checkConcerns(body: Doc): void {
-  const { level = 'local', ...rest } = docField(body, 'readConcern') ?? {};
+function checkConcerns({ store }: Node, body: Doc): void {
+  if (body.$clusterTime !== undefined) store.time.observe(body.$clusterTime);
+  const { level = 'local', afterClusterTime, ...rest } = docField(body, 'readConcern') ?? {};
   const isSnapshot = level === 'snapshot' && body.startTransaction === true;
   if (Object.keys(rest).length > 0 || !(['local', 'majority', 'available'].includes(String(level)) || isSnapshot))
     throw new MongoError(72, `readConcern ${show(body.readConcern)} is not supported by this store`);
+  if (afterClusterTime !== undefined) store.time.checkReached(afterClusterTime);
   const { w = 1, j: _j, wtimeout: _wtimeout, ...others } = docField(body, 'writeConcern') ?? {};
   if (Object.keys(others).length > 0 || ![0, 1, 'majority'].includes(w as number))
     throw new MongoError(100, `writeConcern ${show(body.writeConcern)} is not supported by this store`);
@@ -71,9 +74,11 @@ export async function dispatch(node: Node, message: Message): Promise<Doc | Buff
   if (!command) throw new MongoError(59, `no such command: '${name}'`);
   if (command.fields !== 'any') {
     checkFields(body, [name, ...command.fields, ...inEveryCommand], name);
-    refuseUnknownTypes(body);
+    // These two carry timestamps, and are checked below.
+    const { $clusterTime: _time, readConcern: _concern, ...values } = body;
+    refuseUnknownTypes(values);
   }
-  checkConcerns(body);
+  checkConcerns(node, body);
   const call = callOf(node, name, message);
   const isRetried = body.txnNumber !== undefined && body.autocommit === undefined;
   node.failPoints.meet(name, isRetried || name.endsWith('Transaction'));

@@ -309,7 +309,8 @@ describe('a retryable write', () => {
     };
     const answers = [await send(increment), await send(increment)];
     expect(answers[0]).toMatchObject({ ok: 1, value: { n: 1 } });
-    expect(answers[1]).toEqual(answers[0]);
+    const [value, again] = answers.map(({ operationTime: _operation, $clusterTime: _cluster, ...reply }) => reply);
+    expect(again).toEqual(value);
     const insert = { insert: 'things', documents: [{ _id: 2 }], lsid, txnNumber: Long.fromNumber(2) };
     expect([await send(insert), await send(insert)]).toMatchObject([
       { ok: 1, n: 1 },
@@ -544,7 +545,7 @@ describe('what is not supported', () => {
       maxWireVersion: 25,
       logicalSessionTimeoutMinutes: 30,
     });
-    expect(await send({ ping: 1 })).toEqual({ ok: 1 });
+    expect(await send({ ping: 1 })).toMatchObject({ ok: 1 });
     expect(await send({ listDatabases: 1 })).toMatchObject({ ok: 1, databases: expect.any(Array) });
   });
 });

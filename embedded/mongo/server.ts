@@ -58,7 +58,11 @@ export async function startMongoStore(options: MongoStoreOptions): Promise<Mongo
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
-    serve(socket, (message) => dispatch(node, message).catch(errorReply));
+    serve(
+      socket,
+      (message) => dispatch(node, message).catch(errorReply),
+      () => store.time.trailer(),
+    );
   });
   rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));

@@ -1,3 +1,4 @@
+import { ClusterTime } from './cluster-time.js';
 import { Collection, decode, encode, type IndexSpec } from './collection.js';
 import { type Change, Disk, sessionKey } from './durable.js';
 import { Blocked, type Collections, type Shared, TransactionUnit, Unit } from './unit.js';
@@ -38,6 +39,7 @@ export class Store implements Shared {
   readonly claims = new Map<string, TransactionUnit>();
   readonly open = new Set<TransactionUnit>();
   durable: Collections = new Map();
+  readonly time = new ClusterTime();
   readonly results = new Map<string, SessionResult>();
   private readonly disk: Disk;
   private readonly longestWaitMs: number;
@@ -137,6 +139,7 @@ export class Store implements Shared {
   /** Makes a unit's work the latest version; done once it, and all that it was built on, is on the disk. */
   private commit(unit: Unit, result?: NumberedWrite & { reply: Doc | null }): Promise<void> {
     if (unit.changes.length === 0) return this.written();
+    this.time.tick();
     this.latest = unit.collections;
     if (result) {
       const { id, ...answer } = result;

@@ -4,7 +4,7 @@ export type Doc = Record<string, unknown>;
 
 const names = `1 InternalError, 2 BadValue, 9 FailedToParse, 14 TypeMismatch, 24 LockTimeout, 26 NamespaceNotFound,
   28 PathNotViable, 40 ConflictingUpdateOperators, 43 CursorNotFound, 50 MaxTimeMSExpired, 52 DollarPrefixedFieldName, 53 InvalidIdField,
-  54 NotSingleValueField, 56 EmptyFieldName, 59 CommandNotFound, 66 ImmutableField, 67 CannotCreateIndex, 72 InvalidOptions,
+  54 NotSingleValueField, 55 ClusterTimeFailsRateLimiter, 56 EmptyFieldName, 59 CommandNotFound, 66 ImmutableField, 67 CannotCreateIndex, 72 InvalidOptions,
   73 InvalidNamespace, 85 IndexOptionsConflict, 86 IndexKeySpecsConflict, 100 UnsatisfiableWriteConcern, 112 WriteConflict,
   117 ConflictingOperationInProgress, 125 CommandFailed, 171 CannotIndexParallelArrays, 197 InvalidIndexSpecificationOption,
   225 TransactionTooOld, 238 NotImplemented, 251 NoSuchTransaction, 256 TransactionCommitted, 263 OperationNotSupportedInTransaction,

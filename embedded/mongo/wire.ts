@@ -60,18 +60,21 @@ function* pieces(bytes: Buffer, from: number): Generator<Buffer> {
   }
 }
 
-function answer(id: number, isQuery: boolean, reply: Doc | Buffer): Buffer {
+/** `trailer` holds the last fields of the reply, encoded, and the end of its document. */
+function answer(id: number, isQuery: boolean, reply: Doc | Buffer, trailer: Buffer): Buffer {
   const body = reply instanceof Buffer ? reply : encode({ ok: 1, ...reply });
   const head = Buffer.alloc(headerBytes + (isQuery ? 20 : 5));
-  head.writeInt32LE(head.length + body.length, 0);
+  const size = body.length - 1 + trailer.length;
+  body.writeInt32LE(size, 0);
+  head.writeInt32LE(head.length + size, 0);
   head.writeInt32LE(id, 8);
   head.writeInt32LE(isQuery ? opReply : opMsg, 12);
   if (isQuery) head.writeInt32LE(1, headerBytes + 16);
-  return Buffer.concat([head, body]);
+  return Buffer.concat([head, body.subarray(0, -1), trailer]);
 }
 
 /** Cuts what arrives into messages, and answers them in their order. A message that cannot be read ends the connection. */
-export function serve(socket: Socket, handle: (message: Message) => Promise<Doc | Buffer>): void {
+export function serve(socket: Socket, handle: (message: Message) => Promise<Doc | Buffer>, trailer: () => Buffer): void {
   let received = Buffer.alloc(0);
   let chunks: Buffer[] = [];
   let missing = headerBytes;
@@ -80,7 +83,7 @@ export function serve(socket: Socket, handle: (message: Message) => Promise<Doc 
     const [id, opCode, flags] = [bytes.readInt32LE(4), bytes.readInt32LE(12), bytes.readUInt32LE(headerBytes)];
     if (opCode !== opQuery && (opCode !== opMsg || flags & 0xffff & ~moreToCome)) throw new Error('A message of an unknown kind');
     const reply = await handle(opCode === opMsg ? parseMessage(bytes) : parseQuery(bytes));
-    if (!(flags & moreToCome) && !socket.destroyed) socket.write(answer(id, opCode === opQuery, reply));
+    if (!(flags & moreToCome) && !socket.destroyed) socket.write(answer(id, opCode === opQuery, reply, trailer()));
   };
   socket.on('data', (chunk) => {
     chunks.push(chunk);

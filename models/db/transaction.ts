@@ -26,16 +26,43 @@ function asPassing(error: unknown): never {
   return runAgain('The connection broke in a transaction.', error);
 }
 
+const lastTurns = new Map<string, Promise<void>>();
+const retries = 'retries';
+
+/** Waits for the turn among those of this process with the same key, and returns what ends that turn. */
+async function takeTurn(key: string): Promise<() => void> {
+  const before = lastTurns.get(key);
+  let settle = (): void => {};
+  const turn = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  lastTurns.set(key, turn);
+  await before;
+  return () => {
+    settle();
+    if (lastTurns.get(key) === turn) lastTurns.delete(key);
+  };
+}
+
 /**
  * Runs the work in one transaction, again from the start after a write conflict or a broken connection; the driver waits
  * longer before each attempt, by chance. Nothing outside the database may be touched in it: what follows is said after it
  * has returned. Two transactions that overlap both read what was there before either wrote: what one reads and the other
  * changes has to be held by a document that both write (docs/data.md).
+ *
+ * Retries of one process take turns, else two hundred people who attend one event would refuse each other until they give up.
+ * `hot` names a document that many such transactions write at once: they take turns from their first attempt.
  */
-export async function transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+export async function transaction<T>(work: (session: Session) => Promise<T>, hot?: string): Promise<T> {
   const session = await mongoose.startSession();
   const giveUpAt = Date.now() + giveUpAfterMs;
+  // With a barrier the two calls stand for two gateways, which share no turns.
+  let endTurn = hot === undefined || writeBarrier.wait ? undefined : await takeTurn(hot);
+  let isRetry = false;
   const attempt = async (): Promise<T> => {
+    // Kept through the commit, which comes after the work, and through further attempts.
+    if (isRetry) endTurn ??= await takeTurn(retries);
+    isRetry = true;
     if (Date.now() > giveUpAt) throw new MongoOperationTimeoutError('A transaction met too many conflicts.');
     await writeBarrier.wait?.(session);
     return work(session);
@@ -46,6 +73,7 @@ export async function transaction<T>(work: (session: Session) => Promise<T>): Pr
       writeConcern: { w: 'majority' },
     });
   } finally {
+    endTurn?.();
     await session.endSession();
   }
 }

@@ -118,7 +118,7 @@ async function changeSeat(session: Session, ctx: Ctx, found: FoundEvent, wanted:
 }
 
 async function takeSeat(ctx: Ctx, found: FoundEvent, wanted: State): Promise<Changed | null> {
-  const done = await transaction((session) => changeSeat(session, ctx, found, wanted));
+  const done = await transaction((session) => changeSeat(session, ctx, found, wanted), `event ${found.event._id}`);
   if (done) for (const record of done.records) tell(record, { event: done.event });
   return done;
 }

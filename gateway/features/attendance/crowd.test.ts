@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { toggleAttendance } from '#models/contract/attendance';
+import { Events } from '#models/db/events';
+import * as build from '#models/testing/builders';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+it('a hundred people who attend an event of thirty seats at once all get an answer, and thirty a seat', async () => {
+  const [people, seats] = [100, 30];
+  const event = await build.buildEvent({ seats, seatsLeft: seats });
+  const tokens = await Promise.all(Array.from({ length: people }, async () => test.tokenFor(await build.buildUser())));
+  const attend = { event_id: String(event._id), status: 'attending' } as const;
+  const answers = await Promise.all(tokens.map((token) => test.call(toggleAttendance, attend, token)));
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect({ going: count(200), full: count(409) }).toEqual({ going: seats, full: people - seats });
+  expect(await Events.findById(event._id).lean()).toMatchObject({ attendees: seats, seatsLeft: 0 });
+});
