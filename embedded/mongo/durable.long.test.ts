@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MongoClient } from 'mongodb';
+import { type Db, MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startMongoStore } from './server.js';
 
@@ -51,18 +51,49 @@ async function start(): Promise<Started> {
   return { ...JSON.parse(line), child, ended };
 }
 
-/** Inserts, increments and transactions of two documents each, until the store is gone; keeps what was acknowledged. */
-async function load(
-  uri: string,
-  round: number,
-  known: { docs: Set<string>; pairs: Set<string>; count: number },
-  killAt: number,
-  kill: () => void,
-): Promise<void> {
+const accounts = [0, 1, 2, 3];
+
+/** What was acknowledged. */
+interface Known {
+  docs: Set<string>;
+  pairs: Set<string>;
+  transfers: Set<string>;
+  count: number;
+}
+
+/** Moves one from an account to the next, and notes it, in a transaction that may conflict with the others of its kind. */
+async function transfer(client: MongoClient, id: string, from: number): Promise<void> {
+  const db = client.db('crash');
+  const to = (from + 1) % accounts.length;
+  const work = async (session: import('mongodb').ClientSession) => {
+    for (const [account, n] of [
+      [from, -1],
+      [to, 1],
+    ] as const) {
+      const found = await db.collection<{ _id: number; n: number }>('accounts').findOne({ _id: account }, { session });
+      await db.collection<{ _id: number }>('accounts').updateOne({ _id: account }, { $set: { n: (found?.n ?? 0) + n } }, { session });
+    }
+    await db.collection<{ _id: string }>('transfers').insertOne({ _id: id, from, to } as { _id: string }, { session });
+  };
+  await client.withSession((session) => session.withTransaction(work, { timeoutMS: 1000 }));
+}
+
+/** Expects of each account what the transfers that are there moved, and every acknowledged transfer to be there. */
+async function checkTransfers(db: Db, known: Known): Promise<void> {
+  const transfers = await db.collection<{ _id: string; from: number; to: number }>('transfers').find().toArray();
+  const ids = new Set(transfers.map(({ _id }) => _id));
+  expect([...known.transfers].filter((id) => !ids.has(id))).toEqual([]);
+  const moved = (account: number) => transfers.reduce((sum, { from, to }) => sum + Number(to === account) - Number(from === account), 0);
+  const found = await db.collection<{ _id: number; n: number }>('accounts').find().sort({ _id: 1 }).toArray();
+  expect(found).toEqual(accounts.map((_id) => ({ _id, n: moved(_id) })));
+}
+
+/** Inserts, increments and transactions, until the store is gone; keeps what was acknowledged. */
+async function load(uri: string, round: number, known: Known, killAt: number, kill: () => void): Promise<void> {
   const client = new MongoClient(uri, { retryWrites: false, serverSelectionTimeoutMS: 200 });
   const db = client.db('crash');
   let acknowledged = 0;
-  const works = Array.from({ length: 12 }, async (_, lane) => {
+  const works = Array.from({ length: 16 }, async (_, lane) => {
     for (let i = 0; ; i++) {
       const id = `${round}-${lane}-${i}`;
       if (lane < 6)
@@ -75,6 +106,7 @@ async function load(
           .collection<{ _id: string; n: number }>('counter')
           .updateOne({ _id: 'all' }, { $inc: { n: 1 } })
           .then(() => known.count++);
+      else if (lane >= 12) await transfer(client, id, lane % accounts.length).then(() => known.transfers.add(id));
       else {
         const pair = async (session: import('mongodb').ClientSession) => {
           await db.collection('pairs').insertOne({ id, side: 'left' }, { session });
@@ -90,11 +122,15 @@ async function load(
 }
 
 test('20 rounds of kill -9 under load lose nothing that was acknowledged, and tear no transaction', { timeout: 300_000 }, async () => {
-  const known = { docs: new Set<string>(), pairs: new Set<string>(), count: 0 };
+  const known: Known = { docs: new Set(), pairs: new Set(), transfers: new Set(), count: 0 };
   let store = await start();
   const seed = await MongoClient.connect(store.uri);
   await seed.db('crash').collection<{ _id: string; n: number }>('counter').insertOne({ _id: 'all', n: 0 });
   await seed.db('crash').collection('pairs').createIndex({ id: 1, side: 1 }, { unique: true });
+  await seed
+    .db('crash')
+    .collection<{ _id: number; n: number }>('accounts')
+    .insertMany(accounts.map((_id) => ({ _id, n: 0 })));
   await seed.close();
   for (let round = 0; round < 20; round++) {
     await load(store.uri, round, known, 60 + round * 20, () => process.kill(store.pid, 'SIGKILL'));
@@ -115,10 +151,12 @@ test('20 rounds of kill -9 under load lose nothing that was acknowledged, and te
       ]),
     );
     expect([...known.pairs].filter((id) => !pairs.has(id))).toEqual([]);
+    await checkTransfers(db, known);
     await client.close();
   }
   expect(known.docs.size).toBeGreaterThan(500);
   expect(known.pairs.size).toBeGreaterThan(100);
+  expect(known.transfers.size).toBeGreaterThan(50);
   store.child.kill('SIGTERM');
   expect((await store.ended).code).toBe(0);
 });
