@@ -395,3 +395,31 @@ describe('a transaction and its session', () => {
     expect((await things.findOne({ _id: 'a' }))?.n).toBe(110);
   });
 });
+
+describe('the cluster time', () => {
+  const now = async (): Promise<mongo.Timestamp> => (await connection.db?.command({ ping: 1 }))?.operationTime;
+
+  test('goes on with each commit, and is in every answer and error', async () => {
+    const before = await now();
+    await things.insertOne({ _id: 'a' });
+    const after = await now();
+    expect(after.greaterThan(before)).toBe(true);
+    const error = await failure(connection.db!.command({ noSuchCommand: 1 }));
+    expect(after.equals(error.errorResponse.operationTime)).toBe(true);
+    expect(after.equals(error.errorResponse.$clusterTime?.clusterTime as mongo.Timestamp)).toBe(true);
+  });
+
+  test('lets a causally consistent session read what it wrote, and refuses a time that has not come', async () => {
+    const session = await connection.startSession({ causalConsistency: true });
+    sessions.push(session);
+    await things.insertOne({ _id: 'a' }, { session });
+    expect(session.operationTime).toBeDefined();
+    expect(await things.find({}, { session }).toArray()).toHaveLength(1);
+    const find = (afterClusterTime: unknown) => connection.db!.command({ find: 'things', readConcern: { afterClusterTime } });
+    const time = await now();
+    expect(await find(time)).toMatchObject({ ok: 1 });
+    const later = new mongoose.mongo.Timestamp({ t: time.getHighBitsUnsigned() + 3600, i: 1 });
+    expect(await failure(find(later))).toMatchObject({ code: 72 });
+    expect(await failure(find(1))).toMatchObject({ code: 14 });
+  });
+});
