@@ -10,6 +10,8 @@ import { writeCommands } from './write-commands.js';
 
 const commands: Record<string, Command> = { ...adminCommands, ...indexCommands, ...readCommands, ...writeCommands };
 const notInTransactions = ['count', 'drop', 'dropDatabase', 'dropIndexes', 'listIndexes', 'listCollections', ...Object.keys(adminCommands)];
+/** These carry timestamps, and are checked by themselves. */
+const withTimes = ['$clusterTime', 'readConcern'];
 const inTransactions = ['txnNumber', 'startTransaction', 'autocommit'];
 const inEveryCommand = ['$db', '$readPreference', '$clusterTime', 'lsid', ...inTransactions, 'readConcern', 'writeConcern'];
 
@@ -74,9 +76,7 @@ export async function dispatch(node: Node, message: Message): Promise<Doc | Buff
   if (!command) throw new MongoError(59, `no such command: '${name}'`);
   if (command.fields !== 'any') {
     checkFields(body, [name, ...command.fields, ...inEveryCommand], name);
-    // These two carry timestamps, and are checked below.
-    const { $clusterTime: _time, readConcern: _concern, ...values } = body;
-    refuseUnknownTypes(values);
+    for (const [field, value] of Object.entries(body)) if (!withTimes.includes(field)) refuseUnknownTypes(value);
   }
   checkConcerns(node, body);
   const call = callOf(node, name, message);
