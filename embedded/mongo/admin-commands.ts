@@ -1,4 +1,4 @@
-import { type Call, type Command, docsField } from './command.js';
+import { type Call, type Command, docsField, looseBoolField } from './command.js';
 import { type Doc, isPlainObject, MongoError } from './values.js';
 
 function hello({ node, command }: Call): Doc {
@@ -18,7 +18,8 @@ function hello({ node, command }: Call): Doc {
   };
 }
 
-function listDatabases({ collections }: Call): Doc {
+function listDatabases({ collections, body }: Call): Doc {
+  looseBoolField(body, 'nameOnly');
   const names = [...new Set([...collections.values()].map(({ db }) => db))].sort();
   return { databases: names.map((name) => ({ name })) };
 }

@@ -25,7 +25,7 @@ export class ClusterTime {
   observe($clusterTime: unknown): void {
     const time = isPlainObject($clusterTime) ? $clusterTime.clusterTime : undefined;
     if (!(time instanceof Timestamp)) throw new MongoError(14, "BSON field '$clusterTime.clusterTime' is missing or not a timestamp");
-    if (time.getHighBitsUnsigned() > wallSeconds() + yearSeconds) throw new MongoError(55, 'New cluster time is too far in the future');
+    if (time.getHighBitsUnsigned() > wallSeconds() + yearSeconds) throw new MongoError(205, 'New cluster time is too far in the future');
     if (time.greaterThan(this.now)) this.set(time);
   }
 

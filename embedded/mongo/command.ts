@@ -70,13 +70,30 @@ function typed<T>(body: Doc, name: string, isRight: (value: unknown) => value is
   throw new MongoError(14, `BSON field '${name}' is the wrong type, expected ${expected}`);
 }
 
+/** What a command cannot do without. */
+export function needed<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new MongoError(40414, `BSON field '${name}' is missing but a required field`);
+  return value;
+}
+
+const isBool = (value: unknown): value is boolean => typeof value === 'boolean';
+const isBoolOrNumber = (value: unknown): value is boolean | number => isBool(value) || typeof value === 'number';
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 const areDocs = (value: unknown): value is Doc[] => Array.isArray(value) && value.every(isPlainObject);
 
-/** A field of a command, or nothing where it is absent: a document, a whole number of at least 0, or a list of documents. */
+/** A field of a command, or nothing where it is absent: a document, a whole number of at least 0, a boolean. */
 export const docField = (body: Doc, name: string): Doc | undefined => typed(body, name, isPlainObject, 'object');
 export const countField = (body: Doc, name: string): number | undefined => typed(body, name, isCount, 'a count');
-export const docsField = (body: Doc, name: string): Doc[] => typed(body, name, areDocs, 'array of objects') ?? [];
+export const boolField = (body: Doc, name: string): boolean | undefined => typed(body, name, isBool, 'bool');
+
+/** A boolean for which MongoDB takes a number too, where only 0 is false. */
+export function looseBoolField(body: Doc, name: string): boolean | undefined {
+  const value = typed(body, name, isBoolOrNumber, 'bool or number');
+  return value === undefined ? undefined : value !== false && value !== 0;
+}
+
+/** A list of documents, which must be there. */
+export const docsField = (body: Doc, name: string): Doc[] => needed(typed(body, name, areDocs, 'array of objects'), name);
 
 /** The command's collection in a version that may be written to; made where there is none. */
 export const editable = (call: WriteCall): Collection => call.unit.edit(call.db, collectionName(call));

@@ -1,5 +1,5 @@
 import { adminCommands, sessionId } from './admin-commands.js';
-import { type Call, type Command, checkFields, countField, docField, type Node } from './command.js';
+import { boolField, type Call, type Command, checkFields, countField, docField, looseBoolField, type Node } from './command.js';
 import { ConnectionCut } from './fail-points.js';
 import { indexCommands } from './index-commands.js';
 import { readCommands } from './read-commands.js';
@@ -22,7 +22,10 @@ function checkConcerns({ store }: Node, body: Doc): void {
   if (Object.keys(rest).length > 0 || !(['local', 'majority', 'available'].includes(String(level)) || isSnapshot))
     throw new MongoError(72, `readConcern ${show(body.readConcern)} is not supported by this store`);
   if (afterClusterTime !== undefined) store.time.checkReached(afterClusterTime);
-  const { w = 1, j: _j, wtimeout: _wtimeout, ...others } = docField(body, 'writeConcern') ?? {};
+  const concern = docField(body, 'writeConcern') ?? {};
+  const { w = 1, j: _j, wtimeout: _wtimeout, ...others } = concern;
+  looseBoolField(concern, 'j');
+  countField(concern, 'wtimeout');
   if (Object.keys(others).length > 0 || ![0, 1, 'majority'].includes(w as number))
     throw new MongoError(100, `writeConcern ${show(body.writeConcern)} is not supported by this store`);
 }
@@ -58,11 +61,14 @@ async function run(command: Command, call: Call): Promise<Doc | Buffer> {
 function callOf(node: Node, command: string, { body, documents }: Message): Call {
   const session = sessionId(body.lsid);
   const maxTimeMS = countField(body, 'maxTimeMS');
-  const { txnNumber } = body;
+  const txnNumber = countField(body, 'txnNumber');
+  const [autocommit, starts = false] = [boolField(body, 'autocommit'), boolField(body, 'startTransaction')];
+  if (autocommit || (starts && autocommit === undefined)) throw new MongoError(72, 'a transaction has autocommit: false');
+  docField(body, 'lsid');
   let transaction: TransactionCall | undefined;
-  if (body.autocommit === false) {
-    if (session === undefined || typeof txnNumber !== 'number') throw new MongoError(72, 'a transaction needs a session and a txnNumber');
-    transaction = { session, txnNumber, starts: body.startTransaction === true };
+  if (autocommit === false) {
+    if (session === undefined || txnNumber === undefined) throw new MongoError(72, 'a transaction needs a session and a txnNumber');
+    transaction = { session, txnNumber, starts };
   }
   const deadline = maxTimeMS ? Date.now() + maxTimeMS : undefined;
   return { node, command, db: String(body.$db), body, session, deadline, transaction, collections: node.store.durable, documents };
@@ -81,7 +87,7 @@ export async function dispatch(node: Node, message: Message): Promise<Doc | Buff
   checkConcerns(node, body);
   const call = callOf(node, name, message);
   const isRetried = body.txnNumber !== undefined && body.autocommit === undefined;
-  node.failPoints.meet(name, isRetried || name.endsWith('Transaction'));
+  node.failPoints.meet(name, body);
   const fault = node.faults?.(call, isRetried);
   if (fault === 'conflict' && call.transaction) {
     node.transactions.fail(call.transaction);

@@ -1,7 +1,18 @@
+import { boolField } from './command.js';
 import { badValue, type Doc, isPlainObject, MongoError } from './values.js';
 
 const dataFields = ['failCommands', 'errorCode', 'errorLabels', 'closeConnection'];
-const retryable = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+/** MongoDB's categories of errors that are worth another try: of the command, or of the whole transaction. */
+const retryable = new Set([6, 7, 89, 91, 134, 189, 262, 402, 9001, 10107, 11600, 11602, 13435, 13436]);
+const transient = new Set([24, 112, 150, 239, 246, 249, 250, 251, 267, 272, 13388]);
+
+/** The label that MongoDB gives an error by its code; that a commit's result is unknown is for the driver to say. */
+function labelsOf(code: number, command: string, { txnNumber, autocommit }: Doc): string[] | undefined {
+  const isEnd = command.endsWith('Transaction');
+  const isInTransaction = autocommit !== undefined;
+  if (isInTransaction && (transient.has(code) || (!isEnd && retryable.has(code)))) return ['TransientTransactionError'];
+  return txnNumber !== undefined && (!isInTransaction || isEnd) && retryable.has(code) ? ['RetryableWriteError'] : undefined;
+}
 
 /** Thrown where a fault wants the connection cut. */
 export class ConnectionCut extends Error {}
@@ -15,22 +26,27 @@ export class FailPoints {
     if (name !== 'failCommand') throw badValue(`fail point not found: ${name}`);
     const times = isPlainObject(mode) ? mode.times : mode === 'alwaysOn' ? Number.POSITIVE_INFINITY : mode === 'off' ? 0 : undefined;
     if (typeof times !== 'number') throw new MongoError(9, 'The mode of a fail point is off, alwaysOn or {times: n}');
-    this.left = times;
-    if (mode === 'off') return {};
+    if (mode === 'off') {
+      this.left = 0;
+      return {};
+    }
     if (!isPlainObject(data) || !Array.isArray(data.failCommands)) throw new MongoError(9, 'failCommand needs data.failCommands');
     const unknown = Object.keys(data).find((field) => !dataFields.includes(field));
     if (unknown) throw new MongoError(9, `failCommand does not know data.${unknown}`);
-    this.data = data;
+    if (data.errorCode !== undefined && typeof data.errorCode !== 'number') throw new MongoError(14, 'data.errorCode is a number');
+    if (!Array.isArray(data.errorLabels ?? [])) throw new MongoError(14, 'data.errorLabels is a list');
+    boolField(data, 'closeConnection');
+    Object.assign(this, { data, left: times });
     return {};
   }
 
-  /** Fails the command as was asked. `isRetried` says that it carries the number of a retryable write, or ends a transaction. */
-  meet(command: string, isRetried: boolean): void {
+  /** Fails the command as was asked; labels of the fail point stand for those of the code. */
+  meet(command: string, body: Doc): void {
     const { failCommands, closeConnection, errorCode, errorLabels } = this.data;
     if (!Array.isArray(failCommands) || !failCommands.includes(command) || this.left-- <= 0) return;
     if (closeConnection) throw new ConnectionCut();
     if (typeof errorCode !== 'number') return;
-    const ownLabels = isRetried && retryable.has(errorCode) ? ['RetryableWriteError'] : undefined;
-    throw new MongoError(errorCode, "Failing command via 'failCommand' failpoint", { errorLabels: errorLabels ?? ownLabels });
+    const labels = errorLabels ?? labelsOf(errorCode, command, body);
+    throw new MongoError(errorCode, "Failing command via 'failCommand' failpoint", { errorLabels: labels });
   }
 }

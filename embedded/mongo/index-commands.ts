@@ -1,7 +1,17 @@
 import { type Collection, encode, type IndexSpec } from './collection.js';
-import { type Call, type Command, checkFields, collectionOf, docField, docsField, editable, type WriteCall } from './command.js';
+import {
+  type Call,
+  type Command,
+  checkFields,
+  collectionOf,
+  docField,
+  docsField,
+  editable,
+  looseBoolField,
+  type WriteCall,
+} from './command.js';
 import { compileFilter, isOperators } from './match.js';
-import { type Doc, equal, isArrayIndex, isPlainObject, MongoError } from './values.js';
+import { badValue, type Doc, equal, isArrayIndex, isPlainObject, MongoError, show } from './values.js';
 
 const indexFields = ['v', 'key', 'name', 'background', 'unique', 'partialFilterExpression', 'expireAfterSeconds'];
 const partialOperators = ['$eq', '$gt', '$gte', '$lt', '$lte', '$type'];
@@ -31,17 +41,21 @@ function checkKey(key: unknown): IndexSpec['key'] {
 function indexSpec(asked: Doc): IndexSpec {
   const unknown = Object.keys(asked).find((field) => !indexFields.includes(field));
   if (unknown) throw new MongoError(197, `The field '${unknown}' is not valid for an index specification of this store`);
-  const { name, unique, expireAfterSeconds } = asked;
+  const { name, expireAfterSeconds, v = 2 } = asked;
+  const unique = looseBoolField(asked, 'unique');
+  looseBoolField(asked, 'background');
+  if (v !== 2) throw cannot(`Index version ${show(v)} is not supported by this store`);
   if (typeof name !== 'string' || name === '') throw new MongoError(9, 'an index needs a name');
   const partialFilterExpression = docField(asked, 'partialFilterExpression');
   const spec: IndexSpec = {
     name,
     key: checkKey(asked.key),
-    ...(unique === true && { unique }),
+    ...(unique && { unique }),
     ...(partialFilterExpression && { partialFilterExpression: checkPartial(partialFilterExpression) }),
   };
   if (expireAfterSeconds === undefined) return spec;
-  if (typeof expireAfterSeconds !== 'number' || expireAfterSeconds < 0) throw cannot('expireAfterSeconds must be a number of at least 0');
+  if (typeof expireAfterSeconds !== 'number' || !(expireAfterSeconds >= 0 && expireAfterSeconds < 2 ** 31))
+    throw cannot('expireAfterSeconds must be a number from 0 up to 2^31');
   if (Object.keys(spec.key).length > 1) throw cannot('TTL indexes are single-field indexes, compound indexes do not support TTL.');
   return { ...spec, expireAfterSeconds };
 }
@@ -59,6 +73,7 @@ function exists({ specs }: Collection, spec: IndexSpec): boolean {
 
 function createIndexes(call: WriteCall): Doc {
   const specs = docsField(call.body, 'indexes').map(indexSpec);
+  if (specs.length === 0) throw badValue('Must specify at least one index to create');
   const found = collectionOf(call) ?? editable(call);
   const missing = specs.filter((spec) => !exists(found, spec));
   if (missing.length === 0) return { numIndexesAfter: found.specs.length };
@@ -105,7 +120,8 @@ function listIndexes(call: Call): Buffer {
 
 function listCollections(call: Call): Buffer {
   const own = [...call.collections.values()].filter(({ db }) => db === call.db);
-  const more = call.body.nameOnly === true ? {} : { options: {}, info: { readOnly: false } };
+  looseBoolField(call.body, 'authorizedCollections');
+  const more = looseBoolField(call.body, 'nameOnly') ? {} : { options: {}, info: { readOnly: false } };
   const matches = compileFilter(docField(call.body, 'filter') ?? {});
   return list(call, `${call.db}.$cmd.listCollections`, own.map(({ name }) => ({ name, type: 'collection', ...more })).filter(matches));
 }

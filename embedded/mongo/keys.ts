@@ -1,5 +1,5 @@
 import type { Binary, ObjectId } from 'bson';
-import { bytesOf, type Doc, indexValues, MongoError, typeOrder } from './values.js';
+import { bytesOf, type Doc, keysOf, MongoError, typeOrder } from './values.js';
 
 // Keys are strings of bytes (one character a byte) which sort by `<` as MongoDB sorts the values. No value's bytes are the
 // beginning of another's, so that values can follow one another in one key.
@@ -83,18 +83,16 @@ export function recordKey(id: number): string {
 export const recordOf = (key: string): number =>
   scratch.write(key.slice(-recordKeyLength), 'latin1') && scratch.readUIntBE(0, recordKeyLength);
 
+const parallelArrays = (path: string, other: string): MongoError =>
+  new MongoError(171, `cannot index parallel arrays [${path}] [${other}]`);
+
 /** All keys of a document in an index, without the record's number. */
 export function documentKeys(doc: Doc, fields: readonly IndexField[]): string[] {
-  let keys = [''];
-  let array: string | undefined;
-  for (const { path, descending } of fields) {
-    const ends = indexValues(doc, path).map((value) => valueKey(value, descending));
-    if (ends.length !== 1) {
-      const root = path.split('.', 1)[0];
-      if (array !== undefined && array !== root) throw new MongoError(171, `cannot index parallel arrays [${path}] [${array}]`);
-      array = root;
-    }
-    keys = keys.length * ends.length === 1 ? [`${keys[0]}${ends[0]}`] : keys.flatMap((start) => ends.map((end) => start + end));
-  }
-  return keys;
+  const keys = keysOf(
+    doc,
+    fields.map(({ parts }) => parts),
+    parallelArrays,
+  );
+  const bytes = keys.map((key) => fields.map(({ descending }, i) => valueKey(key[i], descending)).join(''));
+  return bytes.length > 1 ? [...new Set(bytes)] : bytes;
 }

@@ -153,7 +153,7 @@ describe('over all documents', () => {
         try {
           after = compileUpdate({ $set: { [at]: operand } })(document, false);
         } catch (error) {
-          expect(error).toMatchObject({ code: 28 });
+          expect([28, 238]).toContain((error as { code?: number }).code);
         }
         expect(JSON.stringify(document)).toBe(before);
         if (after) expect(compileFilter({ [at]: { $eq: operand } })(after)).toBe(true);

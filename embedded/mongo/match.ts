@@ -1,5 +1,5 @@
 import type { ObjectId } from 'bson';
-import { badValue, compare, type Doc, equal, isPlainObject, MongoError, ownField, typeOrder, typeOrders } from './values.js';
+import { badValue, compare, type Doc, equal, isPlainObject, MongoError, ownField, show, typeOrder, typeOrders } from './values.js';
 
 export type Predicate = (doc: Doc) => boolean;
 type Test = (value: unknown) => boolean;
@@ -66,7 +66,8 @@ function lookupKey(value: unknown): string | undefined {
 
 function typeTest(operand: unknown): Test {
   const order = typeof operand === 'string' ? ownField(typeOrders, operand) : undefined;
-  if (order === undefined) throw badValue(`Unknown type name alias: ${operand}`);
+  if (order === undefined)
+    throw badValue(`$type: ${show(operand)} is not supported by this store, which knows ${Object.keys(typeOrders).join(', ')}`);
   return (value) => typeOrder(value) === order;
 }
 

@@ -1,7 +1,7 @@
 import { type FilterBounds, filterBounds, type IndexRanges, indexRanges, type KeyRange } from './bounds.js';
 import { type Collection, documentOf, type Index, type StoredDoc } from './collection.js';
 import { compileFilter } from './match.js';
-import { compileSort, type Doc, equal } from './values.js';
+import { compileSortKeys, type Doc, equal } from './values.js';
 
 export interface Query {
   filter: Doc;
@@ -106,7 +106,7 @@ export function countByIndex(collection: Collection, filter: Doc): number | unde
 export function find(collection: Collection | undefined, { filter, skip = 0, limit = 0, ...query }: Query) {
   const sort = query.sort && Object.keys(query.sort).length > 0 ? query.sort : undefined;
   const matches = compileFilter(filter);
-  const compareDocs = sort && compileSort(sort);
+  const order = sort && compileSortKeys(sort);
   const plan = collection && choose(collection, filter, sort);
   const found = { records: [] as StoredDoc[], index: plan?.index, docsExamined: 0, scan: false };
   if (!collection) return found;
@@ -118,7 +118,10 @@ export function find(collection: Collection | undefined, { filter, skip = 0, lim
     if (found.records.length >= end) break;
   }
   found.scan = (!plan?.bounded && found.docsExamined > scanLimit) || (!isSorted && found.records.length > scanLimit);
-  if (compareDocs && !isSorted) found.records.sort((a, b) => compareDocs(documentOf(a), documentOf(b)));
+  if (order && !isSorted) {
+    const keyed = found.records.map((stored) => ({ stored, key: order.keyOf(documentOf(stored)) }));
+    found.records = keyed.sort((a, b) => order.compareKeys(a.key, b.key)).map(({ stored }) => stored);
+  }
   if (skip > 0 || limit > 0) found.records = found.records.slice(skip, limit > 0 ? skip + limit : undefined);
   return found;
 }

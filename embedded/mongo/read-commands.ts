@@ -1,5 +1,16 @@
 import { documentOf, encode, type StoredDoc } from './collection.js';
-import { type Call, type Command, checkFields, countField, countIn, docField, docsField, namespaceOf, search } from './command.js';
+import {
+  boolField,
+  type Call,
+  type Command,
+  checkFields,
+  countField,
+  countIn,
+  docField,
+  docsField,
+  namespaceOf,
+  search,
+} from './command.js';
 import { valueKey } from './keys.js';
 import type { Query } from './planner.js';
 import { compileProjection } from './project.js';
@@ -20,7 +31,7 @@ function find(call: Call): Buffer {
   const project = projection && Object.keys(projection).length > 0 ? compileProjection(projection) : undefined;
   const records = search(call, queryOf(body, 'filter'));
   const toRaw = (stored: StoredDoc) => (project ? encode(project(documentOf(stored))) : stored.raw);
-  const [batchSize, singleBatch] = [countField(body, 'batchSize'), body.singleBatch === true];
+  const [batchSize, singleBatch] = [countField(body, 'batchSize'), boolField(body, 'singleBatch')];
   return node.cursors.start(namespaceOf(call), mapped(records, toRaw), { batchSize, singleBatch, transaction: call.transactionUnit });
 }
 

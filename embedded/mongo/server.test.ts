@@ -390,6 +390,49 @@ describe('a fail point', () => {
     expect([runs, (await things.findOne())?.n]).toEqual([4, 1]);
   });
 
+  const fail = (command: string, errorCode: number, more: object = {}) =>
+    admin.command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data: { failCommands: [command], errorCode, ...more } });
+
+  test.each([112, 251, 24, 246, 267, 10107, 91])('of code %s lets the driver run the transaction again by itself', async (code) => {
+    await things.insertOne({ n: 0 });
+    await fail('update', code);
+    let runs = 0;
+    await connection.getClient().withSession((session) =>
+      session.withTransaction(() => {
+        runs++;
+        return things.updateOne({}, { $inc: { n: 1 } }, { session });
+      }),
+    );
+    expect([runs, (await things.findOne())?.n]).toEqual([2, 1]);
+  });
+
+  const inTransaction = { txnNumber: Long.fromNumber(1), autocommit: false };
+  const retried = { txnNumber: Long.fromNumber(1) };
+  test.each([
+    ['insert', 112, inTransaction, ['TransientTransactionError']],
+    ['insert', 11600, inTransaction, ['TransientTransactionError']],
+    ['insert', 11601, inTransaction, undefined],
+    ['commitTransaction', 112, inTransaction, ['TransientTransactionError']],
+    ['commitTransaction', 251, inTransaction, ['TransientTransactionError']],
+    ['commitTransaction', 10107, inTransaction, ['RetryableWriteError']],
+    ['insert', 10107, retried, ['RetryableWriteError']],
+    ['insert', 112, retried, undefined],
+    ['insert', 10107, {}, undefined],
+  ])('of %s with code %s after %j has the labels %j', async (command, code, more, labels) => {
+    await fail(command, code);
+    const documents = command === 'insert' ? { documents: [{}] } : {};
+    const reply = await send({ [command]: 'things', ...documents, ...more, lsid: { id: new UUID() } });
+    expect(reply).toMatchObject({ ok: 0, code });
+    expect(reply.errorLabels).toEqual(labels);
+  });
+
+  test('has MongoDB’s name of its code, and keeps the labels that were asked for', async () => {
+    await fail('find', 11601, { errorLabels: ['Mine'] });
+    expect(await failure(things.findOne())).toMatchObject({ code: 11601, codeName: 'Interrupted', errorLabels: ['Mine'] });
+    expect(await failure(fail('find', 2, { closeConnection: 1 }))).toMatchObject({ code: 14 });
+    await things.findOne();
+  });
+
   test('can be switched off, and knows no more than it can do', async () => {
     const data = { failCommands: ['find'], errorCode: 2 };
     await admin.command({ configureFailPoint: 'failCommand', mode: 'alwaysOn', data });
@@ -403,6 +446,45 @@ describe('a fail point', () => {
     for (const more of unknown)
       expect(await failure(admin.command({ configureFailPoint: 'failCommand', ...more }))).toMatchObject({ code: 9 });
   });
+});
+
+describe('a number in place of a boolean', () => {
+  test('makes an index unique, where MongoDB takes numbers', async () => {
+    const key = { key: { a: 1 }, name: 'a' };
+    expect(await send({ createIndexes: 'things', indexes: [{ ...key, unique: 1 }] })).toMatchObject({ ok: 1 });
+    expect(await things.indexes()).toMatchObject([{ name: '_id_' }, { name: 'a', unique: true }]);
+    await things.insertOne({ a: 1 });
+    expect(await failure(things.insertOne({ a: 1 }))).toMatchObject({ code: 11000 });
+    expect(await send({ createIndexes: 'things', indexes: [{ key: { b: 1 }, name: 'b', unique: 0 }] })).toMatchObject({ ok: 1 });
+    expect((await things.indexes())[2]).not.toHaveProperty('unique');
+  });
+
+  test('lets findAndModify upsert and answer the new document', async () => {
+    const asked = { findAndModify: 'things', query: { a: 1 }, update: { $set: { b: 2 } } };
+    expect(await send({ ...asked, upsert: 1, new: 1 })).toMatchObject({ ok: 1, value: { a: 1, b: 2 } });
+    expect(await send({ ...asked, update: { $set: { b: 3 } }, new: 0 })).toMatchObject({ ok: 1, value: { b: 2 } });
+  });
+
+  test('stops a batch before its first statement, where MongoDB takes none', async () => {
+    const updates = [
+      { q: {}, u: { $set: { b: 1 } }, upsert: true },
+      { q: {}, u: { $set: { b: 2 } }, multi: 1 },
+    ];
+    expect(await send({ update: 'things', updates })).toMatchObject({ ok: 0, code: 14, codeName: 'TypeMismatch' });
+    expect(await things.countDocuments()).toBe(0);
+  });
+});
+
+test('an index on two fields of one array holds the pairs of each element, not those across elements', async () => {
+  await things.createIndex({ 'a.x': 1, 'a.y': 1 }, { unique: true });
+  const pair = (x: number, y: number) => ({ x, y });
+  await things.insertOne({ a: [pair(1, 5), pair(2, 0)] });
+  await things.insertOne({ a: [pair(1, 0)] });
+  expect(await failure(things.insertOne({ a: [pair(7, 7), pair(2, 0)] }))).toMatchObject({ code: 11000, keyValue: { 'a.x': 2, 'a.y': 0 } });
+  await things.createIndex({ b: 1, c: 1 });
+  expect(await failure(things.insertOne({ b: [1], c: [1] }))).toMatchObject({ code: 171 });
+  await things.insertOne({ d: [1], e: [1] });
+  expect(await failure(things.find({ d: 1 }).sort({ d: 1, e: 1 }).toArray())).toMatchObject({ code: 2, codeName: 'BadValue' });
 });
 
 describe('indexes', () => {
@@ -507,7 +589,32 @@ describe('what is not supported', () => {
     ['a read concern', { find: 'things', readConcern: { level: 'linearizable' } }, 72],
     ['a write concern', { ...insert(1), writeConcern: { w: 3 } }, 100],
     ['a name of a collection', { insert: 'a$b', documents: [{}] }, 73],
-    ['an empty batch', { insert: 'things', documents: [] }, 72],
+    ['an empty batch', { insert: 'things', documents: [] }, 16],
+    ['an insert without documents', { insert: 'things' }, 40414],
+    ['no index', { createIndexes: 'things', indexes: [] }, 2],
+    ['an update without a filter', { update: 'things', updates: [{ u: { $set: { a: 1 } } }] }, 40414],
+    ['a delete without a filter', { delete: 'things', deletes: [{ limit: 0 }] }, 40414],
+    ['a field of an _id that begins with $', { insert: 'things', documents: [{ _id: { $a: 1 } }] }, 52],
+    ['a deep field of an _id that begins with $', { insert: 'things', documents: [{ _id: { a: [{ $b: 1 }] } }] }, 52],
+    ['an _id of an upsert with $', update({ $setOnInsert: { _id: { b: { $a: 1 } } } }, { q: { none: 1 }, upsert: true }), 52],
+    ['an upsert of what contradicts itself', update({ $set: { b: 1 } }, { q: { a: { y: 1 }, 'a.x': 1 }, upsert: true }), 54],
+    ['another version of an index', index({ a: 1 }, { v: 1 }), 67],
+    ['an index that expires never', index({ a: 1 }, { expireAfterSeconds: Number.NaN }), 67],
+    ['a type that is not kept', { find: 'things', filter: { a: { $type: 'int' } } }, 2],
+    ['several types', { find: 'things', filter: { a: { $type: ['string'] } } }, 2],
+    ['ordered as a number', { ...insert(1), ordered: 0 }, 14],
+    ['multi as a number', update({ $set: { a: 1 } }, { multi: 1 }), 14],
+    ['upsert of an update as a number', update({ $set: { a: 1 } }, { upsert: 1 }), 14],
+    ['singleBatch as a word', { find: 'things', singleBatch: 'x' }, 14],
+    ['unique as a word', index({ a: 1 }, { unique: 'yes' }), 14],
+    ['background as a word', index({ a: 1 }, { background: 'no' }), 14],
+    ['nameOnly as a word', { listCollections: 1, nameOnly: 'x' }, 14],
+    ['j as a word', { ...insert(1), writeConcern: { j: 'no' } }, 14],
+    ['wtimeout as a word', { ...insert(1), writeConcern: { wtimeout: 'x' } }, 14],
+    ['new as a word', { findAndModify: 'things', query: {}, update: { $set: { a: 1 } }, new: 'x' }, 14],
+    ['autocommit as a number', { find: 'things', autocommit: 0 }, 14],
+    ['startTransaction without autocommit', { find: 'things', startTransaction: true }, 72],
+    ['a number of a write that is none', { ...insert(1), txnNumber: 'x' }, 14],
     ['a decimal', insert(Decimal128.fromString('0.1')), 2],
     ['a whole number beyond 2^53', insert({ b: [Long.MAX_VALUE] }), 2],
     ['a timestamp', insert(new Timestamp({ t: 5, i: 1 })), 2],
@@ -517,7 +624,7 @@ describe('what is not supported', () => {
     ['a pipeline as an update', { findAndModify: 'things', query: {}, update: [{ $set: { a: 1 } }] }, 9],
     ['a whole new document', update({ a: 1 }), 9],
     ['an empty update', update({}), 9],
-    ['a position in an array', update({ $set: { 'a.$': 1 } }), 52],
+    ['a position in an array', update({ $set: { 'a.$': 1 } }), 238],
     ['filters of an array', update({ $set: { 'a.$[e]': 1 } }, { arrayFilters: [{ e: 1 }] }), 40415],
     ['fields of findAndModify', { findAndModify: 'things', query: {}, update: { $set: { a: 1 } }, fields: { a: 1 } }, 40415],
     ['a stage', aggregate({ $match: {} }, { $sort: { a: 1 } }, counting), 40324],

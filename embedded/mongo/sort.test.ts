@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileSort, type Doc } from './values.js';
+import { compileSort, compileSortKeys, type Doc } from './values.js';
 
 const rows: [name: string, sort: Doc, sorted: Doc[]][] = [
   ['ascending', { a: 1 }, [{ a: 1 }, { a: 2 }, { a: 3 }]],
@@ -21,6 +21,33 @@ const rows: [name: string, sort: Doc, sorted: Doc[]][] = [
   ['nested fields', { 'a.b': 1 }, [{ a: {} }, { a: { b: 1 } }, { a: { b: 2 } }]],
   ['fields in arrays of documents by the smallest', { 'a.b': 1 }, [{ a: [{ b: 1 }, { b: 9 }] }, { a: [{ b: 5 }] }]],
   ['fields in arrays of documents by the largest', { 'a.b': -1 }, [{ a: [{ b: 1 }, { b: 9 }] }, { a: [{ b: 5 }] }]],
+  [
+    'by two fields in one array: by the whole key of one element',
+    { 'a.x': 1, 'a.y': 1 },
+    [
+      { a: [{ x: 1, y: 3 }] },
+      {
+        a: [
+          { x: 1, y: 5 },
+          { x: 2, y: 0 },
+        ],
+      },
+    ],
+  ],
+  [
+    'by two fields in one array, descending',
+    { 'a.x': -1, 'a.y': -1 },
+    [
+      {
+        a: [
+          { x: 2, y: 1 },
+          { x: 1, y: 9 },
+        ],
+      },
+      { a: [{ x: 2, y: 0 }] },
+    ],
+  ],
+  ['by an array and a field in it', { a: 1, 'a.x': 1 }, [{ a: [3, { x: 0 }] }, { a: [{ x: 1 }] }]],
   ['arrays of mixed types by the least type', { a: 1 }, [{ a: ['x', null] }, { a: [1, 'x'] }, { a: ['a'] }]],
 ];
 
@@ -33,6 +60,16 @@ describe('sort', () => {
 
   it('takes missing and null for equal', () => {
     expect(compileSort({ a: 1 })({}, { a: null })).toBe(0);
+  });
+
+  it.each([
+    { a: [1, 2], b: [1] },
+    { a: [], b: [1, 2] },
+    { a: [{ b: [1] }], b: [1] },
+  ])('refuses the parallel arrays of %j', (doc) => {
+    expect(() => compileSortKeys({ a: 1, b: 1 }).keyOf(doc)).toThrow(
+      expect.objectContaining({ code: 2, message: 'cannot sort with keys that are parallel arrays' }),
+    );
   });
 
   const refused: [Doc, number][] = [

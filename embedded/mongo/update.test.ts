@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { compileUpdate, upsertSeed } from './update.js';
 import type { Doc } from './values.js';
 
@@ -20,8 +20,8 @@ const tables: Record<string, Row[]> = {
     [{ $set: { 'a.b': 1 } }, { a: 5 }, 28],
     [{ $set: { 'a.b': 1 } }, { a: null }, 28],
     [{ $set: { 'a.b': 1 } }, { a: [1] }, 28],
-    [{ $set: { 'a.0': 9 } }, { a: [1, 2] }, 28],
-    [{ $set: { 'a.0.b': 9 } }, { a: [{ b: 1, c: 2 }] }, 28],
+    [{ $set: { 'a.0': 9 } }, { a: [1, 2] }, 238],
+    [{ $set: { 'a.0.b': 9 } }, { a: [{ b: 1, c: 2 }] }, 238],
     [{ $set: { 'a.0': 9 } }, { a: {} }, { a: { 0: 9 } }],
     [{ $set: { 'a.0': 9 } }, {}, { a: { 0: 9 } }],
     [{ $set: { a: { y: 2, x: 1 } } }, { a: { x: 1, y: 2 } }, { a: { y: 2, x: 1 } }],
@@ -34,7 +34,7 @@ const tables: Record<string, Row[]> = {
     [{ $unset: { 'a.b': 1 } }, { a: { b: 1, c: 2 } }, { a: { c: 2 } }],
     [{ $unset: { 'a.b': 1 } }, { a: 5 }, { a: 5 }],
     [{ $unset: { 'a.b': 1 } }, {}, {}],
-    [{ $unset: { 'a.0': 1 } }, { a: [1, 2] }, 28],
+    [{ $unset: { 'a.0': 1 } }, { a: [1, 2] }, 238],
     [{ $unset: { 'a.b': 1 } }, { a: [{ b: 1 }] }, 28],
   ],
   $inc: [
@@ -48,7 +48,7 @@ const tables: Record<string, Row[]> = {
     [{ $inc: { a: null } }, {}, 14],
     [{ $inc: { 'a.b': 1 } }, { a: {} }, { a: { b: 1 } }],
     [{ $inc: { 'a.b': 1 } }, { a: 1 }, 28],
-    [{ $inc: { 'a.1': 1 } }, { a: [1, 2] }, 28],
+    [{ $inc: { 'a.1': 1 } }, { a: [1, 2] }, 238],
     [{ $inc: { a: 1 } }, { a: Number.MAX_SAFE_INTEGER }, 2],
     [{ $inc: { a: 0.5 } }, { a: 2 ** 40 }, { a: 2 ** 40 + 0.5 }],
   ],
@@ -83,7 +83,7 @@ const tables: Record<string, Row[]> = {
     [{ $push: { a: 1 } }, { a: 'x' }, 2],
     [{ $push: { a: 1 } }, { a: { b: 1 } }, 2],
     [{ $push: { 'a.b': 1 } }, { a: {} }, { a: { b: [1] } }],
-    [{ $push: { 'a.0': 1 } }, { a: [[]] }, 28],
+    [{ $push: { 'a.0': 1 } }, { a: [[]] }, 238],
     [{ $push: { 'a.b': 1 } }, { a: 5 }, 28],
     [{ $push: { a: { $each: [1, 2] } } }, { a: [0] }, { a: [0, 1, 2] }],
     [{ $push: { a: { $each: [] } } }, {}, { a: [] }],
@@ -173,9 +173,9 @@ const tables: Record<string, Row[]> = {
     [{ $set: { 'a.': 1 } }, {}, 56],
     [{ $set: { $a: 1 } }, {}, 52],
     [{ $set: { 'a.$b': 1 } }, {}, 52],
-    [{ $set: { 'a.$': 1 } }, { a: [1] }, 52],
-    [{ $set: { 'a.$[]': 1 } }, { a: [1] }, 52],
-    [{ $set: { 'a.$[e].b': 1 } }, { a: [1] }, 52],
+    [{ $set: { 'a.$': 1 } }, { a: [1] }, 238],
+    [{ $set: { 'a.$[]': 1 } }, { a: [1] }, 238],
+    [{ $set: { 'a.$[e].b': 1 } }, { a: [1] }, 238],
     [[{ $set: { a: 1 } }] as unknown as Doc, {}, 9],
     ['x' as unknown as Doc, {}, 9],
   ],
@@ -211,6 +211,12 @@ describe.each(Object.keys(tables))('an update with %s', (table) => {
       expect(Object.keys(run())).toEqual(Object.keys(after));
     }
   });
+});
+
+test.each(['a.0', 'a.$', 'a.$[]', 'a.$[e].b'])('the path %s in an array is refused as not supported', (path) => {
+  expect(() => compileUpdate({ $set: { [path]: 1 } })({ a: [1] }, false)).toThrow(
+    `The update path '${path}' names a position in an array, which is not supported by this store`,
+  );
 });
 
 describe('new fields', () => {
@@ -262,7 +268,10 @@ const seeds: [name: string, filter: Doc, seed: Doc | number][] = [
   ['ranges and negations: nothing', { a: { $gt: 1 }, c: { $ne: 1 }, d: { $not: { $eq: 1 } } }, {}],
   ['_id', { _id: 5, a: { $lt: 1 } }, { _id: 5 }],
   ['a path fixed twice', { $and: [{ a: 1 }, { a: 2 }] }, 54],
-  ['a path in a scalar', { $and: [{ a: 1 }, { 'a.b': 2 }] }, 28],
+  ['a path and one inside it', { $and: [{ a: 1 }, { 'a.b': 2 }] }, 54],
+  ['a path and one around it', { $and: [{ 'a.x': 1 }, { a: true }] }, 54],
+  ['a document and a path in it', { a: { y: 1 }, 'a.x': 1 }, 54],
+  ['paths that begin alike', { a: 1, ab: 2, 'b.c': 1, 'b.cd': 2 }, { a: 1, ab: 2, b: { c: 1, cd: 2 } }],
 ];
 
 describe('an upsert begins with', () => {

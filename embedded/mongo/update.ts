@@ -22,6 +22,7 @@ function changeAt(doc: Doc, step: Step, at = 0): Doc {
     if (next === inner) return doc;
   } else {
     if (lenient.has(operator) && !Array.isArray(current)) return doc;
+    if (Array.isArray(current) && isArrayIndex(parts[at + 1] ?? '')) throw unsupported(parts.join('.'));
     throw new MongoError(28, `Cannot create field '${parts[at + 1]}' in element {${name}: ${show(current)}}`);
   }
   if (next !== undefined) return { ...doc, [name]: next };
@@ -30,10 +31,14 @@ function changeAt(doc: Doc, step: Step, at = 0): Doc {
   return rest;
 }
 
+const unsupported = (path: string): MongoError =>
+  new MongoError(238, `The update path '${path}' names a position in an array, which is not supported by this store`);
+
 /** Splits a path and refuses what MongoDB does not store; positions in arrays are not supported. */
 function parsePath(path: string): string[] {
   const parts = path.split('.');
   if (parts.includes('')) throw new MongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
+  if (parts.some((name, i) => i > 0 && /^\$($|\[)/.test(name))) throw unsupported(path);
   const dollar = parts.find((name) => name.startsWith('$'));
   if (dollar) throw new MongoError(52, `The dollar ($) prefixed field '${dollar}' in '${path}' is not valid for storage.`);
   return parts;
@@ -82,10 +87,12 @@ function fixedValues(filter: Doc): [string, unknown][] {
 
 /** The document an upsert begins with: what the query says by equality. */
 export function upsertSeed(filter: Doc): Doc {
-  const seen = new Set<string>();
+  const seen: string[] = [];
   return fixedValues(filter).reduce<Doc>((seed, [path, value]) => {
-    if (seen.has(path)) throw new MongoError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
-    seen.add(path);
+    const other = seen.find((one) => `${path}.`.startsWith(`${one}.`) || one.startsWith(`${path}.`));
+    const which = other === path ? `path '${path}' is matched twice` : `both paths '${other}' and '${path}' are matched`;
+    if (other !== undefined) throw new MongoError(54, `cannot infer query fields to set, ${which}`);
+    seen.push(path);
     return changeAt(seed, { operator: '$set', parts: parsePath(path), change: () => value });
   }, {});
 }

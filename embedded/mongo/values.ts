@@ -2,13 +2,27 @@ import { type Binary, EJSON, type ObjectId } from 'bson';
 
 export type Doc = Record<string, unknown>;
 
-const names = `1 InternalError, 2 BadValue, 9 FailedToParse, 14 TypeMismatch, 24 LockTimeout, 26 NamespaceNotFound,
-  28 PathNotViable, 40 ConflictingUpdateOperators, 43 CursorNotFound, 50 MaxTimeMSExpired, 52 DollarPrefixedFieldName, 53 InvalidIdField,
-  54 NotSingleValueField, 55 ClusterTimeFailsRateLimiter, 56 EmptyFieldName, 59 CommandNotFound, 66 ImmutableField, 67 CannotCreateIndex, 72 InvalidOptions,
-  73 InvalidNamespace, 85 IndexOptionsConflict, 86 IndexKeySpecsConflict, 100 UnsatisfiableWriteConcern, 112 WriteConflict,
-  117 ConflictingOperationInProgress, 125 CommandFailed, 171 CannotIndexParallelArrays, 197 InvalidIndexSpecificationOption,
-  225 TransactionTooOld, 238 NotImplemented, 251 NoSuchTransaction, 256 TransactionCommitted, 263 OperationNotSupportedInTransaction,
-  10334 BSONObjectTooLarge, 11000 DuplicateKey`;
+/** MongoDB's names of its codes, those of which a driver or a fail point may make use; others are called by their number. */
+const names = `1 InternalError, 2 BadValue, 4 NoSuchKey, 6 HostUnreachable, 7 HostNotFound, 8 UnknownError, 9 FailedToParse, 11 UserNotFound,
+  13 Unauthorized, 14 TypeMismatch, 15 Overflow, 16 InvalidLength, 17 ProtocolError, 18 AuthenticationFailed, 20 IllegalOperation,
+  22 InvalidBSON, 24 LockTimeout, 26 NamespaceNotFound, 27 IndexNotFound, 28 PathNotViable, 40 ConflictingUpdateOperators, 43 CursorNotFound,
+  46 LockBusy, 48 NamespaceExists, 50 MaxTimeMSExpired, 52 DollarPrefixedFieldName, 53 InvalidIdField, 54 NotSingleValueField,
+  56 EmptyFieldName, 57 DottedFieldName, 59 CommandNotFound, 61 ShardKeyNotFound, 64 WriteConcernTimeout, 66 ImmutableField,
+  67 CannotCreateIndex, 68 IndexAlreadyExists, 71 ReplicaSetNotFound, 72 InvalidOptions, 73 InvalidNamespace, 74 NodeNotFound,
+  79 UnknownReplWriteConcern, 85 IndexOptionsConflict, 86 IndexKeySpecsConflict, 89 NetworkTimeout, 90 CallbackCanceled,
+  91 ShutdownInProgress, 94 NotYetInitialized, 96 OperationFailed, 100 UnsatisfiableWriteConcern, 112 WriteConflict,
+  115 CommandNotSupported, 117 ConflictingOperationInProgress, 121 DocumentValidationFailure, 123 NotAReplicaSet, 125 CommandFailed,
+  133 FailedToSatisfyReadPreference, 134 ReadConcernMajorityNotAvailableYet, 136 CappedPositionLost, 143 CursorInUse,
+  146 ExceededMemoryLimit, 150 StaleEpoch, 166 CommandNotSupportedOnView, 171 CannotIndexParallelArrays, 175 QueryPlanKilled,
+  189 PrimarySteppedDown, 197 InvalidIndexSpecificationOption, 202 NetworkInterfaceExceededTimeLimit, 205 ClusterTimeFailsRateLimiter, 206 NoSuchSession,
+  211 KeyNotFound, 216 ElectionInProgress, 217 IncompleteTransactionHistory, 222 CloseChangeStream, 225 TransactionTooOld,
+  234 RetryChangeStream, 237 CursorKilled, 238 NotImplemented, 239 SnapshotTooOld, 246 SnapshotUnavailable, 249 StaleDbVersion,
+  250 StaleChunkHistory, 251 NoSuchTransaction, 256 TransactionCommitted, 257 TransactionTooLarge, 262 ExceededTimeLimit,
+  263 OperationNotSupportedInTransaction, 267 PreparedTransactionInProgress, 272 MigrationConflict, 276 IndexBuildAborted,
+  279 ClientDisconnect, 280 ChangeStreamFatalError, 286 ChangeStreamHistoryLost, 290 TransactionExceededLifetimeLimitSeconds,
+  391 ReauthenticationRequired, 402 ResourceExhausted, 9001 SocketException, 10058 LegacyNotPrimary, 10107 NotWritablePrimary,
+  10334 BSONObjectTooLarge, 11000 DuplicateKey, 11600 InterruptedAtShutdown, 11601 Interrupted, 11602 InterruptedDueToReplStateChange,
+  13388 StaleConfig, 13435 NotPrimaryNoSecondaryOk, 13436 NotPrimaryOrSecondary, 14031 OutOfDiskSpace, 46841 ClientMarkedKilled`;
 const codeNames = new Map(names.split(/,\s+/).map((entry) => entry.split(' ') as [code: string, name: string]));
 
 /** An error as MongoDB answers it; `extra` is in the answer too: `keyPattern` of a duplicate key, or `errorLabels`. */
@@ -157,25 +171,84 @@ export function indexValues(doc: Doc, path: string): unknown[] {
   return values.sort(compare).filter((value, i) => i === 0 || !equal(value, values[i - 1]));
 }
 
-/** The value a document is sorted by: the smallest of an array's ascending, the largest descending. */
-function sortValue(doc: Doc, path: string, direction: number): unknown {
-  const plain = ownField(doc, path);
-  if (plain !== undefined && !Array.isArray(plain)) return plain;
-  return indexValues(doc, path).reduce((best, value) => (compare(value, best) * direction < 0 ? value : best));
+/** Where a path has led to. Below 0, `at` says that nothing is left of it. */
+type Step = { value: unknown; parts: readonly string[]; at: number };
+
+/** Follows a path through documents, and positions in arrays, to its end, or to an array that it goes through. */
+function follow({ value: start, parts, at: from }: Step): Step {
+  let value = start;
+  for (let at = from; at < parts.length; at++) {
+    const name = parts[at] ?? '';
+    if (isPlainObject(value)) value = ownField(value, name);
+    else if (!Array.isArray(value)) return { value: null, parts, at: -1 };
+    else if (isArrayIndex(name) && Number(name) < value.length) value = value[Number(name)];
+    else return { value, parts, at };
+  }
+  return Array.isArray(value) ? { value, parts, at: parts.length } : { value: value ?? null, parts, at: -1 };
+}
+
+const isAtArray = ({ at }: Step): boolean => at >= 0;
+
+/** One key for each element of the array that paths have come to; two arrays side by side are an error. */
+function expand(steps: readonly Step[], parallel: (one: string, other: string) => MongoError): unknown[][] {
+  const first = steps.find(isAtArray);
+  if (!first) return [steps.map(({ value }) => value)];
+  const array = first.value as unknown[];
+  const second = steps.find((step) => isAtArray(step) && step.value !== array);
+  if (second) throw parallel(second.parts.join('.'), first.parts.join('.'));
+  const into = (step: Step, element: unknown): Step => {
+    if (!isAtArray(step)) return step;
+    if (step.at === step.parts.length) return { ...step, value: element, at: -1 };
+    return isPlainObject(element) ? follow({ ...step, value: element }) : { ...step, value: null, at: -1 };
+  };
+  const elements = array.length > 0 ? array : [undefined];
+  return elements.flatMap((element) =>
+    expand(
+      steps.map((step) => into(step, element)),
+      parallel,
+    ),
+  );
+}
+
+/**
+ * The keys of a document in an index or a sort, each with a value of every path: several paths through one array lead to the same
+ * element in each key. What is missing is null, an empty array undefined.
+ */
+export const keysOf = (
+  doc: Doc,
+  paths: readonly (readonly string[])[],
+  parallel: (one: string, other: string) => MongoError,
+): unknown[][] =>
+  expand(
+    paths.map((parts) => follow({ value: doc, parts, at: 0 })),
+    parallel,
+  );
+
+const parallelSort = (): MongoError => badValue('cannot sort with keys that are parallel arrays');
+
+/** The keys of documents under a sort, and their order. */
+export function compileSortKeys(sort: Doc) {
+  const fields = Object.entries(sort).map(([path, order]) => {
+    if (path === '' || path.startsWith('$')) throw new MongoError(16410, `FieldPath field names may not start with '$': ${path}`);
+    if (order === 1 || order === -1) return { parts: path.split('.'), order };
+    throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+  });
+  const paths = fields.map(({ parts }) => parts);
+  const compareKeys = (a: readonly unknown[], b: readonly unknown[]): number => {
+    for (const [i, { order }] of fields.entries()) {
+      const result = compare(a[i], b[i]);
+      if (result) return result * order;
+    }
+    return 0;
+  };
+  /** The first in the order of all keys that the document has. */
+  const keyOf = (doc: Doc): unknown[] =>
+    keysOf(doc, paths, parallelSort).reduce((least, key) => (compareKeys(key, least) < 0 ? key : least));
+  return { keyOf, compareKeys };
 }
 
 /** The order of documents under a sort, equal ones left to the caller's stable sort. */
 export function compileSort(sort: Doc): (a: Doc, b: Doc) => number {
-  const keys = Object.entries(sort).map(([path, order]): [string, number] => {
-    if (path === '' || path.startsWith('$')) throw new MongoError(16410, `FieldPath field names may not start with '$': ${path}`);
-    if (order === 1 || order === -1) return [path, order];
-    throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
-  });
-  return (a, b) => {
-    for (const [path, direction] of keys) {
-      const result = compare(sortValue(a, path, direction), sortValue(b, path, direction));
-      if (result) return result * direction;
-    }
-    return 0;
-  };
+  const { keyOf, compareKeys } = compileSortKeys(sort);
+  return (a, b) => compareKeys(keyOf(a), keyOf(b));
 }

@@ -1,16 +1,36 @@
 import { ObjectId } from 'bson';
 import { decode, documentOf, encode, type StoredDoc } from './collection.js';
-import { type Command, checkFields, docField, docsField, editable, search, type WriteCall } from './command.js';
+import {
+  boolField,
+  type Command,
+  checkFields,
+  docField,
+  docsField,
+  editable,
+  looseBoolField,
+  needed,
+  search,
+  type WriteCall,
+} from './command.js';
 import type { Query } from './planner.js';
 import { compileUpdate, upsertSeed } from './update.js';
-import { type Doc, MongoError, refuseUnknownTypes } from './values.js';
+import { type Doc, isPlainObject, MongoError, refuseUnknownTypes } from './values.js';
 
 const maxBatch = 100_000;
+
+/** An `_id` must not have fields that begin with `$`, at any depth. */
+function checkId(id: unknown): void {
+  if (typeof id !== 'object' || id === null || !(isPlainObject(id) || Array.isArray(id))) return;
+  const dollar = isPlainObject(id) && Object.keys(id).find((name) => name.startsWith('$'));
+  if (dollar) throw new MongoError(52, `_id fields may not contain '$'-prefixed fields: ${dollar} is not valid for storage.`);
+  for (const inner of Object.values(id)) checkId(inner);
+}
 
 /** The document as it is stored: with an `_id`, which comes first. One that is so already keeps its bytes, and its numbers their types. */
 function toStored(doc: Doc, raw?: Uint8Array): Uint8Array {
   const { _id = new ObjectId(), ...rest } = doc;
   if (Array.isArray(_id)) throw new MongoError(53, "The '_id' value cannot be of type array");
+  checkId(_id);
   return raw && Object.keys(doc)[0] === '_id' ? Buffer.from(raw) : encode({ _id, ...rest });
 }
 
@@ -19,7 +39,8 @@ const save = (call: WriteCall, old: StoredDoc | undefined, raw: Uint8Array | und
 /** Runs the statements of a batch, each of which gives its count: after an error the ordered ones stop, the others go on. */
 function batch<T>(call: WriteCall, statements: readonly T[], run: (statement: T, index: number) => number): Doc {
   const size = statements.length;
-  if (size < 1 || size > maxBatch) throw new MongoError(72, `Write batch sizes must be between 1 and ${maxBatch}. Got ${size} operations.`);
+  const isOrdered = boolField(call.body, 'ordered') ?? true;
+  if (size < 1 || size > maxBatch) throw new MongoError(16, `Write batch sizes must be between 1 and ${maxBatch}. Got ${size} operations.`);
   let n = 0;
   const writeErrors: Doc[] = [];
   for (const [index, statement] of statements.entries()) {
@@ -28,24 +49,24 @@ function batch<T>(call: WriteCall, statements: readonly T[], run: (statement: T,
     } catch (error) {
       if (!(error instanceof MongoError) || error.code === 112) throw error;
       writeErrors.push({ index, code: error.code, errmsg: error.message, ...error.extra });
-      if (call.body.ordered !== false) break;
+      if (isOrdered) break;
     }
   }
   return { n, ...(writeErrors.length > 0 && { writeErrors }) };
 }
 
-/** The statements of an update or a delete, each of known fields alone. */
-function statementsOf(call: WriteCall, name: string, known: readonly string[]): Doc[] {
+/** The statements of an update or a delete, each of known fields alone and with a filter. */
+function statementsOf(call: WriteCall, name: string, known: readonly string[]): (Doc & { filter: Doc })[] {
   const statements = call.documents?.map(decode) ?? docsField(call.body, name);
-  for (const statement of statements) {
+  return statements.map((statement) => {
     refuseUnknownTypes(statement);
     checkFields(statement, known, `${call.command}.${name}`);
-  }
-  return statements;
+    return { ...statement, filter: needed(docField(statement, 'q'), `${call.command}.${name}.q`) };
+  });
 }
 
 function insert(call: WriteCall): Doc {
-  return batch(call, call.documents ?? [], (raw) => {
+  return batch(call, needed(call.documents, 'insert.documents'), (raw) => {
     const doc = decode(raw);
     refuseUnknownTypes(doc);
     save(call, undefined, toStored(doc, raw));
@@ -75,9 +96,12 @@ function runUpdate(call: WriteCall, query: Query, update: unknown, upsert: boole
 function update(call: WriteCall): Doc {
   let nModified = 0;
   const upserted: Doc[] = [];
-  const done = batch(call, statementsOf(call, 'updates', ['q', 'u', 'multi', 'upsert']), (statement, index) => {
-    const query = { filter: docField(statement, 'q') ?? {}, limit: statement.multi === true ? 0 : 1 };
-    const result = runUpdate(call, query, statement.u, statement.upsert === true);
+  const statements = statementsOf(call, 'updates', ['q', 'u', 'multi', 'upsert']).map((statement) => {
+    const [multi = false, upsert = false] = [boolField(statement, 'multi'), boolField(statement, 'upsert')];
+    return { query: { filter: statement.filter, limit: multi ? 0 : 1 }, u: statement.u, upsert };
+  });
+  const done = batch(call, statements, ({ query, u, upsert }, index) => {
+    const result = runUpdate(call, query, u, upsert);
     nModified += result.modified;
     if (result.upserted === undefined) return result.matched;
     upserted.push({ index, _id: result.upserted });
@@ -87,23 +111,24 @@ function update(call: WriteCall): Doc {
 }
 
 function remove(call: WriteCall): Doc {
-  return batch(call, statementsOf(call, 'deletes', ['q', 'limit']), ({ q, limit }) => {
+  return batch(call, statementsOf(call, 'deletes', ['q', 'limit']), ({ filter, limit }) => {
     if (limit !== 0 && limit !== 1) throw new MongoError(9, `The limit field in delete objects must be 0 or 1. Got ${limit}`);
-    const found = search(call, { filter: docField({ q }, 'q') ?? {}, limit });
+    const found = search(call, { filter, limit });
     for (const stored of found) save(call, stored, undefined);
     return found.length;
   });
 }
 
 function findAndModify(call: WriteCall): Doc {
-  const { update, remove, upsert } = call.body;
-  if (remove === true) throw new MongoError(238, 'The embedded store does not remove by findAndModify');
+  const { update } = call.body;
+  const [upsert = false, isNew] = [looseBoolField(call.body, 'upsert'), looseBoolField(call.body, 'new')];
+  if (looseBoolField(call.body, 'remove')) throw new MongoError(238, 'The embedded store does not remove by findAndModify');
   const query = { filter: docField(call.body, 'query') ?? {}, limit: 1 };
-  const { matched, upserted, before, after } = runUpdate(call, query, update, upsert === true);
+  const { matched, upserted, before, after } = runUpdate(call, query, update, upsert);
   const wasUpserted = upserted !== undefined;
   return {
     lastErrorObject: { n: matched || Number(wasUpserted), updatedExisting: matched > 0, ...(wasUpserted && { upserted }) },
-    value: (call.body.new === true ? after : before) ?? null,
+    value: (isNew ? after : before) ?? null,
   };
 }
 
