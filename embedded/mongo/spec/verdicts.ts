@@ -4,7 +4,7 @@ import type { Outcome } from './run.js';
 
 /** Tests of one specification that do not pass, and why: what the store refuses, or what the driver itself does otherwise. */
 export interface Group {
-  kind: 'refused' | 'driver' | 'mending';
+  kind: 'refused' | 'driver';
   reason: string;
   /** What the store answers, as `code message`; of the driver's, what the runner finds. */
   says: string;
@@ -42,6 +42,6 @@ export function judge({ mismatches, errors }: Outcome, listed: Group | undefined
   if (mismatches.length === 0) return { verdict: 'wrong', fault: `passes, but is listed: ${listed.reason}` };
   const isListed = (each: string): boolean => new RegExp(listed.says).test(each);
   const holds = listed.kind === 'driver' ? mismatches.every(isListed) : errors.some(isListed);
-  if (listed.kind === 'mending' || holds) return { verdict: listed.kind };
+  if (holds) return { verdict: listed.kind };
   return { verdict: 'wrong', fault: `is listed for another reason (${listed.reason}) than it fails: ${found}` };
 }
