@@ -41,6 +41,7 @@ const timed = [
   'gateway/{at-once,known,losing-rights}.test.ts',
   'workers/outbox.test.ts',
   'gateway/kills.test.ts',
+  'gateway/features/attendance/crowd.test.ts',
 ];
 
 /** Hundreds of small files of theirs would be read anew for each test file: they are bundled once, what shares them with them. */
