@@ -12,11 +12,15 @@ export interface MongodOptions {
   onSpawn?: (pid: number) => void;
 }
 
+/** How long an abandoned transaction may hold what it wrote: as long as in the compose file. */
+const transactionSeconds = 5;
+
 /** Starts a mongod as a member of the replica set `nadi` on a loopback port. Who calls it initiates the set. */
 export async function startMongod(options: MongodOptions): Promise<StoreProcess & { port: number }> {
   mkdirSync(options.dataDir, { recursive: true });
   const port = await freePort(options.port);
   const args = ['--dbpath', options.dataDir, '--replSet', 'nadi', '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
+  args.push('--setParameter', `transactionLifetimeLimitSeconds=${transactionSeconds}`);
   const launch = {
     command: options.command,
     args,

@@ -36,7 +36,9 @@ test('mongo 8 is a one-node replica set that asks for a password, initiates itse
   expect(mongo.image).toMatch(/^mongo:8\./);
   expect(mongo.environment?.MONGO_INITDB_ROOT_PASSWORD).toBe(asked('MONGO_PASSWORD'));
   const entry = mongo.entrypoint?.join(' ') ?? '';
-  expect(entry).toContain('exec docker-entrypoint.sh mongod --replSet nadi --bind_ip_all --keyFile /tmp/key');
+  expect(entry).toContain(
+    'exec docker-entrypoint.sh mongod --replSet nadi --bind_ip_all --keyFile /tmp/key --setParameter transactionLifetimeLimitSeconds=5',
+  );
   const check = mongo.healthcheck?.test.join(' ') ?? '';
   expect(check).toContain("rs.initiate({ _id: 'nadi', members: [{ _id: 0, host: 'mongo:27017' }] })");
   expect(check).toContain('isWritablePrimary');

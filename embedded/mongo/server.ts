@@ -39,7 +39,7 @@ const removedAtOnce = 1000;
 
 /** Starts the store: for trying out, development and tests. It is the only one on its folder, and listens on a socket of its owner's. */
 export async function startMongoStore(options: MongoStoreOptions): Promise<MongoStore> {
-  const { folder, onScan = () => {}, ttlSeconds = 60, transactionSeconds = 60, lockSeconds = 90, faults } = options;
+  const { folder, onScan = () => {}, ttlSeconds = 60, transactionSeconds = 5, lockSeconds = 90, faults } = options;
   const path = options.socketPath ?? join(mkdtempSync(join(tmpdir(), 'mongo-')), 'm.sock');
   if (Buffer.byteLength(path) > 107) throw new Error(`The path of the socket is too long: ${path}`);
   const store = new Store(folder, lockSeconds * 1000);
