@@ -38,9 +38,10 @@ const schedules = { timeZone: 'UTC', trendingEveryMs: 3_600_000 };
 const sweepNow = () => sweep({ ...sweepDefaults, dueAfterMs: 0, freshMs: 0 }, schedules, silent);
 /** Says why a test of failing commands is left out. */
 const noFailPoints = 'This mongod takes no fail points: it has them with --setParameter enableTestCommands=1';
-/** Makes the store fail one such command; false where it is a mongod that takes no such orders. */
-async function failNext(...failCommands: string[]): Promise<boolean> {
-  const order = { configureFailPoint: 'failCommand', mode: { times: 1 }, data: { failCommands, errorCode: 2 } };
+/** Makes the store fail the next such command on a collection; false where it is a mongod that takes no such orders. */
+async function failNext(command: string, collection: string): Promise<boolean> {
+  const namespace = `${mongoose.connection.name}.${collection}`;
+  const order = { configureFailPoint: 'failCommand', mode: { times: 1 }, data: { failCommands: [command], namespace, errorCode: 2 } };
   const { ok } = await mongoose.connection
     .db!.admin()
     .command(order)
@@ -62,7 +63,7 @@ const isDue = async (id: unknown) => (await Activities.findById(id).lean())?.due
 it('a counter that could not be written: the call stands, nothing is said and no job is there; the sweep counts, says and adds it', async ({
   skip,
 }) => {
-  if (!(await failNext('findAndModify'))) skip(noFailPoints);
+  if (!(await failNext('findAndModify', 'posts'))) skip(noFailPoints);
   const { post, answer, record, ref } = await comment();
   expect([answer.status, answer.data.CommentsCount, answer.data.rev]).toEqual([201, 0, post.rev]);
   expect([await log.said(), await queue('activity').getJob(jobIdOf(ref)), await isDue(record._id)]).toEqual([[], undefined, true]);

@@ -1,7 +1,7 @@
 import { boolField } from './command.js';
 import { badValue, type Doc, isPlainObject, MongoError } from './values.js';
 
-const dataFields = ['failCommands', 'errorCode', 'errorLabels', 'closeConnection'];
+const dataFields = ['failCommands', 'errorCode', 'errorLabels', 'closeConnection', 'namespace'];
 /** MongoDB's categories of errors that are worth another try: of the command, or of the whole transaction. */
 const retryable = new Set([6, 7, 89, 91, 134, 189, 262, 402, 9001, 10107, 11600, 11602, 13435, 13436]);
 const transient = new Set([24, 112, 150, 239, 246, 249, 250, 251, 267, 272, 13388]);
@@ -34,6 +34,7 @@ export class FailPoints {
     const unknown = Object.keys(data).find((field) => !dataFields.includes(field));
     if (unknown) throw new MongoError(9, `failCommand does not know data.${unknown}`);
     if (data.errorCode !== undefined && typeof data.errorCode !== 'number') throw new MongoError(14, 'data.errorCode is a number');
+    if (typeof (data.namespace ?? '') !== 'string') throw new MongoError(14, 'data.namespace is a string');
     if (!Array.isArray(data.errorLabels ?? [])) throw new MongoError(14, 'data.errorLabels is a list');
     boolField(data, 'closeConnection');
     Object.assign(this, { data, left: times });
@@ -42,8 +43,9 @@ export class FailPoints {
 
   /** Fails the command as was asked; labels of the fail point stand for those of the code. */
   meet(command: string, body: Doc): void {
-    const { failCommands, closeConnection, errorCode, errorLabels } = this.data;
-    if (!Array.isArray(failCommands) || !failCommands.includes(command) || this.left-- <= 0) return;
+    const { failCommands, closeConnection, errorCode, errorLabels, namespace = `${body.$db}.${body[command]}` } = this.data;
+    const isMeant = Array.isArray(failCommands) && failCommands.includes(command) && namespace === `${body.$db}.${body[command]}`;
+    if (!isMeant || this.left-- <= 0) return;
     if (closeConnection) throw new ConnectionCut();
     if (typeof errorCode !== 'number') return;
     const labels = errorLabels ?? labelsOf(errorCode, command, body);

@@ -433,6 +433,14 @@ describe('a fail point', () => {
     await things.findOne();
   });
 
+  test('of a namespace fails the commands on that collection alone', async () => {
+    const data = { failCommands: ['insert'], namespace: 'test.things', errorCode: 2 };
+    await admin.command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data });
+    await connection.collection('others').insertOne({});
+    expect(await failure(things.insertOne({}))).toMatchObject({ code: 2 });
+    await things.insertOne({});
+  });
+
   test('can be switched off, and knows no more than it can do', async () => {
     const data = { failCommands: ['find'], errorCode: 2 };
     await admin.command({ configureFailPoint: 'failCommand', mode: 'alwaysOn', data });
