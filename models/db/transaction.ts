@@ -51,13 +51,14 @@ async function takeTurn(key: string): Promise<() => void> {
  * changes has to be held by a document that both write (docs/data.md).
  *
  * Retries of one process take turns, else two hundred people who attend one event would refuse each other until they give up.
- * `hot` names a document that many such transactions write at once: they take turns from their first attempt.
+ * `hot` names a document that many such transactions write at once: they take turns from their first attempt, which must read
+ * and judge everything itself, since it may begin long after the call.
  */
 export async function transaction<T>(work: (session: Session) => Promise<T>, hot?: string): Promise<T> {
   const session = await mongoose.startSession();
-  const giveUpAt = Date.now() + giveUpAfterMs;
   // With a barrier the two calls stand for two gateways, which share no turns.
   let endTurn = hot === undefined || writeBarrier.wait ? undefined : await takeTurn(hot);
+  const giveUpAt = Date.now() + giveUpAfterMs;
   let isRetry = false;
   const attempt = async (): Promise<T> => {
     // Kept through the commit, which comes after the work, and through further attempts.
