@@ -39,7 +39,9 @@ test('the MongoDB for tests makes itself a replica set under the address that te
   const { host, searchParams } = new URL(row?.mongo.replace('mongodb:', 'http:') ?? '');
   const set = searchParams.get('replicaSet');
   const port = host.split(':')[1];
-  expect(command.join(' ')).toBe(`mongod --replSet ${set} --port ${port} --bind_ip_all --setParameter enableTestCommands=1 --setParameter transactionLifetimeLimitSeconds=5`);
+  expect(command.join(' ')).toBe(
+    `mongod --replSet ${set} --port ${port} --bind_ip_all --setParameter enableTestCommands=1 --setParameter transactionLifetimeLimitSeconds=5`,
+  );
   const check = healthcheck.test.join(' ');
   expect(check).toContain(`mongosh --quiet --port ${port} --eval`);
   expect(check).toContain(`rs.initiate({ _id: '${set}', members: [{ _id: 0, host: '${host}' }] })`);
