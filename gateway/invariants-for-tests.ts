@@ -181,7 +181,7 @@ function names({ users, societies, invitations, roles, bans }: World): string[] 
   ];
 }
 
-/** What only the person can have done by whose name it is recorded. */
+/** Records that only the person named in them can have caused. */
 const ownActs: readonly ActivityDoc['verb'][] = [
   ...(['post.created', 'comment.created', 'event.created', 'society.created'] as const),
   ...(['report.created', 'request.created', 'ticket.created'] as const),
@@ -201,7 +201,7 @@ function ended({ users, sessions, activities }: World): string[] {
   ];
 }
 
-/** What is left of accounts that are deleted, and through with their clean-up. */
+/** Remains of deleted accounts whose clean-up is done. */
 async function leftOvers({ users }: World): Promise<string[]> {
   const gone = { $in: users.filter(({ deletedAt, leaving }) => deletedAt !== null && !leaving).map(({ _id }) => _id) };
   const counts: Record<string, Promise<number>> = {

@@ -25,7 +25,7 @@ async function stage(cast: Cast) {
 }
 type Staged = Awaited<ReturnType<typeof stage>>;
 
-/** What a person makes in a transaction. */
+/** Calls by which a person creates something in a transaction. */
 const makes: Record<string, (staged: Staged) => Promise<Ask>> = {
   'writes a post': async ({ person, society_id }) => person.ask(createPost, { society_id, content: 'Kites at noon' }),
   'writes a comment': async ({ person, society }) =>
@@ -34,7 +34,7 @@ const makes: Record<string, (staged: Staged) => Promise<Ask>> = {
   'writes to support': async ({ person }) => person.ask(createTicket, { category: 'general', subject: 'Locked', content: 'Locked out.' }),
 };
 
-/** What a person sets in a single write. */
+/** Calls by which a person changes something in a single write. */
 const sets: Record<string, (staged: Staged) => Promise<Ask>> = {
   'likes a post': async ({ person, society }) => person.ask(likePost, { post_id: String((await buildPost({ society }))._id) }),
   'bookmarks an event': async ({ person, society }) =>

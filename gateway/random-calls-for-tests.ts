@@ -53,7 +53,7 @@ export interface Town {
   serial: number;
 }
 
-/** What the two calls of a round are about. */
+/** Subject of the two calls of a round. */
 interface Focus {
   society: SocietyDoc;
   society_id: string;
@@ -159,7 +159,7 @@ const ends: Maker[] = [
   },
 ];
 
-/** What lies in a society. */
+/** Calls about the content of a society. */
 const contents: Maker[] = [
   (town, { event_id }, who) =>
     say(town, who, toggleAttendance, { event_id, status: town.random.pick(['attending', 'waiting', 'not_attending'] as const) }),
@@ -247,7 +247,7 @@ async function pickCall(town: Town, focus: Focus): Promise<{ does: Does; place: 
   }
 }
 
-/** What runs once more, 15 s after a change. */
+/** Jobs that run once more, 15 s after a change. */
 async function secondRounds({ society }: Focus): Promise<void> {
   for (const { _id } of await Users.find({ leaving: { $exists: true } }, { _id: 1 }).lean()) await forgetPerson(String(_id));
   await shutOut(society._id, null);

@@ -151,7 +151,7 @@ const testSchema = z.object({
   TEST_REDIS_URL: startsWithOneOf(['redis://', 'rediss://'], 'redis://host:6379').optional(),
   MONGOD: text.optional(),
   NADI_TEST_FAULTS: text.optional(),
-  /** Where MongoDB's specification tests lie, from the root of the repository. */
+  /** Folder of MongoDB's specification tests, relative to the root of the repository. */
   MONGODB_SPECIFICATIONS: text.default('../shared/mongodb-specifications'),
   VITEST_POOL_ID: text.default('0'),
   /** How many sockets a gateway's restart is tried with. */

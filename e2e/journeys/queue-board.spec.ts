@@ -59,7 +59,7 @@ async function fillQueues(page: Page): Promise<void> {
 }
 
 const buttons = 'button, [role="button"], [role="menuitem"]';
-/** What changes something, by its icon: adds, deletes, edits, runs, pauses, limits. */
+/** Buttons that change something, by icon: add, delete, edit, run, pause, limit. */
 const changing = ['plus', 'trash-2', 'pencil', 'files', 'play', 'pause', 'corner-up-left', 'clock', 'ban', 'gauge', 'chart-no-axes-gantt'];
 const changers = (page: Page): Locator =>
   page

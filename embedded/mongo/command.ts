@@ -70,7 +70,7 @@ function typed<T>(body: Doc, name: string, isRight: (value: unknown) => value is
   throw new MongoError(14, `BSON field '${name}' is the wrong type, expected ${expected}`);
 }
 
-/** What a command cannot do without. */
+/** A required field of a command. */
 export function needed<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new MongoError(40414, `BSON field '${name}' is missing but a required field`);
   return value;

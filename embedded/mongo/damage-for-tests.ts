@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { startMongoStore } from './server.js';
 
-/** What a store holds, as one text: the number of documents of each collection, and a hash of them all. */
+/** Contents of a store as one text: the number of documents of each collection, and a hash of them all. */
 export async function contentsOf(client: MongoClient): Promise<string> {
   const parts: string[] = [];
   for (const name of ['people', 'posts', 'rest']) {

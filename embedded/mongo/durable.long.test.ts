@@ -53,7 +53,7 @@ async function start(): Promise<Started> {
 
 const accounts = [0, 1, 2, 3];
 
-/** What was acknowledged. */
+/** Writes that the store has acknowledged. */
 interface Known {
   docs: Set<string>;
   pairs: Set<string>;

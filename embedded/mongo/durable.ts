@@ -32,7 +32,7 @@ interface Reader {
   record(collection: number, record: number, value: Uint8Array): void;
 }
 
-/** What lies before each value: the checksum of its key and itself. */
+/** Prefix of each stored value: the checksum of its key and of the value. */
 const checksum = (key: Uint8Array, value: Uint8Array): number => crc32(value, crc32(key));
 
 /** Gives one entry to the reader, after its checksum, which older releases made of the value alone. */

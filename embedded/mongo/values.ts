@@ -171,7 +171,7 @@ export function indexValues(doc: Doc, path: string): unknown[] {
   return values.sort(compare).filter((value, i) => i === 0 || !equal(value, values[i - 1]));
 }
 
-/** Where a path has led to. Below 0, `at` says that nothing is left of it. */
+/** Position that a path has led to. Below 0, `at` says that nothing is left of it. */
 type Step = { value: unknown; parts: readonly string[]; at: number };
 
 /** Follows a path through documents, and positions in arrays, to its end, or to an array that it goes through. */

@@ -12,7 +12,7 @@ const pollMs = 500;
 
 const recordId = (id: string): string => `migration:${id}`;
 
-/** What a run did: the migrations that were applied, and how many documents each changed. */
+/** Result of a run: the migrations that were applied, and how many documents each changed. */
 export interface MigrationResult {
   id: string;
   changed: number;

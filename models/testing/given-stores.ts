@@ -4,7 +4,7 @@ import { readTestEnv, type TestEnv } from '#models/env';
 import { withDatabase } from './address.js';
 import { dropDatabases } from './drop-databases.js';
 
-/** What a shared Redis has by default. */
+/** Number of databases that a shared Redis has by default. */
 const numberedDatabases = 16;
 
 /** Settings of a program that works on given stores; a store that nobody gave is missing, and the program starts its own. */

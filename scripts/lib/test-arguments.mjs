@@ -5,7 +5,7 @@ import { root } from './commands.mjs';
 import { Refusal } from './say.mjs';
 
 /**
- * What to run: whole steps by name, or the tests of some files.
+ * Tests to run: whole steps by name, or the tests of some files.
  * `web`, `server` and `e2e` hold the chosen paths by what they need to run, relative to the root.
  * @typedef {{ steps: string[] }} StepsToRun
  * @typedef {{ server: string[], web: string[], e2e: string[] }} TestPaths

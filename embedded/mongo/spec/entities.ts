@@ -3,7 +3,7 @@ import { asSent, type Doc, Mismatch, type Named } from './matching.js';
 
 export interface Event {
   name: string;
-  /** What happened, in the words of the tests. */
+  /** Outcome, in the words of the tests. */
   is: Doc;
 }
 
@@ -21,15 +21,15 @@ export function optionsOf({ readPreference, ...rest }: Doc): Doc {
   return { ...rest, readPreference: ReadPreference.fromOptions({ readPreference: readPreference as ReadPreference }) };
 }
 
-/** What a test created and named: clients, databases, collections, sessions, buckets, and results that it saved. */
+/** Entities that a test created and named: clients, databases, collections, sessions, buckets, and results that it saved. */
 export class Entities implements Named {
   private readonly uri: string;
   private readonly things = new Map<string, unknown>();
   private readonly watched = new Map<string, Watched>();
   private readonly lsids = new Map<string, unknown>();
-  /** What the store answered with an error, as `code message`. */
+  /** Errors that the store answered, as `code message`. */
   readonly errors = new Set<string>();
-  /** What is still to be closed when the test has ended. */
+  /** Clean-up to run when the test has ended. */
   readonly closers: (() => Promise<unknown>)[] = [];
 
   constructor(uri: string) {

@@ -13,7 +13,7 @@ export interface Operation {
   saveResultAsEntity?: string;
 }
 
-/** What an operation works with: its object, its own arguments, and the rest of them as the driver's options. */
+/** Input of an operation: its object, its own arguments, and the rest of them as the driver's options. */
 interface Work {
   on: string;
   own: Document;

@@ -142,9 +142,9 @@ async function checkOutcome(runner: MongoClient, { outcome = [] }: Specification
 }
 
 export interface Outcome {
-  /** What was not as the test wants it; empty for one that passed. */
+  /** Differences from what the test expects; empty for one that passed. */
   mismatches: string[];
-  /** What the store answered with an error, as `code message`. */
+  /** Errors that the store answered, as `code message`. */
   errors: string[];
 }
 

@@ -6,7 +6,7 @@ import type { Outcome } from './run.js';
 export interface Group {
   kind: 'refused' | 'driver';
   reason: string;
-  /** What the store answers, as `code message`; of the driver's, what the runner finds. */
+  /** Expected answer of the store, as `code message`; for the driver's own, the difference that the runner finds. */
   says: string;
   /** By file, without its ending: the descriptions of tests, or `all` that apply. */
   tests: Record<string, string[] | 'all'>;

@@ -9,8 +9,8 @@ const marked = '[data-offline]';
 const describedBy = 'aria-describedby';
 const descriptionId = 'needs-connection';
 
-/** What a control said of itself before it was marked. */
-const said = new WeakMap<Element, { disabled: string | null; title: string | null }>();
+/** Attributes of a control before it was marked. */
+const original = new WeakMap<Element, { disabled: string | null; title: string | null }>();
 
 const restore = (control: Element, name: string, value: string | null | undefined): void => {
   if (value === null || value === undefined) control.removeAttribute(name);
@@ -27,8 +27,8 @@ const idsOf = (control: Element): string[] =>
 
 function mark(control: Element, words: string): void {
   if (!control.matches(marked))
-    said.set(control, { disabled: control.getAttribute('aria-disabled'), title: control.getAttribute('title') });
-  const title = said.get(control)?.title;
+    original.set(control, { disabled: control.getAttribute('aria-disabled'), title: control.getAttribute('title') });
+  const title = original.get(control)?.title;
   set(control, 'data-offline', 'true');
   set(control, 'aria-disabled', 'true');
   set(control, 'title', title ? `${title}: ${words}` : words);
@@ -36,7 +36,7 @@ function mark(control: Element, words: string): void {
 }
 
 function unmark(control: Element): void {
-  const { disabled, title } = said.get(control) ?? {};
+  const { disabled, title } = original.get(control) ?? {};
   control.removeAttribute('data-offline');
   restore(control, 'aria-disabled', disabled);
   restore(control, 'title', title);

@@ -46,7 +46,7 @@ const comesBack = () =>
     window.dispatchEvent(new Event('online'));
   });
 
-/** What a person is told of a control before they press it. */
+/** Description of a control, as a person gets it before pressing it. */
 function told(control: HTMLElement) {
   const description = control
     .getAttribute('aria-describedby')
