@@ -12,10 +12,15 @@ export interface Import {
   isType: boolean;
 }
 
-export interface Span {
+export interface FunctionSpan {
   name: string;
   lines: number;
   isComponent: boolean;
+}
+
+export interface ExportedType {
+  name: string;
+  line: number;
 }
 
 export interface Source {
@@ -24,7 +29,13 @@ export interface Source {
   lines: number;
   isTest: boolean;
   imports: Import[];
-  functions: Span[];
+  functions: FunctionSpan[];
+  /** Every identifier that stands in the code, once. */
+  identifiers: Set<string>;
+  /** Types, interfaces and classes that are declared and exported here. */
+  exportedTypes: ExportedType[];
+  /** The text of each comment, without its marks. */
+  comments: string[];
 }
 
 interface Node {
@@ -54,9 +65,19 @@ function resolve(from: string, written: string): Pick<Import, 'to' | 'kind'> {
 
 const isFunction = (node: Node): boolean => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
 
-/** Every function with a block body, and the name it was given. */
-function findFunctions(program: unknown, text: string): Span[] {
-  const found: Span[] = [];
+const isIdentifier = (node: Node): boolean => /^(Identifier|PrivateIdentifier|JSXIdentifier)$/.test(node.type);
+
+/** The type that an export statement declares, if it declares one. */
+function exportedType(node: Node): Node | undefined {
+  const declared = node.type === 'ExportNamedDeclaration' ? (node.declaration as Node | null) : null;
+  return declared && /^(TSInterfaceDeclaration|TSTypeAliasDeclaration|ClassDeclaration)$/.test(declared.type) ? declared : undefined;
+}
+
+type Findings = Pick<Source, 'functions' | 'identifiers' | 'exportedTypes'>;
+
+/** Walks the syntax tree once. A function is named by what it is assigned to. */
+function walk(program: unknown, text: string): Findings {
+  const found: Findings = { functions: [], identifiers: new Set(), exportedTypes: [] };
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
   const visit = (node: unknown, name: string): void => {
     if (Array.isArray(node)) {
@@ -67,8 +88,11 @@ function findFunctions(program: unknown, text: string): Span[] {
     const here = node as Node;
     const own = (here.id ?? here.key) as { name?: string } | null | undefined;
     const called = own?.name ?? name;
+    if (isIdentifier(here)) found.identifiers.add(String(here.name));
     if (isFunction(here))
-      found.push({ name: called, lines: lineOf(here.end) - lineOf(here.start) + 1, isComponent: /^[A-Z]/.test(called) });
+      found.functions.push({ name: called, lines: lineOf(here.end) - lineOf(here.start) + 1, isComponent: /^[A-Z]/.test(called) });
+    const type = exportedType(here);
+    if (type) found.exportedTypes.push({ name: (type.id as { name: string }).name, line: lineOf(type.start) });
     for (const [key, child] of Object.entries(here)) if (key !== 'type') visit(child, called);
   };
   visit(program, 'anonymous');
@@ -77,7 +101,7 @@ function findFunctions(program: unknown, text: string): Span[] {
 
 function read(file: string): Source {
   const text = readFileSync(path.join(root, file), 'utf8');
-  const { program, module } = parseSync(file, text);
+  const { program, module, comments } = parseSync(file, text);
   const statics = module.staticImports.map((each) => ({
     written: each.moduleRequest.value,
     isType: each.entries.length > 0 && each.entries.every((entry) => entry.isType),
@@ -96,7 +120,8 @@ function read(file: string): Source {
     lines: text.split('\n').length - 1,
     isTest: /\.test\.tsx?$/.test(file) || file.startsWith('e2e/'),
     imports: [...statics, ...again, ...dynamic].map(({ written, isType }) => ({ ...resolve(file, written), isType })),
-    functions: findFunctions(program, text),
+    comments: comments.map(({ value }) => value.replace(/^\s*\*+ ?/gm, '').trim()),
+    ...walk(program, text),
   };
 }
 
