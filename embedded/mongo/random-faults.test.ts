@@ -101,6 +101,17 @@ describe('by themselves', () => {
     expect(faults(read(failed), false)).toBeUndefined();
   });
 
+  test('a retried read that carries a later cluster time is let through', () => {
+    const faults = randomFaults('f');
+    let turn = 0;
+    const read = (time: number) => call('find', 's', { body: { find: 'things', filter: { turn }, $clusterTime: { time } } });
+    for (let failures = 0; failures < 100; failures++) {
+      firstFault(() => faults(read(2 * ++turn), false));
+      vi.advanceTimersByTime(20);
+      expect(faults(read(2 * turn + 1), false)).toBeUndefined();
+    }
+  });
+
   test('so is a write, by the number that its session gave it; those of other sessions are their own', () => {
     const faults = randomFaults('c');
     const waiting = new Set<number>();

@@ -32,7 +32,9 @@ export function randomFaults(seed: string): (call: Call, isRetried: boolean) => 
       return 'conflict';
     }
     if (transaction || session === undefined || !(isRetried || readsThatRetry.has(command))) return undefined;
-    const operation = isRetried ? `${session} ${body.txnNumber}` : show(body);
+    // The driver sends a later cluster time with the retry.
+    const { $clusterTime: _clusterTime, ...asked } = body;
+    const operation = isRetried ? `${session} ${body.txnNumber}` : show(asked);
     const isQuiet = before?.session === session && Date.now() - before.since > quietMs;
     if (failed.delete(operation) || random() >= rate || !isQuiet) return undefined;
     failed.add(operation);
