@@ -37,10 +37,9 @@ const long = ['{gateway,workers,embedded}/**/*.long.test.ts'];
 /** These judge by the clock, starve what they ask, or make the store fail whatever comes next: they want it all for themselves. */
 const timed = [
   'gateway/live/**/*.test.ts',
-  'gateway/**/*away.test.ts',
-  'gateway/{at-once,known,losing-rights}.test.ts',
+  'gateway/suite/{concurrent-calls,cached-reads,revocations,mongo-unavailable,redis-unavailable}.test.ts',
   'workers/outbox.test.ts',
-  'gateway/kills.test.ts',
+  'gateway/suite/kills.test.ts',
   'gateway/features/attendance/crowd.test.ts',
 ];
 

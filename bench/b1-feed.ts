@@ -2,19 +2,19 @@ import { getAllPosts } from '#models/contract/posts';
 import type { BareHttp } from './bare-http.js';
 import { load } from './load.js';
 import type { Loaded } from './loader.js';
-import { alternate, type Figure, type Measurement, median, type Options, ratioFigure } from './measure.js';
+import { alternate, type BenchOptions, type Figure, type Measurement, median, ratioFigure } from './measure.js';
 import { SideProcess } from './side-process.js';
-import { buildWorld, startGateway, type World } from './world.js';
+import { type BenchWorld, buildWorld, startGateway } from './world.js';
 
 const connections = 50;
 
 /** Asks gateways for the feed, each connection or, in turn, each request somebody else's, and says how they answered. */
-export function feedSender({ people }: World, seconds: number, isInTurn = false): (gateways: string[]) => Promise<Loaded> {
+export function feedSender({ people }: BenchWorld, seconds: number, isInTurn = false): (gateways: string[]) => Promise<Loaded> {
   const tokens = people.map(({ token }) => token);
   return (gateways) => load({ url: gateways.map((each) => `${each}${getAllPosts.path}?limit=20`), connections, seconds, tokens, isInTurn });
 }
 
-async function run({ rounds, seconds, posts, divisor }: Options, tell: (line: string) => void): Promise<Figure[]> {
+async function run({ rounds, seconds, posts, divisor }: BenchOptions, tell: (line: string) => void): Promise<Figure[]> {
   const world = await buildWorld({ people: 1200, societies: 30, posts: Math.ceil(posts / divisor) }, tell);
   const gateway = await startGateway(world.stores);
   const bare = new SideProcess('bare-http');

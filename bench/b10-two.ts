@@ -1,15 +1,15 @@
 import mongoose, { type mongo } from 'mongoose';
 import { createPost, likePost } from '#models/contract/posts';
-import { ask } from '#models/testing/ask';
+import { callApi } from '#models/testing/api-client';
 import { newWorkers } from '#models/testing/processes';
 import { feedSender } from './b1-feed.js';
 import { likedPosts, likeSender } from './b3-likes.js';
-import { tell as untilTold } from './b6-fan-out.js';
+import { tell as untilNotified } from './b6-fan-out.js';
 import { type Done, type Parts, type Prices, pricesOf, shareFigure } from './ledger.js';
-import { alternate, type Figure, type Measurement, type Options } from './measure.js';
-import { buildWorld, startGateway, startWorkers, type World } from './world.js';
+import { alternate, type BenchOptions, type Figure, type Measurement } from './measure.js';
+import { type BenchWorld, buildWorld, startGateway, startWorkers } from './world.js';
 
-const told = 10_000;
+const notifiedMembers = 10_000;
 /** A post is one job, and a job is one worker's: several at the same moment, each in a society of its own. */
 const societies = 4;
 
@@ -17,7 +17,7 @@ type Tell = (line: string) => void;
 type Send = (gateways: string[]) => Promise<Done>;
 
 /** Two gateways, and one of them while the other does no more than read the live stream. */
-async function gateways(what: string, world: World, send: Send, { rounds }: Options, say: Tell): Promise<Figure> {
+async function gateways(what: string, world: BenchWorld, send: Send, { rounds }: BenchOptions, say: Tell): Promise<Figure> {
   const { stores } = world;
   // Counting calls is what Redis does for a read.
   const env = { RATE_LIMITS: 'on' };
@@ -39,7 +39,7 @@ async function gateways(what: string, world: World, send: Send, { rounds }: Opti
 }
 
 /** Two worker processes, and one of them; the other is away then, since a worker that is there takes its share. */
-async function workers(world: World, { rounds }: Options, say: Tell): Promise<Figure> {
+async function workers(world: BenchWorld, { rounds }: BenchOptions, say: Tell): Promise<Figure> {
   const { stores, people } = world;
   const [gateway, first] = [await startGateway(stores), await startWorkers(stores)];
   const second = newWorkers(stores, { name: 'second-workers' });
@@ -50,9 +50,9 @@ async function workers(world: World, { rounds }: Options, say: Tell): Promise<Fi
   ]);
   const tokens = new Map(people.map(({ id, token }) => [id, token]));
   const post = ({ society, user }: mongo.BSON.Document) =>
-    ask(gateway.url, createPost, { society_id: String(society), content: 'Told to everybody.' }, tokens.get(String(user)));
+    callApi(gateway.url, createPost, { society_id: String(society), content: 'Told to everybody.' }, tokens.get(String(user)));
   const fanOut = async (): Promise<Done> => {
-    const { ms } = await untilTold(() => Promise.all(admins.map(post)), total);
+    const { ms } = await untilNotified(() => Promise.all(admins.map(post)), total);
     return { total, perSecond: (1000 * total) / ms, cpuMs: 0 };
   };
   const parts: Parts = { worker: first.pid, gateway: gateway.pid, store: stores.mongo.pid, redis: stores.redis.pid };
@@ -71,7 +71,7 @@ async function workers(world: World, { rounds }: Options, say: Tell): Promise<Fi
   }
 }
 
-async function within<T>(sizes: Parameters<typeof buildWorld>[0], say: Tell, work: (world: World) => Promise<T>): Promise<T> {
+async function within<T>(sizes: Parameters<typeof buildWorld>[0], say: Tell, work: (world: BenchWorld) => Promise<T>): Promise<T> {
   const world = await buildWorld(sizes, say);
   try {
     return await work(world);
@@ -80,7 +80,7 @@ async function within<T>(sizes: Parameters<typeof buildWorld>[0], say: Tell, wor
   }
 }
 
-async function run(options: Options, say: Tell): Promise<Figure[]> {
+async function run(options: BenchOptions, say: Tell): Promise<Figure[]> {
   const { seconds, divisor, posts } = options;
   const community = { people: 2400, societies: 30 };
   const feed = await within({ ...community, posts: Math.ceil(posts / divisor) }, say, (world) =>
@@ -90,7 +90,9 @@ async function run(options: Options, say: Tell): Promise<Figure[]> {
     const send = likeSender(world, seconds);
     return gateways('likes', world, (urls) => send(urls.map((url) => url + likePost.path)), options, say);
   });
-  const notified = await within({ people: Math.ceil(told / divisor), societies, posts: 10 }, say, (world) => workers(world, options, say));
+  const notified = await within({ people: Math.ceil(notifiedMembers / divisor), societies, posts: 10 }, say, (world) =>
+    workers(world, options, say),
+  );
   return [feed, likes, notified];
 }
 

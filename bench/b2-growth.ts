@@ -1,6 +1,6 @@
 import { getAllPosts } from '#models/contract/posts';
 import { load } from './load.js';
-import { type Figure, type Measurement, median, type Options, ratioFigure } from './measure.js';
+import { type BenchOptions, type Figure, type Measurement, median, ratioFigure } from './measure.js';
 import { buildWorld, startGateway } from './world.js';
 
 const connections = 50;
@@ -8,7 +8,7 @@ const small = 10_000;
 const larger = 300_000;
 
 /** How long a page of the feed takes with so many posts, in ms, round by round. */
-async function timesAt(posts: number, { rounds, seconds }: Options, tell: (line: string) => void): Promise<number[]> {
+async function timesAt(posts: number, { rounds, seconds }: BenchOptions, tell: (line: string) => void): Promise<number[]> {
   const world = await buildWorld({ people: 1200, societies: 30, posts }, tell);
   const gateway = await startGateway(world.stores);
   try {
@@ -27,17 +27,17 @@ async function timesAt(posts: number, { rounds, seconds }: Options, tell: (line:
   }
 }
 
-async function run(options: Options, tell: (line: string) => void): Promise<Figure[]> {
+async function run(options: BenchOptions, tell: (line: string) => void): Promise<Figure[]> {
   const at = (posts: number) => timesAt(Math.ceil(posts / options.divisor), options, tell);
   // The small one before and after: a machine that slows down would make the large one look slow.
   const before = await at(small);
   const figures = await at(Math.max(larger, options.posts));
   const base = median([...before, ...(await at(small))]);
   const details = { [`ms at ${small}`]: base, [`ms at ${Math.max(larger, options.posts)}`]: median(figures) };
-  const told = { what: `time a page at ${Math.max(larger, options.posts)} posts, times that at ${small}`, target: '≤ 1.2', details };
+  const spec = { what: `time a page at ${Math.max(larger, options.posts)} posts, times that at ${small}`, target: '≤ 1.2', details };
   return [
     ratioFigure(
-      told,
+      spec,
       figures.map((time) => time / base),
       { most: 1.2 },
     ),

@@ -2,15 +2,15 @@ import { likePost } from '#models/contract/posts';
 import type { BareHttp } from './bare-http.js';
 import { load } from './load.js';
 import type { Load, Loaded } from './loader.js';
-import { alternate, type Figure, type Measurement, median, type Options, ratioFigure } from './measure.js';
+import { alternate, type BenchOptions, type Figure, type Measurement, median, ratioFigure } from './measure.js';
 import { SideProcess } from './side-process.js';
-import { buildWorld, startGateway, type World } from './world.js';
+import { type BenchWorld, buildWorld, startGateway } from './world.js';
 
 const connections = 50;
 export const likedPosts = 1000;
 
 /** Sends likes to gateways or to the bare baseline, which wants to be told by whom; none of them was sent before. */
-export function likeSender({ posts, people }: World, seconds: number, withUser = false): (urls: string[]) => Promise<Loaded> {
+export function likeSender({ posts, people }: BenchWorld, seconds: number, withUser = false): (urls: string[]) => Promise<Loaded> {
   let from = 0;
   return async (urls) => {
     const what: Load = { url: urls, connections, seconds, likes: { posts, people, from, withUser } };
@@ -20,7 +20,7 @@ export function likeSender({ posts, people }: World, seconds: number, withUser =
   };
 }
 
-async function run({ rounds, seconds, divisor }: Options, tell: (line: string) => void): Promise<Figure[]> {
+async function run({ rounds, seconds, divisor }: BenchOptions, tell: (line: string) => void): Promise<Figure[]> {
   const world = await buildWorld({ people: 1200, societies: 30, posts: Math.ceil(likedPosts / divisor) }, tell);
   const gateway = await startGateway(world.stores);
   const bare = new SideProcess('bare-http');
@@ -30,10 +30,10 @@ async function run({ rounds, seconds, divisor }: Options, tell: (line: string) =
     const ours = () => toOurs([gateway.url + likePost.path]);
     const pairs = await alternate(rounds, ours, () => toBare([`${address}/like`]), tell);
     const of = (side: 'ours' | 'bare') => median(pairs.map((pair) => pair[side].perSecond));
-    const told = { what: 'likes/s, share of the two bare writes', target: '≥ 0.50', details: { ours: of('ours'), bare: of('bare') } };
+    const spec = { what: 'likes/s, share of the two bare writes', target: '≥ 0.50', details: { ours: of('ours'), bare: of('bare') } };
     return [
       ratioFigure(
-        told,
+        spec,
         pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond),
         { least: 0.5 },
       ),

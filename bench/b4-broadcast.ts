@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asks, socketPath } from '#models/contract/live';
+import { clientEvents, socketPath } from '#models/contract/live';
 import { likePost, postLikes } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
-import { ask } from '#models/testing/ask';
+import { callApi } from '#models/testing/api-client';
 import type { Question } from './listeners.js';
-import { alternate, type Figure, type Measurement, median, type Options, percentile, ratioFigure } from './measure.js';
+import { alternate, type BenchOptions, type Figure, type Measurement, median, percentile, ratioFigure } from './measure.js';
 import { SideProcess } from './side-process.js';
 import { buildWorld, startGateway } from './world.js';
 
@@ -22,16 +22,16 @@ const now = (): number => performance.timeOrigin + performance.now();
 async function waits(listeners: SideProcess, message: string, send: Send, first: number): Promise<number[]> {
   const all: number[] = [];
   for (let n = 0; n < likesARound; n++) {
-    const heard = listeners.ask<number[]>({ do: 'hear', message, within: withinMs } satisfies Question);
+    const received = listeners.ask<number[]>({ do: 'hear', message, within: withinMs } satisfies Question);
     await sleep(pauseMs);
     const begun = now();
     await send(first + n);
-    all.push(...(await heard).map((at) => at - begun));
+    all.push(...(await received).map((at) => at - begun));
   }
   return all;
 }
 
-async function run({ rounds, divisor }: Options, tell: (line: string) => void): Promise<Figure[]> {
+async function run({ rounds, divisor }: BenchOptions, tell: (line: string) => void): Promise<Figure[]> {
   const world = await buildWorld({ people: 1200, societies: 2, posts: 10 }, tell);
   const gateway = await startGateway(world.stores);
   const [bare, ours, theirs] = [new SideProcess('bare-sockets'), new SideProcess('listeners'), new SideProcess('listeners')];
@@ -39,12 +39,12 @@ async function run({ rounds, divisor }: Options, tell: (line: string) => void): 
     const bareUrl = await bare.ask<string>('listen');
     const postId = world.posts[0] as string;
     const tokens = world.people.slice(0, Math.ceil(sockets / divisor)).map(({ token }) => token);
-    const joins = { ask: asks.join.name, rooms: [roomOf('post', postId)] };
+    const joins = { ask: clientEvents.join.name, rooms: [roomOf('post', postId)] };
     await ours.ask({ do: 'connect', url: gateway.url, path: socketPath, tokens, joins } satisfies Question);
     await theirs.ask({ do: 'connect', url: bareUrl, path: '/socket.io/', tokens } satisfies Question);
     tell(`${tokens.length} sockets are there`);
     let liked = 0;
-    const like: Send = (n) => ask(gateway.url, likePost, { post_id: postId }, world.people[n % world.people.length]?.token);
+    const like: Send = (n) => callApi(gateway.url, likePost, { post_id: postId }, world.people[n % world.people.length]?.token);
     const sent: Send = (n) =>
       fetch(bareUrl, { method: 'POST', body: JSON.stringify({ post_id: postId, Likes: n, CommentsCount: 0, rev: n }) });
     const oursRound = () => {
@@ -54,13 +54,13 @@ async function run({ rounds, divisor }: Options, tell: (line: string) => void): 
     const pairs = await alternate(rounds, oursRound, () => waits(theirs, postLikes.name, sent, 1), tell);
     const figure = (hundredths: number, most: number): Figure => {
       const of = (side: 'ours' | 'bare') => median(pairs.map((pair) => percentile(pair[side], hundredths)));
-      const told = {
+      const spec = {
         what: `p${hundredths} of a like's way to ${tokens.length} sockets, times bare Socket.IO`,
         target: `≤ ${most}`,
         details: { 'ours, ms': of('ours'), 'bare, ms': of('bare') },
       };
       return ratioFigure(
-        told,
+        spec,
         pairs.map((pair) => percentile(pair.ours, hundredths) / percentile(pair.bare, hundredths)),
         { most },
       );

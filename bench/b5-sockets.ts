@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asks, socketPath } from '#models/contract/live';
+import { clientEvents, socketPath } from '#models/contract/live';
 import { newGateway, type Program } from '#models/testing/processes';
 import type { Question } from './listeners.js';
-import { type Figure, type Measurement, type Options, ratioFigure } from './measure.js';
+import { type BenchOptions, type Figure, type Measurement, ratioFigure } from './measure.js';
 import { SideProcess } from './side-process.js';
 import { buildWorld } from './world.js';
 
@@ -51,7 +51,7 @@ async function backAfter(gateway: Program, listeners: readonly SideProcess[], co
 
 const listenersOf = (): SideProcess[] => Array.from({ length: processes }, () => new SideProcess('listeners'));
 
-async function run({ rounds, divisor }: Options, tell: (line: string) => void): Promise<Figure[]> {
+async function run({ rounds, divisor }: BenchOptions, tell: (line: string) => void): Promise<Figure[]> {
   const count = Math.ceil(sockets / divisor);
   const world = await buildWorld({ people: count, societies: 2, posts: 10 }, tell);
   const tokens = world.people.map(({ token }) => token);
@@ -65,7 +65,7 @@ async function run({ rounds, divisor }: Options, tell: (line: string) => void): 
       tell(`round ${round + 1}`);
       const [bare, ours, theirs] = [new SideProcess('bare-sockets', { nodeArgs: ['--expose-gc'] }), listenersOf(), listenersOf()];
       await gateway.start();
-      const joins = { ask: asks.join.name, rooms: ['feed'] };
+      const joins = { ask: clientEvents.join.name, rooms: ['feed'] };
       bytes.ours = await fill(ours, { do: 'connect', url: gateway.url, path: socketPath, joins }, tokens, () => memoryOf(gateway));
       if (round === 0) back = await backAfter(gateway, ours, count);
       await Promise.all(ours.map((each) => each.end()));

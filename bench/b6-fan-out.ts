@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { createPost } from '#models/contract/posts';
-import { ask } from '#models/testing/ask';
-import { type Figure, type Measurement, median, type Options, ratioFigure } from './measure.js';
+import { callApi } from '#models/testing/api-client';
+import { type BenchOptions, type Figure, type Measurement, median, ratioFigure } from './measure.js';
 import { buildWorld, startGateway, startWorkers } from './world.js';
 
 const members = 10_000;
@@ -33,15 +33,15 @@ async function insert(docs: object[], round: number): Promise<number> {
   return performance.now() - begun;
 }
 
-async function run({ rounds, divisor }: Options, say: (line: string) => void): Promise<Figure[]> {
+async function run({ rounds, divisor }: BenchOptions, say: (line: string) => void): Promise<Figure[]> {
   const count = Math.ceil(members / divisor);
   const world = await buildWorld({ people: count + 1, societies: 1, posts: 10, members: count + 1 }, say);
   const gateway = await startGateway(world.stores);
   const workers = await startWorkers(world.stores);
   try {
     const [author] = world.people;
-    const said = { society_id: world.societies[0] as string, content: 'Told to everybody.' };
-    const post = () => ask(gateway.url, createPost, said, author?.token);
+    const input = { society_id: world.societies[0] as string, content: 'Told to everybody.' };
+    const post = () => callApi(gateway.url, createPost, input, author?.token);
     const times: { ours: number; bare: number }[] = [];
     say('a round for warming up');
     await insert((await tell(post, count)).docs, 0);
@@ -51,10 +51,10 @@ async function run({ rounds, divisor }: Options, say: (line: string) => void): P
       times.push({ ours: ms, bare: await insert(docs, round) });
     }
     const details = { 'ours, ms': median(times.map(({ ours }) => ours)), 'bare, ms': median(times.map(({ bare }) => bare)) };
-    const told = { what: `until ${count} members' notifications are stored, times bare insertMany`, target: '≤ 3', details };
+    const spec = { what: `until ${count} members' notifications are stored, times bare insertMany`, target: '≤ 3', details };
     return [
       ratioFigure(
-        told,
+        spec,
         times.map(({ ours, bare }) => ours / bare),
         { most: 3 },
       ),

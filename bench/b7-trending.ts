@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { likePost } from '#models/contract/posts';
-import { ask } from '#models/testing/ask';
-import { type Figure, type Measurement, median, type Options, ratioFigure } from './measure.js';
+import { callApi } from '#models/testing/api-client';
+import { type BenchOptions, type Figure, type Measurement, median, ratioFigure } from './measure.js';
 import { buildWorld, startGateway, startWorkers } from './world.js';
 
 const active = 1000;
@@ -22,7 +22,7 @@ async function refreshes(url: string): Promise<{ sum: number; count: number }> {
 }
 
 /** How long a refresh takes with so many posts, of which as many as ever are active, in ms: the mean of each round. */
-async function timesAt(posts: number, { rounds, divisor }: Options, tell: (line: string) => void): Promise<number[]> {
+async function timesAt(posts: number, { rounds, divisor }: BenchOptions, tell: (line: string) => void): Promise<number[]> {
   const world = await buildWorld({ people: 1200, societies: 10, posts, active: Math.ceil(active / divisor) }, tell);
   const gateway = await startGateway(world.stores, { env: { METRICS_TOKEN: metricsToken } });
   const workers = await startWorkers(world.stores);
@@ -34,7 +34,7 @@ async function timesAt(posts: number, { rounds, divisor }: Options, tell: (line:
       const before = await refreshes(gateway.url);
       for (let like = 0; like < 4; like++) {
         n += 1;
-        await ask(gateway.url, likePost, { post_id: world.posts[n % world.posts.length] as string }, world.people[n]?.token);
+        await callApi(gateway.url, likePost, { post_id: world.posts[n % world.posts.length] as string }, world.people[n]?.token);
         await sleep(slotMs);
       }
       await sleep(publishedMs);
@@ -49,15 +49,15 @@ async function timesAt(posts: number, { rounds, divisor }: Options, tell: (line:
   }
 }
 
-async function run(options: Options, tell: (line: string) => void): Promise<Figure[]> {
+async function run(options: BenchOptions, tell: (line: string) => void): Promise<Figure[]> {
   const at = (posts: number) => timesAt(Math.ceil(posts / options.divisor), options, tell);
   const base = await at(few);
   const times = await at(many);
   const details = { [`ms at ${few}`]: median(base), [`ms at ${many}`]: median(times) };
-  const told = { what: `time at ${many} posts, ${active} of them active, times that at ${few}`, target: '≤ 1.5', details };
+  const spec = { what: `time at ${many} posts, ${active} of them active, times that at ${few}`, target: '≤ 1.5', details };
   return [
     ratioFigure(
-      told,
+      spec,
       times.map((time) => time / median(base)),
       { most: 1.5 },
     ),

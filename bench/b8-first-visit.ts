@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Figure, type Measurement, type Options, ratioFigure } from './measure.js';
+import { type BenchOptions, type Figure, type Measurement, ratioFigure } from './measure.js';
 
 /** What `scripts/first-visits.mjs` says: bytes as sent, and points of Lighthouse, all of them and those of each time. */
 interface FirstVisits {
@@ -19,7 +19,7 @@ async function firstVisits(times: number): Promise<FirstVisits> {
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as FirstVisits;
 }
 
-async function run({ rounds }: Options, tell: (line: string) => void): Promise<Figure[]> {
+async function run({ rounds }: BenchOptions, tell: (line: string) => void): Promise<Figure[]> {
   tell(`every busy page, ${rounds} times on a desktop and on a phone`);
   const { weights, verdicts } = await firstVisits(rounds);
   const heavy = weights.map(({ path, bytes }) =>

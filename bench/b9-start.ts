@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#models/testing/processes';
-import { type Figure, type Measurement, type Options, ratioFigure } from './measure.js';
+import { type BenchOptions, type Figure, type Measurement, ratioFigure } from './measure.js';
 
 const mostMs = 5000;
 const withinMs = 5 * 60_000;
@@ -28,7 +28,7 @@ async function start(dataDir: string): Promise<number> {
   return ms;
 }
 
-async function run({ rounds }: Options, tell: (line: string) => void): Promise<Figure[]> {
+async function run({ rounds }: BenchOptions, tell: (line: string) => void): Promise<Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'nadi-bench-'));
   try {
     tell('the first start, with the demo community');

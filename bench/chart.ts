@@ -1,4 +1,4 @@
-import type { Result } from './main.js';
+import type { MeasurementResult } from './main.js';
 
 const [rowHeight, left, width, top] = [30, 490, 360, 56];
 const pageWidth = left + width + 250;
@@ -6,7 +6,7 @@ const colours = { reached: '#0E5A44', missed: '#C25A3A', ink: '#1C1B1A', quiet: 
 const safe = (text: string): string => text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign);
 
 /** The figures as bars, each as a share of its target: the line is the target, with the rounds' spread. */
-export function chartOf(results: readonly Result[], machine: string): string {
+export function chartOf(results: readonly MeasurementResult[], machine: string): string {
   const rows = results.flatMap(({ id, figures }) => figures.map((figure) => ({ id, ...figure })));
   const height = top + rows.length * rowHeight + 34;
   const targetAt = left + width / 2;

@@ -67,9 +67,9 @@ export function shareFigure(
       .map(([name, value]) => `${name} ${rounded(value)}`)
       .join(', ')}`,
   );
-  const told = { what: `${what}, two ${program}s' share of one's`, target: `≥ ${target}`, details };
+  const spec = { what: `${what}, two ${program}s' share of one's`, target: `≥ ${target}`, details };
   const figure = ratioFigure(
-    told,
+    spec,
     pairs.map(({ ours, bare }) => ours.perSecond / bare.perSecond),
     { least: target },
   );

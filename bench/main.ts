@@ -12,14 +12,14 @@ import { firstVisit } from './b8-first-visit.js';
 import { restart } from './b9-start.js';
 import { two } from './b10-two.js';
 import { chartOf } from './chart.js';
-import type { Figure, Measurement, Options } from './measure.js';
+import type { BenchOptions, Figure, Measurement } from './measure.js';
 import { tableOf } from './table.js';
 
 /** `npm run bench [-- B3 …] [--rounds 5] [--seconds 8] [--posts 100000]`: the figures of docs/quality.md, each beside its bare baseline. */
 
 const measurements: readonly Measurement[] = [feed, growth, likes, broadcast, held, fanOut, trending, firstVisit, restart, two];
 
-export interface Result {
+export interface MeasurementResult {
   id: string;
   title: string;
   figures: Figure[];
@@ -38,7 +38,7 @@ const { values, positionals } = parseArgs({
     chart: { type: 'string', default: 'docs/bench.svg' },
   },
 });
-const options: Options = {
+const options: BenchOptions = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   posts: Number(values.posts),
@@ -47,7 +47,7 @@ const options: Options = {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function measure({ id, title, run }: Measurement): Promise<Result> {
+async function measure({ id, title, run }: Measurement): Promise<MeasurementResult> {
   const begun = Date.now();
   say(`${id}, ${title}`);
   try {
@@ -66,7 +66,7 @@ async function main(): Promise<number> {
     say(`There is no ${unknown.join(', ')}; there are ${measurements.map(({ id }) => id).join(', ')}.`);
     return 1;
   }
-  const results: Result[] = [];
+  const results: MeasurementResult[] = [];
   for (const each of measurements) if (asked.length === 0 || asked.includes(each.id)) results.push(await measure(each));
   say(`\n${tableOf(results)}`);
   if (asked.length === 0) {

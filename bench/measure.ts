@@ -21,10 +21,10 @@ export interface Measurement {
   id: string;
   title: string;
   /** Measures; `tell` shows what goes on. */
-  run(options: Options, tell: (line: string) => void): Promise<Figure[]>;
+  run(options: BenchOptions, tell: (line: string) => void): Promise<Figure[]>;
 }
 
-export interface Options {
+export interface BenchOptions {
   rounds: number;
   /** How long one side of a round takes. */
   seconds: number;
@@ -68,13 +68,13 @@ export async function alternate<Ours, Bare>(
   return pairs;
 }
 
-type Told = Pick<Figure, 'what' | 'target'> & { details?: Figure['details'] };
+type FigureSpec = Pick<Figure, 'what' | 'target'> & { details?: Figure['details'] };
 
 const rounded = (value: number): string => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
 
 /** A figure from the ratio of each round; it is to be at least, or at most, the bound. */
 export function ratioFigure(
-  { what, target, details = {} }: Told,
+  { what, target, details = {} }: FigureSpec,
   ratios: readonly number[],
   bound: { least?: number; most?: number },
 ): Figure {

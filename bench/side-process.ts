@@ -36,9 +36,9 @@ export class SideProcess {
       ended.catch(() => {});
       answer.catch(() => {});
       this.#child.send(question as object);
-      const [said] = (await Promise.race([answer, ended])) as [{ answer?: Answer; fault?: string }];
-      if (said.fault !== undefined) throw new Error(said.fault);
-      return said.answer as Answer;
+      const [reply] = (await Promise.race([answer, ended])) as [{ answer?: Answer; fault?: string }];
+      if (reply.fault !== undefined) throw new Error(reply.fault);
+      return reply.answer as Answer;
     } finally {
       answered.abort();
     }
@@ -56,7 +56,7 @@ export class SideProcess {
 export function answerAll<Question>(answer: (question: Question) => Promise<unknown>): void {
   process.on('message', (question: Question) => {
     answer(question).then(
-      (said) => process.send?.({ answer: said }),
+      (reply) => process.send?.({ answer: reply }),
       (fault: unknown) => process.send?.({ fault: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) }),
     );
   });

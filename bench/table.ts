@@ -1,4 +1,4 @@
-import type { Result } from './main.js';
+import type { MeasurementResult } from './main.js';
 import type { Figure } from './measure.js';
 
 const heads = ['', 'what', 'target', 'median (least to most)', 'verdict'] as const;
@@ -8,7 +8,7 @@ const verdictOf = (id: string, { isReached, note }: Figure): string =>
   isReached ? 'reached' : `missed${note ? `: ${note}` : ''}, see docs/performance.md#${id.toLowerCase()}`;
 
 /** The results as a table of text, a line a figure. */
-export function tableOf(results: readonly Result[]): string {
+export function tableOf(results: readonly MeasurementResult[]): string {
   const rows = results.flatMap(({ id, title, figures, fault }) =>
     fault === undefined
       ? figures.map((each) => [id, `${title}: ${each.what}`, each.target, each.figure, verdictOf(id, each)])

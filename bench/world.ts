@@ -1,15 +1,15 @@
 import mongoose from 'mongoose';
 import { type Bulk, buildBulk, type Sizes } from '#models/testing/bulk';
-import { newGateway, newWorkers, type OwnStores, type Program, startOwnStores } from '#models/testing/processes';
+import { type KillableStores, newGateway, newWorkers, type Program, startKillableStores } from '#models/testing/processes';
 
-export interface World extends Bulk {
-  stores: OwnStores;
+export interface BenchWorld extends Bulk {
+  stores: KillableStores;
   close(): Promise<void>;
 }
 
 /** Stores with a community of these sizes. The bench is connected to them until `close`. */
-export async function buildWorld(sizes: Sizes, tell: (line: string) => void): Promise<World> {
-  const stores = await startOwnStores();
+export async function buildWorld(sizes: Sizes, tell: (line: string) => void): Promise<BenchWorld> {
+  const stores = await startKillableStores();
   const bulk = await buildBulk(stores.mongoUri, sizes, tell);
   const close = async () => {
     await mongoose.disconnect();
@@ -19,14 +19,17 @@ export async function buildWorld(sizes: Sizes, tell: (line: string) => void): Pr
 }
 
 /** A gateway at work on a world. */
-export async function startGateway(stores: OwnStores, more: Parameters<typeof newGateway>[1] = {}): Promise<Program & { url: string }> {
+export async function startGateway(
+  stores: KillableStores,
+  more: Parameters<typeof newGateway>[1] = {},
+): Promise<Program & { url: string }> {
   const gateway = await newGateway(stores, { ...more, env: { LOG_LEVEL: 'warn', ...more.env } });
   await gateway.start();
   return gateway;
 }
 
 /** Workers at work on a world. */
-export async function startWorkers(stores: OwnStores, more: Parameters<typeof newWorkers>[1] = {}): Promise<Program> {
+export async function startWorkers(stores: KillableStores, more: Parameters<typeof newWorkers>[1] = {}): Promise<Program> {
   const workers = newWorkers(stores, more);
   await workers.start();
   return workers;

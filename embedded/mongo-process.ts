@@ -40,8 +40,8 @@ function entry(): string[] {
 
 /** The store says its address in one line of JSON once it serves. */
 function announcedUri(logFile: string, from: number): string | undefined {
-  const said = readFileSync(logFile).subarray(from).toString('utf8');
-  const line = said.split('\n').find((candidate) => candidate.startsWith('{') && candidate.includes('"uri"'));
+  const output = readFileSync(logFile).subarray(from).toString('utf8');
+  const line = output.split('\n').find((candidate) => candidate.startsWith('{') && candidate.includes('"uri"'));
   if (line === undefined || !line.endsWith('}')) return undefined;
   return (JSON.parse(line) as { uri: string }).uri;
 }

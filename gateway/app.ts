@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { openRedis } from '#models/bus/redis';
-import { keepReads } from '#models/db/kept';
+import { enableReadCache } from '#models/db/ttl-cache';
 import { accountRoutes } from './features/account/account.routes.js';
 import { adminRoutes } from './features/admin/admin.routes.js';
 import { analyticsRoutes } from './features/analytics/analytics.routes.js';
@@ -24,22 +24,22 @@ import { societiesRoutes } from './features/societies/societies.routes.js';
 import { supportRoutes } from './features/support/support.routes.js';
 import { uploadsRoutes } from './features/uploads/uploads.routes.js';
 import { usersRoutes } from './features/users/users.routes.js';
-import { type Live, type LiveTiming, startLive } from './live/live.js';
+import { type LiveService, type LiveTiming, startLive } from './live/live.js';
 import { registerBoard } from './plugins/board.js';
-import { registerBodies } from './plugins/bodies.js';
+import { registerBodyParsers } from './plugins/body-parsers.js';
+import { type BodyTimeouts, bodyTimeouts, registerBodyTimeouts, serverTimeouts } from './plugins/body-timeouts.js';
 import { registerClientAddress, type TrustProxy, trustOf } from './plugins/client-address.js';
-import { registerDocuments } from './plugins/documents.js';
 import { answerError, registerErrors } from './plugins/errors.js';
+import { registerGracefulShutdown } from './plugins/graceful-shutdown.js';
 import { registerHeaders } from './plugins/headers.js';
 import { registerHealth } from './plugins/health.js';
 import { closeDecoders } from './plugins/images.js';
 import { registerMetrics } from './plugins/metrics.js';
 import { makeRateLimits } from './plugins/rate-limit.js';
-import { nameRequest, requestId } from './plugins/request-id.js';
+import { requestId, setRequestIdHeader } from './plugins/request-id.js';
+import { registerSiteFiles } from './plugins/site-files.js';
 import { registerStatic } from './plugins/static.js';
-import { registerStop } from './plugins/stop.js';
-import { type BodyTimes, bodyTimes, registerBodyTimes, serverTimes } from './plugins/unfinished.js';
-import { registerWellKnown } from './plugins/well-known.js';
+import { registerDocs } from './plugins/static-docs.js';
 
 export interface AppOptions {
   redisUrl: string;
@@ -62,25 +62,25 @@ export interface AppOptions {
   fetchInside?: string;
   /** For tests, which cannot wait as long as people do. */
   liveTiming?: Partial<LiveTiming>;
-  bodyTimes?: BodyTimes;
+  bodyTimeouts?: BodyTimeouts;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     settings: AppOptions;
-    live: Live;
+    live: LiveService;
   }
 }
 
 const maxBody = 1 << 20;
 
-async function registerParts(app: FastifyInstance, options: AppOptions): Promise<void> {
+async function registerPlugins(app: FastifyInstance, options: AppOptions): Promise<void> {
   // Answers only: a packed body could unfold to any size.
   await app.register(compress, { globalDecompression: false });
   await registerHeaders(app, options.publicUrl);
-  await registerDocuments(app);
+  await registerDocs(app);
   registerHealth(app, { checks: options.readiness });
-  registerWellKnown(app);
+  registerSiteFiles(app);
   registerMetrics(app, options.metricsToken);
   await app.register(cookie);
   await registerBoard(app);
@@ -92,20 +92,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: options.logger,
     trustProxy: trustOf(options.trustProxy),
     bodyLimit: maxBody,
-    ...serverTimes(options.bodyTimes ?? bodyTimes),
+    ...serverTimeouts(options.bodyTimeouts ?? bodyTimeouts),
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: requestId,
-    frameworkErrors: (error, request, reply) => answerError(error, request, nameRequest(request, reply)),
+    frameworkErrors: (error, request, reply) => answerError(error, request, setRequestIdHeader(request, reply)),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.addHook('onRequest', async (request, reply) => void nameRequest(request, reply));
-  registerBodies(app);
-  registerBodyTimes(app, options.bodyTimes ?? bodyTimes);
+  app.addHook('onRequest', async (request, reply) => void setRequestIdHeader(request, reply));
+  registerBodyParsers(app);
+  registerBodyTimeouts(app, options.bodyTimeouts ?? bodyTimeouts);
   const redis = openRedis(options.redisUrl, 'quick', (event, facts) => app.log.warn(facts, event));
   app.addHook('onClose', async () => redis.disconnect());
-  const endKeeping = keepReads();
-  app.addHook('onClose', async () => endKeeping());
+  const stopCaching = enableReadCache();
+  app.addHook('onClose', async () => stopCaching());
   app.addHook('onClose', closeDecoders);
   app.decorate('settings', options);
   registerClientAddress(app, options.trustProxy);
@@ -114,10 +114,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('rateLimits', makeRateLimits(redis, options.rateLimits));
   app.decorateRequest('ctx', null);
   registerErrors(app);
-  registerStop(app);
+  registerGracefulShutdown(app);
   const { redisUrl, emailVerification, rateLimits: limits, liveTiming: timing = {} } = options;
   app.decorate('live', await startLive(app, { redisUrl, emailVerification, limits, timing }));
-  await registerParts(app, options);
+  await registerPlugins(app, options);
   for (const routes of [
     accountRoutes,
     adminRoutes,

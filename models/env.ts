@@ -10,7 +10,7 @@ export class EnvError extends Error {
   }
 }
 
-const onOff = (said: string) => z.enum(['on', 'off'], said).transform((value) => value === 'on');
+const onOff = (message: string) => z.enum(['on', 'off'], message).transform((value) => value === 'on');
 
 const text = z.string();
 
@@ -32,11 +32,11 @@ function isWebAddress(value: string): boolean {
 }
 
 function wholeNumber(from: number, to: number) {
-  const said = `must be a whole number from ${from} to ${to}`;
+  const message = `must be a whole number from ${from} to ${to}`;
   return text
-    .regex(/^\d+$/, said)
+    .regex(/^\d+$/, message)
     .transform(Number)
-    .refine((value) => value >= from && value <= to, said);
+    .refine((value) => value >= from && value <= to, message);
 }
 
 /** `true`, `false`, a number of proxies, or a list of addresses, as Fastify's `trustProxy` takes them. */

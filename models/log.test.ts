@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { logOptions, masked } from './log.js';
+import { logOptions, redact } from './log.js';
 
 const token = randomBytes(32).toString('base64url');
 
@@ -50,7 +50,7 @@ describe('a line of the log', () => {
   it('keeps what tells where a fault was', () => {
     const stack = '    at run (file:///srv/node_modules/@fastify/multipart/index.js:1:2)';
     const facts = { id: '665f1c2ab4d5e6f708192a3b', job: 'r-665f1c2ab4d5e6f708192a3b-12', reqId: 'req-1', path: '/posts/like_post' };
-    expect(masked(stack)).toBe(stack);
+    expect(redact(stack)).toBe(stack);
     expect(JSON.parse(written((log) => log.info(facts, 'A job failed.')))).toMatchObject({ ...facts, msg: 'A job failed.' });
   });
 });

@@ -9,7 +9,7 @@ const inQuery = /([?&](?:token|password|email|key)=)[^&\s"'\\]+/gi;
 const tokens = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
 /** A line of the log without e-mail addresses, tokens and passwords. */
-export const masked = (line: string): string =>
+export const redact = (line: string): string =>
   line.replace(secrets, '"$1":"…"').replace(inQuery, '$1…').replace(addresses, '…@…').replace(tokens, '…');
 
 /** Of an error only what says where it was: errors of the database carry whole documents. */
@@ -23,5 +23,5 @@ function plainError(error: Error) {
 export const logOptions = (level: string): LoggerOptions => ({
   level,
   serializers: { err: plainError },
-  hooks: { streamWrite: masked },
+  hooks: { streamWrite: redact },
 });

@@ -30,10 +30,10 @@ function partsOf(page: string, graph: Graph): Set<string> {
   return parts;
 }
 
-const known = new Map<string, Set<string>>();
+const partsByPage = new Map<string, Set<string>>();
 const hasPart = (page: string, id: string, graph: Graph): boolean => {
-  const parts = known.get(page) ?? partsOf(page, graph);
-  known.set(page, parts);
+  const parts = partsByPage.get(page) ?? partsOf(page, graph);
+  partsByPage.set(page, parts);
   return parts.has(id);
 };
 

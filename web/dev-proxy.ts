@@ -9,7 +9,7 @@ const services = ['healthz', 'readyz', 'docs', 'openapi.json', 'metrics', 'admin
 const ofGateway = new Set([...services, ...calls.map(({ path }) => path.split('/')[1] ?? '')]);
 
 /** A request as far as the rule looks at it. */
-export interface Asked {
+export interface ProxiedRequest {
   method?: string | undefined;
   url?: string | undefined;
   headers: { accept?: string | undefined };
@@ -20,7 +20,7 @@ export interface Asked {
  * it; a page's path gets the app whatever is accepted, any other GET that is no call's only when HTML is asked for; the rest
  * is the gateway's. The result is what Vite serves instead of passing the request on.
  */
-export function servedByVite({ method, url = '/', headers }: Asked): string | undefined {
+export function servedByVite({ method, url = '/', headers }: ProxiedRequest): string | undefined {
   const path = url.split('?')[0] ?? '/';
   if (vites.test(path)) return url;
   if ((method !== 'GET' && method !== 'HEAD') || isCallPath(path)) return undefined;

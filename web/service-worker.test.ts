@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { pages } from '../models/contract/pages.js';
-import { keptOf } from './service-worker.js';
+import { precacheManifestOf } from './service-worker.js';
 
 interface Part {
   /** What it was made of. */
@@ -41,12 +41,12 @@ const bundleOf = (built: Record<string, Part>, assets = files): Rolldown.OutputB
   const all = [...Object.entries(built).map(([fileName, part]) => chunk(fileName, part)), ...assets];
   return Object.fromEntries(all.map((file) => [file.fileName, file])) as unknown as Rolldown.OutputBundle;
 };
-const versionWith = (built: Record<string, Part>, assets = files): string => keptOf(bundleOf(built, assets)).version;
+const versionWith = (built: Record<string, Part>, assets = files): string => precacheManifestOf(bundleOf(built, assets)).version;
 const version = versionWith(parts);
 
 describe('what is kept for when there is no network', () => {
   it('is what the first pages need and the files of the app at once, and every other script, style and text later', () => {
-    expect(keptOf(bundleOf(parts))).toEqual({
+    expect(precacheManifestOf(bundleOf(parts))).toEqual({
       version: expect.stringMatching(/^[\da-f]{12}$/),
       files: [
         '/assets/ar-home.js',

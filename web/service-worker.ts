@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { pages } from '../models/contract/pages.js';
-import type { Kept } from './sw/kept.js';
+import type { PrecacheManifest } from './sw/precache-manifest.js';
 
 const source = path.join(import.meta.dirname, 'sw/sw.ts');
 const publicDir = path.join(import.meta.dirname, 'public');
@@ -15,7 +15,7 @@ const needed = [
   /\/features\/posts\/comments\.tsx$/,
   /\/check-in\/(ticket|qr-code|scanner|doors)\.tsx?$/,
   /\/shell\/toast-container\.tsx$/,
-  /\/lib\/(offline|offline-cache|offline-restore|worker)\.ts$/,
+  /\/lib\/(offline|offline-cache|offline-restore|register-service-worker)\.ts$/,
   /\/shell\/offline-since\.tsx$/,
   /\/posts\/(composer-form|waiting-posts)\.tsx$/,
   /\/socket\.io-client\//,
@@ -56,7 +56,7 @@ const partsOf = (bundle: Bundle): string[] =>
 const addressesOf = (names: Iterable<string>): string[] => [...new Set(names)].sort().map((name) => `/${name}`);
 
 /** What the service worker keeps, and a version that changes with any of it. */
-export function keptOf(bundle: Bundle): Kept {
+export function precacheManifestOf(bundle: Bundle): PrecacheManifest {
   const built = chunksOf(bundle)
     .filter(isNeeded)
     .flatMap((chunk) => [...graphOf(bundle, chunk)]);
@@ -99,7 +99,7 @@ export function serviceWorker(): Plugin {
         const worker = bundle[address.slice(1)];
         if (worker?.type !== 'chunk' || worker.imports.length > 0)
           throw new Error(`${address} must be one file: a browser loads no part of it.`);
-        worker.code = `self.KEPT=${JSON.stringify(keptOf(bundle))};${worker.code}`;
+        worker.code = `self.KEPT=${JSON.stringify(precacheManifestOf(bundle))};${worker.code}`;
       },
     },
   };

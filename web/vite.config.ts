@@ -3,10 +3,10 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { chunks } from './chunks.js';
 import { compress } from './compress.js';
 import { servedByVite } from './dev-proxy.js';
-import { withoutButtonTransitions } from './lighter-mantine.js';
-import { withoutServerParts } from './server-parts.js';
 import { serviceWorker } from './service-worker.js';
 import { sharePictures } from './share-pictures.js';
+import { withoutServerParts } from './strip-server-fields.js';
+import { withoutButtonTransitions } from './without-button-transitions.js';
 
 /** Where `npm run dev` has started the gateway. */
 const gateway = process.env.NADI_GATEWAY ?? 'http://127.0.0.1:3100';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { deliver } from '#models/bus/activity';
+import { publishAndEnqueue } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
 import { notificationNew } from '#models/contract/notifications';
 import { Activities } from '#models/db/activities';
@@ -63,16 +63,16 @@ it('workers killed in the middle of a fan-out to 5,000 tell each of them once, w
   const record = await transaction((session) =>
     recordActivity(session, { actor: post.author, verb: 'post.created', object: post._id, society: society._id, open: true }),
   );
-  const told = () => Notifications.countDocuments({ key: `post:${society._id}` });
+  const countNotifications = () => Notifications.countDocuments({ key: `post:${society._id}` });
   const first = startProcess();
-  await deliver(record);
-  await until(async () => (await told()) > 0, 30_000);
+  await publishAndEnqueue(record);
+  await until(async () => (await countNotifications()) > 0, 30_000);
   await kill(first);
-  const when = await told();
+  const when = await countNotifications();
   expect(when).toBeLessThan(members);
   startProcess();
   await until(async () => (await Activities.countDocuments({ due: { $exists: true } })) === 0, 40_000);
-  expect(await told()).toBe(members);
+  expect(await countNotifications()).toBe(members);
   expect(new Set((await Notifications.distinct('user')).map(String)).size).toBe(members);
   expect(await Notifications.countDocuments({ count: 1, tellings: String(record.doc._id) })).toBe(members);
   expect(new Set((await bus.sentOf(notificationNew)).flatMap((each) => each.rooms)).size).toBe(members);

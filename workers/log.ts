@@ -1,5 +1,5 @@
 import type { LoggerOptions } from 'pino';
-import { currentRequest } from '#models/bus/trace';
+import { currentRequestId } from '#models/bus/trace';
 import { logOptions } from '#models/log';
 
 /** What workers need of a logger; pino's is one. */
@@ -15,5 +15,5 @@ export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, er
 /** As every process logs; each line of a job says which request it follows from. */
 export const loggerOptions = (level: string): LoggerOptions => ({
   ...logOptions(level),
-  mixin: () => ({ reqId: currentRequest() }),
+  mixin: () => ({ reqId: currentRequestId() }),
 });

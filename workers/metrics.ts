@@ -1,8 +1,8 @@
 import { Counter, Histogram, Registry } from 'prom-client';
-import { publishFigures } from '#models/bus/figures';
-import { figuresOf, processName } from '#models/metrics';
+import { publishMetrics } from '#models/bus/shared-metrics';
+import { collectMetrics, processName } from '#models/metrics';
 
-const own = new Registry();
+const registry = new Registry();
 
 /** How long jobs take, and how they end. */
 export const jobSeconds = new Histogram({
@@ -10,7 +10,7 @@ export const jobSeconds = new Histogram({
   help: 'How long jobs took, by how they ended: done or failed.',
   labelNames: ['job', 'outcome'],
   buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
-  registers: [own],
+  registers: [registry],
 });
 
 /** Counters that the nightly tidy found to have drifted from the truth. */
@@ -18,13 +18,13 @@ export const drifts = new Counter({
   name: 'nadi_drifts_total',
   help: 'Documents whose counters had drifted from the truth.',
   labelNames: ['kind'],
-  registers: [own],
+  registers: [registry],
 });
 
 /** Leaves the figures of this process for the gateways, now and then every so often; what it gives ends that. */
-export function startPublishing(everyMs: number): () => void {
+export function startPublishingMetrics(everyMs: number): () => void {
   const name = processName('workers');
-  const publish = async (): Promise<void> => publishFigures(name, await figuresOf(own, name));
+  const publish = async (): Promise<void> => publishMetrics(name, await collectMetrics(registry, name));
   // While Redis is away there is nobody to read them; the next ones are soon there.
   const turn = (): void => void publish().catch(() => {});
   turn();

@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { allTold, jobIdOf } from '#models/bus/activity';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { addJob, queue } from '#models/bus/jobs';
+import { drain, jobIdOf } from '#models/bus/publish';
 import { commentCreated, createComment } from '#models/contract/comments';
 import { notificationNew } from '#models/contract/notifications';
 import { likePost, unlikePost } from '#models/contract/posts';
@@ -51,13 +51,13 @@ async function failNext(command: string, collection: string): Promise<boolean> {
 
 async function comment() {
   const [post, user] = [await buildPost(), await buildUser()];
-  await log.said();
+  await log.published();
   const answer = await test.call(createComment, { post_id: String(post._id), content: 'Hello' }, await test.tokenFor(user));
-  await allTold();
+  await drain();
   const record = (await Activities.findOne({ object: toId(answer.data.ID) }).lean())!;
   return { post, answer, record, ref: { kind: 'activity', id: String(record._id), version: 1 } as const };
 }
-const saidOf = async (name: string) => (await log.said()).filter(({ message }) => message === name);
+const messagesOf = async (name: string) => (await log.published()).filter(({ message }) => message === name);
 const isDue = async (id: unknown) => (await Activities.findById(id).lean())?.due !== undefined;
 
 it('a counter that could not be written: the call stands, nothing is said and no job is there; the sweep counts, says and adds it', async ({
@@ -66,12 +66,12 @@ it('a counter that could not be written: the call stands, nothing is said and no
   if (!(await failNext('findAndModify', 'posts'))) skip(noFailPoints);
   const { post, answer, record, ref } = await comment();
   expect([answer.status, answer.data.CommentsCount, answer.data.rev]).toEqual([201, 0, post.rev]);
-  expect([await log.said(), await queue('activity').getJob(jobIdOf(ref)), await isDue(record._id)]).toEqual([[], undefined, true]);
+  expect([await log.published(), await queue('activity').getJob(jobIdOf(ref)), await isDue(record._id)]).toEqual([[], undefined, true]);
   await sweepNow();
   expect(await Posts.findById(post._id).lean()).toMatchObject({ comments: 1, rev: post.rev + 1 });
-  const said = await log.said();
-  expect(said.map(({ message }) => message)).toContain(commentCreated.name);
-  const counts = said.map(({ payload }) => payload as { CommentsCount?: number; rev?: number }).filter(({ rev }) => rev !== undefined);
+  const messages = await log.published();
+  expect(messages.map(({ message }) => message)).toContain(commentCreated.name);
+  const counts = messages.map(({ payload }) => payload as { CommentsCount?: number; rev?: number }).filter(({ rev }) => rev !== undefined);
   expect(counts.at(-1)).toMatchObject({ CommentsCount: 1, rev: post.rev + 1 });
   expect(await queue('activity').getJob(jobIdOf(ref))).toBeDefined();
 });
@@ -81,13 +81,13 @@ it('a like that was never counted, taken back and given again before the sweep: 
   const token = await test.tokenFor(user);
   const input = { post_id: String(post._id) };
   await test.call(likePost, input, token);
-  await allTold();
+  await drain();
   // A gateway that died between the like and its counter.
   await Posts.updateOne({ _id: post._id }, { $inc: { likes: -1 } });
   await Likes.updateOne({ post: post._id }, { $set: { due: new Date() } });
   await test.call(unlikePost, input, token);
   await test.call(likePost, input, token);
-  await allTold();
+  await drain();
   await Likes.updateOne({ post: post._id }, { $unset: { due: 1 } });
   expect((await Posts.findById(post._id).lean())?.likes).toBe(0);
   await sweepNow();
@@ -98,17 +98,17 @@ it('a message that went out without its job: the sweep sends the same again, and
   const gone = new Error('Redis went away in between');
   vi.spyOn(queue('activity'), 'add').mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
   const { record, ref } = await comment();
-  const [first] = await saidOf(commentCreated.name);
+  const [first] = await messagesOf(commentCreated.name);
   expect([await queue('activity').getJob(jobIdOf(ref)), await isDue(record._id)]).toEqual([undefined, true]);
   await sweepNow();
-  const [again] = await saidOf(commentCreated.name);
+  const [again] = await messagesOf(commentCreated.name);
   const { rev: before, ...one } = first!.payload as { rev: number };
   const { rev: after, ...other } = again!.payload as { rev: number };
   expect(other).toEqual(one);
   expect(after).toBeGreaterThanOrEqual(before);
   expect(await queue('activity').getJobCountByTypes('waiting')).toBeGreaterThan(0);
   await sweepNow();
-  expect(await saidOf(commentCreated.name)).toEqual([]);
+  expect(await messagesOf(commentCreated.name)).toEqual([]);
 });
 
 it('a message that could not be appended, nor a moment later: no job either; the sweep says it and adds the job, once', async () => {
@@ -118,13 +118,13 @@ it('a message that could not be appended, nor a moment later: no job either; the
   const { post, answer, record, ref } = await comment();
   expect(pipeline).toHaveBeenCalledTimes(2);
   const job = () => queue('activity').getJob(jobIdOf(ref));
-  expect([answer.status, await log.said(), await job(), await isDue(record._id)]).toEqual([201, [], undefined, true]);
+  expect([answer.status, await log.published(), await job(), await isDue(record._id)]).toEqual([201, [], undefined, true]);
   await sweepNow();
-  const [said, ...more] = await saidOf(commentCreated.name);
-  expect([said?.payload, more]).toMatchObject([{ post_id: String(post._id), CommentsCount: 1 }, []]);
+  const [message, ...more] = await messagesOf(commentCreated.name);
+  expect([message?.payload, more]).toMatchObject([{ post_id: String(post._id), CommentsCount: 1 }, []]);
   expect(await job()).toBeDefined();
   await sweepNow();
-  expect(await saidOf(commentCreated.name)).toEqual([]);
+  expect(await messagesOf(commentCreated.name)).toEqual([]);
 });
 
 it('a gateway that was held up for a moment adds the job itself', async () => {
@@ -139,7 +139,7 @@ it('a job that died before it cleared what is due runs again, and tells nobody t
   await Activities.updateOne({ _id: record._id }, { $set: { due: record.at } });
   await dispatch(ref);
   expect(await Notifications.find({ user: post.author }).lean()).toMatchObject([{ count: 1, tellings: [ref.id] }]);
-  const ids = (await saidOf(notificationNew.name)).map(({ payload }) => (payload as { notification: { ID: string } }).notification.ID);
+  const ids = (await messagesOf(notificationNew.name)).map(({ payload }) => (payload as { notification: { ID: string } }).notification.ID);
   expect(new Set(ids).size).toBe(1);
   expect(await isDue(record._id)).toBe(false);
 });
@@ -169,8 +169,8 @@ it.each(['liked', 'not liked'])(
     await test.call(end === 'liked' ? likePost : unlikePost, { post_id }, token);
     await expect.poll(() => Likes.countDocuments({ due: { $exists: true } }), { timeout: 15_000 }).toBe(0);
     const like = (await Likes.findOne({ post: post._id, user: user._id }).lean())!;
-    const told = await Notifications.find({ user: post.author }).lean();
-    expect(told.map(({ count, tellings }) => [count, tellings])).toEqual(end === 'liked' ? [[1, [String(like._id)]]] : []);
+    const notifications = await Notifications.find({ user: post.author }).lean();
+    expect(notifications.map(({ count, tellings }) => [count, tellings])).toEqual(end === 'liked' ? [[1, [String(like._id)]]] : []);
     await expect.poll(async () => (await Posts.findById(post._id).lean())?.likes, { timeout: 10_000 }).toBe(end === 'liked' ? 1 : 0);
     await Promise.all(workers.map((each) => each.close()));
   },

@@ -12,13 +12,13 @@ const remindEveryMs = 60_000;
 const reachEveryMs = 15_000;
 const nudgeEveryMs = 3600_000;
 /** What comes again within seconds is not tried again besides. */
-const soonAgain: JobsOptions = { attempts: 1, removeOnFail: { age: 86_400, count: 100 } };
+const noRetry: JobsOptions = { attempts: 1, removeOnFail: { age: 86_400, count: 100 } };
 
 /** Jobs that come by themselves, each with its scheduler in Redis. */
 const schedules = ({ trendingEveryMs, timeZone }: ScheduleOptions): [JobName, Repeat, JobsOptions?][] => [
   ['cards.trending', { every: trendingEveryMs }],
   ['events.remind', { every: remindEveryMs }],
-  ['mail.reach', { every: reachEveryMs }, soonAgain],
+  ['mail.reach', { every: reachEveryMs }, noRetry],
   // At eight, and for a job that was lost once more each hour: twice is once.
   ['digest.weekly', { pattern: '0 8-23 * * 0', tz: timeZone }],
   ['upkeep.nudge', { every: nudgeEveryMs }],

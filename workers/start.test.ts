@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { allTold, tell } from '#models/bus/activity';
 import { addJob, jobNames, queue } from '#models/bus/jobs';
+import { drain, publish } from '#models/bus/publish';
 import { loadRecord, type RecordDoc } from '#models/bus/records';
 import { cardsTrending } from '#models/contract/analytics';
 import { notificationNew } from '#models/contract/notifications';
@@ -63,8 +63,8 @@ it('a like goes from the record to the author’s screen, and to the trending ca
   await sleep(200);
   await bus.sent();
   const record = await likeOf(post);
-  tell(record);
-  await allTold();
+  publish(record);
+  await drain();
   await until(() => isSettled(record));
   const seen = await bus.sent();
   expect(seen.filter((each) => each.message === notificationNew.name)).toMatchObject([{ rooms: [`user:${post.author}`] }]);

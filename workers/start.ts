@@ -4,8 +4,8 @@ import { type QueueName, queueNames } from '#models/bus/jobs';
 import { openRedis } from '#models/bus/redis';
 import { type Handlers, handlers } from './handlers.js';
 import type { Log } from './log.js';
-import { startPublishing } from './metrics.js';
-import { heed, runBy } from './run.js';
+import { startPublishingMetrics } from './metrics.js';
+import { makeProcessor, observeWorker } from './processor.js';
 import { putSchedules, type ScheduleOptions } from './schedules.js';
 import { type SweepOptions, startSweeper, sweepDefaults } from './sweeper/sweeper.js';
 
@@ -16,7 +16,7 @@ export interface WorkersOptions {
   log: Log;
   trendingEveryMs?: number;
   sweep?: Partial<SweepOptions>;
-  figuresEveryMs?: number;
+  metricsEveryMs?: number;
   /** Stand-ins for tests. */
   handlers?: Partial<Handlers>;
   /** How long jobs may go on after a stop was asked for, before they are given back. */
@@ -40,16 +40,16 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { redisUrl, timeZone, publicUrl, log, graceMs = 8000 } = options;
   const connection = openRedis(redisUrl, 'patient', (event, facts) => log.warn(facts, event));
   const done = { jobs: 0, failed: 0 };
-  const run = runBy({ ...handlers, ...options.handlers }, log, { timeZone, publicUrl });
+  const run = makeProcessor({ ...handlers, ...options.handlers }, log, { timeZone, publicUrl });
   const workers = queueNames.map((name) => {
     const worker = new Worker(name, run, { connection, concurrency: concurrency[name], lockDuration, stalledInterval, maxStalledCount });
-    heed(worker, log, done);
+    observeWorker(worker, log, done);
     return worker;
   });
   const schedules: ScheduleOptions = { timeZone, trendingEveryMs: options.trendingEveryMs ?? 60_000 };
   await putSchedules(schedules).catch((error: unknown) => log.warn({ err: error }, 'job.schedules write failed'));
   const sweeper = startSweeper({ ...sweepDefaults, ...options.sweep }, schedules, log);
-  const stopPublishing = startPublishing(options.figuresEveryMs ?? 5000);
+  const stopPublishing = startPublishingMetrics(options.metricsEveryMs ?? 5000);
   const health = setInterval(
     () => log.info({ ...done, memoryMb: Math.round(process.memoryUsage().rss / 1e6) }, 'workers.process heartbeat'),
     healthEveryMs,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { login } from '#models/contract/auth';
 import { updateProfile } from '#models/contract/profiles';
 import { getUserInfo } from '#models/contract/users';
-import { ask } from '#models/testing/ask';
+import { callApi } from '#models/testing/api-client';
 import { demoPassword, demoStudents } from '#models/testing/demo';
 import { callsOf, dataOf } from '../support/calls.js';
 import { expect, test } from '../support/test.js';
@@ -92,7 +92,7 @@ test('a changed password ends the other session, and a wrong one is said under i
   await expect(here.getByText('Your password was changed. All other sessions and your calendar link ended.')).toBeVisible();
   await expect(there.getByText('Unauthorized - please log in again.')).toBeVisible();
   await expect(here.getByText('This browser', { exact: true })).toBeVisible();
-  expect((await ask(app.address, login, { email, password: 'a better one' })).status).toBe(200);
+  expect((await callApi(app.address, login, { email, password: 'a better one' })).status).toBe(200);
 });
 
 test('an account is deleted by its password, and is gone', async ({ app, visitor }) => {
@@ -105,5 +105,5 @@ test('an account is deleted by its password, and is gone', async ({ app, visitor
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByText('Your account is deleted. Farewell.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
-  expect((await ask(app.address, login, { email, password: demoPassword })).status).toBe(401);
+  expect((await callApi(app.address, login, { email, password: demoPassword })).status).toBe(401);
 });

@@ -4,7 +4,7 @@ import { createComment } from '#models/contract/comments';
 import { getPostsBySociety } from '#models/contract/posts';
 import { reportThing, resolveReport } from '#models/contract/reports';
 import { createTicket } from '#models/contract/support';
-import { ask } from '#models/testing/ask';
+import { callApi } from '#models/testing/api-client';
 import { demoAccounts, demoPassword, demoSocieties } from '#models/testing/demo';
 import { callsOf, dataOf } from '../support/calls.js';
 import { expect, test } from '../support/test.js';
@@ -93,7 +93,7 @@ test('what is reported reaches the moderators at once, and is removed by them', 
 test('who is suspended is put out at once, and comes in again', async ({ app, visitor, signedIn }) => {
   const email = `passing.${Date.now()}@uni.example`;
   await dataOf(
-    ask(app.address, register, { name: 'Passing Guest', email, password: demoPassword, student_id: `S${Date.now()}`, photo: 'drawn' }),
+    callApi(app.address, register, { name: 'Passing Guest', email, password: demoPassword, student_id: `S${Date.now()}`, photo: 'drawn' }),
   );
   const guest = await visitor();
   const signIn = async () => {

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.js';
 test.use({ serviceWorkers: 'allow' });
 
 /** The service worker answers for this page, with everything it keeps. */
-async function isKept(page: Page): Promise<void> {
+async function serviceWorkerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) {
@@ -22,7 +22,7 @@ test('without a network the app opens, says what it cannot reach, and shows the 
   const event = await anEventToCome(app.address, 'Stars over the desert');
   const code = await ticketOf(app.address, event);
   const page = await signedIn('member');
-  await isKept(page);
+  await serviceWorkerReady(page);
   await page.goto(`/events/${event}`);
   await expect(page.getByRole('region', { name: 'Your ticket' })).toContainText(code);
   await page.context().setOffline(true);
@@ -43,7 +43,7 @@ test('a door without a network lets in, outlives a reload, and tells each once w
   const event = await anEventToCome(app.address, 'Night of the long table');
   const code = await ticketOf(app.address, event);
   const page = await signedIn('societyAdmin');
-  await isKept(page);
+  await serviceWorkerReady(page);
   await doorOf(page, event);
   await expect(page.getByText('of 1 attending')).toBeVisible();
   await page.context().setOffline(true);

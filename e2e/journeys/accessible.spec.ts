@@ -1,10 +1,10 @@
 import { demoSocieties } from '#models/testing/demo';
 import { inspect } from '../support/inspect.js';
-import { type Look, nameOf, type Visit } from '../support/visit.js';
+import { nameOf, type PageLook, type Visit } from '../support/visit.js';
 import { test } from '../support/visiting.js';
 
 /** A few cells of what `npm run test:all` looks at whole: each page, scheme, language and width at least once. */
-const cells: [Visit, Look][] = [
+const cells: [Visit, PageLook][] = [
   [
     { name: 'the home page', who: 'member', path: '/' },
     { language: 'en', scheme: 'light', width: 1440 },

@@ -99,10 +99,10 @@ test.describe('kill -9 in the middle', () => {
     await member.goto('/');
     app.kill('workers');
     await like(member, words);
-    const told = admin.getByRole('region', { name: 'Notifications' }).getByText(words, { exact: false });
-    await expect(told).toHaveCount(1, settled);
+    const notification = admin.getByRole('region', { name: 'Notifications' }).getByText(words, { exact: false });
+    await expect(notification).toHaveCount(1, settled);
     await sleep(2000);
-    await expect(told).toHaveCount(1);
+    await expect(notification).toHaveCount(1);
   });
 
   test('of the gateway: screens come back by themselves, and counts are right', async ({ app, signedIn }) => {

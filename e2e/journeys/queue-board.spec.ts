@@ -13,9 +13,9 @@ async function openQueues(page: Page): Promise<void> {
 
 test('a platform admin looks at the queues in a browser, which is shown them by its cookie alone', async ({ visitor }) => {
   const page = await visitor();
-  const said: string[] = [];
+  const consoleErrors: string[] = [];
   page.on('console', (line) => {
-    if (line.type() === 'error') said.push(line.text());
+    if (line.type() === 'error') consoleErrors.push(line.text());
   });
   await openQueues(page);
   await page.goto(boardPath);
@@ -24,7 +24,7 @@ test('a platform admin looks at the queues in a browser, which is shown them by 
   await queues.getByRole('link', { name: 'upkeep' }).click();
   await expect(page).toHaveURL(/\/queue\/upkeep/);
   await expect(page.getByText('upkeep.tidy').first()).toBeVisible();
-  expect(said).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 const aJob = (isFailed: boolean) => ({

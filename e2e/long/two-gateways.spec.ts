@@ -70,8 +70,8 @@ test('two gateways and two workers work as one, and one may fall', async ({ app,
   await expect(counted(own, 'Like')).toHaveText('1', live);
   await commentOn(seen, 'From the other door');
   await expect(counted(own, 'Comment')).toHaveText('1', live);
-  const told = admin.getByRole('region', { name: 'Notifications' }).getByText(words, { exact: false });
-  await expect(told.first()).toBeVisible(settled);
+  const notification = admin.getByRole('region', { name: 'Notifications' }).getByText(words, { exact: false });
+  await expect(notification.first()).toBeVisible(settled);
 
   await joinAndLose(member, admin, two.balancer.address);
 

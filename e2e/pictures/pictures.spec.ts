@@ -1,30 +1,30 @@
 import path from 'node:path';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
-import { type Look, nameOf } from '../support/visit.js';
+import { nameOf, type PageLook } from '../support/visit.js';
 import { test } from '../support/visiting.js';
 import { allVisits } from '../support/visits.js';
 
 const folder = path.resolve(import.meta.dirname, '../../docs/screens');
 
-const looks: Look[] = [
+const looks: PageLook[] = [
   { language: 'en', scheme: 'light', width: 1440 },
   { language: 'en', scheme: 'dark', width: 1440 },
   { language: 'ar', scheme: 'light', width: 1440 },
   { language: 'en', scheme: 'light', width: 390 },
 ];
 /** The most used of all are also shown in the look that shares nothing with the first. */
-const opposite: Look = { language: 'ar', scheme: 'dark', width: 390 };
+const opposite: PageLook = { language: 'ar', scheme: 'dark', width: 390 };
 const alsoOpposite = new Set(['home', 'event', 'login']);
 
 /** As wide as a picture of a desktop is kept, so that all of them together stay small. */
-const kept = { width: 960, quality: 55 };
+const desktop = { width: 960, quality: 55 };
 
-async function keep(name: string, { scheme, language, width }: Look, page: Page): Promise<void> {
+async function keep(name: string, { scheme, language, width }: PageLook, page: Page): Promise<void> {
   const picture = sharp(await page.screenshot());
   const file = path.join(folder, `${name}-${scheme}-${language}-${width}.webp`);
-  await (width > kept.width ? picture.clone().resize({ width: kept.width }) : picture.clone())
-    .webp({ quality: kept.quality, effort: 6 })
+  await (width > desktop.width ? picture.clone().resize({ width: desktop.width }) : picture.clone())
+    .webp({ quality: desktop.quality, effort: 6 })
     .toFile(file);
   // The first picture of all is the README's.
   if (name === 'home' && scheme === 'light' && language === 'en' && width === 1440)

@@ -2,7 +2,7 @@ import { getReports, resolveReport } from '#models/contract/reports';
 import { createTicket, getMyTickets, replyToTicket } from '#models/contract/support';
 import { write } from '../texts/help.js';
 import { exampleOf, yes } from '../texts/scenario.js';
-import { confirm, type Failing } from './deed.js';
+import { confirm, type FailingAction } from './failing-action.js';
 
 const tickets = exampleOf(getMyTickets).map((ticket) => ({ ...ticket, Status: 'open' as const }));
 const reports = exampleOf(getReports).map((report) => ({ ...report, kind: 'post' as const, status: 'open' as const }));
@@ -10,7 +10,7 @@ const counts = { open: reports.length, dismissed: 0, removed: 0, noted: 0 };
 const deciding = { who: 'admin', at: '/admin/reports', call: resolveReport, answers: [yes(getReports, reports, { counts })] } as const;
 
 /** What is asked of those who help and those who moderate, and what they decide. */
-export const helping: Failing[] = [
+export const helping: FailingAction[] = [
   {
     name: 'a question to the support team',
     who: 'member',

@@ -21,7 +21,7 @@ import { createAt, fillAndCreate, mayCreate } from '../texts/event.js';
 import { me } from '../texts/faked.js';
 import { create, run, save, settings } from '../texts/running-a-society.js';
 import { type Answer, ahead, exampleId, exampleOf, yes } from '../texts/scenario.js';
-import { confirm, type Failing } from './deed.js';
+import { confirm, type FailingAction } from './failing-action.js';
 import { helping } from './failing-help.js';
 
 const [post] = exampleOf(getAllPosts) as [Post];
@@ -50,8 +50,8 @@ async function fromMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-const onPosts: Failing[] = [
-  { name: 'a like', who: 'member', at: '/', call: likePost, answers: [feed({})], act: (page) => press(page, 'Like'), isKept: true },
+const onPosts: FailingAction[] = [
+  { name: 'a like', who: 'member', at: '/', call: likePost, answers: [feed({})], act: (page) => press(page, 'Like'), isQueued: true },
   {
     name: 'the end of a comment',
     who: 'member',
@@ -119,7 +119,7 @@ const onPosts: Failing[] = [
   },
 ];
 
-const onEvents: Failing[] = [
+const onEvents: FailingAction[] = [
   {
     name: 'a seat at an event',
     who: 'member',
@@ -172,7 +172,7 @@ const onEvents: Failing[] = [
 
 const asking = exampleOf(getJoinRequests).map((request) => ({ ...request, Status: 'pending' as const }));
 
-const onRequests: Failing[] = [
+const onRequests: FailingAction[] = [
   {
     name: 'a rejection with its reason',
     who: 'member',
@@ -192,7 +192,7 @@ const onRequests: Failing[] = [
   },
 ];
 
-const signingIn: Failing[] = [
+const signingIn: FailingAction[] = [
   {
     name: 'a sign-up',
     who: 'visitor',
@@ -215,7 +215,7 @@ const signingIn: Failing[] = [
 
 const [member] = exampleOf(getAllMembers);
 
-const onSocieties: Failing[] = [
+const onSocieties: FailingAction[] = [
   {
     name: 'a new society',
     who: 'member',
@@ -262,7 +262,7 @@ const onSocieties: Failing[] = [
   },
 ];
 
-const onPeople: Failing[] = [
+const onPeople: FailingAction[] = [
   {
     name: 'a profile that is edited',
     who: 'member',
@@ -285,7 +285,7 @@ const onPeople: Failing[] = [
 ];
 
 /** What people do, each with the eight ways in which it may fail. */
-export const failing: Failing[] = [...onPosts, ...onEvents, ...onSocieties, ...onRequests, ...signingIn, ...onPeople, ...helping];
+export const failing: FailingAction[] = [...onPosts, ...onEvents, ...onSocieties, ...onRequests, ...signingIn, ...onPeople, ...helping];
 
 /** Pages and what they load, with the lists that stand in for it; a failure shows in its place, with another try. */
 export const loading: { at: string; who: 'visitor' | 'member'; calls: Call[] }[] = [

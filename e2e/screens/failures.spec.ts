@@ -2,8 +2,8 @@ import { expect, type Page, test } from 'playwright/test';
 import { type ErrorCode, errors } from '#models/contract/errors';
 import { openFaked } from '../texts/faked.js';
 import { type Answer, no, nothing } from '../texts/scenario.js';
-import type { Failing } from './deed.js';
 import { failing, loading } from './failing.js';
+import type { FailingAction } from './failing-action.js';
 
 const codes = {
   400: 'validation_failed',
@@ -17,18 +17,18 @@ const codes = {
 const statuses = [400, 401, 403, 404, 409, 429, 500, 'nothing'] as const;
 type Status = (typeof statuses)[number];
 
-const answerOf = (call: Failing['call'], status: Status): Answer => (status === 'nothing' ? nothing(call) : no(call, codes[status]));
+const answerOf = (call: FailingAction['call'], status: Status): Answer => (status === 'nothing' ? nothing(call) : no(call, codes[status]));
 
 /** The words of the specification's section 8. */
 function globalText(status: Status): string {
   if (status === 'nothing') return 'Nadi cannot be reached. Please check your connection.';
-  const said = errors[codes[status]][1];
+  const message = errors[codes[status]][1];
   if (status === 401) return 'Unauthorized - please log in again.';
   if (status === 500) return 'Server error. Please try again later.';
-  return status === 409 || status === 429 ? said : `Error ${status}: ${said}`;
+  return status === 409 || status === 429 ? message : `Error ${status}: ${message}`;
 }
 
-function wantedText({ text, unanswered, often, serverFirst, always }: Failing, status: Status): string {
+function wantedText({ text, unanswered, often, serverFirst, always }: FailingAction, status: Status): string {
   if (status === 429 && often !== undefined) return often;
   if (text === undefined || (status === 401 && !always)) return globalText(status);
   if (status === 'nothing') return unanswered ?? (serverFirst ? globalText(status) : text);
@@ -38,7 +38,7 @@ function wantedText({ text, unanswered, often, serverFirst, always }: Failing, s
 const toasts = (page: Page) => page.locator('.Toastify__toast');
 
 for (const each of failing) {
-  for (const status of statuses.filter((one) => one !== 'nothing' || !each.isKept)) {
+  for (const status of statuses.filter((one) => one !== 'nothing' || !each.isQueued)) {
     test(`${each.name} that is answered ${status} says so, once`, async ({ browser }) => {
       const context = await openFaked(browser, { who: each.who, answers: [...(each.answers ?? []), answerOf(each.call, status)] });
       const page = await context.newPage();

@@ -8,7 +8,7 @@ import { createPost } from '#models/contract/posts';
 import { updateProfile } from '#models/contract/profiles';
 import { createSociety, type Visibility } from '#models/contract/societies';
 import { getUserInfo } from '#models/contract/users';
-import { ask } from '#models/testing/ask';
+import { callApi } from '#models/testing/api-client';
 import { demoPassword, demoStudents } from '#models/testing/demo';
 import { type As, dataOf } from './calls.js';
 import { collectFaults } from './faults.js';
@@ -49,12 +49,12 @@ export class Cast {
   readonly #pages = new Map<string, { context: BrowserContext; page: Page }>();
 
   constructor(
-    told: { address: string; browser: Browser; spare: string[] },
+    setup: { address: string; browser: Browser; spare: string[] },
     { people, open, closed }: Pick<Cast, 'people' | 'open' | 'closed'>,
   ) {
-    this.#address = told.address;
-    this.#browser = told.browser;
-    this.#spare = told.spare;
+    this.#address = setup.address;
+    this.#browser = setup.browser;
+    this.#spare = setup.spare;
     this.people = people;
     this.open = open;
     this.closed = closed;
@@ -81,13 +81,13 @@ export class Cast {
   async page(who: Role | 'visitor' | Person): Promise<Page> {
     const person = who === 'visitor' ? null : typeof who === 'string' ? this.people[who] : who;
     const key = person?.email ?? 'visitor';
-    const known = this.#pages.get(key);
-    if (known) return known.page;
+    const existing = this.#pages.get(key);
+    if (existing) return existing.page;
     const context = await this.#browser.newContext({
       baseURL: this.#address,
       serviceWorkers: 'block',
       reducedMotion: 'reduce',
-      storageState: { cookies: [], origins: [{ origin: this.#address, localStorage: kept(person) }] },
+      storageState: { cookies: [], origins: [{ origin: this.#address, localStorage: storedItems(person) }] },
     });
     const page = await context.newPage();
     collectFaults(page, this.#address, this.faults);
@@ -105,15 +105,15 @@ export class Cast {
   }
 }
 
-const kept = (person: Person | null): { name: string; value: string }[] => [
+const storedItems = (person: Person | null): { name: string; value: string }[] => [
   { name: 'nadi-language', value: 'en' },
   ...(person ? [{ name: 'token', value: person.token }] : []),
 ];
 
 /** Somebody whom everybody finds and may invite, whatever they chose before. */
 async function personAt(address: string, email: string): Promise<Person> {
-  const token = await dataOf(ask(address, login, { email, password: demoPassword }));
-  const as: As = (call, input) => ask(address, call, input, token);
+  const token = await dataOf(callApi(address, login, { email, password: demoPassword }));
+  const as: As = (call, input) => callApi(address, call, input, token);
   const { ID, Name } = await dataOf(as(getUserInfo, {}));
   await dataOf(as(updateProfile, { privacy: { profileVisibility: 'public', allowMessages: true } }));
   return { id: ID, name: Name, email, token, as };
@@ -127,8 +127,8 @@ const spareStudents = 20;
 async function newCast(address: string, browser: Browser): Promise<Cast> {
   const emails = demoStudents(firstStudent + roles.length + spareStudents).slice(firstStudent);
   const spare = emails.splice(roles.length);
-  const known = await Promise.all(emails.map((email) => personAt(address, email)));
-  const people = Object.fromEntries(roles.map((role, index) => [role, known[index]])) as Record<Role, Person>;
+  const accounts = await Promise.all(emails.map((email) => personAt(address, email)));
+  const people = Object.fromEntries(roles.map((role, index) => [role, accounts[index]])) as Record<Role, Person>;
   const [open, closed] = await Promise.all([newSociety(people, 'public'), newSociety(people, 'private')]);
   return new Cast({ address, browser, spare }, { people, open, closed });
 }

@@ -2,7 +2,7 @@ import { getAllEvents, getEventsBySociety } from '#models/contract/events';
 import { getAllPosts } from '#models/contract/posts';
 import { getUserInfo } from '#models/contract/users';
 import { demoSocieties } from '#models/testing/demo';
-import type { Account, Ask } from './visit.js';
+import type { Ask, DemoAccount } from './visit.js';
 
 function first<T>(items: readonly T[], what: string): T {
   const [item] = items;
@@ -26,6 +26,6 @@ export async function aPost(ask: Ask): Promise<string> {
 
 /** The id of a demo account. */
 export const person =
-  (who: Account) =>
+  (who: DemoAccount) =>
   async (ask: Ask): Promise<string> =>
     (await ask(who, getUserInfo, {})).ID;

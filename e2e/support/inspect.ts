@@ -2,17 +2,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { expect } from './test.js';
 import { englishTexts, filledEnglish, isKey } from './texts.js';
-import type { Look } from './visit.js';
+import type { PageLook } from './visit.js';
 
 /** Everything that holds for every page: its head, its headings, its width, its words, and what axe finds. */
-export async function inspect(page: Page, look: Look): Promise<void> {
+export async function inspect(page: Page, look: PageLook): Promise<void> {
   await inspectHead(page, look);
   expect(await tooWide(page), 'what is wider than the screen').toEqual([]);
   await inspectWords(page, look);
   expect(await violations(page), 'what axe finds').toEqual([]);
 }
 
-async function inspectHead(page: Page, { language, scheme }: Look): Promise<void> {
+async function inspectHead(page: Page, { language, scheme }: PageLook): Promise<void> {
   const html = page.locator('html');
   await expect(html).toHaveAttribute('lang', language);
   await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
@@ -44,7 +44,7 @@ function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-async function inspectWords(page: Page, { language }: Look): Promise<void> {
+async function inspectWords(page: Page, { language }: PageLook): Promise<void> {
   const { ours, theirs } = await wordsOn(page);
   const all = [...ours, ...theirs];
   const keys = all.filter((text) => isKey.test(text));

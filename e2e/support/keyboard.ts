@@ -21,12 +21,12 @@ function lookAtFocus(target: Element): { isThere: boolean; isSeen: boolean; what
     const { outlineStyle = 'none', outlineWidth = '0', boxShadow = 'none' } = element ? getComputedStyle(element) : {};
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
   };
-  const known = window.nadiSeenFocus ?? new WeakSet<Element>();
-  window.nadiSeenFocus = known;
+  const checked = window.nadiSeenFocus ?? new WeakSet<Element>();
+  window.nadiSeenFocus = checked;
   // Once each: a date begins with its first part again whenever it gets the focus.
   const borderChanges = (): boolean => {
-    if (known.has(focused)) return true;
-    known.add(focused);
+    if (checked.has(focused)) return true;
+    checked.add(focused);
     const borderOf = (element: Element): string => {
       const style = getComputedStyle(element);
       // Reading it starts what moves; what is seen is where that ends.

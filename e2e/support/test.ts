@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, test as base, type Page } from 'play
 import { demoAccounts, demoPassword } from '#models/testing/demo';
 import { newApp, type RunningApp } from './app.js';
 import { collectFaults } from './faults.js';
-import type { Account } from './visit.js';
+import type { DemoAccount } from './visit.js';
 
 export { expect } from 'playwright/test';
 
@@ -13,7 +13,7 @@ interface Shared {
 
 interface Own {
   /** A page of a browser of one's own, signed in. An error in it, or a request to another server, fails the test. */
-  signedIn: (account: Account, options?: { locale?: 'en' | 'ar' }) => Promise<Page>;
+  signedIn: (account: DemoAccount, options?: { locale?: 'en' | 'ar' }) => Promise<Page>;
   /** The same, of a visitor. */
   visitor: () => Promise<Page>;
 }
@@ -48,7 +48,7 @@ export const test = base.extend<Own, Shared>({
 });
 
 /** Signs in through the login page: a demo account, or whoever has the address. */
-export async function signIn(page: Page, who: Account | { email: string }, locale: 'en' | 'ar' = 'en'): Promise<void> {
+export async function signIn(page: Page, who: DemoAccount | { email: string }, locale: 'en' | 'ar' = 'en'): Promise<void> {
   const { email } = typeof who === 'string' ? demoAccounts[who] : who;
   if (locale === 'ar') await page.addInitScript(() => localStorage.setItem('nadi-language', 'ar'));
   await page.goto('/login');

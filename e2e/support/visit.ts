@@ -3,8 +3,8 @@ import type { PagePath } from '#models/contract/pages';
 import type { demoAccounts } from '#models/testing/demo';
 
 /** The demo account that somebody signs in with. */
-export type Account = keyof typeof demoAccounts;
-export type Who = 'visitor' | Account;
+export type DemoAccount = keyof typeof demoAccounts;
+export type Who = 'visitor' | DemoAccount;
 
 /** Makes a call as somebody of the demo community and answers its data; a refusal fails the test. */
 export type Ask = <C extends Call>(who: Who, call: C, input: InputOf<C>) => Promise<DataOf<C>>;
@@ -25,7 +25,7 @@ export interface Visit {
 export type Visits = Partial<Record<PagePath, Visit[]>>;
 
 /** How a page is looked at. */
-export interface Look {
+export interface PageLook {
   language: 'en' | 'ar';
   scheme: 'light' | 'dark';
   width: 1440 | 390;
@@ -34,10 +34,10 @@ export interface Look {
 const words = { en: 'English', ar: 'Arabic', 1440: 'desktop', 390: 'phone' };
 
 /** A name of a cell, such as 'a society, to its member: Arabic, dark, phone'. */
-export const nameOf = ({ name }: Visit, { language, scheme, width }: Look): string =>
+export const nameOf = ({ name }: Visit, { language, scheme, width }: PageLook): string =>
   `${name}: ${words[language]}, ${scheme}, ${words[width]}`;
 
 /** Every language × scheme × width. */
-export const looks: Look[] = (['en', 'ar'] as const).flatMap((language) =>
+export const looks: PageLook[] = (['en', 'ar'] as const).flatMap((language) =>
   (['light', 'dark'] as const).flatMap((scheme) => ([1440, 390] as const).map((width) => ({ language, scheme, width }))),
 );

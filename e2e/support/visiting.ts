@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { askingAt, tokensOf } from './calls.js';
 import { collectFaults } from './faults.js';
 import { test as base, expect } from './test.js';
-import type { Ask, Look, Visit, Who } from './visit.js';
+import type { Ask, PageLook, Visit, Who } from './visit.js';
 
 /** The token of whoever signs in; a visitor has none. Each account signs in once. */
 type TokenOf = (who: Who) => Promise<string | undefined>;
@@ -15,21 +15,21 @@ interface Opened {
 }
 
 /** The page that was opened last, and for which visit and language. */
-interface Kept {
-  opened?: Opened & { visit: Visit; language: Look['language'] };
+interface LastPage {
+  opened?: Opened & { visit: Visit; language: PageLook['language'] };
 }
 
 interface Shared {
   tokenOf: TokenOf;
   asking: Ask;
-  kept: Kept;
+  lastPage: LastPage;
 }
 
 interface Own {
   /** A page as somebody finds it, once everything on it has come. A fault of it fails the test. */
-  visit: (visit: Visit, look: Look) => Promise<Page>;
+  visit: (visit: Visit, look: PageLook) => Promise<Page>;
   /** The same, but a page that is open in this language already only changes its width and what the system's scheme is. */
-  see: (visit: Visit, look: Look) => Promise<Page>;
+  see: (visit: Visit, look: PageLook) => Promise<Page>;
 }
 
 export const test = base.extend<Own, Shared>({
@@ -37,12 +37,12 @@ export const test = base.extend<Own, Shared>({
 
   asking: [async ({ app, tokenOf }, use) => use(askingAt(app.address, tokenOf)), { scope: 'worker' }],
 
-  kept: [
+  lastPage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from this pattern
     async ({}, use) => {
-      const kept: Kept = {};
-      await use(kept);
-      await kept.opened?.context.close();
+      const lastPage: LastPage = {};
+      await use(lastPage);
+      await lastPage.opened?.context.close();
     },
     { scope: 'worker' },
   ],
@@ -62,26 +62,26 @@ export const test = base.extend<Own, Shared>({
     ).toEqual([]);
   },
 
-  see: async ({ app, browser, tokenOf, asking, kept }, use) => {
+  see: async ({ app, browser, tokenOf, asking, lastPage }, use) => {
     await use(async (visit, look) => {
-      const before = kept.opened;
+      const before = lastPage.opened;
       if (before?.visit === visit && before.language === look.language) {
         await turn(before.page, look);
         return before.page;
       }
       await before?.context.close();
       const opened = await open(browser, app.address, storage(await tokenOf(visit.who), { language: look.language }), visit, look);
-      kept.opened = { ...opened, visit, language: look.language };
+      lastPage.opened = { ...opened, visit, language: look.language };
       await goTo(opened.page, visit, asking);
       return opened.page;
     });
-    expect(kept.opened?.faults.splice(0), 'faults of the page').toEqual([]);
+    expect(lastPage.opened?.faults.splice(0), 'faults of the page').toEqual([]);
   },
 });
 
-const sizeOf = ({ width }: Pick<Look, 'width'>) => ({ width, height: width === 390 ? 844 : 900 });
+const sizeOf = ({ width }: Pick<PageLook, 'width'>) => ({ width, height: width === 390 ? 844 : 900 });
 
-async function open(browser: Browser, baseURL: string, stored: Stored[], visit: Visit, look: Look): Promise<Opened> {
+async function open(browser: Browser, baseURL: string, stored: Stored[], visit: Visit, look: PageLook): Promise<Opened> {
   const context = await browser.newContext({
     baseURL,
     viewport: sizeOf(look),
@@ -101,7 +101,7 @@ async function goTo(page: Page, { path }: Visit, asking: Ask): Promise<void> {
   await settle(page);
 }
 
-async function turn(page: Page, look: Look): Promise<void> {
+async function turn(page: Page, look: PageLook): Promise<void> {
   await page.setViewportSize(sizeOf(look));
   await page.emulateMedia({ colorScheme: look.scheme });
   await page.evaluate(prepareForTurning);
@@ -119,7 +119,7 @@ function prepareForTurning(): void {
 type Stored = { name: string; value: string };
 
 /** What the browser keeps for us; who has chosen no scheme has the system's. */
-function storage(token: string | undefined, { language, scheme }: Pick<Look, 'language'> & Partial<Look>): Stored[] {
+function storage(token: string | undefined, { language, scheme }: Pick<PageLook, 'language'> & Partial<PageLook>): Stored[] {
   const choices = { 'nadi-language': language, 'nadi-scheme': scheme, token };
   return Object.entries(choices).flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }

@@ -12,7 +12,7 @@ declare global {
  */
 export function collectTexts(): void {
   const longest = 200;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
   const wholeOf = (element: Element): string[] => {
@@ -37,8 +37,8 @@ export function collectTexts(): void {
       if (!element.checkVisibility()) continue;
       for (const each of textsOf(element)) {
         const text = clean(each ?? '');
-        if (text === '' || told.has(text)) continue;
-        told.add(text);
+        if (text === '' || reported.has(text)) continue;
+        reported.add(text);
         fresh.push(text);
       }
     }

@@ -75,7 +75,7 @@ const pages: Scenario[] = [
   },
 ];
 
-const deeds: Scenario[] = [
+const actions: Scenario[] = [
   {
     name: 'an event that is deleted',
     who: 'member',
@@ -195,4 +195,4 @@ const wizards: Scenario[] = [
   },
 ];
 
-export const eventScenarios: Scenario[] = [...pages, ...deeds, ...wizards];
+export const eventScenarios: Scenario[] = [...pages, ...actions, ...wizards];

@@ -30,20 +30,20 @@ export const me: User = {
   Locale: null,
   Verified: true,
 };
-type Told = Pick<Scenario, 'who' | 'answers'>;
+type MockedScenario = Pick<Scenario, 'who' | 'answers'>;
 
 const callAt = (method: string, pathname: string): Call | undefined =>
   calls.find((call) => call.method === method && call.path === pathname);
 
-function answerTo(call: Call, { who, answers = [] }: Told): Answer {
-  const told = answers.findLast((answer) => answer.call === call);
-  if (told) return told;
+function answerTo(call: Call, { who, answers = [] }: MockedScenario): Answer {
+  const mocked = answers.findLast((answer) => answer.call === call);
+  if (mocked) return mocked;
   if (who === 'visitor' && call.auth === 'required') return no(call, 'unauthorized');
   if (call === getUserInfo) return yes(getUserInfo, { ...me, Role: who === 'admin' ? 'admin' : 'user' });
   return { call, reply: { status: call.status, body: exampleBody(call) } };
 }
 
-async function answer(route: Route, scenario: Told): Promise<void> {
+async function answer(route: Route, scenario: MockedScenario): Promise<void> {
   const request = route.request();
   const { pathname } = new URL(request.url());
   const call = callAt(request.method(), pathname);
@@ -77,14 +77,14 @@ function live(socket: WebSocketRoute): void {
 }
 
 /** A browser of its own in which everything that is asked for comes from the built app and the scenario. */
-export async function openFaked(browser: Browser, scenario: Told): Promise<BrowserContext> {
-  const kept = [{ name: 'nadi-language', value: 'en' }, ...(scenario.who === 'visitor' ? [] : [{ name: 'token', value: 'faked' }])];
+export async function openFaked(browser: Browser, scenario: MockedScenario): Promise<BrowserContext> {
+  const storedItems = [{ name: 'nadi-language', value: 'en' }, ...(scenario.who === 'visitor' ? [] : [{ name: 'token', value: 'faked' }])];
   const context = await browser.newContext({
     baseURL: address,
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
-    storageState: { cookies: [], origins: [{ origin: address, localStorage: kept }] },
+    storageState: { cookies: [], origins: [{ origin: address, localStorage: storedItems }] },
   });
   await context.route('**/*', (route) => answer(route, scenario));
   await context.routeWebSocket(/\/socket.io\//, live);

@@ -70,8 +70,8 @@ const writing = (name: string, answer: Answer, ...shows: string[]): Scenario => 
   shows,
 });
 
-const [told] = exampleOf(getNotifications);
-const untold = Array.from({ length: 4 }, (_, i) => ({ ...told!, ID: idOf(40 + i), read: false }));
+const [notification] = exampleOf(getNotifications);
+const unreadNotifications = Array.from({ length: 4 }, (_, i) => ({ ...notification!, ID: idOf(40 + i), read: false }));
 
 /** Posts, their comments, and what stands beside the feed. */
 export const postsScenarios: Scenario[] = [
@@ -82,7 +82,7 @@ export const postsScenarios: Scenario[] = [
     answers: [
       yes(getAllPosts, []),
       yes(getTrendingPosts, [{ ...exampleOf(getTrendingPosts)[0]!, title: '' }]),
-      yes(getNotifications, untold, { counts: { unread: 4, total: 24 } }),
+      yes(getNotifications, unreadNotifications, { counts: { unread: 4, total: 24 } }),
     ],
     shows: [
       'No posts available.',

@@ -4,18 +4,18 @@ import { errors, fieldTexts } from '#models/contract/errors';
 import { patternOf } from './specified.js';
 
 type Texts = { [key: string]: string | Texts };
-type Said = readonly [key: string, text: string];
+type KeyedText = readonly [key: string, text: string];
 
 const folder = path.resolve(import.meta.dirname, '../../models/texts');
 const plural = /_(zero|one|two|few|many|other)$/;
 
-const flat = (texts: Texts, before: string): Said[] =>
-  Object.entries(texts).flatMap(([key, text]): Said[] =>
+const flat = (texts: Texts, before: string): KeyedText[] =>
+  Object.entries(texts).flatMap(([key, text]): KeyedText[] =>
     typeof text === 'string' ? [[`${before}${key}`.replace(plural, ''), text]] : flat(text, `${before}${key}.`),
   );
 
 /** Every text of a language with its area and key; plural forms share one key. */
-const textsIn = (language: 'en' | 'ar'): Said[] =>
+const textsIn = (language: 'en' | 'ar'): KeyedText[] =>
   readdirSync(path.join(folder, language)).flatMap((file) =>
     flat(JSON.parse(readFileSync(path.join(folder, language, file), 'utf8')) as Texts, `${path.parse(file).name}:`),
   );
@@ -31,8 +31,8 @@ const filled = (text: string): string => text.replace(/\{\{\w+\}\}/g, '3').repla
 export function translationsOf(text: string): string[] {
   const parts = text.split(' • ').map((part) => {
     const pattern = patternOf(part);
-    const keys = new Set(english.filter(([, said]) => pattern.test(filled(said))).map(([key]) => key));
-    return arabic.filter(([key, said]) => keys.has(key) && said !== part).map(([, said]) => said);
+    const keys = new Set(english.filter(([, value]) => pattern.test(filled(value))).map(([key]) => key));
+    return arabic.filter(([key, value]) => keys.has(key) && value !== part).map(([, value]) => value);
   });
   return parts.some((part) => part.length === 0) ? [] : parts.flat();
 }

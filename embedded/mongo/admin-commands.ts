@@ -1,7 +1,7 @@
-import { type Call, type Command, docsField, looseBoolField } from './command.js';
+import { type Command, type CommandCall, docsField, looseBoolField } from './command.js';
 import { type Doc, isPlainObject, MongoError } from './values.js';
 
-function hello({ node, command }: Call): Doc {
+function hello({ node, command }: CommandCall): Doc {
   return {
     helloOk: true,
     [command === 'hello' ? 'isWritablePrimary' : 'ismaster']: true,
@@ -18,20 +18,20 @@ function hello({ node, command }: Call): Doc {
   };
 }
 
-function listDatabases({ collections, body }: Call): Doc {
+function listDatabases({ collections, body }: CommandCall): Doc {
   looseBoolField(body, 'nameOnly');
   const names = [...new Set([...collections.values()].map(({ db }) => db))].sort();
   return { databases: names.map((name) => ({ name })) };
 }
 
-async function endSessions({ node, body }: Call): Promise<Doc> {
+async function endSessions({ node, body }: CommandCall): Promise<Doc> {
   const ended = new Set(docsField(body, 'endSessions').map(sessionId));
   node.transactions.leave((session) => ended.has(session));
   await node.store.forget((session) => ended.has(session));
   return {};
 }
 
-async function endTransaction({ node, transaction, command }: Call): Promise<Doc> {
+async function endTransaction({ node, transaction, command }: CommandCall): Promise<Doc> {
   if (!transaction) throw new MongoError(125, `${command} must be run within a transaction`);
   if (command === 'commitTransaction') await node.transactions.commit(transaction);
   else node.transactions.abort(transaction);
@@ -44,7 +44,11 @@ export function sessionId(lsid: unknown): string | undefined {
   return id && Buffer.from(id).toString('hex');
 }
 
-const read = (run: (call: Call) => Doc | Promise<Doc>, fields: readonly string[] | 'any' = []): Command => ({ kind: 'read', fields, run });
+const read = (run: (call: CommandCall) => Doc | Promise<Doc>, fields: readonly string[] | 'any' = []): Command => ({
+  kind: 'read',
+  fields,
+  run,
+});
 
 export const adminCommands: Record<string, Command> = {
   hello: read(hello, 'any'),

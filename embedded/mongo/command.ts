@@ -30,7 +30,7 @@ export interface Node {
 }
 
 /** One command as it came, and what it reads: the last durable commit, or its transaction's snapshot and own writes. */
-export interface Call {
+export interface CommandCall {
   node: Node;
   command: string;
   db: string;
@@ -46,23 +46,23 @@ export interface Call {
   documents: Uint8Array[] | undefined;
 }
 
-export type WriteCall = Call & { unit: Unit };
+export type WriteCall = CommandCall & { unit: Unit };
 
 /** `fields` are those it knows besides its name and those of every command; any other is an error. */
 export type Command = { fields: readonly string[] | 'any' } & (
-  | { kind: 'read'; run(call: Call): Doc | Buffer | Promise<Doc> }
+  | { kind: 'read'; run(call: CommandCall): Doc | Buffer | Promise<Doc> }
   | { kind: 'write'; run(call: WriteCall): Doc }
 );
 
-function collectionName({ body, command, db }: Call): string {
+function collectionName({ body, command, db }: CommandCall): string {
   const name = body[command];
   const isValid = typeof name === 'string' && /^(?!\.|system\.)[^$\0]+$/.test(name) && name.length + db.length < 255;
   if (isValid && /^[^/\\. "$\0]{1,63}$/.test(db)) return name;
   throw new MongoError(73, `Invalid namespace specified '${db}.${name}'`);
 }
 
-export const namespaceOf = (call: Call): string => `${call.db}.${collectionName(call)}`;
-export const collectionOf = (call: Call): Collection | undefined => call.collections.get(namespaceOf(call));
+export const namespaceOf = (call: CommandCall): string => `${call.db}.${collectionName(call)}`;
+export const collectionOf = (call: CommandCall): Collection | undefined => call.collections.get(namespaceOf(call));
 
 function typed<T>(body: Doc, name: string, isRight: (value: unknown) => value is T, expected: string): T | undefined {
   const value = body[name] ?? undefined;
@@ -99,24 +99,24 @@ export const docsField = (body: Doc, name: string): Doc[] => needed(typed(body, 
 export const editable = (call: WriteCall): Collection => call.unit.edit(call.db, collectionName(call));
 
 /** Refuses what a command does not know, collation above all. */
-export function checkFields(body: Doc, known: readonly string[], where: string): void {
-  const field = Object.keys(body).find((name) => !known.includes(name));
+export function checkFields(body: Doc, allowed: readonly string[], where: string): void {
+  const field = Object.keys(body).find((name) => !allowed.includes(name));
   if (field === 'collation') throw new MongoError(72, 'collation is not supported by this store');
   if (field !== undefined) throw new MongoError(40415, `BSON field '${where}.${field}' is an unknown field.`);
 }
 
 /** Finds in the collection of the command, and tells of a scan. */
-export function search(call: Call, query: Query): StoredDoc[] {
+export function search(call: CommandCall, query: Query): StoredDoc[] {
   const { records, scan, docsExamined } = find(collectionOf(call), query);
   if (!scan) return records;
-  const told = { ns: namespaceOf(call), filter: Object.keys(query.filter), sort: Object.keys(query.sort ?? {}), examined: docsExamined };
-  if (call.node.scans.length < 1000) call.node.scans.push(told);
-  call.node.onScan(told);
+  const scanned = { ns: namespaceOf(call), filter: Object.keys(query.filter), sort: Object.keys(query.sort ?? {}), examined: docsExamined };
+  if (call.node.scans.length < 1000) call.node.scans.push(scanned);
+  call.node.onScan(scanned);
   return records;
 }
 
 /** Counts in the collection of the command, by an index alone where one answers the whole filter. */
-export function countIn(call: Call, query: Query): number {
+export function countIn(call: CommandCall, query: Query): number {
   const { filter, skip = 0, limit } = query;
   compileFilter(filter);
   const collection = collectionOf(call);

@@ -8,7 +8,7 @@ import { buildStore, damages, isSafe, layOut, type Outcome, openEach, seeded } f
 
 const parent = mkdtempSync(join(tmpdir(), 'store-damage-'));
 const pageSize = 4096;
-const keptTxn = 152;
+const txnOffset = 152;
 let whole: Awaited<ReturnType<typeof buildStore>>;
 
 /** The store's file with some bytes of a page changed. */
@@ -20,8 +20,8 @@ function changed(page: number, at: number, ...bytes: number[]): Buffer {
 
 /** Sets the newest commit's page back, so that the commit before it seems to be the last one. */
 function withoutLastCommit(): Buffer {
-  const [first = 0, second = 0] = [0, 1].map((page) => whole.file.readUInt32LE(page * pageSize + keptTxn));
-  return changed(first > second ? 0 : 1, keptTxn, 0, 0, 0, 0);
+  const [first = 0, second = 0] = [0, 1].map((page) => whole.file.readUInt32LE(page * pageSize + txnOffset));
+  return changed(first > second ? 0 : 1, txnOffset, 0, 0, 0, 0);
 }
 
 /** Changes the last key of a leaf by one bit, which keeps the order of the keys. */

@@ -1,11 +1,11 @@
 import { adminCommands, sessionId } from './admin-commands.js';
-import { boolField, type Call, type Command, checkFields, countField, docField, looseBoolField, type Node } from './command.js';
+import { boolField, type Command, type CommandCall, checkFields, countField, docField, looseBoolField, type Node } from './command.js';
 import { ConnectionCut } from './fail-points.js';
 import { indexCommands } from './index-commands.js';
 import { readCommands } from './read-commands.js';
 import type { TransactionCall } from './transactions.js';
 import { type Doc, MongoError, refuseUnknownTypes, show, transient } from './values.js';
-import type { Message } from './wire.js';
+import type { WireMessage } from './wire.js';
 import { writeCommands } from './write-commands.js';
 
 const commands: Record<string, Command> = { ...adminCommands, ...indexCommands, ...readCommands, ...writeCommands };
@@ -31,7 +31,7 @@ function checkConcerns({ store }: Node, body: Doc): void {
 }
 
 /** Runs one statement of a transaction; one that fails ends it, and answers when others see what refused it. */
-async function runInTransaction(command: Command, call: Call, transaction: TransactionCall): Promise<Doc | Buffer> {
+async function runInTransaction(command: Command, call: CommandCall, transaction: TransactionCall): Promise<Doc | Buffer> {
   const { node } = call;
   if (command.kind === 'read' && call.command.endsWith('Transaction')) return command.run(call);
   if (notInTransactions.includes(call.command)) throw new MongoError(263, `Cannot run '${call.command}' in a multi-document transaction.`);
@@ -49,7 +49,7 @@ async function runInTransaction(command: Command, call: Call, transaction: Trans
 }
 
 /** Runs a command; a write of its own may be asked for again by its number. */
-async function run(command: Command, call: Call): Promise<Doc | Buffer> {
+async function run(command: Command, call: CommandCall): Promise<Doc | Buffer> {
   const { node, session: id, body, transaction, deadline } = call;
   if (transaction) return runInTransaction(command, call, transaction);
   if (command.kind === 'read') return command.run(call);
@@ -58,7 +58,7 @@ async function run(command: Command, call: Call): Promise<Doc | Buffer> {
   return node.store.once((unit) => command.run({ ...call, collections: unit.collections, unit }), write, deadline);
 }
 
-function callOf(node: Node, command: string, { body, documents }: Message): Call {
+function callOf(node: Node, command: string, { body, documents }: WireMessage): CommandCall {
   const session = sessionId(body.lsid);
   const maxTimeMS = countField(body, 'maxTimeMS');
   const txnNumber = countField(body, 'txnNumber');
@@ -75,7 +75,7 @@ function callOf(node: Node, command: string, { body, documents }: Message): Call
 }
 
 /** Answers one message: finds its command, refuses what is not known, and runs it. */
-export async function dispatch(node: Node, message: Message): Promise<Doc | Buffer> {
+export async function dispatch(node: Node, message: WireMessage): Promise<Doc | Buffer> {
   const { body } = message;
   const [name = ''] = Object.keys(body);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -54,7 +54,7 @@ async function start(): Promise<Started> {
 const accounts = [0, 1, 2, 3];
 
 /** Writes that the store has acknowledged. */
-interface Known {
+interface Acknowledged {
   docs: Set<string>;
   pairs: Set<string>;
   transfers: Set<string>;
@@ -79,17 +79,17 @@ async function transfer(client: MongoClient, id: string, from: number): Promise<
 }
 
 /** Expects of each account what the transfers that are there moved, and every acknowledged transfer to be there. */
-async function checkTransfers(db: Db, known: Known): Promise<void> {
+async function checkTransfers(db: Db, acked: Acknowledged): Promise<void> {
   const transfers = await db.collection<{ _id: string; from: number; to: number }>('transfers').find().toArray();
   const ids = new Set(transfers.map(({ _id }) => _id));
-  expect([...known.transfers].filter((id) => !ids.has(id))).toEqual([]);
+  expect([...acked.transfers].filter((id) => !ids.has(id))).toEqual([]);
   const moved = (account: number) => transfers.reduce((sum, { from, to }) => sum + Number(to === account) - Number(from === account), 0);
   const found = await db.collection<{ _id: number; n: number }>('accounts').find().sort({ _id: 1 }).toArray();
   expect(found).toEqual(accounts.map((_id) => ({ _id, n: moved(_id) })));
 }
 
 /** Inserts, increments and transactions, until the store is gone; keeps what was acknowledged. */
-async function load(uri: string, round: number, known: Known, killAt: number, kill: () => void): Promise<void> {
+async function load(uri: string, round: number, acked: Acknowledged, killAt: number, kill: () => void): Promise<void> {
   const client = new MongoClient(uri, { retryWrites: false, serverSelectionTimeoutMS: 200 });
   const db = client.db('crash');
   let acknowledged = 0;
@@ -100,19 +100,19 @@ async function load(uri: string, round: number, known: Known, killAt: number, ki
         await db
           .collection<{ _id: string }>('docs')
           .insertOne({ _id: id })
-          .then(() => known.docs.add(id));
+          .then(() => acked.docs.add(id));
       else if (lane < 9)
         await db
           .collection<{ _id: string; n: number }>('counter')
           .updateOne({ _id: 'all' }, { $inc: { n: 1 } })
-          .then(() => known.count++);
-      else if (lane >= 12) await transfer(client, id, lane % accounts.length).then(() => known.transfers.add(id));
+          .then(() => acked.count++);
+      else if (lane >= 12) await transfer(client, id, lane % accounts.length).then(() => acked.transfers.add(id));
       else {
         const pair = async (session: import('mongodb').ClientSession) => {
           await db.collection('pairs').insertOne({ id, side: 'left' }, { session });
           await db.collection('pairs').insertOne({ id, side: 'right' }, { session });
         };
-        await client.withSession((session) => session.withTransaction(pair, { timeoutMS: 300 })).then(() => known.pairs.add(id));
+        await client.withSession((session) => session.withTransaction(pair, { timeoutMS: 300 })).then(() => acked.pairs.add(id));
       }
       if (++acknowledged === killAt) kill();
     }
@@ -122,7 +122,7 @@ async function load(uri: string, round: number, known: Known, killAt: number, ki
 }
 
 test('20 rounds of kill -9 under load lose nothing that was acknowledged, and tear no transaction', { timeout: 300_000 }, async () => {
-  const known: Known = { docs: new Set(), pairs: new Set(), transfers: new Set(), count: 0 };
+  const acked: Acknowledged = { docs: new Set(), pairs: new Set(), transfers: new Set(), count: 0 };
   let store = await start();
   const seed = await MongoClient.connect(store.uri);
   await seed.db('crash').collection<{ _id: string; n: number }>('counter').insertOne({ _id: 'all', n: 0 });
@@ -133,15 +133,15 @@ test('20 rounds of kill -9 under load lose nothing that was acknowledged, and te
     .insertMany(accounts.map((_id) => ({ _id, n: 0 })));
   await seed.close();
   for (let round = 0; round < 20; round++) {
-    await load(store.uri, round, known, 60 + round * 20, () => process.kill(store.pid, 'SIGKILL'));
+    await load(store.uri, round, acked, 60 + round * 20, () => process.kill(store.pid, 'SIGKILL'));
     await store.ended;
     store = await start();
     const client = await MongoClient.connect(store.uri);
     const db = client.db('crash');
     const ids = new Set((await db.collection('docs').find().toArray()).map(({ _id }) => String(_id)));
-    expect([...known.docs].filter((id) => !ids.has(id))).toEqual([]);
+    expect([...acked.docs].filter((id) => !ids.has(id))).toEqual([]);
     const counter = await db.collection<{ _id: string; n: number }>('counter').findOne({ _id: 'all' });
-    expect(counter?.n).toBeGreaterThanOrEqual(known.count);
+    expect(counter?.n).toBeGreaterThanOrEqual(acked.count);
     const sides = (await db.collection('pairs').find().sort({ id: 1, side: 1 }).toArray()).map(({ id, side }) => ({ id, side }));
     const pairs = new Set(sides.map(({ id }) => String(id)));
     expect(sides).toEqual(
@@ -150,13 +150,13 @@ test('20 rounds of kill -9 under load lose nothing that was acknowledged, and te
         { id, side: 'right' },
       ]),
     );
-    expect([...known.pairs].filter((id) => !pairs.has(id))).toEqual([]);
-    await checkTransfers(db, known);
+    expect([...acked.pairs].filter((id) => !pairs.has(id))).toEqual([]);
+    await checkTransfers(db, acked);
     await client.close();
   }
-  expect(known.docs.size).toBeGreaterThan(500);
-  expect(known.pairs.size).toBeGreaterThan(100);
-  expect(known.transfers.size).toBeGreaterThan(50);
+  expect(acked.docs.size).toBeGreaterThan(500);
+  expect(acked.pairs.size).toBeGreaterThan(100);
+  expect(acked.transfers.size).toBeGreaterThan(50);
   store.child.kill('SIGTERM');
   expect((await store.ended).code).toBe(0);
 });

@@ -6,7 +6,7 @@ import { lockFolder } from './folder-lock.js';
 import { readFileOfLmdb } from './pages.js';
 
 /** One key to put, or to remove where there is no value. */
-export interface Change {
+export interface KeyWrite {
   key: Buffer;
   value: Uint8Array | undefined;
 }
@@ -68,7 +68,7 @@ export class Disk {
   }
 
   /** Writes all changes in one transaction; done once they are on the disk. */
-  async commit(changes: readonly Change[]): Promise<void> {
+  async commit(changes: readonly KeyWrite[]): Promise<void> {
     try {
       await this.database.transaction(() => {
         for (const { key, value } of changes) {

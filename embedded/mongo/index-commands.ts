@@ -1,7 +1,7 @@
 import { type Collection, encode, type IndexSpec } from './collection.js';
 import {
-  type Call,
   type Command,
+  type CommandCall,
   checkFields,
   collectionOf,
   docField,
@@ -106,19 +106,19 @@ function dropIndexes(call: WriteCall): Doc {
 }
 
 /** Answers a list with a cursor, as a find. */
-function list(call: Call, namespace: string, docs: Doc[]): Buffer {
+function list(call: CommandCall, namespace: string, docs: Doc[]): Buffer {
   checkFields(docField(call.body, 'cursor') ?? {}, [], 'cursor');
   return call.node.cursors.start(namespace, docs.map(encode));
 }
 
-function listIndexes(call: Call): Buffer {
+function listIndexes(call: CommandCall): Buffer {
   const collection = collectionOf(call);
   if (!collection) throw new MongoError(26, `ns does not exist: ${call.db}.${call.body.listIndexes}`);
   const docs = collection.specs.map((spec) => ({ v: 2, ...spec }));
   return list(call, collection.namespace, docs);
 }
 
-function listCollections(call: Call): Buffer {
+function listCollections(call: CommandCall): Buffer {
   const own = [...call.collections.values()].filter(({ db }) => db === call.db);
   looseBoolField(call.body, 'authorizedCollections');
   const more = looseBoolField(call.body, 'nameOnly') ? {} : { options: {}, info: { readOnly: false } };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Call } from './command.js';
+import type { CommandCall } from './command.js';
 import { type Fault, randomFaults } from './random-faults.js';
 import { type MongoStore, startMongoStore } from './server.js';
 
@@ -51,8 +51,8 @@ test('transactions are begun anew after a conflict, also at their commit', async
 });
 
 describe('by themselves', () => {
-  const call = (command: string, session: string, more: Partial<Call> = {}): Call =>
-    ({ command, db: 'test', session, body: { [command]: 'things' }, ...more }) as Call;
+  const call = (command: string, session: string, more: Partial<CommandCall> = {}): CommandCall =>
+    ({ command, db: 'test', session, body: { [command]: 'things' }, ...more }) as CommandCall;
   const write = (session: string, txnNumber: number) => call('update', session, { body: { update: 'things', txnNumber } });
   const statement = (session: string, txnNumber: number, command = 'update') =>
     call(command, session, { transaction: { session, txnNumber, starts: false } });
@@ -145,7 +145,7 @@ describe('by themselves', () => {
       call('getMore', 's'),
       call('updateMany', 's'),
       call('hello', 's'),
-      { ...call('find', 's'), session: undefined } as Call,
+      { ...call('find', 's'), session: undefined } as CommandCall,
     ];
     expect([inCrowd, ...untried.map((one) => share(300, () => faults(one, false)))]).toEqual([0, 0, 0, 0, 0]);
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Call } from './command.js';
+import type { CommandCall } from './command.js';
 import { show } from './values.js';
 
 /** A conflict ends the transaction; a cut closes the connection, before the command or after it, its answer unsent. */
@@ -14,7 +14,7 @@ const readsThatRetry = new Set(['find', 'aggregate', 'count', 'distinct']);
  * whatever else its session does. A driver fails all who wait for a connection when one is closed: only where one session
  * was alone in its database for a while is it. `isRetried` says that a write is sent again by its number.
  */
-export function randomFaults(seed: string): (call: Call, isRetried: boolean) => Fault | undefined {
+export function randomFaults(seed: string): (call: CommandCall, isRetried: boolean) => Fault | undefined {
   let drawn = 0;
   const random = () => createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32LE() / 2 ** 32;
   /** The writes and reads that failed and are not yet tried again. */

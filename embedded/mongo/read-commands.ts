@@ -1,8 +1,8 @@
 import { documentOf, encode, type StoredDoc } from './collection.js';
 import {
   boolField,
-  type Call,
   type Command,
+  type CommandCall,
   checkFields,
   countField,
   countIn,
@@ -25,7 +25,7 @@ function* mapped(items: Iterable<StoredDoc>, toRaw: (item: StoredDoc) => Uint8Ar
   for (const item of items) yield toRaw(item);
 }
 
-function find(call: Call): Buffer {
+function find(call: CommandCall): Buffer {
   const { body, node } = call;
   const projection = docField(body, 'projection');
   const project = projection && Object.keys(projection).length > 0 ? compileProjection(projection) : undefined;
@@ -35,7 +35,7 @@ function find(call: Call): Buffer {
   return node.cursors.start(namespaceOf(call), mapped(records, toRaw), { batchSize, singleBatch, transaction: call.transactionUnit });
 }
 
-function getMore({ node, db, body, transactionUnit }: Call): Buffer {
+function getMore({ node, db, body, transactionUnit }: CommandCall): Buffer {
   return node.cursors.more(Number(body.getMore), `${db}.${body.collection}`, countField(body, 'batchSize') ?? 0, transactionUnit);
 }
 
@@ -43,7 +43,7 @@ const stageNames = ['$match', '$skip', '$limit', '$group'];
 const countStage = show({ _id: 1, n: { $sum: 1 } });
 
 /** A pipeline as `countDocuments` sends it; any other is refused. */
-function countDocuments(call: Call): Buffer {
+function countDocuments(call: CommandCall): Buffer {
   const pipeline = docsField(call.body, 'pipeline');
   checkFields(docField(call.body, 'cursor') ?? {}, [], 'cursor');
   const stages = pipeline.flatMap(Object.entries);
@@ -60,7 +60,7 @@ function countDocuments(call: Call): Buffer {
   return call.node.cursors.start(namespaceOf(call), n > 0 ? [encode({ _id: 1, n })] : []);
 }
 
-function distinct(call: Call): Doc {
+function distinct(call: CommandCall): Doc {
   const { key } = call.body;
   if (typeof key !== 'string' || key === '')
     throw new MongoError(14, "BSON field 'distinct.key' is the wrong type, expected type 'string'");
@@ -68,7 +68,7 @@ function distinct(call: Call): Doc {
   return { values: [...new Map(found.map((value) => [valueKey(value, false), value])).values()] };
 }
 
-function killCursors({ node, body }: Call): Doc {
+function killCursors({ node, body }: CommandCall): Doc {
   const cursors = Array.isArray(body.cursors) ? body.cursors : [];
   const killed = cursors.filter((id) => node.cursors.open.delete(Number(id)));
   return { cursorsKilled: killed, cursorsNotFound: cursors.filter((id) => !killed.includes(id)), cursorsAlive: [], cursorsUnknown: [] };

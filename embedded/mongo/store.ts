@@ -1,7 +1,7 @@
 import { ClusterTime } from './cluster-time.js';
 import { Collection, decode, encode, type IndexSpec } from './collection.js';
-import { type Change, Disk, sessionKey } from './durable.js';
-import { Blocked, type Collections, type Shared, TransactionUnit, Unit } from './unit.js';
+import { Disk, type KeyWrite, sessionKey } from './durable.js';
+import { Blocked, type Collections, type SharedState, TransactionUnit, Unit } from './unit.js';
 import { type Doc, MongoError } from './values.js';
 
 /** A write that its driver may ask for again: its session, and the number that this gave it. */
@@ -20,7 +20,7 @@ function newBatch() {
   const settle: { resolve(): void; reject(error: Error): void } = { resolve: () => {}, reject: () => {} };
   const done = new Promise<void>((resolve, reject) => Object.assign(settle, { resolve, reject }));
   done.catch(() => {});
-  return { changes: [] as Change[], sessions: [] as string[], done, settle };
+  return { changes: [] as KeyWrite[], sessions: [] as string[], done, settle };
 }
 
 /** Waits until a transaction ends, at most for a time. */
@@ -34,7 +34,7 @@ async function endOf({ ended }: TransactionUnit, longestMs: number): Promise<voi
 }
 
 /** All collections in two versions: `latest`, which writes and transactions begin with, and `durable`, which other reads see. */
-export class Store implements Shared {
+export class Store implements SharedState {
   latest = new Map<string, Collection>();
   readonly claims = new Map<string, TransactionUnit>();
   readonly open = new Set<TransactionUnit>();
@@ -101,12 +101,12 @@ export class Store implements Shared {
   }
 
   private async attempt(work: (unit: Unit) => Doc, write?: NumberedWrite): Promise<Doc> {
-    const kept = write && this.results.get(write.id);
-    if (write && kept && kept.txnNumber > write.txnNumber)
+    const previous = write && this.results.get(write.id);
+    if (write && previous && previous.txnNumber > write.txnNumber)
       throw new MongoError(225, `Retryable write with txnNumber ${write.txnNumber} is prohibited: a newer one has begun`);
-    if (kept?.reply && kept.txnNumber === write?.txnNumber) {
-      await kept.done;
-      return kept.reply;
+    if (previous?.reply && previous.txnNumber === write?.txnNumber) {
+      await previous.done;
+      return previous.reply;
     }
     const unit = this.begin();
     let reply: Doc;
@@ -143,9 +143,9 @@ export class Store implements Shared {
     this.latest = unit.collections;
     if (result) {
       const { id, ...answer } = result;
-      const kept = { ...answer, at: new Date() };
-      unit.changes.push({ key: sessionKey(id), value: encode(kept) });
-      this.results.set(id, { ...kept, done: this.pending.done });
+      const stored = { ...answer, at: new Date() };
+      unit.changes.push({ key: sessionKey(id), value: encode(stored) });
+      this.results.set(id, { ...stored, done: this.pending.done });
       this.pending.sessions.push(id);
     }
     for (const change of unit.changes) this.pending.changes.push(change);

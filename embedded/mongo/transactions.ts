@@ -68,15 +68,15 @@ export class Transactions {
   }
 
   /** The commit of this transaction that the store keeps, also over a restart. */
-  private kept({ session, txnNumber }: TransactionCall) {
-    const kept = this.store.results.get(session);
-    return kept?.txnNumber === txnNumber && kept.reply === null ? kept : undefined;
+  private storedCommit({ session, txnNumber }: TransactionCall) {
+    const result = this.store.results.get(session);
+    return result?.txnNumber === txnNumber && result.reply === null ? result : undefined;
   }
 
   /** Commits, or answers a commit that is asked for again as before; done once it is on the disk. */
   async commit(call: TransactionCall): Promise<void> {
-    const kept = this.kept(call);
-    if (kept) return kept.done;
+    const stored = this.storedCommit(call);
+    if (stored) return stored.done;
     const found = this.find(call);
     if (found.unit.state === 'open')
       found.done = this.store.commitTransaction(found.unit, { id: call.session, txnNumber: call.txnNumber, reply: null });
@@ -84,7 +84,7 @@ export class Transactions {
   }
 
   abort(call: TransactionCall): void {
-    if (this.kept(call)) throw committed(call);
+    if (this.storedCommit(call)) throw committed(call);
     const { unit } = this.find(call);
     if (unit.state === 'committed') throw committed(call);
     abort(unit);

@@ -1,5 +1,5 @@
 import { Collection, encode, type Index, type PlannedWrite, type StoredDoc } from './collection.js';
-import { type Change, catalogKey, recordKeyOf } from './durable.js';
+import { catalogKey, type KeyWrite, recordKeyOf } from './durable.js';
 import { MongoError, transient } from './values.js';
 
 export type Collections = ReadonlyMap<string, Collection>;
@@ -15,7 +15,7 @@ export class Blocked extends Error {
 }
 
 /** The part of the store that its units of work share. */
-export interface Shared {
+export interface SharedState {
   /** The last commit, which is on the disk or on its way there. */
   readonly latest: Collections;
   /** By name, the documents, unique keys and new collections that open transactions have written. */
@@ -31,11 +31,11 @@ const collectionClaim = (namespace: string): string => `collection ${namespace}`
 /** The work of one command: the collections, of which those it writes to are of its own, and what to put on the disk. */
 export class Unit {
   readonly collections: Map<string, Collection>;
-  readonly changes: Change[] = [];
-  protected readonly shared: Shared;
+  readonly changes: KeyWrite[] = [];
+  protected readonly shared: SharedState;
   private readonly epoch: number;
 
-  constructor(shared: Shared, collections: Map<string, Collection>, epoch: number) {
+  constructor(shared: SharedState, collections: Map<string, Collection>, epoch: number) {
     this.shared = shared;
     this.collections = collections;
     this.epoch = epoch;
@@ -131,7 +131,7 @@ export class TransactionUnit extends Unit {
   private readonly edits = new Map<string, Edit>();
   private readonly claimed: string[] = [];
 
-  constructor(shared: Shared, collections: Map<string, Collection>, epoch: number) {
+  constructor(shared: SharedState, collections: Map<string, Collection>, epoch: number) {
     super(shared, collections, epoch);
     shared.open.add(this);
     this.ended = new Promise((resolve) => {

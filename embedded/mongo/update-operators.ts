@@ -2,9 +2,9 @@ import { compileFilter, isOperators } from './match.js';
 import { badValue, compare, compileSort, type Doc, equal, isInteger, isPlainObject, MongoError, show, typeName } from './values.js';
 
 /** From the value at a path (undefined where missing) to the new one; undefined leaves the path out. */
-export type Change = (current: unknown) => unknown;
+export type ValueUpdate = (current: unknown) => unknown;
 
-function increment(operand: unknown, path: string): Change {
+function increment(operand: unknown, path: string): ValueUpdate {
   if (typeof operand !== 'number') throw new MongoError(14, `Cannot increment with non-numeric argument: {${path}: ${show(operand)}}`);
   return (current = 0) => {
     if (typeof current !== 'number')
@@ -15,15 +15,15 @@ function increment(operand: unknown, path: string): Change {
   };
 }
 
-function extreme(operand: unknown, direction: 1 | -1): Change {
+function extreme(operand: unknown, direction: 1 | -1): ValueUpdate {
   return (current) => (current === undefined || compare(operand, current) * direction > 0 ? operand : current);
 }
 
 /** The clauses of `$push` and `$addToSet`; a plain operand is the only one of `$each`. */
-function clausesOf(operator: string, operand: unknown, known: string[]): Doc & { $each: unknown[] } {
+function clausesOf(operator: string, operand: unknown, allowed: string[]): Doc & { $each: unknown[] } {
   if (!isPlainObject(operand) || !Object.keys(operand).some((name) => name.startsWith('$'))) return { $each: [operand] };
   const { $each } = operand;
-  const unknown = Object.keys(operand).find((name) => !known.includes(name));
+  const unknown = Object.keys(operand).find((name) => !allowed.includes(name));
   if (unknown) throw badValue(`Unrecognized clause in ${operator}: ${unknown}`);
   if (Array.isArray($each)) return { ...operand, $each };
   throw badValue(`The argument to $each in ${operator} must be an array but it was of type: ${typeName($each)}`);
@@ -42,7 +42,7 @@ function arrayAt(operator: string, path: string, current: unknown): unknown[] {
   throw badValue(`Cannot apply ${operator} to a non-array: the field '${path}' is of type ${typeName(current)}`);
 }
 
-function push(operand: unknown, path: string): Change {
+function push(operand: unknown, path: string): ValueUpdate {
   const clauses = clausesOf('$push', operand, ['$each', '$position', '$slice', '$sort']);
   const { $position: position = Number.MAX_SAFE_INTEGER, $slice: slice = Number.MAX_SAFE_INTEGER } = clauses;
   if (!isInteger(position) || !isInteger(slice)) throw badValue('$position and $slice must be integers');
@@ -54,7 +54,7 @@ function push(operand: unknown, path: string): Change {
   };
 }
 
-function addToSet(operand: unknown, path: string): Change {
+function addToSet(operand: unknown, path: string): ValueUpdate {
   const { $each } = clausesOf('$addToSet', operand, ['$each']);
   return (current = []) => {
     const result = [...arrayAt('$addToSet', path, current)];
@@ -64,7 +64,7 @@ function addToSet(operand: unknown, path: string): Change {
 }
 
 /** A literal value is compared, operators judge each element, a document without them is a query on embedded documents. */
-function pull(operand: unknown, path: string): Change {
+function pull(operand: unknown, path: string): ValueUpdate {
   const isQuery = isPlainObject(operand) && !isOperators(operand);
   const matches = isQuery ? compileFilter(operand) : compileFilter({ element: isOperators(operand) ? operand : { $eq: operand } });
   const isGone = (element: unknown) => (isQuery ? isPlainObject(element) && matches(element) : matches({ element }));
@@ -72,7 +72,7 @@ function pull(operand: unknown, path: string): Change {
 }
 
 /** Every operator of an update, from its operand to the change it makes. */
-export const changes: Record<string, (operand: unknown, path: string) => Change> = {
+export const changes: Record<string, (operand: unknown, path: string) => ValueUpdate> = {
   $set: (operand) => () => operand,
   $setOnInsert: (operand) => () => operand,
   $unset: () => () => undefined,

@@ -1,8 +1,8 @@
 import { isOperators } from './match.js';
-import { type Change, changes } from './update-operators.js';
+import { changes, type ValueUpdate } from './update-operators.js';
 import { compare, type Doc, equal, isArrayIndex, isPlainObject, MongoError, ownField, show, typeName } from './values.js';
 
-type Step = { operator: string; parts: string[]; change: Change };
+type Step = { operator: string; parts: string[]; change: ValueUpdate };
 
 /** Operators for which a path blocked by a value is as good as missing. */
 const lenient = new Set(['$unset', '$pull']);

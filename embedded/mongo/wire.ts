@@ -9,7 +9,7 @@ const largestMessage = 48_000_000;
 const moreToCome = 2;
 
 /** A command as it came. Documents to insert stay as they came; other sequences of documents do too. */
-export interface Message {
+export interface WireMessage {
   body: Doc;
   documents: Uint8Array[] | undefined;
 }
@@ -21,21 +21,21 @@ function cstringEnd(bytes: Buffer, from: number): number {
 }
 
 /** Only the very first message of a driver is a query of the old kind. */
-function parseQuery(bytes: Buffer): Message {
+function parseQuery(bytes: Buffer): WireMessage {
   const body = decode(bytes.subarray(cstringEnd(bytes, headerBytes + 4) + 1 + 8));
   if (!('ismaster' in body || 'hello' in body)) throw new Error('An old query is no hello');
   return { body: { ...body, $db: 'admin' }, documents: undefined };
 }
 
 /** The body of a command; documents to insert in it are not decoded, so that numbers keep their types. */
-function parseBody(raw: Buffer): Message {
+function parseBody(raw: Buffer): WireMessage {
   if (raw.toString('latin1', 5, 12) !== 'insert\0') return { body: decode(raw), documents: undefined };
   const { documents, ...body } = deserialize(raw, { promoteBuffers: false, fieldsAsRaw: { documents: true } });
   return { body, documents: Array.isArray(documents) ? documents : undefined };
 }
 
-function parseMessage(bytes: Buffer): Message {
-  let message: Message | undefined;
+function parseMessage(bytes: Buffer): WireMessage {
+  let message: WireMessage | undefined;
   let documents: Uint8Array[] | undefined;
   for (let at = headerBytes + 4; at < bytes.length; ) {
     const kind = bytes[at++];
@@ -74,7 +74,7 @@ function answer(id: number, isQuery: boolean, reply: Doc | Buffer, trailer: Buff
 }
 
 /** Cuts what arrives into messages, and answers them in their order. A message that cannot be read ends the connection. */
-export function serve(socket: Socket, handle: (message: Message) => Promise<Doc | Buffer>, trailer: () => Buffer): void {
+export function serve(socket: Socket, handle: (message: WireMessage) => Promise<Doc | Buffer>, trailer: () => Buffer): void {
   let received = Buffer.alloc(0);
   let chunks: Buffer[] = [];
   let missing = headerBytes;

@@ -56,11 +56,11 @@ function batch<T>(call: WriteCall, statements: readonly T[], run: (statement: T,
 }
 
 /** The statements of an update or a delete, each of known fields alone and with a filter. */
-function statementsOf(call: WriteCall, name: string, known: readonly string[]): (Doc & { filter: Doc })[] {
+function statementsOf(call: WriteCall, name: string, allowed: readonly string[]): (Doc & { filter: Doc })[] {
   const statements = call.documents?.map(decode) ?? docsField(call.body, name);
   return statements.map((statement) => {
     refuseUnknownTypes(statement);
-    checkFields(statement, known, `${call.command}.${name}`);
+    checkFields(statement, allowed, `${call.command}.${name}`);
     return { ...statement, filter: needed(docField(statement, 'q'), `${call.command}.${name}.q`) };
   });
 }

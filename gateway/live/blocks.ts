@@ -3,19 +3,19 @@ import { commentCreated } from '#models/contract/comments';
 import type { PayloadOf } from '#models/contract/define';
 import { postLikes } from '#models/contract/posts';
 import { Blocks } from '#models/db/blocks';
-import type { Entry } from './stream.js';
+import type { StreamEntry } from './stream.js';
 
 /** The people from whom something in a message is hidden, each with the authors with whom there is a block. */
-export type Hidden = ReadonlyMap<string, ReadonlySet<string>>;
+export type HiddenAuthors = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Who wrote what a message shows. */
-function authorsOf(entry: Entry): string[] {
+function authorsOf(entry: StreamEntry): string[] {
   if (entry.message === cardsTrending.name) return (entry.payload as PayloadOf<typeof cardsTrending>).items.map(({ User }) => User);
   return [entry.by ?? []].flat();
 }
 
 /** Blocks between a message's authors and anybody, whoever set them: who is to hear it may come while they are read. */
-export async function hiddenFrom(entry: Entry): Promise<Hidden> {
+export async function loadHiddenAuthors(entry: StreamEntry): Promise<HiddenAuthors> {
   const authors = new Set(authorsOf(entry));
   const hidden = new Map<string, Set<string>>();
   if (authors.size === 0) return hidden;
@@ -30,7 +30,7 @@ export async function hiddenFrom(entry: Entry): Promise<Hidden> {
 }
 
 /** What somebody hears instead: of a comment the counts alone, which a block does not change; of a card the rest. Null: nothing. */
-export function withoutHidden(entry: Entry, authors: ReadonlySet<string>): Pick<Entry, 'message' | 'payload'> | null {
+export function redact(entry: StreamEntry, authors: ReadonlySet<string>): Pick<StreamEntry, 'message' | 'payload'> | null {
   if (entry.message === commentCreated.name) {
     const { post_id, Likes, CommentsCount, rev } = entry.payload as PayloadOf<typeof commentCreated>;
     return { message: postLikes.name, payload: { post_id, Likes, CommentsCount, rev } };

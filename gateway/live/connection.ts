@@ -1,7 +1,7 @@
 import type { ControlName, Controls } from '#models/contract/live';
 
 /** Why a connection is in a room; while either is true it stays. */
-export interface Hold {
+export interface RoomHold {
   byName: boolean;
   byMine: boolean;
   /** The society that the room belongs to, if any. */
@@ -22,9 +22,9 @@ export interface Wire {
   /** Bytes written and not yet gone. */
   buffered(): number;
   /** Breaks it off: the client comes back by itself. */
-  cut(): void;
+  terminate(): void;
   /** Ends it after what was said has gone out: the client does not come back by itself. */
-  end(): void;
+  disconnect(): void;
 }
 
 export interface Identity {
@@ -38,21 +38,21 @@ export class Connection {
   readonly user: string | null;
   readonly session: string | null;
   readonly address: string;
-  readonly rooms = new Map<string, Hold>();
+  readonly rooms = new Map<string, RoomHold>();
   hasMine = false;
   /** Sees also what people wrote with whom there is a block. */
-  seesAll = false;
+  ignoresBlocks = false;
   /** Joins that are not answered yet: until then the client's place must not move. */
-  joining = 0;
+  pendingJoins = 0;
   /** Whether its page is in the foreground. A script or a board on a wall never shows anything to its owner. */
   isVisible: boolean;
   /** Notifications sent while it was in the background, each with its version: seen once it comes to the foreground. */
   readonly unseen = new Map<string, number>();
   /** How often something that bears on its rights was read. */
-  bearings = 0;
+  authEpoch = 0;
   isClosed = false;
   /** Joins and leaves happen one after the other. */
-  turn: Promise<unknown> = Promise.resolve();
+  lastTask: Promise<unknown> = Promise.resolve();
 
   constructor(wire: Wire, identity: Identity, address: string, isVisible = wire.isScreen) {
     this.wire = wire;
@@ -63,14 +63,14 @@ export class Connection {
   }
 
   /** Says something to this connection only. */
-  say<N extends ControlName>(name: N, payload: Controls[N]): void {
+  send<N extends ControlName>(name: N, payload: Controls[N]): void {
     if (!this.isClosed) this.wire.transport.send([this], name, payload);
   }
 
   /** Does the work after what was asked before it. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.turn.then(work);
-    this.turn = done.catch(() => {});
+  runInOrder<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.lastTask.then(work);
+    this.lastTask = done.catch(() => {});
     return done;
   }
 }

@@ -15,7 +15,7 @@ export class Hub {
   readonly #visitors = new Map<string, number>();
   readonly connections = new Set<Connection>();
   /** How often something was read that bears on the rights of more than one person. */
-  bearings = 0;
+  authEpoch = 0;
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -24,8 +24,8 @@ export class Hub {
   /** Whether one more of this person, or of visitors from this address, is too many. */
   isFull(user: string | null, address: string): boolean {
     if (!this.#options.limits) return false;
-    if (user === null) return (this.#visitors.get(address) ?? 0) >= socketLimits.visitorsAnAddress;
-    return (this.#users.get(user)?.size ?? 0) >= socketLimits.aUser;
+    if (user === null) return (this.#visitors.get(address) ?? 0) >= socketLimits.visitorsPerAddress;
+    return (this.#users.get(user)?.size ?? 0) >= socketLimits.perUser;
   }
 
   add(connection: Connection): void {
@@ -38,7 +38,7 @@ export class Hub {
   remove(connection: Connection): void {
     if (!this.connections.delete(connection)) return;
     connection.isClosed = true;
-    for (const room of [...connection.rooms.keys()]) this.drop(connection, room);
+    for (const room of [...connection.rooms.keys()]) this.leaveRoom(connection, room);
     const { user, address } = connection;
     if (user !== null) removeFrom(this.#users, user, connection);
     else {
@@ -48,7 +48,7 @@ export class Hub {
     }
   }
 
-  enter(connection: Connection, room: string, society: string | null, by: 'byName' | 'byMine'): void {
+  enterRoom(connection: Connection, room: string, society: string | null, by: 'byName' | 'byMine'): void {
     if (connection.isClosed) return;
     const hold = connection.rooms.get(room) ?? { byName: false, byMine: false, society };
     connection.rooms.set(room, { ...hold, society, [by]: true });
@@ -56,20 +56,20 @@ export class Hub {
   }
 
   /** Gives up one hold; the room is left when there is no other. */
-  release(connection: Connection, room: string, by: 'byName' | 'byMine'): void {
+  releaseHold(connection: Connection, room: string, by: 'byName' | 'byMine'): void {
     const hold = connection.rooms.get(room);
     if (!hold) return;
     hold[by] = false;
-    if (!hold.byName && !hold.byMine) this.drop(connection, room);
+    if (!hold.byName && !hold.byMine) this.leaveRoom(connection, room);
   }
 
-  drop(connection: Connection, room: string): void {
+  leaveRoom(connection: Connection, room: string): void {
     connection.rooms.delete(room);
     removeFrom(this.#rooms, room, connection);
   }
 
   /** Stands for the room as long as somebody is in it, for what is kept of it until then. */
-  keyOf(room: string): object | undefined {
+  roomKey(room: string): object | undefined {
     return this.#rooms.get(room);
   }
 
@@ -78,12 +78,12 @@ export class Hub {
     return this.#rooms.size;
   }
 
-  in(room: string): Connection[] {
+  inRoom(room: string): Connection[] {
     return [...(this.#rooms.get(room) ?? [])];
   }
 
   /** Each connection that is in at least one of the rooms, once. */
-  inAny(rooms: readonly string[]): Connection[] {
+  inAnyRoom(rooms: readonly string[]): Connection[] {
     const found = new Set<Connection>();
     for (const room of rooms) for (const connection of this.#rooms.get(room) ?? []) found.add(connection);
     return [...found];
@@ -94,7 +94,7 @@ export class Hub {
     return [...this.connections].filter(({ rooms }) => [...rooms.values()].some((hold) => hold.society === society));
   }
 
-  of(user: string): Connection[] {
+  ofUser(user: string): Connection[] {
     return [...(this.#users.get(user) ?? [])];
   }
 
@@ -103,7 +103,7 @@ export class Hub {
     const byTransport = new Map<Transport, Connection[]>();
     for (const connection of to) {
       if (connection.isClosed) continue;
-      if (connection.wire.buffered() > this.#options.maxBuffered) this.cut(connection);
+      if (connection.wire.buffered() > this.#options.maxBuffered) this.terminate(connection);
       else {
         const group = byTransport.get(connection.wire.transport);
         if (group) group.push(connection);
@@ -114,15 +114,15 @@ export class Hub {
   }
 
   /** The client comes back, joins again and hears what it missed. */
-  cut(connection: Connection): void {
+  terminate(connection: Connection): void {
     this.remove(connection);
-    connection.wire.cut();
+    connection.wire.terminate();
   }
 
   /** The client is not welcome any more. */
-  end(connection: Connection): void {
+  disconnect(connection: Connection): void {
     this.remove(connection);
-    connection.wire.end();
+    connection.wire.disconnect();
   }
 }
 

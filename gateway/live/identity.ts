@@ -2,7 +2,7 @@ import { findOwner } from '#gateway/plugins/context';
 import { toId } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
 import { liveSession } from '#models/db/sessions.loaders';
-import { type KnownViewer, loadViewer } from '#models/db/viewer';
+import { type LoadedViewer, loadViewer } from '#models/db/viewer';
 import type { Connection, Identity } from './connection.js';
 
 const visitor: Identity = { user: null, session: null };
@@ -22,20 +22,20 @@ export class Identities {
   }
 
   /** Those of the connections whose session is no more, by one query. */
-  async ended(connections: readonly Connection[]): Promise<Connection[]> {
-    const asked = [...new Set(connections.flatMap(({ session }) => session ?? []))];
-    if (asked.length === 0) return [];
-    const known = new Set((await Sessions.find({ _id: { $in: asked } }, { _id: 1 }).lean()).map(({ _id }) => _id));
-    return connections.filter(({ session }) => session !== null && !known.has(session));
+  async withEndedSession(connections: readonly Connection[]): Promise<Connection[]> {
+    const sessionIds = [...new Set(connections.flatMap(({ session }) => session ?? []))];
+    if (sessionIds.length === 0) return [];
+    const existing = new Set((await Sessions.find({ _id: { $in: sessionIds } }, { _id: 1 }).lean()).map(({ _id }) => _id));
+    return connections.filter(({ session }) => session !== null && !existing.has(session));
   }
 
   /** The person as the policies see them now, null for a visitor; 'ended' when the session or the account is no more. */
-  async now(connection: Connection): Promise<KnownViewer | null | 'ended'> {
+  async currentViewer(connection: Connection): Promise<LoadedViewer | null | 'ended'> {
     const { user, session } = connection;
     if (user === null) return null;
-    const [viewer, known] = await Promise.all([loadViewer(toId(user), this.#emailVerification), session && liveSession(session)]);
-    if (!viewer || viewer.suspended || !known) return 'ended';
-    connection.seesAll = viewer.role === 'admin';
+    const [viewer, activeSession] = await Promise.all([loadViewer(toId(user), this.#emailVerification), session && liveSession(session)]);
+    if (!viewer || viewer.suspended || !activeSession) return 'ended';
+    connection.ignoresBlocks = viewer.role === 'admin';
     return viewer;
   }
 }

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { anotherGateway, type Gateway, openSocket, TestSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { anotherGateway, openSocket, type StartedGateway, TestSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { socketLimits } from '#models/contract/limits';
 import { type Accepted, controls, socketPath } from '#models/contract/live';
 import { roomOf } from '#models/contract/rooms';
@@ -19,13 +19,13 @@ import {
   buildSociety,
   buildUser,
 } from '#models/testing/builders';
-import { Judge } from './judging.js';
+import { RoomAuthorizer } from './room-authorizer.js';
 
-let it: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  it = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => it.close());
+afterAll(() => app.close());
 
 type Visibility = SocietyDoc['privacy']['visibility'];
 const roles = ['visitor', 'user', 'member', 'moderator', 'admin', 'platform admin'] as const;
@@ -40,7 +40,7 @@ async function tokenOf(role: Role, society: SocietyDoc): Promise<string | undefi
 
 /** What a role hears when it asks for a room: 'ok' or the code. */
 async function outcome(role: Role, society: SocietyDoc, room: string): Promise<string> {
-  const socket = await openSocket(it.url, { token: await tokenOf(role, society) });
+  const socket = await openSocket(app.url, { token: await tokenOf(role, society) });
   const answer = await socket.ask('join', room);
   socket.close();
   return answer.ok ? 'ok' : answer.code;
@@ -72,7 +72,7 @@ describe('a room of a society', () => {
     const society = await buildSociety({ privacy: { visibility: 'invite-only' } });
     const user = await buildUser();
     await buildInvitation({ society, user });
-    const socket = await openSocket(it.url, { token: await buildSession(user) });
+    const socket = await openSocket(app.url, { token: await buildSession(user) });
     await socket.join(roomOf('societyPublic', String(society._id)));
     expect(await socket.ask('join', roomOf('society', String(society._id)))).toMatchObject({ ok: false, code: 'forbidden' });
     socket.close();
@@ -103,14 +103,14 @@ describe('a post, an event', () => {
   test('a post by somebody with a block between is not there', async () => {
     const [post, user] = [await buildPost(), await buildUser()];
     await buildBlock({ from: post.author, to: user });
-    const socket = await openSocket(it.url, { token: await buildSession(user) });
+    const socket = await openSocket(app.url, { token: await buildSession(user) });
     expect(await socket.ask('join', roomOf('post', String(post._id)))).toMatchObject({ ok: false, code: 'not_found' });
     socket.close();
   });
 
   test('a removed post is not there', async () => {
     const post = await buildPost({ removedAt: new Date() });
-    const socket = await openSocket(it.url);
+    const socket = await openSocket(app.url);
     expect(await socket.ask('join', roomOf('post', String(post._id)))).toMatchObject({ ok: false, code: 'not_found' });
     socket.close();
   });
@@ -143,7 +143,7 @@ describe('rooms of no society', () => {
     const person = await buildUser();
     await Users.updateOne({ _id: person._id }, { $set: { 'privacy.profileVisibility': profileVisibility } });
     const other = await buildUser();
-    const socket = await openSocket(it.url, { token: await buildSession(other) });
+    const socket = await openSocket(app.url, { token: await buildSession(other) });
     const join = async () => {
       const answer = await socket.ask('join', roomOf('profile', String(person._id)));
       return answer.ok ? 'ok' : answer.code;
@@ -159,7 +159,7 @@ describe('rooms of no society', () => {
 test('a list is joined as far as may be, and names what was refused', async () => {
   const society = await buildSociety({ privacy: { visibility: 'private' } });
   const [open, closed] = [await buildPost(), await buildPost({ society })];
-  const socket = await openSocket(it.url, { token: await buildSession(await buildUser()) });
+  const socket = await openSocket(app.url, { token: await buildSession(await buildUser()) });
   const refused = roomOf('post', String(closed._id));
   const answer = (await socket.ask('join', ['feed', 'mine', roomOf('post', String(open._id)), refused])) as Accepted;
   expect(answer).toMatchObject({ ok: true, refused: [{ room: refused, code: 'not_found' }] });
@@ -170,16 +170,16 @@ test('a list is joined as far as may be, and names what was refused', async () =
 test.each([[42], [{ rooms: 42 }], [{ rooms: 'feed', since: 'yesterday' }], [null], [['feed', 1]]])(
   'what is no request to join is refused: %j',
   async (input) => {
-    const socket = await openSocket(it.url);
+    const socket = await openSocket(app.url);
     expect(await socket.ask('join', input as never)).toMatchObject({ ok: false, code: 'validation_failed' });
     socket.close();
   },
 );
 
 describe('limits', () => {
-  let limited: Gateway;
+  let limited: StartedGateway;
   beforeAll(async () => {
-    limited = await anotherGateway(it.app, { rateLimits: true });
+    limited = await anotherGateway(app.app, { rateLimits: true });
   });
   afterAll(() => limited.close());
 
@@ -199,9 +199,9 @@ describe('limits', () => {
   test('200 join calls a minute, a list is one', async () => {
     const socket = await openSocket(limited.url);
     const answers = await Promise.all(
-      Array.from({ length: socketLimits.joinsAMinute + 1 }, () => socket.ask('join', ['events', 'societies'])),
+      Array.from({ length: socketLimits.joinsPerMinute + 1 }, () => socket.ask('join', ['events', 'societies'])),
     );
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(socketLimits.joinsAMinute);
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(socketLimits.joinsPerMinute);
     expect(answers.at(-1)).toMatchObject({ ok: false, code: 'too_many_requests' });
     socket.close();
   });
@@ -209,19 +209,19 @@ describe('limits', () => {
   test('20 connections a user', async () => {
     const token = await buildSession(await buildUser());
     const sockets = [];
-    for (let i = 0; i < socketLimits.aUser; i++) sockets.push(await openSocket(limited.url, { token }));
+    for (let i = 0; i < socketLimits.perUser; i++) sockets.push(await openSocket(limited.url, { token }));
     await expect(openSocket(limited.url, { token })).rejects.toThrow('too_many_requests');
     sockets[0]!.close();
-    await expect.poll(() => limited.app.live.connections()).toBeLessThan(socketLimits.aUser);
+    await expect.poll(() => limited.app.live.connections()).toBeLessThan(socketLimits.perUser);
     sockets.push(await openSocket(limited.url, { token }));
     for (const socket of sockets) socket.close();
   });
 });
 
 test('a socket whose own room could not be settled is cut, so that it comes back', async () => {
-  const settle = vi.spyOn(Judge.prototype, 'forJoin').mockResolvedValueOnce('unsettled');
+  const settle = vi.spyOn(RoomAuthorizer.prototype, 'authorizeJoin').mockResolvedValueOnce('unsettled');
   const auth = { token: await buildSession(await buildUser()) };
-  const socket = new TestSocket(io(it.url, { path: socketPath, transports: ['websocket'], forceNew: true, reconnection: false, auth }));
+  const socket = new TestSocket(io(app.url, { path: socketPath, transports: ['websocket'], forceNew: true, reconnection: false, auth }));
   await socket.closed();
   settle.mockRestore();
   expect(socket.count(controls.position)).toBe(0);

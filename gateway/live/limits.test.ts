@@ -1,34 +1,34 @@
 import { Manager } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPlain, openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { openPlain, openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { socketLimits } from '#models/contract/limits';
 import { controls, socketPath } from '#models/contract/live';
 import { buildUser } from '#models/testing/builders';
 
-let it: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  it = await startTestApp({ rateLimits: true });
+  app = await startTestApp({ rateLimits: true });
 });
-afterAll(() => it.close());
+afterAll(() => app.close());
 
-const some = socketLimits.aUser + 10;
+const some = socketLimits.perUser + 10;
 
 test('of many sockets that one person opens at once no more than allowed stay', async () => {
-  const token = await it.tokenFor(await buildUser());
-  const opened = await Promise.allSettled(Array.from({ length: some }, () => openSocket(it.url, { token })));
-  await expect.poll(() => it.app.live.connections()).toBe(socketLimits.aUser);
+  const token = await app.tokenFor(await buildUser());
+  const opened = await Promise.allSettled(Array.from({ length: some }, () => openSocket(app.url, { token })));
+  await expect.poll(() => app.app.live.connections()).toBe(socketLimits.perUser);
   const sockets = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-  await expect.poll(() => sockets.filter(({ closedBy }) => closedBy === null).length).toBe(socketLimits.aUser);
+  await expect.poll(() => sockets.filter(({ closedBy }) => closedBy === null).length).toBe(socketLimits.perUser);
   for (const socket of sockets) socket.close();
-  await expect.poll(() => it.app.live.connections()).toBe(0);
+  await expect.poll(() => app.app.live.connections()).toBe(0);
 });
 
 test('also of those that ask at the same moment', async () => {
-  const token = await it.tokenFor(await buildUser());
+  const token = await app.tokenFor(await buildUser());
   const open = () =>
     new Promise<Manager>((resolve, reject) => {
-      const manager = new Manager(it.url, { path: socketPath, transports: ['websocket'], autoConnect: false, reconnection: false });
+      const manager = new Manager(app.url, { path: socketPath, transports: ['websocket'], autoConnect: false, reconnection: false });
       manager.open((error) => (error ? reject(error) : resolve(manager)));
     });
   const managers = await Promise.all(Array.from({ length: some }, open));
@@ -39,15 +39,15 @@ test('also of those that ask at the same moment', async () => {
   );
   for (const socket of sockets) socket.connect();
   await Promise.all(settled);
-  expect(sockets.filter(({ connected }) => connected)).toHaveLength(socketLimits.aUser);
-  expect(it.app.live.connections()).toBe(socketLimits.aUser);
+  expect(sockets.filter(({ connected }) => connected)).toHaveLength(socketLimits.perUser);
+  expect(app.app.live.connections()).toBe(socketLimits.perUser);
   for (const socket of sockets) socket.disconnect();
-  await expect.poll(() => it.app.live.connections()).toBe(0);
+  await expect.poll(() => app.app.live.connections()).toBe(0);
 });
 
 test('so with plain ones', async () => {
-  const token = await it.tokenFor(await buildUser());
-  const opened = await Promise.all(Array.from({ length: some }, () => openPlain(it.url, { token })));
-  expect(opened.filter(({ answer }) => answer.ok)).toHaveLength(socketLimits.aUser);
+  const token = await app.tokenFor(await buildUser());
+  const opened = await Promise.all(Array.from({ length: some }, () => openPlain(app.url, { token })));
+  expect(opened.filter(({ answer }) => answer.ok)).toHaveLength(socketLimits.perUser);
   for (const { client } of opened) client.close();
 });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { append, live } from '#models/bus/push';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { appendMessages, liveMessage } from '#models/bus/live-stream';
 import type { Message } from '#models/contract/define';
 import { messages } from '#models/contract/index';
 import { socketLimits } from '#models/contract/limits';
@@ -16,8 +16,8 @@ const file = (name: string) => readFileSync(path.join(import.meta.dirname, '../.
 const page = file('docs/live-client.md');
 const lines = /```js\n([\s\S]*?)```/.exec(page)![1]!;
 
-type Heard = (message: string, payload: Record<string, unknown>) => void;
-type Listen = (url: string, hello: { token?: string; join: string[]; since?: string }, heard: Heard) => void;
+type OnMessage = (message: string, payload: Record<string, unknown>) => void;
+type Listen = (url: string, hello: { token?: string; join: string[]; since?: string }, onMessage: OnMessage) => void;
 
 /** The lines of the document, as a module; `cut` breaks its connection. */
 async function takeLines(): Promise<{ listen: Listen; sockets: WebSocket[] }> {
@@ -34,11 +34,11 @@ async function takeLines(): Promise<{ listen: Listen; sockets: WebSocket[] }> {
   return { listen, sockets };
 }
 
-let it: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  it = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => it.close());
+afterAll(() => app.close());
 
 describe('docs/live-client.md', () => {
   test('shows the lines that Nadi serves as /live-client.js', () => {
@@ -49,21 +49,22 @@ describe('docs/live-client.md', () => {
   test('has lines that hear what happens, and after a break what happened meanwhile, once for all', async () => {
     const post = await buildPost();
     const room = roomOf('post', String(post._id));
-    const likes = (Likes: number) => append([live(postLikes, [room], { post_id: String(post._id), Likes, CommentsCount: 0, rev: Likes })]);
+    const likes = (Likes: number) =>
+      appendMessages([liveMessage(postLikes, [room], { post_id: String(post._id), Likes, CommentsCount: 0, rev: Likes })]);
     const { listen, sockets } = await takeLines();
-    const heard: [string, Record<string, unknown>][] = [];
-    const hello = { token: await it.tokenFor(await buildUser()), join: [room] };
-    listen(`${it.url.replace('http', 'ws')}${plainPath}`, hello, (message, payload) => heard.push([message, payload]));
-    const counts = () => heard.filter(([message]) => message === postLikes.name).map(([, { Likes }]) => Likes);
-    const joins = () => heard.filter(([message]) => message === controls.joined).length;
+    const received: [string, Record<string, unknown>][] = [];
+    const hello = { token: await app.tokenFor(await buildUser()), join: [room] };
+    listen(`${app.url.replace('http', 'ws')}${plainPath}`, hello, (message, payload) => received.push([message, payload]));
+    const counts = () => received.filter(([message]) => message === postLikes.name).map(([, { Likes }]) => Likes);
+    const joins = () => received.filter(([message]) => message === controls.joined).length;
     await expect.poll(joins).toBe(1);
     await likes(1);
     await expect.poll(counts).toEqual([1]);
-    for (const client of it.app.websocketServer.clients) client.terminate();
+    for (const client of app.app.websocketServer.clients) client.terminate();
     await likes(2);
     await expect.poll(counts, { timeout: 20_000 }).toContain(2);
     expect([joins(), sockets.length]).toEqual([2, 2]);
-    expect(heard.filter(([, payload]) => payload.ok === false || payload.resync)).toEqual([]);
+    expect(received.filter(([, payload]) => payload.ok === false || payload.resync)).toEqual([]);
     for (const socket of sockets) {
       socket.onclose = null;
       socket.close();
@@ -82,7 +83,7 @@ describe('docs/live-client.md', () => {
         expect([name, message?.rooms]).toEqual([name, expect.arrayContaining([kind])]);
       }
     }
-    const { rooms, aUser, visitorsAnAddress } = socketLimits;
+    const { rooms, perUser: aUser, visitorsPerAddress: visitorsAnAddress } = socketLimits;
     for (const words of [`${rooms} rooms`, `${aUser} connections a person`, `${visitorsAnAddress.toLocaleString('en')} without a token`])
       expect(page).toContain(words);
   });

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { forgetBy } from '#models/bus/forget';
+import { invalidateByMessage } from '#models/bus/invalidate';
 import { controls } from '#models/contract/live';
-import { forgetReads } from '#models/db/kept';
-import { bearAfter, bearOn } from './bearing.js';
+import { clearReadCache } from '#models/db/ttl-cache';
+import { Broadcaster } from './broadcaster.js';
 import { Hub } from './hub.js';
 import { Identities } from './identity.js';
 import { Joins } from './joins.js';
-import { Judge } from './judging.js';
-import { OpenRooms } from './open-rooms.js';
-import type { LiveParts, Log } from './parts.js';
-import { startPlain } from './plain.js';
-import { applyUnsaid } from './resuming.js';
-import { Seen } from './seen.js';
-import { Sender } from './sending.js';
-import { startSockets } from './sockets.js';
-import { LiveStream } from './stream.js';
-import { type LiveStats, Tally } from './tally.js';
+import { LiveMetrics, type LiveStats } from './live-metrics.js';
+import { OpenRoomFilter } from './open-room-filter.js';
+import { applyPendingRevocations } from './pending-revocations.js';
+import { startPlainSockets } from './plain-websocket.js';
+import { reauthorizeAfterBroadcast, reauthorizeBeforeBroadcast } from './reauthorize.js';
+import { RoomAuthorizer } from './room-authorizer.js';
+import { SeenNotifications } from './seen-notifications.js';
+import type { LiveServices, LogFailure } from './services.js';
+import { startSocketIo } from './socket-io.js';
+import { LiveStream, type StreamEntry } from './stream.js';
 import { Typing } from './typing.js';
 import { Upgrades } from './upgrades.js';
 
@@ -58,69 +58,79 @@ const defaults: LiveTiming = {
 };
 
 /** The live part of a gateway, for metrics and tests. */
-export interface Live {
+export interface LiveService {
   /** How many sockets are open here. */
   connections(): number;
   /** What it has done since it started. */
   stats(): LiveStats;
 }
 
+/** Invalidates, evicts and broadcasts what one entry of the stream says, in this order. */
+async function broadcastEntry(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer, broadcaster: Broadcaster): Promise<void> {
+  invalidateByMessage(entry);
+  await reauthorizeBeforeBroadcast(entry, hub, authorizer);
+  await broadcaster.broadcast(entry);
+  await reauthorizeAfterBroadcast(entry, hub, authorizer);
+}
+
 /** Reads the stream and serves sockets on the app's server until it closes. Call it before the features. */
-export async function startLive(app: FastifyInstance, options: LiveOptions): Promise<Live> {
+export async function startLive(app: FastifyInstance, options: LiveOptions): Promise<LiveService> {
   const timing = { ...defaults, ...options.timing };
-  const log: Log = (event, facts) => app.log.error(facts, event);
+  const log: LogFailure = (event, facts) => app.log.error(facts, event);
   const hub = new Hub({ limits: options.limits, maxBuffered: timing.maxBuffered });
   const identities = new Identities(options.emailVerification);
-  const judge = new Judge(hub, identities, log);
+  const authorizer = new RoomAuthorizer(hub, identities, log);
   const stream = new LiveStream({ redisUrl: options.redisUrl, log, windowMs: timing.windowMs, blockMs: timing.blockMs });
-  const open = new OpenRooms(hub, judge);
-  const seen = new Seen(timing.seenEveryMs, log);
-  const tally = new Tally();
-  const sender = new Sender(hub, open, { countEveryMs: timing.countEveryMs, seen, tally, log, place: () => stream.place() });
-  const joins = new Joins({ hub, judge, sender, stream, tally, limits: options.limits });
-  const parts: LiveParts = {
+  const openRooms = new OpenRoomFilter(hub, authorizer);
+  const seenNotifications = new SeenNotifications(timing.seenEveryMs, log);
+  const metrics = new LiveMetrics();
+  const broadcaster = new Broadcaster(hub, openRooms, {
+    countEveryMs: timing.countEveryMs,
+    seenNotifications,
+    metrics,
+    log,
+    position: () => stream.position(),
+  });
+  const joins = new Joins({ hub, authorizer, broadcaster, stream, metrics, limits: options.limits });
+  const services: LiveServices = {
     hub,
     identities,
     joins,
-    typing: new Typing(identities, sender),
-    seen,
-    sender,
+    typing: new Typing(identities, broadcaster),
+    seenNotifications,
+    broadcaster,
     upgrades: new Upgrades(app, { limits: options.limits, helloWithinMs: timing.helloWithinMs }),
     log,
   };
 
-  await startPlain(app, parts, timing);
-  const io = startSockets(app, parts, timing);
-  await stream.start({
-    async entry(entry) {
-      forgetBy(entry);
-      await bearOn(entry, hub, judge);
-      await sender.send(entry);
-      await bearAfter(entry, hub, judge);
-    },
-    async resumed() {
-      forgetReads();
-      await applyUnsaid(hub, judge, stream.place(), log);
-    },
-    async lost() {
-      forgetReads();
-      await judge.everybody();
-      tally.resyncs += hub.connections.size;
-      hub.send([...hub.connections], controls.resync, { at: stream.place() });
-    },
-  });
+  await startPlainSockets(app, services, timing);
+  const io = startSocketIo(app, services, timing);
+  const onLost = async () => {
+    clearReadCache();
+    await authorizer.reauthorizeAll();
+    metrics.resyncs += hub.connections.size;
+    hub.send([...hub.connections], controls.resync, { at: stream.position() });
+  };
+  const onResumed = async () => {
+    clearReadCache();
+    await applyPendingRevocations(hub, authorizer, stream.position(), log);
+  };
+  await stream.start({ onEntry: (entry) => broadcastEntry(entry, hub, authorizer, broadcaster), onResumed, onLost });
   const positions = setInterval(() => {
-    const settled = [...hub.connections].filter((connection) => connection.joining === 0);
-    hub.send(settled, controls.position, { at: sender.gone() });
+    const joinedConnections = [...hub.connections].filter((connection) => connection.pendingJoins === 0);
+    hub.send(joinedConnections, controls.position, { at: broadcaster.sentPosition() });
   }, timing.positionEveryMs);
-  const sessions = setInterval(() => void judge.endedUnheard(), timing.sessionsEveryMs);
+  const sessions = setInterval(() => void authorizer.checkSessions(), timing.sessionsEveryMs);
   app.addHook('preClose', async () => {
     clearInterval(positions);
     clearInterval(sessions);
     await stream.close();
-    sender.close();
+    broadcaster.close();
     await io.close();
-    await seen.close();
+    await seenNotifications.close();
   });
-  return { connections: () => hub.connections.size, stats: () => tally.stats({ connections: hub.connections.size, rooms: hub.roomCount }) };
+  return {
+    connections: () => hub.connections.size,
+    stats: () => metrics.stats({ connections: hub.connections.size, rooms: hub.roomCount }),
+  };
 }

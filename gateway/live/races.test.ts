@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { anotherGateway, openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { allTold } from '#models/bus/activity';
-import { append, live } from '#models/bus/push';
+import { anotherGateway, openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { appendMessages, liveMessage } from '#models/bus/live-stream';
+import { drain } from '#models/bus/publish';
 import { commentCreated, commentRemoved, createComment } from '#models/contract/comments';
 import type { Accepted } from '#models/contract/live';
 import { membershipChanged } from '#models/contract/members';
@@ -18,36 +18,36 @@ import { postToWire } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { buildBlock, buildFollow, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
-let it: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  it = await startTestApp();
+  app = await startTestApp();
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
-afterAll(() => it.close());
+afterAll(() => app.close());
 
 const room = (post: { _id: Id }) => roomOf('post', String(post._id));
 const counts = (post: { _id: Id }, rev: number) => ({ post_id: String(post._id), Likes: rev, CommentsCount: 0, rev });
-const likes = (post: { _id: Id }, rev: number) => live(postLikes, [room(post)], counts(post, rev));
-const removed = (post: { _id: Id }) => live(commentRemoved, [room(post)], { ...counts(post, 0), comment_id: String(newId()) });
+const likes = (post: { _id: Id }, rev: number) => liveMessage(postLikes, [room(post)], counts(post, rev));
+const removed = (post: { _id: Id }) => liveMessage(commentRemoved, [room(post)], { ...counts(post, 0), comment_id: String(newId()) });
 /** Long enough that what was before is older than the overlap. */
 const pastOverlap = () => sleep(2100);
 
 test('a count that was held back when the connection broke is heard on coming back', async () => {
-  const slow = await anotherGateway(it.app, { liveTiming: { countEveryMs: 60_000, blockMs: 50 } });
+  const slow = await anotherGateway(app.app, { liveTiming: { countEveryMs: 60_000, blockMs: 50 } });
   const post = await buildPost();
   const socket = await openSocket(slow.url);
   await socket.join(room(post));
-  await append([likes(post, 1), likes(post, 2)]);
+  await appendMessages([likes(post, 1), likes(post, 2)]);
   await socket.next(postLikes, ({ rev }) => rev === 1);
   await pastOverlap();
-  await append([removed(post)]);
+  await appendMessages([removed(post)]);
   await socket.next(commentRemoved);
   const since = await socket.join('events');
   expect(socket.count(postLikes)).toBe(0);
   socket.close();
-  for (const { url } of [slow, it]) {
+  for (const { url } of [slow, app]) {
     const back = await openSocket(url);
     const answer = (await back.ask('join', { rooms: [room(post)], since })) as Accepted;
     expect(answer).not.toHaveProperty('resync');
@@ -81,12 +81,12 @@ test('who comes into the room while a message is being sent does not hear from s
   const society = await buildSociety();
   const [post, reader, other] = [await buildPost({ society }), await buildUser(), await buildUser()];
   await buildBlock({ from: reader, to: { _id: post.author } });
-  const late = await openSocket(it.url, { token: await it.tokenFor(reader) });
-  const witness = await openSocket(it.url, { token: await it.tokenFor(other) });
+  const late = await openSocket(app.url, { token: await app.tokenFor(reader) });
+  const witness = await openSocket(app.url, { token: await app.tokenFor(other) });
   await witness.join('feed');
   const { isHeld, letGo } = holdOnce(Blocks);
   const rooms = [roomOf('society', String(society._id)), roomOf('feed')];
-  await append([live(postCreated, rooms, postToWire(post, undefined, null, society), String(post.author))]);
+  await appendMessages([liveMessage(postCreated, rooms, postToWire(post, undefined, null, society), String(post.author))]);
   await isHeld;
   await late.join('feed');
   letGo();
@@ -100,11 +100,11 @@ test('a comment that was written before a block, and is sent after it, is not he
   const society = await buildSociety();
   const [author, reader, other, mover] = [await buildMember(society), await buildUser(), await buildUser(), await buildMember(society)];
   const post = await buildPost({ society });
-  const tokenOf = (user: { _id: Id }) => it.tokenFor(user);
+  const tokenOf = (user: { _id: Id }) => app.tokenFor(user);
   const readers = await tokenOf(reader);
-  const socket = await openSocket(it.url, { token: readers });
-  const witness = await openSocket(it.url, { token: await tokenOf(other) });
-  const moving = await openSocket(it.url, { token: await tokenOf(mover) });
+  const socket = await openSocket(app.url, { token: readers });
+  const witness = await openSocket(app.url, { token: await tokenOf(other) });
+  const moving = await openSocket(app.url, { token: await tokenOf(mover) });
   for (const each of [socket, witness]) await each.join(room(post));
   await moving.join(roomOf('society', String(society._id)));
 
@@ -112,12 +112,12 @@ test('a comment that was written before a block, and is sent after it, is not he
   const { isHeld, letGo } = holdOnce();
   const ids = { society_id: String(society._id), user_id: String(mover._id) };
   const change = { ...ids, Role: 'member' as const, Member_Count: 1, Event_Count: 0, Post_Count: 0, rev: 1 };
-  await append([live(membershipChanged, [roomOf('user', ids.user_id)], change)]);
+  await appendMessages([liveMessage(membershipChanged, [roomOf('user', ids.user_id)], change)]);
   await isHeld;
   const comment = { post_id: String(post._id), content: 'Just before' };
-  expect((await it.call(createComment, comment, await tokenOf(author))).status).toBe(201);
-  await allTold();
-  expect((await it.call(blockUser, { user_id: String(author._id) }, readers)).status).toBe(200);
+  expect((await app.call(createComment, comment, await tokenOf(author))).status).toBe(201);
+  await drain();
+  expect((await app.call(blockUser, { user_id: String(author._id) }, readers)).status).toBe(200);
   letGo();
   await witness.next(commentCreated);
   expect((await socket.next(postLikes)).payload).toMatchObject({ post_id: comment.post_id, CommentsCount: 1 });
@@ -134,18 +134,19 @@ test('who asks for `mine` while their rooms are judged again keeps what it stand
     [friend, reader],
   ] as const)
     await buildFollow({ from, to });
-  const socket = await openSocket(it.url, { token: await it.tokenFor(reader) });
+  const socket = await openSocket(app.url, { token: await app.tokenFor(reader) });
   await socket.join(roomOf('profile', String(friend._id)));
   const { isHeld, letGo } = holdOnce(Follows);
-  const own = (id: Id) => live(ownChanged, [roomOf('user', String(reader._id))], { kind: 'follow', id: String(id), on: true, version: 1 });
-  await append([own(friend._id)]);
+  const own = (id: Id) =>
+    liveMessage(ownChanged, [roomOf('user', String(reader._id))], { kind: 'follow', id: String(id), on: true, version: 1 });
+  await appendMessages([own(friend._id)]);
   await isHeld;
   await socket.join('mine');
   letGo();
   await socket.next(ownChanged);
   const post = await buildPost({ society });
-  await append([
-    live(postCreated, [roomOf('society', String(society._id))], postToWire(post, undefined, null, society), String(post.author)),
+  await appendMessages([
+    liveMessage(postCreated, [roomOf('society', String(society._id))], postToWire(post, undefined, null, society), String(post.author)),
   ]);
   expect((await socket.next(postCreated)).payload.ID).toBe(String(post._id));
   socket.close();

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anotherGateway, type Gateway, openPlain, openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { append, live, streamKey } from '#models/bus/push';
+import { anotherGateway, openPlain, openSocket, type StartedGateway } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { appendMessages, liveMessage, streamKey } from '#models/bus/live-stream';
 import type { Accepted } from '#models/contract/live';
 import { controls } from '#models/contract/live';
 import { notificationRead } from '#models/contract/notifications';
@@ -14,81 +14,88 @@ import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
 import { buildBlock, buildMember, buildNotification, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 
-let it: TestApp;
+let app: TestApp;
 let redis: Redis;
 beforeAll(async () => {
-  it = await startTestApp({ liveTiming: { blockMs: 200 } });
-  redis = new Redis(it.redisUrl);
+  app = await startTestApp({ liveTiming: { blockMs: 200 } });
+  redis = new Redis(app.redisUrl);
 });
 afterAll(async () => {
   redis.disconnect();
-  await it.close();
+  await app.close();
 });
 
 const postRoom = (post: { _id: Id }) => roomOf('post', String(post._id));
 const likes = (post: { _id: Id }, rev: number) =>
-  live(postLikes, [postRoom(post)], { post_id: String(post._id), Likes: rev, CommentsCount: 0, rev });
+  liveMessage(postLikes, [postRoom(post)], { post_id: String(post._id), Likes: rev, CommentsCount: 0, rev });
 const own = (user: { _id: Id }, version: number) =>
-  live(ownChanged, [roomOf('user', String(user._id))], { kind: 'like', id: String(user._id), on: true, version });
+  liveMessage(ownChanged, [roomOf('user', String(user._id))], { kind: 'like', id: String(user._id), on: true, version });
 const says = (post: { _id: Id }, author: Id) =>
-  live(typing, [postRoom(post)], { post_id: String(post._id), user_id: String(author), User_Name: '' }, String(author));
+  liveMessage(typing, [postRoom(post)], { post_id: String(post._id), user_id: String(author), User_Name: '' }, String(author));
 /** Long enough that what was before is older than the overlap. */
 const pastOverlap = () => sleep(2100);
 
 describe('coming back', () => {
   test('rooms joined with a place hear what they missed, of counts the last only; typing is not kept', async () => {
     const [first, second] = [await buildPost(), await buildPost()];
-    const socket = await openSocket(it.url);
-    await append([likes(first, 1)]);
+    const socket = await openSocket(app.url);
+    await appendMessages([likes(first, 1)]);
     const at = await socket.join(postRoom(first));
     socket.close();
     await pastOverlap();
-    const [witness, back] = [await openSocket(it.url), await openSocket(it.url)];
+    const [witness, back] = [await openSocket(app.url), await openSocket(app.url)];
     await witness.join(postRoom(second));
-    await append([likes(first, 2), likes(second, 2), likes(first, 4), likes(first, 3), says(first, first.author), likes(second, 3)]);
+    await appendMessages([
+      likes(first, 2),
+      likes(second, 2),
+      likes(first, 4),
+      likes(first, 3),
+      says(first, first.author),
+      likes(second, 3),
+    ]);
     await witness.next(postLikes, ({ rev }) => rev === 3);
     witness.close();
     const answer = (await back.ask('join', { rooms: [postRoom(first)], since: at })) as Accepted;
     expect(answer).toMatchObject({ ok: true });
     expect(answer.resync).toBeUndefined();
     await back.next(postLikes, (payload) => payload.rev === 4);
-    expect(back.heard.filter(({ payload }) => payload.rev > 1)).toEqual([]);
+    expect(back.received.filter(({ payload }) => payload.rev > 1)).toEqual([]);
     back.close();
   });
 
   test('what came in the last two seconds before the place is heard again, what is older is not', async () => {
     const post = await buildPost();
-    await append([own({ _id: post.author }, 1), likes(post, 1)]);
+    await appendMessages([own({ _id: post.author }, 1), likes(post, 1)]);
     await pastOverlap();
-    await append([likes(post, 2)]);
+    await appendMessages([likes(post, 2)]);
     await sleep(500);
-    await append([own({ _id: post.author }, 2)]);
-    const socket = await openSocket(it.url);
+    await appendMessages([own({ _id: post.author }, 2)]);
+    const socket = await openSocket(app.url);
     const at = await socket.join('events');
     await socket.ask('join', { rooms: postRoom(post), since: at });
     expect((await socket.next(postLikes)).payload.rev).toBe(2);
-    expect(socket.heard).toEqual([]);
+    expect(socket.received).toEqual([]);
     socket.close();
   });
 
   test('the own room is replayed from the place in the handshake', async () => {
     const user = await buildUser();
     const token = await buildSession(user);
-    const socket = await openSocket(it.url, { token });
+    const socket = await openSocket(app.url, { token });
     const at = await socket.join('feed');
     socket.close();
-    await append([own(user, 7)]);
-    const back = await openSocket(it.url, { token, since: at });
+    await appendMessages([own(user, 7)]);
+    const back = await openSocket(app.url, { token, since: at });
     expect((await back.next(ownChanged)).payload.version).toBe(7);
     back.close();
   });
 
   test('a plain WebSocket is replayed from the place in its first frame', async () => {
     const post = await buildPost();
-    const { client, answer } = await openPlain(it.url, { join: postRoom(post) });
+    const { client, answer } = await openPlain(app.url, { join: postRoom(post) });
     client.close();
-    await append([likes(post, 5)]);
-    const back = await openPlain(it.url, { join: [postRoom(post)], since: (answer as Accepted).at });
+    await appendMessages([likes(post, 5)]);
+    const back = await openPlain(app.url, { join: [postRoom(post)], since: (answer as Accepted).at });
     expect((await back.client.next(postLikes)).payload.rev).toBe(5);
     back.client.close();
   });
@@ -97,17 +104,17 @@ describe('coming back', () => {
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     const [user, post] = [await buildMember(society), await buildPost({ society })];
     const token = await buildSession(user);
-    const socket = await openSocket(it.url, { token });
+    const socket = await openSocket(app.url, { token });
     const at = await socket.join(postRoom(post));
     socket.close();
-    await append([likes(post, 3)]);
+    await appendMessages([likes(post, 3)]);
     await Memberships.deleteOne({ society: society._id, user: user._id });
-    const back = await openSocket(it.url, { token });
+    const back = await openSocket(app.url, { token });
     expect(await back.ask('join', { rooms: [postRoom(post)], since: at })).toMatchObject({
       ok: true,
       refused: [{ room: postRoom(post), code: 'not_found' }],
     });
-    expect(back.heard).toEqual([]);
+    expect(back.received).toEqual([]);
     back.close();
   });
 
@@ -115,39 +122,39 @@ describe('coming back', () => {
     const [post, user, author] = [await buildPost(), await buildUser(), await buildUser()];
     const { commentCreated } = await import('#models/contract/comments');
     const token = await buildSession(user);
-    const socket = await openSocket(it.url, { token });
+    const socket = await openSocket(app.url, { token });
     const at = await socket.join(postRoom(post));
     socket.close();
     const comment = { ID: String(newId()), User: String(author._id), User_Name: '', User_Photo: '', Content: '', CreatedAt: '' };
     const counts = { post_id: String(post._id), Likes: 0, CommentsCount: 1, rev: 2 };
-    await append([live(commentCreated, [postRoom(post)], { ...counts, comment }, String(author._id))]);
+    await appendMessages([liveMessage(commentCreated, [postRoom(post)], { ...counts, comment }, String(author._id))]);
     await buildBlock({ from: author, to: user });
-    const back = await openSocket(it.url, { token });
+    const back = await openSocket(app.url, { token });
     await back.ask('join', { rooms: postRoom(post), since: at });
     expect((await back.next(postLikes)).payload).toEqual(counts);
-    expect(back.heard).toEqual([]);
+    expect(back.received).toEqual([]);
     back.close();
   });
 
   test('unread is counted anew when a notification is replayed', async () => {
     const user = await buildUser();
     const token = await buildSession(user);
-    const socket = await openSocket(it.url, { token });
+    const socket = await openSocket(app.url, { token });
     const at = await socket.join('feed');
     socket.close();
     const message = { notification_ids: [String(newId())], unread: 99 };
-    await append([live(notificationRead, [roomOf('user', String(user._id))], message)]);
+    await appendMessages([liveMessage(notificationRead, [roomOf('user', String(user._id))], message)]);
     await Promise.all([buildNotification({ user }), buildNotification({ user })]);
-    const back = await openSocket(it.url, { token, since: at });
+    const back = await openSocket(app.url, { token, since: at });
     expect((await back.next(notificationRead)).payload.unread).toBe(2);
     back.close();
   });
 });
 
 describe('resync', () => {
-  let shortWindow: Gateway;
+  let shortWindow: StartedGateway;
   beforeAll(async () => {
-    shortWindow = await anotherGateway(it.app, { liveTiming: { windowMs: 300, blockMs: 50 } });
+    shortWindow = await anotherGateway(app.app, { liveTiming: { windowMs: 300, blockMs: 50 } });
   });
   afterAll(() => shortWindow.close());
 
@@ -176,24 +183,24 @@ describe('resync', () => {
 
   test('after Redis was emptied: sockets are told, places from before are of no use, new ones are', async () => {
     const post = await buildPost();
-    const socket = await openSocket(it.url);
+    const socket = await openSocket(app.url);
     const at = await socket.join(postRoom(post));
-    await append([likes(post, 1)]);
+    await appendMessages([likes(post, 1)]);
     await socket.next(postLikes);
     await redis.flushdb();
-    await append([likes(post, 2)]);
+    await appendMessages([likes(post, 2)]);
     await socket.next(controls.resync);
     await socket.next(postLikes, ({ rev }) => rev === 2);
     expect(await socket.ask('join', { rooms: postRoom(post), since: at })).toMatchObject({ ok: true, resync: true });
     const fresh = await socket.join(postRoom(post));
     await sleep(50);
-    await append([likes(post, 3)]);
+    await appendMessages([likes(post, 3)]);
     expect(await socket.ask('join', { rooms: postRoom(post), since: fresh })).not.toHaveProperty('resync');
     socket.close();
   });
 
   test('after Redis was emptied and stayed quiet too', async () => {
-    const socket = await openSocket(it.url);
+    const socket = await openSocket(app.url);
     await redis.flushdb();
     await socket.next(controls.resync);
     expect(await redis.xlen(streamKey)).toBeGreaterThan(0);
@@ -204,17 +211,17 @@ describe('resync', () => {
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     const [user, stays, post] = [await buildMember(society), await buildMember(society), await buildPost({ society })];
     const [socket, other] = [
-      await openSocket(it.url, { token: await buildSession(user) }),
-      await openSocket(it.url, { token: await buildSession(stays) }),
+      await openSocket(app.url, { token: await buildSession(user) }),
+      await openSocket(app.url, { token: await buildSession(stays) }),
     ];
-    const { client } = await openPlain(it.url, { token: await buildSession(user), join: postRoom(post) });
+    const { client } = await openPlain(app.url, { token: await buildSession(user), join: postRoom(post) });
     await socket.join(postRoom(post));
     await other.join(postRoom(post), 'mine');
     await Memberships.deleteOne({ society: society._id, user: user._id });
     await redis.pipeline().call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes').del(streamKey).exec();
     await expect
       .poll(() =>
-        append([likes(post, 4)]).then(
+        appendMessages([likes(post, 4)]).then(
           () => true,
           () => false,
         ),
@@ -233,14 +240,14 @@ describe('resync', () => {
 
 test('many who come back at once share the reading', async () => {
   const post = await buildPost();
-  const socket = await openSocket(it.url);
+  const socket = await openSocket(app.url);
   const at = await socket.join(postRoom(post));
-  await append(Array.from({ length: 500 }, (_, i) => likes(post, i + 1)));
+  await appendMessages(Array.from({ length: 500 }, (_, i) => likes(post, i + 1)));
   await socket.next(postLikes, ({ rev }) => rev === 500);
   const before = await callsOf('xrange');
   const answers = await Promise.all(
     Array.from({ length: 50 }, async () => {
-      const each = await openSocket(it.url);
+      const each = await openSocket(app.url);
       const answer = await each.ask('join', { rooms: [postRoom(post)], since: at });
       expect(answer).not.toHaveProperty('resync');
       await each.next(postLikes, ({ rev }) => rev === 500);

@@ -1,22 +1,22 @@
 import { typing } from '#models/contract/posts';
-import { countKey, newerCount } from './coalescing.js';
+import type { Broadcaster } from './broadcaster.js';
+import { coalesceKey, newerCount } from './coalescing.js';
 import type { Connection } from './connection.js';
-import type { Sender } from './sending.js';
-import type { Entry, LiveStream } from './stream.js';
+import type { LiveStream, StreamEntry } from './stream.js';
 
-const notKept = new Set<string>([typing.name]);
+const ephemeral = new Set<string>([typing.name]);
 
 /** What is worth hearing again: of counts the last of each object, in order. */
-function lastCounts(entries: readonly Entry[]): Entry[] {
-  const kept = new Map<string, Entry>();
+function latestCounts(entries: readonly StreamEntry[]): StreamEntry[] {
+  const latest = new Map<string, StreamEntry>();
   for (const entry of entries) {
-    if (notKept.has(entry.message)) continue;
-    const key = countKey(entry) ?? entry.id;
-    const before = kept.get(key);
-    kept.delete(key);
-    kept.set(key, before ? newerCount(before, entry) : entry);
+    if (ephemeral.has(entry.message)) continue;
+    const key = coalesceKey(entry) ?? entry.id;
+    const before = latest.get(key);
+    latest.delete(key);
+    latest.set(key, before ? newerCount(before, entry) : entry);
   }
-  return [...kept.values()];
+  return [...latest.values()];
 }
 
 /**
@@ -24,16 +24,16 @@ function lastCounts(entries: readonly Entry[]): Entry[] {
  * What comes after the entry being handed over just now is heard live.
  */
 export async function replay(
-  { stream, sender }: { stream: LiveStream; sender: Sender },
+  { stream, broadcaster }: { stream: LiveStream; broadcaster: Broadcaster },
   connection: Connection,
   rooms: ReadonlySet<string>,
   since: string,
 ): Promise<boolean> {
-  const entries = await stream.history(since, stream.front());
+  const entries = await stream.readHistory(since, stream.inFlightPosition());
   if (!entries) return false;
-  for (const entry of lastCounts(entries)) {
-    const heard = entry.rooms.filter((room) => rooms.has(room));
-    if (heard.length > 0) await sender.deliver(entry, heard, connection);
+  for (const entry of latestCounts(entries)) {
+    const joinedRooms = entry.rooms.filter((room) => rooms.has(room));
+    if (joinedRooms.length > 0) await broadcaster.deliver(entry, joinedRooms, connection);
   }
   return true;
 }

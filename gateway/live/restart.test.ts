@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anotherGateway, type Heard, TestSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { append, live } from '#models/bus/push';
+import { anotherGateway, type ReceivedMessage, TestSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { appendMessages, liveMessage } from '#models/bus/live-stream';
 import { type Accepted, controls, type Handshake, socketPath } from '#models/contract/live';
 import { postCreated, postLikes } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
@@ -15,15 +15,15 @@ import { buildMember, buildPost, buildSociety } from '#models/testing/builders';
 const { RESTART_SOCKETS: sockets } = readTestEnv();
 const socketsAPerson = 10;
 
-let it: TestApp;
+let app: TestApp;
 let redis: Redis;
 beforeAll(async () => {
-  it = await startTestApp();
-  redis = new Redis(it.redisUrl);
+  app = await startTestApp();
+  redis = new Redis(app.redisUrl);
 });
 afterAll(async () => {
   redis.disconnect();
-  await it.close();
+  await app.close();
 });
 
 /** A screen as the web keeps it: it comes back by itself, and joins again from the place that it had. */
@@ -74,7 +74,7 @@ async function buildPlaces(): Promise<Place[]> {
   for (let i = 0; i < 10; i++) {
     const society = await buildSociety();
     const tokens: string[] = [];
-    for (let j = 0; j < sockets / socketsAPerson / 10; j++) tokens.push(await it.tokenFor(await buildMember(society)));
+    for (let j = 0; j < sockets / socketsAPerson / 10; j++) tokens.push(await app.tokenFor(await buildMember(society)));
     places.push({ society, post: await buildPost({ society }), tokens });
   }
   return places;
@@ -82,20 +82,20 @@ async function buildPlaces(): Promise<Place[]> {
 
 const likesOf = (post: PostDoc, rev: number) => {
   const post_id = String(post._id);
-  return live(postLikes, [roomOf('post', post_id)], { post_id, Likes: rev, CommentsCount: 0, rev });
+  return liveMessage(postLikes, [roomOf('post', post_id)], { post_id, Likes: rev, CommentsCount: 0, rev });
 };
 const newsOf = ({ society, post }: Place) =>
-  live(postCreated, [roomOf('society', String(society._id))], postToWire(post, undefined, null, society));
+  liveMessage(postCreated, [roomOf('society', String(society._id))], postToWire(post, undefined, null, society));
 
 async function readingsOf(command: string): Promise<number> {
   const stats = await redis.info('commandstats');
   return Number(new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(stats)?.[1] ?? 0);
 }
 
-const heardOnly = (screen: Screen, name: string): Heard[] => screen.heard.filter(({ message }) => message === name);
+const receivedOnly = (screen: Screen, name: string): ReceivedMessage[] => screen.received.filter(({ message }) => message === name);
 
 test(`${sockets} sockets live through a restart: all come back, hear what they missed, and nobody has to fetch`, async () => {
-  const before = await anotherGateway(it.app);
+  const before = await anotherGateway(app.app);
   const places = await buildPlaces();
   const screens = places.flatMap(({ post, tokens }) =>
     tokens.flatMap((token) =>
@@ -106,9 +106,9 @@ test(`${sockets} sockets live through a restart: all come back, hear what they m
   for (const screen of screens) await screen.joined(1);
 
   await before.close();
-  await append(places.flatMap((place) => [newsOf(place), likesOf(place.post, 1), likesOf(place.post, 2)]));
+  await appendMessages(places.flatMap((place) => [newsOf(place), likesOf(place.post, 1), likesOf(place.post, 2)]));
   const [readings, begun] = [await readingsOf('xrange'), Date.now()];
-  const after = await anotherGateway(it.app, {}, Number(new URL(before.url).port));
+  const after = await anotherGateway(app.app, {}, Number(new URL(before.url).port));
   for (const screen of screens) await screen.joined(2);
   const [read, tookMs] = [(await readingsOf('xrange')) - readings, Date.now() - begun];
   expect(after.app.live.connections()).toBe(sockets);
@@ -120,9 +120,9 @@ test(`${sockets} sockets live through a restart: all come back, hear what they m
   expect(read).toBeLessThan((2 * tookMs) / 100 + 60);
   expect(screens.filter(({ answers }) => answers.some(({ resync, refused }) => resync || refused))).toEqual([]);
 
-  await append(places.map(({ post }) => likesOf(post, 3)));
+  await appendMessages(places.map(({ post }) => likesOf(post, 3)));
   for (const screen of screens) await screen.next(postLikes, ({ rev }) => rev === 3);
-  expect(screens.flatMap((screen) => heardOnly(screen, controls.resync))).toEqual([]);
+  expect(screens.flatMap((screen) => receivedOnly(screen, controls.resync))).toEqual([]);
   for (const screen of screens) screen.close();
   await expect.poll(() => after.app.live.connections()).toBe(0);
   await after.close();

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#models/contract/errors';
 import { parseRoom, type RoomKind, roomOf } from '#models/contract/rooms';
-import { atOnce } from '#models/db/at-once';
+import { batchLoader } from '#models/db/batch-loader';
 import { Events, hasEnded } from '#models/db/events';
 import { loadTies, noTies } from '#models/db/follows.loaders';
 import { type Id, toId } from '#models/db/model';
@@ -9,7 +9,7 @@ import { Posts } from '#models/db/posts';
 import { postFacts } from '#models/db/posts.loaders';
 import { loadSocieties, type SocietyDoc, societyFacts } from '#models/db/societies';
 import { Users } from '#models/db/users';
-import type { KnownViewer } from '#models/db/viewer';
+import type { LoadedViewer } from '#models/db/viewer';
 import type { EventFacts, PersonFacts, PostFacts, SocietyFacts } from '#models/policies/facts';
 import { can } from '#models/policies/index';
 
@@ -79,7 +79,7 @@ export async function loadRoomFacts(rooms: Iterable<string>): Promise<ReadonlyMa
   return new Map(found.flatMap((facts) => (facts ? [[roomOf(facts.kind, facts.id), facts] as const] : [])));
 }
 
-const factsOf = atOnce(async (rooms): Promise<Map<string, RoomFacts>> => {
+const factsOf = batchLoader(async (rooms): Promise<Map<string, RoomFacts>> => {
   const parsed = new Map(rooms.map((room) => [room, parseRoom(room)]));
   const idsOf = (kind: RoomKind): Id[] => [...parsed.values()].flatMap((each) => (each?.kind === kind ? [toId(each.id)] : []));
   const { societies, posts, events, people } = await load(idsOf);
@@ -102,17 +102,17 @@ const factsOf = atOnce(async (rooms): Promise<Map<string, RoomFacts>> => {
   return facts;
 });
 
-type Verdict = ErrorCode | null;
-const unless = (isAllowed: boolean, code: ErrorCode): Verdict => (isAllowed ? null : code);
+type RefusalCode = ErrorCode | null;
+const unless = (isAllowed: boolean, code: ErrorCode): RefusalCode => (isAllowed ? null : code);
 
-function judgeSociety(viewer: KnownViewer | null, kind: RoomKind, society: SocietyFacts | null): Verdict {
+function authorizeSocietyRoom(viewer: LoadedViewer | null, kind: RoomKind, society: SocietyFacts | null): RefusalCode {
   if (!society || !can(viewer, 'society.see', society)) return 'not_found';
   if (kind === 'societyPublic') return null;
   const rule = kind === 'society' ? 'society.inside' : kind === 'societyModerators' ? 'society.moderate' : 'society.manage';
   return unless(can(viewer, rule, society), viewer ? 'forbidden' : 'unauthorized');
 }
 
-async function judgeProfile(viewer: KnownViewer | null, person: PersonFacts | null): Promise<Verdict> {
+async function authorizeProfileRoom(viewer: LoadedViewer | null, person: PersonFacts | null): Promise<RefusalCode> {
   if (!person) return 'not_found';
   const ties = person.profileVisibility === 'friends' ? await loadTies(viewer, [toId(person.id)]) : noTies;
   const mutual = ties.followed.has(person.id) && ties.followers.has(person.id);
@@ -120,7 +120,7 @@ async function judgeProfile(viewer: KnownViewer | null, person: PersonFacts | nu
 }
 
 /** Null if the viewer may be in the room, else why not (live.md, 'Rooms'). */
-export async function judgeRoom(viewer: KnownViewer | null, facts: RoomFacts | undefined): Promise<Verdict> {
+export async function authorizeRoom(viewer: LoadedViewer | null, facts: RoomFacts | undefined): Promise<RefusalCode> {
   switch (facts?.kind) {
     case 'societies':
     case 'events':
@@ -133,13 +133,13 @@ export async function judgeRoom(viewer: KnownViewer | null, facts: RoomFacts | u
     case 'societyPublic':
     case 'societyModerators':
     case 'societyAdmins':
-      return judgeSociety(viewer, facts.kind, facts.society);
+      return authorizeSocietyRoom(viewer, facts.kind, facts.society);
     case 'post':
       return unless(facts.post !== null && can(viewer, 'post.see', facts.post), 'not_found');
     case 'event':
       return unless(facts.event !== null && can(viewer, 'event.see', facts.event), 'not_found');
     case 'profile':
-      return judgeProfile(viewer, facts.person);
+      return authorizeProfileRoom(viewer, facts.person);
     case 'support':
     case 'platform':
       return unless(can(viewer, 'platform.manage'), viewer ? 'forbidden' : 'unauthorized');
@@ -149,4 +149,4 @@ export async function judgeRoom(viewer: KnownViewer | null, facts: RoomFacts | u
 }
 
 /** The rooms that `mine` stands for. */
-export const ownRooms = (viewer: KnownViewer | null): string[] => [...(viewer?.roles.keys() ?? [])].map((id) => roomOf('society', id));
+export const ownRooms = (viewer: LoadedViewer | null): string[] => [...(viewer?.roles.keys() ?? [])].map((id) => roomOf('society', id));

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startRedis } from '#embedded/redis';
 import { stopProcess } from '#embedded/store-process';
 import { hashToken } from '#gateway/plugins/context';
-import { anotherGateway, type Gateway, openPlain, openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { allTold } from '#models/bus/activity';
+import { anotherGateway, openPlain, openSocket, type StartedGateway } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { closeBus, openBus } from '#models/bus/open';
+import { drain } from '#models/bus/publish';
 import { logout, sessionEnded } from '#models/contract/auth';
 import { endSession } from '#models/contract/sessions';
 import { Sessions } from '#models/db/sessions';
@@ -18,13 +18,13 @@ import { buildUser } from '#models/testing/builders';
 const dir = mkdtempSync(path.join(tmpdir(), 'nadi-ends-'));
 const redisUrl = path.join(dir, 'redis.sock');
 const longMs = 3_600_000;
-let it: TestApp;
+let app: TestApp;
 let redis: Redis;
 let pid = 0;
 beforeAll(async () => {
   pid = (await startRedis({ socketDir: dir, logFile: path.join(dir, 'log') })).pid;
   redis = new Redis(redisUrl);
-  it = await startTestApp({ redisUrl, liveTiming: { sessionsEveryMs: longMs } });
+  app = await startTestApp({ redisUrl, liveTiming: { sessionsEveryMs: longMs } });
   await closeBus();
   openBus(redisUrl);
 });
@@ -32,7 +32,7 @@ beforeEach(() => takesMore(true));
 afterAll(async () => {
   await takesMore(true);
   redis.disconnect();
-  await it.close();
+  await app.close();
   await stopProcess(pid);
   rmSync(dir, { recursive: true });
 });
@@ -42,7 +42,7 @@ const takesMore = async (yes: boolean): Promise<void> => void (await redis.confi
 
 async function signedIn(url: string) {
   const user = await buildUser();
-  const [token, elsewhere] = [await it.tokenFor(user), await it.tokenFor(user)];
+  const [token, elsewhere] = [await app.tokenFor(user), await app.tokenFor(user)];
   const socket = await openSocket(url, { token });
   const { client } = await openPlain(url, { token });
   return { token, elsewhere, socket, client };
@@ -50,11 +50,11 @@ async function signedIn(url: string) {
 
 describe('a session whose end cannot be said', () => {
   test.each(['signing out', 'from another device'] as const)('by %s is said when it can be', async (how) => {
-    const { token, elsewhere, socket, client } = await signedIn(it.url);
+    const { token, elsewhere, socket, client } = await signedIn(app.url);
     await takesMore(false);
-    if (how === 'signing out') expect((await it.call(logout, {}, token)).status).toBe(200);
-    else expect((await it.call(endSession, { session_id: 'all' }, elsewhere)).status).toBe(200);
-    await allTold();
+    if (how === 'signing out') expect((await app.call(logout, {}, token)).status).toBe(200);
+    else expect((await app.call(endSession, { session_id: 'all' }, elsewhere)).status).toBe(200);
+    await drain();
     expect([socket.closedBy, client.closedBy]).toEqual([null, null]);
     await takesMore(true);
     for (const ear of [socket, client]) {
@@ -64,7 +64,7 @@ describe('a session whose end cannot be said', () => {
   });
 
   test('since it was unused for a month is told to an open socket that joins a room', async () => {
-    const { token, socket, client } = await signedIn(it.url);
+    const { token, socket, client } = await signedIn(app.url);
     const session = hashToken(token);
     await Sessions.updateOne({ _id: session }, { $set: { lastSeenAt: new Date(Date.now() - 30 * 86_400_000) } });
     await expect(socket.ask('join', 'feed')).rejects.toThrow('disconnected');
@@ -74,8 +74,8 @@ describe('a session whose end cannot be said', () => {
   });
 
   test('and never was is found out by each gateway, which tells only whom it concerns', async () => {
-    const gateways: Gateway[] = [];
-    for (let i = 0; i < 2; i++) gateways.push(await anotherGateway(it.app, { liveTiming: { sessionsEveryMs: 200 } }));
+    const gateways: StartedGateway[] = [];
+    for (let i = 0; i < 2; i++) gateways.push(await anotherGateway(app.app, { liveTiming: { sessionsEveryMs: 200 } }));
     const visitor = await openSocket(gateways[0]!.url);
     for (const { url } of gateways) {
       const { token, elsewhere, socket, client } = await signedIn(url);

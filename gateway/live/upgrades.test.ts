@@ -4,8 +4,8 @@ import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loggerOptions } from '#gateway/plugins/log';
-import { openPlain, openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { openPlain, openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { socketLimits } from '#models/contract/limits';
 import { plainPath, socketPath } from '#models/contract/live';
 
@@ -80,13 +80,13 @@ describe('an upgrade', () => {
 describe('sockets that have not said who they are', () => {
   it('are limited by address from the upgrade on, and free their place when they end', async () => {
     const from = '10.1.0.1';
-    const half = socketLimits.unsettledAnAddress / 2;
+    const half = socketLimits.unauthenticatedPerAddress / 2;
     const asked = [];
     for (let n = 0; n < half + 5; n++) asked.push(upgrade(socketIo, from), upgrade(plainPath, from));
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     const count = (status: string) => statuses.filter((each) => each === status).length;
     // A slow machine may see the first of them time out meanwhile.
-    expect(count('101')).toBeGreaterThanOrEqual(socketLimits.unsettledAnAddress);
+    expect(count('101')).toBeGreaterThanOrEqual(socketLimits.unauthenticatedPerAddress);
     expect(count('101') + count('429')).toBe(statuses.length);
     expect((await upgrade(socketIo, '10.1.0.2')).status).toBe('101');
     for (const socket of opened.splice(0)) socket.destroy();
@@ -95,14 +95,14 @@ describe('sockets that have not said who they are', () => {
 
   it('are refused beyond the limit with the time to come back', async () => {
     const from = '10.1.1.1';
-    const asked = Array.from({ length: socketLimits.unsettledAnAddress + 50 }, () => upgrade(socketIo, from));
+    const asked = Array.from({ length: socketLimits.unauthenticatedPerAddress + 50 }, () => upgrade(socketIo, from));
     const refused = (await Promise.all(asked)).find(({ status }) => status === '429');
     expect(refused?.head).toMatch(/\r\nRetry-After: \d+\r\n/);
   });
 
   it('are counted no longer once they did', async () => {
     const headers = { 'x-forwarded-for': '10.1.2.1' };
-    const before = socketLimits.unsettledAnAddress - 1;
+    const before = socketLimits.unauthenticatedPerAddress - 1;
     const settled = [await openSocket(gateway.url, {}, headers), await openSocket(gateway.url, {}, headers)];
     const answers = await Promise.all(Array.from({ length: before }, () => upgrade(socketIo, '10.1.2.1')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['101']));

@@ -42,8 +42,8 @@ const graceMs = 1000;
 export class Upgrades {
   readonly #app: FastifyInstance;
   readonly #options: UpgradeOptions;
-  readonly #unsettled = new Map<string, number>();
-  readonly #settle = new WeakMap<IncomingMessage, () => void>();
+  readonly #unidentified = new Map<string, number>();
+  readonly #release = new WeakMap<IncomingMessage, () => void>();
   /**
    * Stands for the server to @fastify/websocket, and hears the upgrades of its path alone. Both it and Socket.IO listen for
    * 'upgrade' otherwise, and Socket.IO then silently stays on polling.
@@ -53,38 +53,38 @@ export class Upgrades {
   constructor(app: FastifyInstance, options: UpgradeOptions) {
     this.#app = app;
     this.#options = options;
-    app.server.on('upgrade', (request, socket, head) => this.#judge(request, socket, head));
+    app.server.on('upgrade', (request, socket, head) => this.#admit(request, socket, head));
   }
 
   /** Counts a socket no longer: it said who it is, and the hub counts it now. */
-  settled(request: IncomingMessage): void {
-    this.#settle.get(request)?.();
+  identified(request: IncomingMessage): void {
+    this.#release.get(request)?.();
   }
 
-  #judge(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const path = request.url?.split('?')[0] ?? '';
     const isOurs = path.startsWith(`${socketPath}/`);
     if (!isOurs && !isPlain(path)) refuse(socket, 'not_found');
-    else if (!this.#enter(request, socket)) refuse(socket, 'too_many_requests');
+    else if (!this.#reserve(request, socket)) refuse(socket, 'too_many_requests');
     else if (!isOurs) this.plain.emit('upgrade', request, socket, head);
   }
 
   /** Counts a socket until it is settled or closed; false where the address has too many. */
-  #enter(request: IncomingMessage, socket: Duplex): boolean {
+  #reserve(request: IncomingMessage, socket: Duplex): boolean {
     const address = this.#app.addressOf(request);
-    const count = this.#unsettled.get(address) ?? 0;
-    if (this.#options.limits && count >= socketLimits.unsettledAnAddress) return false;
-    this.#unsettled.set(address, count + 1);
+    const count = this.#unidentified.get(address) ?? 0;
+    if (this.#options.limits && count >= socketLimits.unauthenticatedPerAddress) return false;
+    this.#unidentified.set(address, count + 1);
     const tooLate = setTimeout(() => socket.destroy(), this.#options.helloWithinMs + graceMs);
-    const settle = () => {
-      if (!this.#settle.delete(request)) return;
+    const release = () => {
+      if (!this.#release.delete(request)) return;
       clearTimeout(tooLate);
-      const left = (this.#unsettled.get(address) ?? 1) - 1;
-      if (left > 0) this.#unsettled.set(address, left);
-      else this.#unsettled.delete(address);
+      const remaining = (this.#unidentified.get(address) ?? 1) - 1;
+      if (remaining > 0) this.#unidentified.set(address, remaining);
+      else this.#unidentified.delete(address);
     };
-    this.#settle.set(request, settle);
-    socket.once('close', settle);
+    this.#release.set(request, release);
+    socket.once('close', release);
     return true;
   }
 }

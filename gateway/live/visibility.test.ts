@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPlain, openSocket, type TestSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { openPlain, openSocket, type TestSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { controls } from '#models/contract/live';
 import { roomOf } from '#models/contract/rooms';
 import type { SocietyPrivacy } from '#models/contract/societies';
@@ -8,14 +8,14 @@ import { societyUpdated, societyVisibility, updateInfo } from '#models/contract/
 import type { SocietyDoc } from '#models/db/societies';
 import { buildEvent, buildInvitation, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
-let it: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  it = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => it.close());
+afterAll(() => app.close());
 
 const change = async (society: SocietyDoc, privacy: Partial<SocietyPrivacy>): Promise<void> => {
-  const answer = await it.call(updateInfo, { society_id: String(society._id), privacy }, await it.tokenFor({ _id: society.creator }));
+  const answer = await app.call(updateInfo, { society_id: String(society._id), privacy }, await app.tokenFor({ _id: society.creator }));
   expect(answer.status).toBe(204);
 };
 async function place(privacy: Partial<SocietyPrivacy> = {}) {
@@ -26,7 +26,7 @@ async function place(privacy: Partial<SocietyPrivacy> = {}) {
   return { society, open: roomOf('societyPublic', id), inside: roomOf('society', id), post, event };
 }
 async function connect(user: Awaited<ReturnType<typeof buildUser>> | null, ...rooms: string[]): Promise<TestSocket> {
-  const socket = await openSocket(it.url, user ? { token: await it.tokenFor(user) } : {});
+  const socket = await openSocket(app.url, user ? { token: await app.tokenFor(user) } : {});
   await socket.join(...rooms);
   return socket;
 }
@@ -46,8 +46,8 @@ describe('a society that closes', () => {
     await change(society, { visibility });
     for (const socket of [visitor, outsider]) {
       expect(await leftOf(socket)).toEqual(lost.map((name) => rooms[name]).toSorted());
-      const heard = await socket.next(societyVisibility);
-      expect(heard.payload).toEqual({ society_id: String(society._id), visibility, eventsVisible: true });
+      const received = await socket.next(societyVisibility);
+      expect(received.payload).toEqual({ society_id: String(society._id), visibility, eventsVisible: true });
     }
     await member.next(societyVisibility);
     await member.next(societyUpdated);
@@ -80,7 +80,7 @@ describe('a society that closes', () => {
 
   test('is heard of by a plain WebSocket too', async () => {
     const { society, open, post } = await place();
-    const { client } = await openPlain(it.url, { join: ['societies', open, post] });
+    const { client } = await openPlain(app.url, { join: ['societies', open, post] });
     await change(society, { visibility: 'invite-only' });
     expect((await client.next(controls.roomLeft)).payload.rooms.toSorted()).toEqual([open, post].toSorted());
     await client.next(societyVisibility);

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import { boardPath } from '#models/contract/admin';
 import { signingKey } from '#models/db/signing-keys';
-import type { KnownViewer } from '#models/db/viewer';
+import type { LoadedViewer } from '#models/db/viewer';
 import { can } from '#models/policies/index';
 import { resumeSession } from './context.js';
 
@@ -24,7 +24,7 @@ export async function boardCookie(session: string, now = Date.now()): Promise<Co
 }
 
 /** Whose cookie for the board this is; null unless it is ours, of this hour, and of a session that lives and still may. */
-export async function viewerOfBoard(cookies: Record<string, string | undefined>, emailVerification: boolean): Promise<KnownViewer | null> {
+export async function viewerOfBoard(cookies: Record<string, string | undefined>, emailVerification: boolean): Promise<LoadedViewer | null> {
   const { value } = fastifyCookie.unsign(cookies[name] ?? '', await signingKey('boardKey'));
   const [session, ends] = value?.split('.') ?? [];
   if (session === undefined || !(Number(ends) > Date.now())) return null;

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { queue, queueNames } from '#models/bus/jobs';
 import { boardPath } from '#models/contract/admin';
 import { fail } from '#models/contract/failure';
-import { masked } from '#models/log';
+import { redact } from '#models/log';
 import { viewerOfBoard } from './board-session.js';
 import { boardStyles } from './board-styles.js';
 import { answerError } from './errors.js';
@@ -48,7 +48,7 @@ export async function registerBoard(app: FastifyInstance): Promise<void> {
     // A job says why it failed in the words of a mail server or the database, which may repeat an address.
     board.addHook('onSend', async (_request, reply, payload) => {
       if (typeof payload !== 'string') return payload;
-      return String(reply.getHeader('content-type')).includes('html') ? ownPage(payload) : masked(payload);
+      return String(reply.getHeader('content-type')).includes('html') ? ownPage(payload) : redact(payload);
     });
     await board.register(serverAdapter.registerPlugin(), { prefix: boardPath });
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { familiarFor } from '#models/contract/limits';
+import { familiarDevices } from '#models/contract/limits';
 import type { Cookie } from './board-session.js';
 
 const name = 'nadi_browser';
@@ -19,5 +19,5 @@ export const browserCookie = (value: string): Cookie => ({
   name,
   value,
   path: '/auth',
-  expires: new Date(Date.now() + familiarFor.days * 86_400_000),
+  expires: new Date(Date.now() + familiarDevices.days * 86_400_000),
 });

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { forRequest } from '#models/bus/trace';
-import { type Call, type CountsOf, type DataOf, heedsKey, type ParsedOf, readsQuery } from '#models/contract/define';
+import { runForRequest } from '#models/bus/trace';
+import { acceptsIdempotencyKey, type Call, type CountsOf, type DataOf, type ParsedOf, readsQuery } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
-import { forget } from '#models/db/known';
+import { invalidate } from '#models/db/cached-reads';
 import type { Cookie } from './board-session.js';
-import { type Ctx, findKnownSession, findSession, makeContext, resumeSession, tokenOf } from './context.js';
+import { type Ctx, findCachedSession, findSession, makeContext, resumeSession, tokenOf } from './context.js';
 import { readForm } from './forms.js';
-import { makeGate } from './gate.js';
-import { once, type Prepared } from './idempotency.js';
+import { type Prepared, withIdempotency } from './idempotency.js';
 import type { RateLimits } from './rate-limit.js';
+import { makeSemaphore } from './semaphore.js';
 
 /** What an action gives back: the data, and for a list where the next page begins and the screen's counters. */
-export interface Answer<C> {
+export interface ActionResult<C> {
   data: DataOf<C>;
   next?: string | null;
   counts?: CountsOf<C>;
@@ -21,17 +21,17 @@ export interface Answer<C> {
   cookie?: Cookie;
 }
 /** `early`: what came of the call's early work; throws what that threw. */
-export type Action<C, Early = undefined> = (input: ParsedOf<C>, ctx: Ctx, early: () => Early) => Promise<Answer<C>>;
+export type Action<C, Early = undefined> = (input: ParsedOf<C>, ctx: Ctx, early: () => Early) => Promise<ActionResult<C>>;
 
 /** Slow work without the database, as decoding a picture: done before the call takes a write place. */
 export type EarlyWork<C, Early> = (input: ParsedOf<C>, ctx: Ctx) => Promise<Early>;
 
 /** The action of a call that heeds an `Idempotency-Key`: in parts, so that a repeat is judged anew and makes nothing. */
-export interface Creating<C, Made, Early = undefined> {
+export interface CreatingAction<C, Made, Early = undefined> {
   /** Refuses input by the clock; not asked of a repeat. */
   check?(input: ParsedOf<C>): void;
   /** Loads what the call is about and asks its rule. */
-  prepare(input: ParsedOf<C>, ctx: Ctx, early: () => Early): Promise<Prepared<Answer<C>, Made>>;
+  prepare(input: ParsedOf<C>, ctx: Ctx, early: () => Early): Promise<Prepared<ActionResult<C>, Made>>;
 }
 
 declare module 'fastify' {
@@ -62,7 +62,7 @@ function fieldsOfDelete({ body, query }: FastifyRequest): object {
 /** 401 first, then 429: what is asked before anything that was sent is looked at. Gives the session, if there is one. */
 async function identify(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<Awaited<ReturnType<typeof findSession>>> {
   const token = call.auth === 'none' ? undefined : tokenOf(request, call.path);
-  const find = call.method === 'GET' ? findKnownSession : findSession;
+  const find = call.method === 'GET' ? findCachedSession : findSession;
   const found = token === undefined ? null : await find(token, app.emailVerification);
   if (call.auth === 'required' && !found) fail('unauthorized');
   if (token !== undefined && !found) fail('unauthorized');
@@ -73,7 +73,7 @@ async function identify(app: FastifyInstance, call: Call, request: FastifyReques
 async function admit(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<void> {
   request.body ??= {};
   const found = await identify(app, call, request);
-  if (request.unread) throw request.unread;
+  if (request.bodyError) throw request.bodyError;
   if (call.method === 'DELETE' && readsQuery(call)) request.query = fieldsOfDelete(request);
   if (call.isForm) request.body = await readForm(request);
   request.ctx = makeContext(request, found);
@@ -83,21 +83,22 @@ async function admit(app: FastifyInstance, call: Call, request: FastifyRequest):
  * How many calls that write may be at work at once, fewer than there are connections to the database: writes that wait for
  * a transaction's locks would else take every connection, and the transaction none to go on with.
  */
-export const writesAtOnce = 64;
-const writing = makeGate(writesAtOnce);
+export const maxConcurrentWrites = 64;
+const writeGate = makeSemaphore(maxConcurrentWrites);
 /** The caller as of now: what was read of them before they waited may be over, as their session or a role. */
-async function asOfNow(app: FastifyInstance, request: FastifyRequest, { session }: Ctx): Promise<Ctx> {
+async function reloadContext(app: FastifyInstance, request: FastifyRequest, { session }: Ctx): Promise<Ctx> {
   const found = session === null ? null : await resumeSession(session, app.emailVerification);
   if (session !== null && !found) fail('unauthorized');
   return makeContext(request, found);
 }
 
-const writes = (call: Call): boolean => call.method !== 'GET' || call.rate === 'signIn';
+const isWrite = (call: Call): boolean => call.method !== 'GET' || call.rate === 'signIn';
 
 /** What is sent of an answer. An action that never asked its call's policy is a fault of ours. */
-function bodyOf<C extends Call>(call: C, answer: Answer<C>, ctx: Ctx): object | string | null {
+function bodyOf<C extends Call>(call: C, answer: ActionResult<C>, ctx: Ctx): object | string | null {
   const isEmptyList = Array.isArray(answer.data) && answer.data.length === 0;
-  if (call.policy !== null && !isEmptyList && !ctx.asked.has(call.policy)) throw new Error(`${call.name} never asked ${call.policy}.`);
+  if (call.policy !== null && !isEmptyList && !ctx.checkedRules.has(call.policy))
+    throw new Error(`${call.name} never asked ${call.policy}.`);
   if (call.status === 204) return null;
   if (call.media) return String(answer.data);
   if (!call.list) return { data: answer.data };
@@ -122,7 +123,7 @@ const needsVerified = (call: Call): boolean => call.auth === 'required' && call.
 const tooLarge = 413;
 
 /** Does the early work. Its failure is kept for the action: a repeat of an `Idempotency-Key` still gets its first answer. */
-async function doEarly<C, Early>(work: EarlyWork<C, Early>, input: ParsedOf<C>, ctx: Ctx): Promise<() => Early> {
+async function runEarlyWork<C, Early>(work: EarlyWork<C, Early>, input: ParsedOf<C>, ctx: Ctx): Promise<() => Early> {
   try {
     const done = await work(input, ctx);
     return () => done;
@@ -134,20 +135,21 @@ async function doEarly<C, Early>(work: EarlyWork<C, Early>, input: ParsedOf<C>, 
 }
 
 /** Turns a declared call into a route: parse, token, auth level, rate limit, validation, early work, action, envelope. */
-export function route<C extends Call, Made>(app: FastifyInstance, call: C, action: Action<C> | Creating<C, Made>): void;
+export function route<C extends Call, Made>(app: FastifyInstance, call: C, action: Action<C> | CreatingAction<C, Made>): void;
 export function route<C extends Call, Made, Early>(
   app: FastifyInstance,
   call: C,
-  action: Action<C, Early> | Creating<C, Made, Early>,
+  action: Action<C, Early> | CreatingAction<C, Made, Early>,
   earlyWork: EarlyWork<C, Early>,
 ): void;
 export function route<C extends Call, Made, Early>(
   app: FastifyInstance,
   call: C,
-  action: Action<C, Early> | Creating<C, Made, Early>,
+  action: Action<C, Early> | CreatingAction<C, Made, Early>,
   earlyWork: EarlyWork<C, Early> = async () => undefined as Early,
 ): void {
-  if (heedsKey(call) !== (typeof action === 'object')) throw new Error(`${call.name} needs an action of the other kind: see heedsKey.`);
+  if (acceptsIdempotencyKey(call) !== (typeof action === 'object'))
+    throw new Error(`${call.name} needs an action of the other kind: see heedsKey.`);
   app.routedCalls.set(call.name, call);
   app.route({
     method: call.method,
@@ -167,15 +169,15 @@ export function route<C extends Call, Made, Early>(
       const admitted = request.ctx as Ctx;
       if (needsVerified(call) && !admitted.me.verified) fail('email_unverified');
       const input = (readsQuery(call) ? request.query : request.body) as ParsedOf<C>;
-      const early = await doEarly(earlyWork, input, admitted);
-      const finish = (answer: Answer<C>, ctx: Ctx) => {
+      const early = await runEarlyWork(earlyWork, input, admitted);
+      const finish = (answer: ActionResult<C>, ctx: Ctx) => {
         if (call.media) declareMedia(reply, call.media, answer.filename);
         if (answer.cookie) setCookie(app, reply, answer.cookie);
         return bodyOf(call, answer, ctx);
       };
       const act = async (ctx: Ctx) => {
         if (typeof action === 'function') return finish(await action(input, ctx, early), ctx);
-        return once(call, request, ctx, {
+        return withIdempotency(call, request, ctx, {
           check: () => action.check?.(input),
           prepare: async () => {
             const prepared = await action.prepare(input, ctx, early);
@@ -186,11 +188,11 @@ export function route<C extends Call, Made, Early>(
           },
         });
       };
-      const write = async (waited: boolean) => act(waited ? await asOfNow(app, request, admitted) : admitted);
-      const body = await forRequest(request.id, () => (writes(call) ? writing(write) : act(admitted))).finally(() => {
-        if (!writes(call)) return;
-        forget.pages();
-        if (admitted.viewer) forget.person(admitted.viewer.id);
+      const write = async (waited: boolean) => act(waited ? await reloadContext(app, request, admitted) : admitted);
+      const body = await runForRequest(request.id, () => (isWrite(call) ? writeGate(write) : act(admitted))).finally(() => {
+        if (!isWrite(call)) return;
+        invalidate.pages();
+        if (admitted.viewer) invalidate.person(admitted.viewer.id);
       });
       reply.code(call.status);
       return body;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { addressReader, type TrustProxy } from './client-address.js';
 
 const from = (remoteAddress: string, forwarded?: string) =>

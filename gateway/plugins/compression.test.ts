@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { login } from '#models/contract/auth';
 import { getAllPosts } from '#models/contract/posts';
 import { buildPost, buildUser } from '#models/testing/builders';

@@ -2,35 +2,35 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
-import { atOnce } from '#models/db/at-once';
-import { knownSession, knownViewer } from '#models/db/known';
+import { batchLoader } from '#models/db/batch-loader';
+import { cachedSession, cachedViewer } from '#models/db/cached-reads';
 import { type Id, toId } from '#models/db/model';
+import { prefetchParent } from '#models/db/prefetch-parent';
 import { type SessionDoc, Sessions } from '#models/db/sessions';
 import { liveSession } from '#models/db/sessions.loaders';
-import { sideBySide } from '#models/db/side-by-side';
 import { Users } from '#models/db/users';
-import { type KnownViewer, loadViewer } from '#models/db/viewer';
+import { type LoadedViewer, loadViewer } from '#models/db/viewer';
 import { can, type Rule, type SubjectOf } from '#models/policies/index';
 import { browserOf } from './browser-cookie.js';
-import type { Place } from './password-guard.js';
+import type { ClientInfo } from './password-guard.js';
 
 /** What an action knows of who calls, and how it asks what they may do. */
 export interface Ctx {
-  viewer: KnownViewer | null;
+  viewer: LoadedViewer | null;
   /** The signed-in caller; throws unauthorized for a visitor. */
-  readonly me: KnownViewer;
+  readonly me: LoadedViewer;
   /** The id of the session, which is the hash of its token. */
   session: string | null;
   log: FastifyBaseLogger;
   /** Where the caller is, for counting passwords. */
-  place: Place;
+  client: ClientInfo;
   device: string;
   /** Asks a rule; a call's own rule must have been asked before it answers. */
   can<R extends Rule>(rule: R, subject?: SubjectOf<R>): boolean;
   /** Asks a rule, and fails unless it allows. */
   require<R extends Rule>(rule: R, subject?: SubjectOf<R>, code?: ErrorCode): void;
   /** The rules asked so far. */
-  asked: ReadonlySet<string>;
+  checkedRules: ReadonlySet<string>;
 }
 
 /** What is stored of a token. */
@@ -39,63 +39,66 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 const seenEveryMs = 3600_000;
 
 /** A session, and what was read of its owner. */
-interface Found<Owner> {
+interface FoundSession<Owner> {
   session: string;
   viewer: Owner;
 }
 
 /** How a session and its owner are read: as of now, or as they were within the last second. */
-interface Reading<Owner> {
+interface SessionReader<Owner> {
   session(id: string): Promise<SessionDoc | null>;
   owner(user: Id): Promise<Owner | null>;
 }
-const now = (emailVerification: boolean): Reading<KnownViewer> => ({
+const fresh = (emailVerification: boolean): SessionReader<LoadedViewer> => ({
   session: liveSession,
   owner: (user) => loadViewer(user, emailVerification),
 });
-const known = (emailVerification: boolean): Reading<KnownViewer> => ({
-  session: knownSession,
-  owner: (user) => knownViewer(user, emailVerification),
+const cached = (emailVerification: boolean): SessionReader<LoadedViewer> => ({
+  session: cachedSession,
+  owner: (user) => cachedViewer(user, emailVerification),
 });
-const standingOf = atOnce(async (ids): Promise<Map<string, { id: string; suspended: boolean }>> => {
+const loadOwnerState = batchLoader(async (ids): Promise<Map<string, { id: string; suspended: boolean }>> => {
   const found = await Users.find({ _id: { $in: ids.map(toId) }, deletedAt: null }, { suspendedAt: 1 }).lean();
   return new Map(found.map(({ _id, suspendedAt }) => [String(_id), { id: String(_id), suspended: suspendedAt !== null }]));
 });
 /** Nothing of what its owner may do. */
-const whose: Reading<{ id: string; suspended: boolean }> = {
+const ownerOnly: SessionReader<{ id: string; suspended: boolean }> = {
   session: liveSession,
-  owner: (user) => standingOf(String(user)),
+  owner: (user) => loadOwnerState(String(user)),
 };
 
 /** The session of a token, and who that is; null where there is none, or where the account is suspended or gone. */
-export const findSession = (token: string, emailVerification: boolean): Promise<Found<KnownViewer> | null> =>
+export const findSession = (token: string, emailVerification: boolean): Promise<FoundSession<LoadedViewer> | null> =>
   resumeSession(hashToken(token), emailVerification);
 
 /** The same for reading only: what changed within the last second may not show yet. */
-export const findKnownSession = (token: string, emailVerification: boolean): Promise<Found<KnownViewer> | null> =>
-  resume(hashToken(token), known(emailVerification));
+export const findCachedSession = (token: string, emailVerification: boolean): Promise<FoundSession<LoadedViewer> | null> =>
+  resume(hashToken(token), cached(emailVerification));
 
 /** The same for who is asked later what its owner may do. */
 export const findOwner = async (token: string): Promise<{ session: string; user: string } | null> => {
-  const found = await resume(hashToken(token), whose);
+  const found = await resume(hashToken(token), ownerOnly);
   return found && { session: found.session, user: found.viewer.id };
 };
 
 /** The same as `findSession` by the session's own id. */
-export const resumeSession = (session: string, emailVerification: boolean): Promise<Found<KnownViewer> | null> =>
-  resume(session, now(emailVerification));
+export const resumeSession = (session: string, emailVerification: boolean): Promise<FoundSession<LoadedViewer> | null> =>
+  resume(session, fresh(emailVerification));
 
-const withOwner = sideBySide<SessionDoc>((session) => session.user);
+const withOwner = prefetchParent<SessionDoc>((session) => session.user);
 
-async function resume<Owner extends { suspended: boolean }>(session: string, reading: Reading<Owner>): Promise<Found<Owner> | null> {
+async function resume<Owner extends { suspended: boolean }>(
+  session: string,
+  reader: SessionReader<Owner>,
+): Promise<FoundSession<Owner> | null> {
   const found = await withOwner(session, {
-    thing: () => reading.session(session),
-    owner: (user) => reading.owner(user),
+    child: () => reader.session(session),
+    parent: (user) => reader.owner(user),
   });
-  if (!found?.owner || found.owner.suspended) return null;
-  if (Date.now() - found.thing.lastSeenAt.getTime() > seenEveryMs)
+  if (!found?.parent || found.parent.suspended) return null;
+  if (Date.now() - found.child.lastSeenAt.getTime() > seenEveryMs)
     await Sessions.updateOne({ _id: session }, { $set: { lastSeenAt: new Date() } });
-  return { session, viewer: found.owner };
+  return { session, viewer: found.parent };
 }
 
 /** A token as it was sent; one that is no text, as of a query that has two, is a bad one. */
@@ -113,20 +116,20 @@ export function tokenOf(request: FastifyRequest, path: string): string | undefin
 }
 
 /** Builds the context of one request. */
-export function makeContext(request: FastifyRequest, found: { session: string; viewer: KnownViewer } | null): Ctx {
-  const asked = new Set<string>();
+export function makeContext(request: FastifyRequest, found: { session: string; viewer: LoadedViewer } | null): Ctx {
+  const checkedRules = new Set<string>();
   const viewer = found?.viewer ?? null;
   const ask = <R extends Rule>(rule: R, subject?: SubjectOf<R>): boolean => {
-    asked.add(rule);
+    checkedRules.add(rule);
     return can(viewer, rule, subject);
   };
   return {
     viewer,
     session: found?.session ?? null,
     log: request.log,
-    place: { address: request.server.addressOf(request.raw), browser: browserOf(request.cookies) },
+    client: { address: request.server.addressOf(request.raw), browser: browserOf(request.cookies) },
     device: (request.headers['user-agent'] ?? '').slice(0, 200),
-    asked,
+    checkedRules,
     can: ask,
     get me() {
       return viewer ?? fail('unauthorized');

@@ -5,7 +5,7 @@ import workerpool, { type Pool } from 'workerpool';
 import type { FieldCode } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import type { Decoded } from './decoder.js';
-import { makeGate } from './gate.js';
+import { makeSemaphore } from './semaphore.js';
 
 export interface DecoderLimits {
   /** Processes that decode at once. */
@@ -48,7 +48,7 @@ export interface Decoders {
  */
 export function makeDecoders(given: Partial<DecoderLimits> = {}): Decoders {
   const { places, waiting, waitMs, decodeMs } = { ...limits, ...given };
-  const gate = makeGate(places, { most: waiting, longestMs: waitMs, refuse: () => fail('pictures_busy') });
+  const semaphore = makeSemaphore(places, { most: waiting, longestMs: waitMs, refuse: () => fail('pictures_busy') });
   let pool: Pool | null = null;
   const decode = async (bytes: Uint8Array, box: number): Promise<Decoded | FieldCode> => {
     pool ??= openPool(places);
@@ -79,5 +79,5 @@ export function makeDecoders(given: Partial<DecoderLimits> = {}): Decoders {
     pool = null;
     await ending?.terminate(true);
   };
-  return { decode: (bytes, box) => gate(() => decode(bytes, box)), close };
+  return { decode: (bytes, box) => semaphore(() => decode(bytes, box)), close };
 }

@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorBody, type ErrorCode, errors, fieldTexts } from '#models/contract/errors';
 import { Failure } from '#models/contract/failure';
-import { isAway } from './away.js';
-import { TooMany } from './rate-limit.js';
+import { isDbUnavailable } from './db-unavailable.js';
+import { RateLimitExceeded } from './rate-limit.js';
 
 const body = (code: ErrorCode, fields?: Record<string, string>): ErrorBody => ({
   error_message: errors[code][1],
@@ -14,12 +14,12 @@ const retryAfterSeconds = 2;
 
 /** The first text of each field that zod refused; a text that is none of ours becomes the general one. */
 function fieldsOf(error: FastifyError): Record<string, string> {
-  const known = new Set<string>(Object.values(fieldTexts));
+  const fieldMessages = new Set<string>(Object.values(fieldTexts));
   const fields: Record<string, string> = {};
   for (const issue of error.validation ?? []) {
     const field = issue.instancePath.split('/').filter(Boolean).join('.') || 'body';
     const text = issue.message ?? '';
-    fields[field] ??= known.has(text) ? text : fieldTexts.wrong_type;
+    fields[field] ??= fieldMessages.has(text) ? text : fieldTexts.wrong_type;
   }
   return fields;
 }
@@ -28,13 +28,13 @@ const clientCodes: Record<number, ErrorCode> = { 400: 'malformed_body', 404: 'no
 
 /** Answers what was thrown: also what Fastify itself refuses before any route, as an address that cannot be read. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof TooMany) reply.header('retry-after', error.retryAfter);
+  if (error instanceof RateLimitExceeded) reply.header('retry-after', error.retryAfter);
   if (error instanceof Failure && errors[error.code][0] === 503) reply.header('retry-after', retryAfterSeconds);
   if (error instanceof Failure) return reply.code(errors[error.code][0]).send(body(error.code, error.fields));
   if (hasZodFastifySchemaValidationErrors(error)) return reply.code(400).send(body('validation_failed', fieldsOf(error)));
   const code = error.statusCode !== undefined && error.statusCode < 500 ? (clientCodes[error.statusCode] ?? 'malformed_body') : undefined;
   if (code) return reply.code(errors[code][0]).send(body(code));
-  if (isAway(error)) {
+  if (isDbUnavailable(error)) {
     request.log.warn({ err: error.name }, 'db.connection unavailable');
     return reply.code(503).header('retry-after', retryAfterSeconds).send(body('unavailable'));
   }

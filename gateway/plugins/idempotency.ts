@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type Call, heedsKey } from '#models/contract/define';
+import { acceptsIdempotencyKey, type Call } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
-import { claimKey, claimMs, freeKey, type KeyedCall, keepAnswer, keepMade, renewClaim } from '#models/db/idempotency-keys';
+import { claimKey, claimMs, type KeyedCall, releaseKey, renewClaim, storeAnswer, storeMade } from '#models/db/idempotency-keys';
 import type { Id } from '#models/db/model';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 import type { Ctx } from './context.js';
 
 const header = 'idempotency-key';
-const fits = /^[\x21-\x7e]{1,200}$/;
+const keyFormat = /^[\x21-\x7e]{1,200}$/;
 
 /** What was sent, as one short text: the parsed fields, of which each call has them in its own order; files by their bytes. */
 async function digest(input: unknown): Promise<string> {
@@ -24,13 +24,13 @@ async function digest(input: unknown): Promise<string> {
 
 async function keyedCall(call: Call, request: FastifyRequest, ctx: Ctx): Promise<KeyedCall | null> {
   const key = request.headers[header];
-  if (key === undefined || !ctx.viewer || !heedsKey(call)) return null;
-  if (typeof key !== 'string' || !fits.test(key)) return fail('validation_failed', { [header]: fieldTexts.wrong_type });
+  if (key === undefined || !ctx.viewer || !acceptsIdempotencyKey(call)) return null;
+  if (typeof key !== 'string' || !keyFormat.test(key)) return fail('validation_failed', { [header]: fieldTexts.wrong_type });
   return { user: ctx.viewer._id, call: call.name, key, input: await digest(request.body) };
 }
 
 /** Records what a creating call made, in the transaction that makes it. */
-export type Keep<Made> = (session: Session, made: Made) => Promise<void>;
+export type Keep<Made> = (session: DbSession, made: Made) => Promise<void>;
 
 /** A creating call whose caller has the right to it. */
 export interface Prepared<Body, Made> {
@@ -55,8 +55,8 @@ async function create<Body, Made>({ check, prepare }: Creation<Body, Made>, keep
 }
 
 /** What was made stands, whether or not its answer can be kept. */
-const kept = async <Body>(request: FastifyRequest, holder: Id | null, keyed: KeyedCall, body: Body): Promise<Body> =>
-  keepAnswer(holder, keyed, JSON.stringify(body)).then(
+const storeBody = async <Body>(request: FastifyRequest, holder: Id | null, keyed: KeyedCall, body: Body): Promise<Body> =>
+  storeAnswer(holder, keyed, JSON.stringify(body)).then(
     (answer) => JSON.parse(answer) as Body,
     (error: unknown) => {
       request.log.warn({ err: error }, 'idempotency.answer write failed');
@@ -69,7 +69,12 @@ const kept = async <Body>(request: FastifyRequest, holder: Id | null, keyed: Key
  * the right to the call. A failure before the commit frees the key, and so does a crash, when its claim is no longer renewed;
  * what was committed is never made again.
  */
-export async function once<Body, Made>(call: Call, request: FastifyRequest, ctx: Ctx, creation: Creation<Body, Made>): Promise<Body> {
+export async function withIdempotency<Body, Made>(
+  call: Call,
+  request: FastifyRequest,
+  ctx: Ctx,
+  creation: Creation<Body, Made>,
+): Promise<Body> {
   const keyed = await keyedCall(call, request, ctx);
   if (!keyed) return create(creation, keepNothing);
   const claim = await claimKey(keyed, claimMs);
@@ -78,15 +83,15 @@ export async function once<Body, Made>(call: Call, request: FastifyRequest, ctx:
   if (claim.is === 'done') {
     const prepared = await creation.prepare();
     if (claim.answer !== null) return JSON.parse(claim.answer) as Body;
-    return kept(request, null, keyed, await prepared.recall(JSON.parse(claim.made as string) as Made));
+    return storeBody(request, null, keyed, await prepared.recall(JSON.parse(claim.made as string) as Made));
   }
   const { holder } = claim;
   const renewing = setInterval(() => void renewClaim(holder, keyed, claimMs).catch(() => {}), claimMs / 3);
   try {
-    const body = await create(creation, (session, made) => keepMade(session, holder, keyed, JSON.stringify(made)));
-    return await kept(request, holder, keyed, body);
+    const body = await create(creation, (session, made) => storeMade(session, holder, keyed, JSON.stringify(made)));
+    return await storeBody(request, holder, keyed, body);
   } catch (error) {
-    await freeKey(holder, keyed).catch(() => {});
+    await releaseKey(holder, keyed).catch(() => {});
     throw error;
   } finally {
     clearInterval(renewing);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { fieldTexts } from '#models/contract/errors';
 import type { Encoded } from '#models/db/uploads';
 import { makeDecoders } from './decoders.js';
-import { makeGate } from './gate.js';
+import { makeSemaphore } from './semaphore.js';
 import { quality, sharp } from './sharp.js';
 
 const decoders = makeDecoders();
@@ -24,19 +24,19 @@ export async function encodeImage(bytes: Uint8Array, box = 1600): Promise<Encode
 }
 
 /** Places for what is viewed, apart from those of uploads: these cannot delay it. It is small, since we made it ourselves. */
-const resizing = makeGate(2);
+const resizing = makeSemaphore(2);
 /** Keep what many look at at once, as the faces in a feed; browsers keep it for a year. */
-const smaller = new LRUCache<string, Buffer>({ maxSize: 16 * 1024 * 1024, sizeCalculation: ({ length }) => length });
+const resizedImages = new LRUCache<string, Buffer>({ maxSize: 16 * 1024 * 1024, sizeCalculation: ({ length }) => length });
 
 /** An image that was made anew, so large that it fills a square of this size; one that is smaller stays as it is. */
 export async function imageInSize(id: string, bytes: Buffer, size: number): Promise<Buffer> {
   const key = `${id} ${size}`;
-  const known = smaller.get(key);
-  if (known) return known;
+  const cached = resizedImages.get(key);
+  if (cached) return cached;
   const made = await resizing(() =>
     sharp(bytes).resize({ width: size, height: size, fit: 'outside', withoutEnlargement: true }).webp({ quality }).toBuffer(),
   );
-  smaller.set(key, made);
+  resizedImages.set(key, made);
   return made;
 }
 

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { publishedFigures } from '#models/bus/figures';
 import { oldestDue } from '#models/bus/outbox';
+import { loadPublishedMetrics } from '#models/bus/shared-metrics';
 import { fail } from '#models/contract/failure';
 import { isConnected } from '#models/db/connect';
-import { exposition, type Figures, figuresOf, figuresType, processName } from '#models/metrics';
+import { collectMetrics, exposition, type MetricsJson, metricsContentType, processName } from '#models/metrics';
 import { can } from '#models/policies/index';
 import { findSession, tokenOf } from './context.js';
 
@@ -99,7 +99,7 @@ function measureOutbox(own: Registry): void {
 }
 
 /** What other processes have left in Redis; nothing while that is away. */
-const others = (): Promise<Figures[]> => publishedFigures().catch(() => []) as Promise<Figures[]>;
+const others = (): Promise<MetricsJson[]> => loadPublishedMetrics().catch(() => []) as Promise<MetricsJson[]>;
 
 /** `/metrics`: the figures of this gateway and of all workers, for who knows `METRICS_TOKEN` and for platform admins. */
 export function registerMetrics(app: FastifyInstance, metricsToken: string | undefined): void {
@@ -111,7 +111,7 @@ export function registerMetrics(app: FastifyInstance, metricsToken: string | und
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     await admit(app, request, metricsToken);
-    reply.type(figuresType);
-    return exposition([await figuresOf(own, name), ...(await others())]);
+    reply.type(metricsContentType);
+    return exposition([await collectMetrics(own, name), ...(await others())]);
   });
 }

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Guard } from '#models/contract/limits';
-import type { Familiar } from './familiar.js';
-import type { GiveBack } from './rate-limit.js';
+import type { FamiliarClients } from './familiar-clients.js';
+import type { Refund } from './rate-limit.js';
 
 /** Where somebody is: the address that they are counted by, and what their browser was given when it last signed in. */
-export interface Place {
+export interface ClientInfo {
   address: string;
   browser: string | null;
 }
 
 export interface PasswordGuard {
   /** Counts what `check` does not find right (null) by account and place; throws TooMany before it asks. */
-  signIn<T>(emailFolded: string, place: Place, check: () => Promise<T | null>): Promise<T | null>;
+  signIn<T>(emailFolded: string, client: ClientInfo, check: () => Promise<T | null>): Promise<T | null>;
   /** Counts what `check` does not find right by session, for calls of who is signed in. */
   confirm(session: string, check: () => Promise<boolean>): Promise<boolean>;
   /** Lets the account know the place, after its owner proved who they are. */
-  welcome(emailFolded: string, place: Place): Promise<void>;
+  remember(emailFolded: string, client: ClientInfo): Promise<void>;
   /** Forgets all places of the account. */
   forget(emailFolded: string): Promise<void>;
 }
@@ -25,21 +25,21 @@ export const hashKey = (text: string): string => createHash('sha256').update(tex
 
 /** Counts nothing. */
 export const unguarded: PasswordGuard = {
-  signIn: (_emailFolded, _place, check) => check(),
+  signIn: (_emailFolded, _client, check) => check(),
   confirm: (_session, check) => check(),
-  welcome: async () => {},
+  remember: async () => {},
   forget: async () => {},
 };
 
-type Spend = (guard: Guard, key: string) => Promise<GiveBack>;
+type Spend = (guard: Guard, key: string) => Promise<Refund>;
 type Charge = readonly [guard: Guard, key: string];
 
 /**
  * Counts each try before the password is checked, so that many at once are no way round, and gives the counts back unless the
  * password was wrong. Null and false mean wrong; what is thrown says nothing of the password.
  */
-async function charged<T>(spend: Spend, charges: readonly Charge[], check: () => Promise<T>): Promise<T> {
-  const spent: GiveBack[] = [];
+async function withCharges<T>(spend: Spend, charges: readonly Charge[], check: () => Promise<T>): Promise<T> {
+  const spent: Refund[] = [];
   const giveBack = () => Promise.all(spent.map((each) => each()));
   try {
     for (const [guard, key] of charges) spent.push(await spend(guard, key));
@@ -56,27 +56,27 @@ async function charged<T>(spend: Spend, charges: readonly Charge[], check: () =>
  * Guards passwords against guessing without letting a guesser shut out the owner: a browser that the account knows is counted
  * by itself alone; at an address that the account knows, guesses from elsewhere do not count.
  */
-export function makePasswordGuard(spend: Spend, familiar: Familiar): PasswordGuard {
-  const placesOf = ({ address, browser }: Place): string[] => [
+export function makePasswordGuard(spend: Spend, familiar: FamiliarClients): PasswordGuard {
+  const clientKeys = ({ address, browser }: ClientInfo): string[] => [
     hashKey(`address ${address}`),
     ...(browser ? [hashKey(`browser ${browser}`)] : []),
   ];
-  const chargesOf = async (email: string, place: Place): Promise<Charge[]> => {
-    const [knowsAddress, knowsBrowser] = await familiar.knows(hashKey(email), placesOf(place));
-    if (knowsBrowser) return [['accountAtPlace', `${email} browser ${place.browser}`]];
+  const chargesOf = async (email: string, client: ClientInfo): Promise<Charge[]> => {
+    const [isFamiliarAddress, isFamiliarBrowser] = await familiar.areFamiliar(hashKey(email), clientKeys(client));
+    if (isFamiliarBrowser) return [['accountAtPlace', `${email} browser ${client.browser}`]];
     const atAddress: Charge[] = [
-      ['accountAtPlace', `${email} address ${place.address}`],
-      ['address', place.address],
+      ['accountAtPlace', `${email} address ${client.address}`],
+      ['address', client.address],
     ];
-    return knowsAddress ? atAddress : [...atAddress, ['account', email]];
+    return isFamiliarAddress ? atAddress : [...atAddress, ['account', email]];
   };
-  const welcome = (email: string, place: Place) => familiar.add(hashKey(email), placesOf(place));
+  const remember = (email: string, client: ClientInfo) => familiar.add(hashKey(email), clientKeys(client));
   return {
-    async signIn(email, place, check) {
-      return charged(spend, await chargesOf(email, place), check);
+    async signIn(email, client, check) {
+      return withCharges(spend, await chargesOf(email, client), check);
     },
-    confirm: (session, check) => charged(spend, [['session', session]], check),
-    welcome,
+    confirm: (session, check) => withCharges(spend, [['session', session]], check),
+    remember,
     forget: (email) => familiar.forget(hashKey(email)),
   };
 }

@@ -4,12 +4,12 @@ import type { RateBucket } from '#models/contract/define';
 import type { ErrorCode } from '#models/contract/errors';
 import { Failure } from '#models/contract/failure';
 import { type Budget, type Guard, guards, rates } from '#models/contract/limits';
-import { Familiar } from './familiar.js';
+import { FamiliarClients } from './familiar-clients.js';
+import { type MemoryFallback, makeMemoryFallback } from './memory-fallback.js';
 import { hashKey, makePasswordGuard, type PasswordGuard, unguarded } from './password-guard.js';
-import { type OrMemory, orMemory } from './redis-or-memory.js';
 
 /** Too many; `retryAfter` is in seconds. */
-export class TooMany extends Failure {
+export class RateLimitExceeded extends Failure {
   readonly retryAfter: number;
   constructor(retryAfter: number) {
     super('too_many_requests' satisfies ErrorCode);
@@ -18,43 +18,43 @@ export class TooMany extends Failure {
 }
 
 /** Takes a count back. */
-export type GiveBack = () => Promise<void>;
+export type Refund = () => Promise<void>;
 
 export interface RateLimits {
   /** Counts one call of an account (of an address for visitors); throws TooMany. */
   take(bucket: RateBucket, user: string | null, address: string): Promise<void>;
   /** Counts one against a guard; throws TooMany. */
-  spend(guard: Guard, key: string): Promise<GiveBack>;
+  spend(guard: Guard, key: string): Promise<Refund>;
   /** Counts one against a guard, and says whether it still fits. */
-  fits(guard: Guard, key: string): Promise<boolean>;
+  trySpend(guard: Guard, key: string): Promise<boolean>;
   /** Guards what asks for a password. */
   passwords: PasswordGuard;
 }
 
-const nothing: GiveBack = async () => {};
-const unlimited: RateLimits = { take: nothing, spend: async () => nothing, fits: async () => true, passwords: unguarded };
+const noRefund: Refund = async () => {};
+const unlimited: RateLimits = { take: noRefund, spend: async () => noRefund, trySpend: async () => true, passwords: unguarded };
 
 /** Counts one for a key, or throws TooMany. */
-type Limiter = (key: string) => Promise<GiveBack>;
+type Limiter = (key: string) => Promise<Refund>;
 
-function makeLimiter(redis: Redis, away: OrMemory, name: string, { points, duration }: Budget): Limiter {
+function makeLimiter(redis: Redis, fallback: MemoryFallback, name: string, { points, duration }: Budget): Limiter {
   const options = { keyPrefix: `rate:${name}`, points, duration };
-  const [shared, own] = [new RateLimiterRedis({ ...options, storeClient: redis }), new RateLimiterMemory(options)];
+  const [shared, memory] = [new RateLimiterRedis({ ...options, storeClient: redis }), new RateLimiterMemory(options)];
   return async (key) => {
     try {
-      return await away(
+      return await fallback(
         async () => {
           await shared.consume(key);
           return async () => void (await shared.reward(key).catch(() => {}));
         },
         async () => {
-          await own.consume(key);
-          return async () => void (await own.reward(key));
+          await memory.consume(key);
+          return async () => void (await memory.reward(key));
         },
         (error) => error instanceof RateLimiterRes,
       );
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) throw new TooMany(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
+      if (refused instanceof RateLimiterRes) throw new RateLimitExceeded(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
       throw refused;
     }
   };
@@ -63,8 +63,8 @@ function makeLimiter(redis: Redis, away: OrMemory, name: string, { points, durat
 /** Limits shared by all gateways through Redis, and kept in memory while Redis is away. */
 export function makeRateLimits(redis: Redis, isOn: boolean): RateLimits {
   if (!isOn) return unlimited;
-  const away = orMemory();
-  const limiter = (name: string, budget: Budget) => makeLimiter(redis, away, name, budget);
+  const fallback = makeMemoryFallback();
+  const limiter = (name: string, budget: Budget) => makeLimiter(redis, fallback, name, budget);
   const byBucket = new Map(
     (Object.keys(rates) as RateBucket[]).map((name) => {
       const { visitors, ...rate } = rates[name];
@@ -73,7 +73,7 @@ export function makeRateLimits(redis: Redis, isOn: boolean): RateLimits {
     }),
   );
   const byGuard = new Map((Object.keys(guards) as Guard[]).map((name) => [name, limiter(`guard:${name}`, guards[name])]));
-  const spend = async (guard: Guard, key: string): Promise<GiveBack> => (await byGuard.get(guard)?.(hashKey(key))) ?? nothing;
+  const spend = async (guard: Guard, key: string): Promise<Refund> => (await byGuard.get(guard)?.(hashKey(key))) ?? noRefund;
   return {
     async take(bucket, user, address) {
       const limiters = byBucket.get(bucket);
@@ -81,14 +81,14 @@ export function makeRateLimits(redis: Redis, isOn: boolean): RateLimits {
       else await limiters?.visitors(address);
     },
     spend,
-    fits: (guard, key) =>
+    trySpend: (guard, key) =>
       spend(guard, key).then(
         () => true,
         (error: unknown) => {
-          if (error instanceof TooMany) return false;
+          if (error instanceof RateLimitExceeded) return false;
           throw error;
         },
       ),
-    passwords: makePasswordGuard(spend, new Familiar(redis, away)),
+    passwords: makePasswordGuard(spend, new FamiliarClients(redis, fallback)),
   };
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clothOf, sharePicture, shareSize } from '#models/art/cover';
+import { escapeHtml } from '#models/bus/i18n';
 import { dayWords } from '#models/bus/mail-words';
-import { escapeHtml } from '#models/bus/words';
 import { isUpload } from '#models/contract/image-sizes';
 import { type EventDoc, hasEnded } from '#models/db/events';
 import { findEvent } from '#models/db/events.loaders';
 import { toId } from '#models/db/model';
 import { findSociety } from '#models/db/societies.loaders';
-import { askFor } from '#models/policies/index';
+import { askerFor } from '#models/policies/index';
 
 /** What a link shows of itself where it is shared. */
 interface Card {
@@ -36,7 +36,7 @@ function shortened(text: string): string {
 }
 
 async function societyCard(id: string): Promise<Card | null> {
-  const found = await findSociety(askFor(null), toId(id));
+  const found = await findSociety(askerFor(null), toId(id));
   if (!found) return null;
   const { name, description, image, category } = found.society;
   return { path: `/societies/${id}`, title: name, text: description, image, seed: name, category };
@@ -48,7 +48,7 @@ function whenAndWhere({ date, time, isOnline, location }: EventDoc): string {
 }
 
 async function eventCard(id: string): Promise<Card | null> {
-  const found = await findEvent(askFor(null), toId(id));
+  const found = await findEvent(askerFor(null), toId(id));
   if (!found) return null;
   const { title, description, image, category, cancelledAt } = found.event;
   const text = `${whenAndWhere(found.event)}. ${description}`;

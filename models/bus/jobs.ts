@@ -1,7 +1,7 @@
 import { type JobsOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { RecordRef } from './records.js';
-import { currentRequest } from './trace.js';
+import { currentRequestId } from './trace.js';
 
 /** What each job is given: ids, never documents. */
 export interface JobData {
@@ -54,7 +54,7 @@ export const queueOf = (job: JobName): QueueName => job.slice(0, job.indexOf('.'
 
 const defaults: JobsOptions = { attempts: 5, backoff: { type: 'exponential', delay: 1000, jitter: 0.5 }, removeOnComplete: true };
 /** A record's, a mail's or a push's failed job stays until it is done; other work comes again by itself. */
-const failedKept: Record<QueueName, JobsOptions> = {
+const failedJobRetention: Record<QueueName, JobsOptions> = {
   accounts: { removeOnFail: false },
   activity: { removeOnFail: false },
   cards: { removeOnFail: { age: 86_400, count: 1000 } },
@@ -70,7 +70,7 @@ let queues: Map<QueueName, Queue> | undefined;
 /** Opens the queues over a connection that fails quickly. */
 export function openQueues(connection: Redis): void {
   queues = new Map(
-    queueNames.map((name) => [name, new Queue(name, { connection, defaultJobOptions: { ...defaults, ...failedKept[name] } })]),
+    queueNames.map((name) => [name, new Queue(name, { connection, defaultJobOptions: { ...defaults, ...failedJobRetention[name] } })]),
   );
   for (const queue of queues.values()) queue.on('error', () => {});
 }
@@ -87,7 +87,7 @@ export type Traced<Data> = Data & { request?: string };
 
 /** Adds a job; one with the same id that still waits, runs or has failed makes this nothing. Rejects while Redis is away. */
 export async function addJob<N extends JobName>(name: N, data: JobData[N], options: JobsOptions = {}): Promise<void> {
-  const request = currentRequest();
+  const request = currentRequestId();
   const traced: Traced<JobData[N]> = request === undefined ? data : { ...data, request };
   await queue(queueOf(name)).add(name, traced, options);
 }

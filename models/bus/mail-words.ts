@@ -1,6 +1,6 @@
 import { cleanProse, oneLine, withoutLinks } from '#models/contract/characters';
 import type { MailKind } from '#models/db/mails';
-import { type Locale, notificationWords, type Told, text } from './words.js';
+import { type Locale, type NotificationParts, notificationWords, text } from './i18n.js';
 
 /** What a mail says, in plain words. */
 export interface MailWords {
@@ -22,11 +22,11 @@ export interface MailSection {
   items: MailItem[];
   /** What is not listed; empty where all is. */
   more?: string;
-  mute?: Mute;
+  mute?: MuteLink;
 }
 
 /** A link by which to be told no more of something. */
-export interface Mute {
+export interface MuteLink {
   label: string;
   link: string;
 }
@@ -40,11 +40,11 @@ export interface MailItem {
   link: string;
   /** Why the reader is told of it. */
   why?: string;
-  mute?: Mute;
+  mute?: MuteLink;
 }
 
 /** What of a mail's params has lines of its own; everything else stands in a sentence or a subject. */
-const ofManyLines = new Set(['content']);
+const multilineParams = new Set(['content']);
 /** Names that may be in a mail to a stranger: somebody signs up with another's address, or invites it. */
 const names = new Set(['name', 'by', 'society']);
 
@@ -53,7 +53,7 @@ function safeParams(params: Record<string, string>): Record<string, string> {
   const safe = (param: string, value: string): string => {
     // The title of a notification was composed by `itemWords`: it may hold isolates of ours.
     if (param === 'title') return value;
-    if (ofManyLines.has(param)) return cleanProse(value);
+    if (multilineParams.has(param)) return cleanProse(value);
     return names.has(param) ? withoutLinks(oneLine(value)) : oneLine(value);
   };
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, safe(name, value)]));
@@ -62,15 +62,15 @@ function safeParams(params: Record<string, string>): Record<string, string> {
 /** The words of a mail; `name` is the reader's, where it is known. */
 export function mailWords(kind: MailKind, params: Record<string, string>, locale: Locale): MailWords {
   const safe = safeParams(params);
-  const say = (path: string): string => text(locale, `mails.${path}`, safe) ?? '';
-  const of = (part: string): string => say(`kinds.${kind}.${part}`);
+  const t = (path: string): string => text(locale, `mails.${path}`, safe) ?? '';
+  const of = (part: string): string => t(`kinds.${kind}.${part}`);
   return {
     subject: of('subject'),
-    greeting: say(params.name ? 'greeting' : 'greetingUnknown'),
+    greeting: t(params.name ? 'greeting' : 'greetingUnknown'),
     paragraphs: [of('text'), of('note')].filter((paragraph) => paragraph !== ''),
     action: of('action'),
-    orOpen: say('orOpen'),
-    footer: say('footer'),
+    orOpen: t('orOpen'),
+    footer: t('footer'),
   };
 }
 
@@ -78,9 +78,9 @@ const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
 
 /** What people wrote, so that it keeps its own direction in a sentence that runs the other way. */
 function isolated(written: string, locale: Locale): string {
-  const said = oneLine(written);
-  const isForeign = locale === 'ar' ? /\p{Script=Latin}/u.test(said) : rightToLeft.test(said);
-  return isForeign ? `\u2068${said}\u2069` : said;
+  const line = oneLine(written);
+  const isForeign = locale === 'ar' ? /\p{Script=Latin}/u.test(line) : rightToLeft.test(line);
+  return isForeign ? `\u2068${line}\u2069` : line;
 }
 
 const days = {
@@ -92,11 +92,11 @@ const days = {
 export const dayWords = (date: string, locale: Locale): string => days[locale].format(new Date(`${date}T00:00:00Z`));
 
 /** Title and message of a notification in a mail. */
-export function itemWords({ type, params, actors, count, times }: Told, locale: Locale): { title: string; text: string } {
-  const said = params.date ? { ...params, date: dayWords(params.date, locale) } : params;
-  const kept = Object.fromEntries(Object.entries(said).map(([key, value]) => [key, isolated(value, locale)]));
+export function itemWords({ type, params, actors, count, times }: NotificationParts, locale: Locale): { title: string; text: string } {
+  const localized = params.date ? { ...params, date: dayWords(params.date, locale) } : params;
+  const isolatedParams = Object.fromEntries(Object.entries(localized).map(([key, value]) => [key, isolated(value, locale)]));
   const named = actors.map(({ Name }) => ({ Name: isolated(Name, locale) }));
-  const { title, message } = notificationWords({ type, params: kept, actors: named, count, times }, locale);
+  const { title, message } = notificationWords({ type, params: isolatedParams, actors: named, count, times }, locale);
   return { title, text: message };
 }
 

@@ -3,9 +3,9 @@ import { type MailDoc, type MailKind, Mails } from '#models/db/mails';
 import { type Id, newId } from '#models/db/model';
 import { hashAddress } from '#models/db/one-time-tokens';
 import { foldEmail } from '#models/db/text';
-import type { Session } from '#models/db/transaction';
-import { aside } from './activity.js';
+import type { DbSession } from '#models/db/transaction';
 import { addJob } from './jobs.js';
+import { trackInBackground } from './publish.js';
 
 interface NewMail {
   kind: MailKind;
@@ -28,17 +28,17 @@ export const mailJobId = (id: Id): string => `mail-${id}`;
 
 /** What somebody waits for at the screen goes before news, of which there may be thousands. */
 export const isNews = (kind: MailKind): boolean => kind === 'notifications' || kind === 'digest';
-const laterPriority = 10;
+const newsPriority = 10;
 
 /** How a mail's job is added: once, not before it is due, and in its turn. */
 export const mailJob = ({ _id, kind, due }: Pick<MailDoc, '_id' | 'kind' | 'due'>): JobsOptions & { jobId: string } => ({
   jobId: mailJobId(_id),
   ...(due && due.getTime() > Date.now() ? { delay: due.getTime() - Date.now() } : {}),
-  ...(isNews(kind) ? { priority: laterPriority } : {}),
+  ...(isNews(kind) ? { priority: newsPriority } : {}),
 });
 
-/** Writes a mail, in the transaction of what it tells of where there is one; after the commit comes `sendSoon`. */
-export async function recordMail(mail: NewMail, session?: Session): Promise<MailDoc> {
+/** Writes a mail, in the transaction of what it tells of where there is one; after the commit comes `enqueueMailInBackground`. */
+export async function recordMail(mail: NewMail, session?: DbSession): Promise<MailDoc> {
   const at = new Date();
   const { kind, user = null, address = null, locale, params = {}, about = [], items } = mail;
   const doc: MailDoc = {
@@ -61,8 +61,8 @@ export async function recordMail(mail: NewMail, session?: Session): Promise<Mail
 }
 
 /** Asks the workers for it; rejects while Redis is away, and then the sweeper asks again. */
-export const askFor = (mail: Pick<MailDoc, '_id' | 'kind' | 'due'>): Promise<void> =>
+export const enqueueMail = (mail: Pick<MailDoc, '_id' | 'kind' | 'due'>): Promise<void> =>
   addJob('mail.send', { mail: String(mail._id) }, mailJob(mail));
 
 /** The same, where the caller's answer does not wait. */
-export const sendSoon = (mail: Pick<MailDoc, '_id' | 'kind' | 'due'>): void => aside(askFor(mail));
+export const enqueueMailInBackground = (mail: Pick<MailDoc, '_id' | 'kind' | 'due'>): void => trackInBackground(enqueueMail(mail));

@@ -2,8 +2,8 @@ import { type Notification, notificationNew, notificationRead } from '#models/co
 import { roomOf } from '#models/contract/rooms';
 import { type NotificationDoc, newestActors, notificationToWire, timesOf } from '#models/db/notifications';
 import { loadPeople, personImage, personName } from '#models/db/users';
-import { type Live, live } from './push.js';
-import { notificationWords } from './words.js';
+import { notificationWords } from './i18n.js';
+import { type LiveMessage, liveMessage } from './live-stream.js';
 
 /** Notifications with their words and the people in them, in the order given. */
 export async function notificationsToWire(docs: readonly NotificationDoc[]): Promise<Notification[]> {
@@ -19,11 +19,11 @@ export async function notificationsToWire(docs: readonly NotificationDoc[]): Pro
 }
 
 /** New or grown, for its owner. The gateway counts `unread` as it sends. */
-export async function notificationsLive(docs: readonly NotificationDoc[]): Promise<Live[]> {
+export async function notificationsLive(docs: readonly NotificationDoc[]): Promise<LiveMessage[]> {
   const wires = await notificationsToWire(docs);
-  return wires.map((notification, i) => live(notificationNew, [roomOf('user', String(docs[i]?.user))], { notification, unread: 0 }));
+  return wires.map((notification, i) => liveMessage(notificationNew, [roomOf('user', String(docs[i]?.user))], { notification, unread: 0 }));
 }
 
 /** Read or taken back: it is unread no more. */
-export const notificationReadLive = (user: string, ids: string[] | 'all', unread = 0): Live =>
-  live(notificationRead, [roomOf('user', user)], { notification_ids: ids, unread });
+export const notificationReadLive = (user: string, ids: string[] | 'all', unread = 0): LiveMessage =>
+  liveMessage(notificationRead, [roomOf('user', user)], { notification_ids: ids, unread });

@@ -1,7 +1,7 @@
 import type { JoinRequestDoc } from '#models/db/join-requests';
 import type { Id } from '#models/db/model';
 import type { SocietyDoc } from '#models/db/societies';
-import type { TakenBack, Telling } from './verb.js';
+import type { NotificationSpec, Retraction } from './verb.js';
 import { adminsOf } from './verbs/members.js';
 
 /** How long a request waits before its society's admins are told of it once more. */
@@ -11,7 +11,7 @@ export const nudgeAfterMs = 72 * 3600_000;
 export const nudgeId = (request: Id): string => `nudge-${request}`;
 
 /** What a nudge says: all that wait in a society are one notification while it is open. */
-export const nudgeOf = ({ _id, name }: Pick<SocietyDoc, '_id' | 'name'>): Telling => ({
+export const nudgeNotification = ({ _id, name }: Pick<SocietyDoc, '_id' | 'name'>): NotificationSpec => ({
   key: `waiting:${_id}`,
   type: 'requests_waiting',
   params: { society: name },
@@ -22,7 +22,7 @@ export const nudgeOf = ({ _id, name }: Pick<SocietyDoc, '_id' | 'name'>): Tellin
 });
 
 /** The nudge of a request that waits no longer. */
-export const outdatedNudge = ({ _id, society }: Pick<JoinRequestDoc, '_id' | 'society'>): TakenBack => ({
+export const nudgeRetraction = ({ _id, society }: Pick<JoinRequestDoc, '_id' | 'society'>): Retraction => ({
   record: { _id: nudgeId(_id), actor: null },
   audience: () => adminsOf(society),
 });

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
-import { allTold } from './activity.js';
-import { openFigures } from './figures.js';
 import { closeQueues, openQueues } from './jobs.js';
-import { openStream } from './push.js';
+import { openStream } from './live-stream.js';
+import { drain } from './publish.js';
 import { openRedis, type RedisLog } from './redis.js';
+import { openSharedMetrics } from './shared-metrics.js';
 
 let connection: Redis | undefined;
 
@@ -12,12 +12,12 @@ export function openBus(redisUrl: string, log?: RedisLog): void {
   connection = openRedis(redisUrl, 'quick', log);
   openStream(connection);
   openQueues(connection);
-  openFigures(connection);
+  openSharedMetrics(connection);
 }
 
 /** Closes them, after everything that was being said has been said. */
 export async function closeBus(): Promise<void> {
-  await allTold();
+  await drain();
   await closeQueues();
   connection?.disconnect();
   connection = undefined;

@@ -7,7 +7,7 @@ import { type FollowDoc, Follows } from '#models/db/follows';
 import { type LikeDoc, Likes } from '#models/db/likes';
 import { type Id, newId } from '#models/db/model';
 import { type ShareDoc, Shares } from '#models/db/shares';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 
 /** A record says who, verb, object, society, time; it is the activity feed's source, the audit trail and the outbox. */
 export type RecordDoc =
@@ -55,7 +55,7 @@ export function peopleOf(record: RecordDoc): Id[] {
   return 'object' in doc ? [doc.actor, doc.object] : 'to' in doc ? [doc.from, doc.to] : [doc.user];
 }
 /** A toggle that is off no longer says what it said. */
-export function holds(record: RecordDoc): boolean {
+export function isActive(record: RecordDoc): boolean {
   if (record.kind === 'activity' || record.kind === 'share') return true;
   return record.kind === 'attendance' ? record.doc.state !== 'none' : record.doc.on;
 }
@@ -76,7 +76,7 @@ interface NewActivity {
 }
 
 /** Writes the activity in the transaction of the change that it records; it is due until its job has run. */
-export async function recordActivity(session: Session, activity: NewActivity): Promise<RecordDoc> {
+export async function recordActivity(session: DbSession, activity: NewActivity): Promise<RecordDoc> {
   const at = new Date();
   const doc: ActivityDoc = { _id: newId(), ...activity, at, due: at };
   await Activities.create([doc], { session });

@@ -9,14 +9,14 @@ const reading: RedisOptions = { maxRetriesPerRequest: null, socketTimeout: 10_00
 /** For looking back in it: fails at once while Redis is away, but has time for much. */
 const looking: RedisOptions = { ...quick, commandTimeout: 5000 };
 const kinds = { quick, patient, reading, looking };
-const backSoon = (times: number): number => Math.min(50 * 2 ** Math.min(times, 6), 1000);
+const reconnectDelay = (times: number): number => Math.min(50 * 2 ** Math.min(times, 6), 1000);
 
 /** Logs an event ('redis.connection lost') with, as `err`, its cause. */
 export type RedisLog = (event: string, facts: object) => void;
 
 /** Opens a connection; logs once when it is lost and once when it is restored. */
 export function openRedis(url: string, kind: keyof typeof kinds, log: RedisLog = () => {}): Redis {
-  const redis = new Redis(url, { ...kinds[kind], retryStrategy: backSoon });
+  const redis = new Redis(url, { ...kinds[kind], retryStrategy: reconnectDelay });
   let away = false;
   redis.on('error', (error: Error) => {
     if (!away) log('redis.connection lost', { err: error });

@@ -3,10 +3,10 @@ import type { EventDoc } from '#models/db/events';
 import type { Id } from '#models/db/model';
 import type { PostDoc } from '#models/db/posts';
 import type { JobData } from './jobs.js';
-import type { Live } from './push.js';
+import type { LiveMessage } from './live-stream.js';
 
 /** Whom a record is told to, and how. The actor is never told, nor, but of one's own matters, who has a block with the actor or the type off. */
-export interface Telling {
+export interface NotificationSpec {
   /** Verb and object: notifications with the same key are one while open. */
   key: string;
   type: NotificationType;
@@ -23,21 +23,21 @@ export interface Telling {
 }
 
 /** A record, or a reminder (nobody's doing), that was told and no longer holds: it goes out of what these people have not read. */
-export interface TakenBack {
+export interface Retraction {
   record: { _id: Id | string; actor: Id | null };
   audience(): AsyncIterable<Id[]>;
   /** Delete the notification even if it was read or mailed: its recipient may not know of its object any more. */
-  isErased?: true;
+  deleteAlways?: true;
 }
 
 /** A document whose counters a record moves. */
-export interface Counted {
+export interface CounterRef {
   kind: 'post' | 'society' | 'event' | 'user';
   id: Id;
 }
 
 /** What the caller has just read or written anyway, so that composing a message need not read it again. */
-export interface Known {
+export interface Preloaded {
   post?: PostDoc;
   event?: EventDoc;
 }
@@ -53,24 +53,24 @@ export type FollowUp = { [N in FollowUpName]: { name: N; data: JobData[N]; jobId
 /** All that follows from one verb. */
 export interface VerbSpec<Doc> {
   /** Composed from the present state, so that sending again is always right. */
-  messages(record: Doc, known: Known): Promise<Live[]>;
-  tellings?(record: Doc): Promise<Telling[]>;
-  takesBack?(record: Doc): Promise<TakenBack[]>;
-  counted(record: Doc): Counted[];
+  messages(record: Doc, preloaded: Preloaded): Promise<LiveMessage[]>;
+  notifications?(record: Doc): Promise<NotificationSpec[]>;
+  retractions?(record: Doc): Promise<Retraction[]>;
+  affectedCounters(record: Doc): CounterRef[];
   /** Work beside what is told. */
   followUps?(record: Doc): FollowUp[];
   /** Whether it is a line of 'Recent Activity'. */
-  isShown?: boolean;
+  isInFeed?: boolean;
   /** Whether an open object of it moves the trending card. */
-  movesTrending?: boolean;
+  affectsTrending?: boolean;
   /** The event whose waiting list it moves, if any. */
-  movesQueue?(record: Doc): Promise<Id | null>;
+  affectedWaitingList?(record: Doc): Promise<Id | null>;
   /** Whose recommendations it makes stale. */
   staleRecommendations?(record: Doc): Id[];
 }
 
 /** An audience that is known whole. */
-export async function* only(...ids: Id[]): AsyncIterable<Id[]> {
+export async function* audienceOf(...ids: Id[]): AsyncIterable<Id[]> {
   if (ids.length > 0) yield ids;
 }
 
@@ -90,6 +90,6 @@ export async function* inBatches<T>(query: { cursor(options: { batchSize: number
 }
 
 /** An audience that a query finds. */
-export async function* foundBy(query: { cursor(options: { batchSize: number }): AsyncIterable<{ user: Id }> }): AsyncIterable<Id[]> {
+export async function* audienceFrom(query: { cursor(options: { batchSize: number }): AsyncIterable<{ user: Id }> }): AsyncIterable<Id[]> {
   for await (const found of inBatches(query)) yield found.map(({ user }) => user);
 }

@@ -4,7 +4,7 @@ import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { fold, grams } from '#models/db/text';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 
 interface Joining {
   society: SocietyDoc;
@@ -17,7 +17,7 @@ interface Joining {
  * Makes somebody a member: membership, the society's count and `rev`, open invitations, the record. Null when they are one
  * already: then nothing is written. Whether they may is for the caller to judge, in the same transaction.
  */
-export async function becomeMember(session: Session, { society, user, by }: Joining): Promise<RecordDoc | null> {
+export async function becomeMember(session: DbSession, { society, user, by }: Joining): Promise<RecordDoc | null> {
   const pair = { society: society._id, user: user._id };
   if (await Memberships.findOne(pair, { _id: 1 }).session(session).lean()) return null;
   // The society first: of two at once the second meets this write, not the membership's unique index.

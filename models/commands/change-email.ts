@@ -3,7 +3,7 @@ import { fail } from '#models/contract/failure';
 import { formerWith, isEmailTaken } from '#models/db/former-emails';
 import type { MailDoc } from '#models/db/mails';
 import { foldEmail } from '#models/db/text';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 
 type Owner = Pick<UserDoc, '_id' | 'email' | 'emailFolded' | 'formerEmails'>;
@@ -16,7 +16,7 @@ interface Change {
 }
 
 /** Keeps the present address restorable, and tells it by a mail with a link that undoes the change. */
-async function tellOldAddress(session: Session, user: Owner, email: string): Promise<MailDoc> {
+async function notifyOldAddress(session: DbSession, user: Owner, email: string): Promise<MailDoc> {
   await Users.updateOne({ _id: user._id }, { $set: { formerEmails: formerWith(user) } }, { session });
   return recordMail({ kind: 'email_changed', user: user._id, address: user.email, params: { email } }, session);
 }
@@ -25,27 +25,27 @@ async function tellOldAddress(session: Session, user: Owner, email: string): Pro
  * Changes a person's address: at once where addresses are not verified, else when the mail to the new one is answered. The
  * old one is told in both cases. Answers the mails, for `sendSoon` after the commit. Fails with `email_taken`.
  */
-export async function changeEmail(session: Session, { user, email, verification }: Change): Promise<MailDoc[]> {
+export async function changeEmail(session: DbSession, { user, email, verification }: Change): Promise<MailDoc[]> {
   const emailFolded = foldEmail(email);
   if (emailFolded === user.emailFolded) {
     await Users.updateOne({ _id: user._id }, { $set: { email, pendingEmail: null } }, { session });
     return [];
   }
   if (await isEmailTaken(session, email, user._id)) return fail('email_taken');
-  const told = await tellOldAddress(session, user, email);
+  const notice = await notifyOldAddress(session, user, email);
   if (!verification) {
     await Users.updateOne({ _id: user._id }, { $set: { email, emailFolded, pendingEmail: null } }, { session });
-    return [told];
+    return [notice];
   }
   await Users.updateOne({ _id: user._id }, { $set: { pendingEmail: email } }, { session });
-  return [told, await recordMail({ kind: 'verify_email', user: user._id, address: email }, session)];
+  return [notice, await recordMail({ kind: 'verify_email', user: user._id, address: email }, session)];
 }
 
 /** A changed address takes effect, since its mail was answered: the old one is told once more. Fails with `email_taken`. */
-export async function takeVerifiedEmail(session: Session, user: Owner, email: string): Promise<MailDoc> {
+export async function confirmEmailChange(session: DbSession, user: Owner, email: string): Promise<MailDoc> {
   if (await isEmailTaken(session, email, user._id)) return fail('email_taken');
-  const told = await tellOldAddress(session, user, email);
+  const notice = await notifyOldAddress(session, user, email);
   const changed = { email, emailFolded: foldEmail(email), pendingEmail: null };
   await Users.updateOne({ _id: user._id }, { $set: changed, $inc: { version: 1 } }, { session });
-  return told;
+  return notice;
 }

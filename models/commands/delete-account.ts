@@ -4,7 +4,7 @@ import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 import { endMembership, hasOtherAdmin } from './memberships.js';
 
@@ -33,7 +33,7 @@ const remainder = (user: UserDoc, keepPosts: boolean): Partial<UserDoc> => {
  * rest. They leave what they are an admin of in the same transaction, so that no society loses its last one: `only_admin`.
  * Null where it is deleted already.
  */
-export async function markDeleted(session: Session, id: Id, keepPosts: boolean): Promise<RecordDoc[] | null> {
+export async function markDeleted(session: DbSession, id: Id, keepPosts: boolean): Promise<RecordDoc[] | null> {
   const user = await Users.findOne({ _id: id, deletedAt: null }, null, { session }).lean();
   if (!user) return null;
   const records: RecordDoc[] = [];

@@ -1,10 +1,10 @@
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
-import { bump } from '#models/db/counters';
+import { incrementCounters } from '#models/db/counters';
 import { type EventDoc, Events } from '#models/db/events';
 import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 
 interface Ending {
   verb: 'event.cancelled' | 'event.removed';
@@ -15,15 +15,15 @@ interface Ending {
 }
 
 /** Calls an event off or removes it; null where nothing was written. It counts as a change of its seats, so that none is given away meanwhile. */
-export async function endEvent(session: Session, { _id, society, open }: EventDoc, ending: Ending): Promise<RecordDoc | null> {
+export async function endEvent(session: DbSession, { _id, society, open }: EventDoc, ending: Ending): Promise<RecordDoc | null> {
   const { verb, by, set, assume } = ending;
   const ended = await Events.updateOne({ _id, removedAt: null, ...assume }, { $set: set, $inc: { version: 1, rev: 1 } }, { session });
   return ended.modifiedCount === 0 ? null : recordActivity(session, { actor: by, verb, object: _id, society, open });
 }
 
 /** After the commit of a removal: its society counts one event less, and everybody hears of it. Answers the society as counted, if it was. */
-export async function eventIsRemoved(record: RecordDoc, { society }: EventDoc): Promise<SocietyDoc | null> {
-  const counted = await bump(Societies, society, { inc: { events: -1 }, since: record.doc.at });
-  if (counted) tell(record);
+export async function afterEventRemoved(record: RecordDoc, { society }: EventDoc): Promise<SocietyDoc | null> {
+  const counted = await incrementCounters(Societies, society, { inc: { events: -1 }, since: record.doc.at });
+  if (counted) publish(record);
   return counted;
 }

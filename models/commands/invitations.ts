@@ -8,17 +8,17 @@ import { type InvitationDoc, Invitations } from '#models/db/invitations';
 import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
 import { Societies } from '#models/db/societies';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 
-export interface Invited {
+export interface InvitationResult {
   invitation: InvitationDoc;
   /** What is to be told; null where there was such an invitation already, or nobody to tell it to yet. */
   record: RecordDoc | null;
 }
 
 /** Why somebody can have no new invitation to a society: they are in it, kept out of it, or invited already. */
-async function standing(session: Session, society: Id, user: Id): Promise<'member' | 'banned' | InvitationDoc | null> {
+async function loadRelation(session: DbSession, society: Id, user: Id): Promise<'member' | 'banned' | InvitationDoc | null> {
   const pair = { society, user };
   if (await Memberships.findOne(pair, { _id: 1 }).session(session).lean()) return 'member';
   if (await Bans.findOne(pair, { _id: 1 }).session(session).lean()) return 'banned';
@@ -27,28 +27,31 @@ async function standing(session: Session, society: Id, user: Id): Promise<'membe
     .lean();
 }
 
-const recordInvited = (session: Session, { _id, by, society }: InvitationDoc): Promise<RecordDoc> =>
+const recordInvited = (session: DbSession, { _id, by, society }: InvitationDoc): Promise<RecordDoc> =>
   recordActivity(session, { actor: by, verb: 'invitation.created', object: _id, society, open: false });
 
-type Made = Pick<InvitationDoc, 'society' | 'user' | 'emailFolded' | 'by'>;
+type InvitationFields = Pick<InvitationDoc, 'society' | 'user' | 'emailFolded' | 'by'>;
 
 /** It writes the society too, so that no ban that has not seen it passes it. */
-async function make(session: Session, made: Made): Promise<InvitationDoc> {
-  const invitation: InvitationDoc = { _id: newId(), ...made, status: 'pending', open: true, createdAt: new Date(), version: 1 };
-  const { matchedCount } = await Societies.updateOne({ _id: made.society, removedAt: null }, { $inc: { rev: 1 } }, { session });
+async function createInvitation(session: DbSession, fields: InvitationFields): Promise<InvitationDoc> {
+  const invitation: InvitationDoc = { _id: newId(), ...fields, status: 'pending', open: true, createdAt: new Date(), version: 1 };
+  const { matchedCount } = await Societies.updateOne({ _id: fields.society, removedAt: null }, { $inc: { rev: 1 } }, { session });
   if (matchedCount === 0) return fail('not_found');
   await Invitations.create([invitation], { session });
   return invitation;
 }
 
 /** Invites a person; whether `by` may is for the caller to judge. */
-export async function invitePerson(session: Session, { society, user, by }: { society: Id; user: Id; by: Id }): Promise<Invited> {
+export async function invitePerson(
+  session: DbSession,
+  { society, user, by }: { society: Id; user: Id; by: Id },
+): Promise<InvitationResult> {
   if (!(await holdPerson(session, user))) return fail('not_found');
-  const is = await standing(session, society, user);
-  if (is === 'member') return fail('person_is_member');
-  if (is === 'banned') return fail('not_invitable');
-  if (is) return { invitation: is, record: null };
-  const invitation = await make(session, { society, user, emailFolded: null, by });
+  const relation = await loadRelation(session, society, user);
+  if (relation === 'member') return fail('person_is_member');
+  if (relation === 'banned') return fail('not_invitable');
+  if (relation) return { invitation: relation, record: null };
+  const invitation = await createInvitation(session, { society, user, emailFolded: null, by });
   return { invitation, record: await recordInvited(session, invitation) };
 }
 
@@ -57,27 +60,28 @@ export async function invitePerson(session: Session, { society, user, by }: { so
  * is theirs at once. Nothing in the answer says whether there is one.
  */
 export async function inviteAddress(
-  session: Session,
+  session: DbSession,
   { society, emailFolded, account, by }: { society: Id; emailFolded: string; account: Id | null; by: Id },
-): Promise<Invited & { isNew: boolean }> {
+): Promise<InvitationResult & { isNew: boolean }> {
   await holdAddress(session, emailFolded);
-  const known = await Invitations.findOne({ society, emailFolded, open: true }).session(session).lean();
-  if (known?.user) return { invitation: known, record: null, isNew: false };
+  const existing = await Invitations.findOne({ society, emailFolded, open: true }).session(session).lean();
+  if (existing?.user) return { invitation: existing, record: null, isNew: false };
   const isThere = account !== null && (await holdPerson(session, account)) !== null;
-  const user = isThere && (await standing(session, society, account)) === null ? account : null;
-  if (known) return { invitation: known, record: user ? await give(session, { ...known, by }, user) : null, isNew: false };
-  const invitation = await make(session, { society, user, emailFolded, by });
+  const user = isThere && (await loadRelation(session, society, account)) === null ? account : null;
+  if (existing)
+    return { invitation: existing, record: user ? await assignInvitation(session, { ...existing, by }, user) : null, isNew: false };
+  const invitation = await createInvitation(session, { society, user, emailFolded, by });
   return { invitation, record: user ? await recordInvited(session, invitation) : null, isNew: true };
 }
 
 /** Makes the open invitation of an address that of the person whose it is. */
-async function give(session: Session, { _id, by, ...invitation }: InvitationDoc, user: Id): Promise<RecordDoc> {
+async function assignInvitation(session: DbSession, { _id, by, ...invitation }: InvitationDoc, user: Id): Promise<RecordDoc> {
   await Invitations.updateOne({ _id, open: true }, { $set: { user, by }, $inc: { version: 1 } }, { session });
   return recordInvited(session, { ...invitation, _id, by });
 }
 
 /** Gives a person the open invitations of the address that they have just proved or signed up with; what they can not have ends. */
-export async function claimInvitations(session: Session, user: Id): Promise<RecordDoc[]> {
+export async function claimInvitations(session: DbSession, user: Id): Promise<RecordDoc[]> {
   const found = await Users.findById(user, { emailFolded: 1, privacy: 1 }).session(session).lean();
   if (!found) return [];
   const { _id, emailFolded, privacy } = found;
@@ -87,18 +91,18 @@ export async function claimInvitations(session: Session, user: Id): Promise<Reco
   for (const invitation of await Invitations.find({ emailFolded, open: true, user: null }).session(session).lean()) {
     const isTaken =
       privacy.allowMessages || (await Follows.findOne({ from: _id, to: invitation.by, on: true }, { _id: 1 }).session(session).lean());
-    if (!isTaken || blocked.has(String(invitation.by)) || (await standing(session, invitation.society, _id)) !== null) {
+    if (!isTaken || blocked.has(String(invitation.by)) || (await loadRelation(session, invitation.society, _id)) !== null) {
       await closeInvitation(session, invitation, 'ended');
       continue;
     }
-    records.push(await give(session, invitation, _id));
+    records.push(await assignInvitation(session, invitation, _id));
   }
   return records;
 }
 
 /** Closes an open invitation; the record is for who was invited, who is told live that it is gone. */
 export async function closeInvitation(
-  session: Session,
+  session: DbSession,
   { _id, society, user }: InvitationDoc,
   status: Exclude<InvitationDoc['status'], 'pending'>,
 ): Promise<RecordDoc | null> {

@@ -7,7 +7,7 @@ import { JoinRequests } from '#models/db/join-requests';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies } from '#models/db/societies';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 import { closeInvitation } from './invitations.js';
 import { endMembership } from './memberships.js';
 import { settleRequest } from './settle-request.js';
@@ -23,7 +23,7 @@ interface Removal {
  * Removes somebody who is no admin; nothing changes where they are no member. A ban also ends what could bring them back: a
  * pending request and an open invitation. Whether `by` may is for the caller to judge.
  */
-export async function removePerson(session: Session, { society: id, user, by, ban }: Removal): Promise<RecordDoc[]> {
+export async function removePerson(session: DbSession, { society: id, user, by, ban }: Removal): Promise<RecordDoc[]> {
   const society = await Societies.findById(id, { removedAt: 1 }).session(session).lean();
   if (!society || society.removedAt) return fail('not_found');
   const pair = { society: id, user };
@@ -34,7 +34,7 @@ export async function removePerson(session: Session, { society: id, user, by, ba
     const { record } = await endMembership(session, membership, by, ban ? { ban: 'true' } : {});
     if (record) records.push(record);
   }
-  if (ban) records.push(...(await keepOut(session, { society: id, user, by, ban })));
+  if (ban) records.push(...(await banFromSociety(session, { society: id, user, by, ban })));
   return records;
 }
 
@@ -42,7 +42,7 @@ export async function removePerson(session: Session, { society: id, user, by, ba
  * It holds the society and the person, so that no join, request or invitation that has not seen the ban passes it. Of two bans at
  * once the second finds the first one's.
  */
-async function keepOut(session: Session, { society, user, by }: Removal): Promise<RecordDoc[]> {
+async function banFromSociety(session: DbSession, { society, user, by }: Removal): Promise<RecordDoc[]> {
   const pair = { society, user };
   const person = await holdPerson(session, user);
   if (!person || (await Bans.findOne(pair, { _id: 1 }).session(session).lean())) return [];

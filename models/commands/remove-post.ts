@@ -1,13 +1,13 @@
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
-import { bump } from '#models/db/counters';
+import { incrementCounters } from '#models/db/counters';
 import type { Id } from '#models/db/model';
 import { type PostDoc, Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 
 /** Removes a post, kept for 30 days; null when it was removed before: then nothing is written. */
-export async function removePost(session: Session, post: PostDoc, by: Id): Promise<RecordDoc | null> {
+export async function removePost(session: DbSession, post: PostDoc, by: Id): Promise<RecordDoc | null> {
   const removed = await Posts.updateOne(
     { _id: post._id, removedAt: null },
     { $set: { removedAt: new Date(), removedBy: by }, $inc: { version: 1 } },
@@ -18,6 +18,6 @@ export async function removePost(session: Session, post: PostDoc, by: Id): Promi
 }
 
 /** After the commit: its society counts one post less, and everybody hears of it. */
-export async function postIsRemoved(record: RecordDoc, post: PostDoc): Promise<void> {
-  if (await bump(Societies, post.society, { inc: { posts: -1 }, since: record.doc.at })) tell(record);
+export async function afterPostRemoved(record: RecordDoc, post: PostDoc): Promise<void> {
+  if (await incrementCounters(Societies, post.society, { inc: { posts: -1 }, since: record.doc.at })) publish(record);
 }

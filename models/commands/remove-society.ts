@@ -2,7 +2,7 @@ import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { fail } from '#models/contract/failure';
 import type { Id } from '#models/db/model';
 import { Societies } from '#models/db/societies';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 
 interface Removed {
   removedAt: Date;
@@ -11,7 +11,7 @@ interface Removed {
 }
 
 /** Marks a society as removed, which frees its name; what is in it stays until the tidy. Fails where there is none. */
-export async function removeSociety(session: Session, id: Id, by: Id): Promise<Removed> {
+export async function removeSociety(session: DbSession, id: Id, by: Id): Promise<Removed> {
   const society = (await Societies.findById(id).session(session).lean()) ?? fail('not_found');
   if (society.removedAt) return { removedAt: society.removedAt, record: null };
   const removedAt = new Date();

@@ -1,7 +1,7 @@
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { type JoinRequestDoc, JoinRequests, type RequestStatus } from '#models/db/join-requests';
 import type { Id } from '#models/db/model';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 
 interface Outcome {
   status: Exclude<RequestStatus, 'pending'>;
@@ -10,7 +10,7 @@ interface Outcome {
 }
 
 /** Ends a pending request, and records it: approved, rejected or withdrawn. */
-export async function settleRequest(session: Session, request: JoinRequestDoc, { status, by, reason = '' }: Outcome): Promise<RecordDoc> {
+export async function settleRequest(session: DbSession, request: JoinRequestDoc, { status, by, reason = '' }: Outcome): Promise<RecordDoc> {
   const at = new Date();
   const decided = status === 'withdrawn' ? {} : { decidedAt: at, decidedBy: by, reason };
   await JoinRequests.updateOne(

@@ -1,8 +1,8 @@
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import type { Id } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 
 interface Suspension {
@@ -12,7 +12,7 @@ interface Suspension {
 }
 
 /** Suspends an account, which ends its sessions, or lets it in again; null where it stands so already. */
-export async function suspendPerson(session: Session, user: UserDoc, { suspended, reason, by }: Suspension): Promise<RecordDoc | null> {
+export async function suspendPerson(session: DbSession, user: UserDoc, { suspended, reason, by }: Suspension): Promise<RecordDoc | null> {
   if ((user.suspendedAt !== null) === suspended) return null;
   const set = { suspendedAt: suspended ? new Date() : null, suspendedFor: suspended ? reason : '' };
   await Users.updateOne({ _id: user._id }, { $set: set, $inc: { version: 1 } }, { session });
@@ -21,7 +21,7 @@ export async function suspendPerson(session: Session, user: UserDoc, { suspended
 }
 
 /** After the commit: sessions once more, since a sign-in may have been under way, which from now on finds the account suspended. */
-export async function personIsSuspended(record: RecordDoc, user: UserDoc): Promise<void> {
+export async function afterPersonSuspended(record: RecordDoc, user: UserDoc): Promise<void> {
   await Sessions.deleteMany({ user: user._id });
-  tell(record);
+  publish(record);
 }

@@ -11,7 +11,7 @@ const yesOrNo = z.union([
   z.boolean(),
   z.pipe(
     z.enum(['true', 'false'], fieldTexts.wrong_type),
-    z.transform((said) => said === 'true'),
+    z.transform((value) => value === 'true'),
   ),
 ]);
 

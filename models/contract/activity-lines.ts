@@ -1,8 +1,8 @@
 /** How many of the newest happenings a reader is shown are folded into lines: the numbers on lines are among these. */
-export const foldedActivities = 60;
+export const groupedActivityLimit = 60;
 
 /** What a line of 'Recent Activity' is folded by, and what it keeps of each happening. */
-interface Foldable {
+interface Groupable {
   id: string;
   user_id: string;
   verb: string;
@@ -14,13 +14,13 @@ interface Foldable {
 }
 
 /** Two happenings with the same key would read the same: they are one line. */
-export const lineKey = ({ user_id, verb, target }: Pick<Foldable, 'user_id' | 'verb' | 'target'>): string =>
+export const lineKey = ({ user_id, verb, target }: Pick<Groupable, 'user_id' | 'verb' | 'target'>): string =>
   JSON.stringify([user_id, verb, target]);
 
 /** Folds happenings, the newest first, into lines: one a person, verb and place, where its newest stands. */
-export function foldActivity<T extends Foldable>(happenings: readonly T[]): T[] {
+export function groupActivity<T extends Groupable>(activities: readonly T[]): T[] {
   const lines = new Map<string, T[]>();
-  for (const each of happenings) {
+  for (const each of activities) {
     const key = lineKey(each);
     lines.set(key, [...(lines.get(key) ?? []), each]);
   }
@@ -30,7 +30,7 @@ export function foldActivity<T extends Foldable>(happenings: readonly T[]): T[] 
 }
 
 /** The happenings that lines were folded from, the newest first. */
-export const unfoldActivity = <T extends Foldable>(lines: readonly T[]): T[] =>
+export const ungroupActivity = <T extends Groupable>(lines: readonly T[]): T[] =>
   lines
     .flatMap((line) => [line, ...line.others.map((other) => ({ ...line, ...other }))].map((each) => ({ ...each, count: 1, others: [] })))
     .sort((a, b) => b.time.localeCompare(a.time) || b.id.localeCompare(a.id));

@@ -56,8 +56,8 @@ it.each(['', ' ', '\u200b', '\u3164', '\u2800', '\u00ad', '\u0301', '\ufe0f', '\
 );
 
 it('says what is wrong with a name, by a text that is translated', () => {
-  const said = (name: string) => safeParse(register.input.shape.name, name).error?.issues[0]?.message;
-  expect(['\u3164', 'Lay\u200bla', 'www.evil.example', ' deleted  USER', 'x'.repeat(81)].map(said)).toEqual([
+  const messageFor = (name: string) => safeParse(register.input.shape.name, name).error?.issues[0]?.message;
+  expect(['\u3164', 'Lay\u200bla', 'www.evil.example', ' deleted  USER', 'x'.repeat(81)].map(messageFor)).toEqual([
     'Name is required',
     'This has hidden characters. Please type it instead of pasting it',
     'A name cannot contain a web or email address',
@@ -94,8 +94,8 @@ it.each(['Node.js Club', 'Robots, Inc.', 'A.Khalil', 'J.R.R. Tolkien', 'St.John'
 );
 
 it('keeps line breaks and tabs of longer texts, and refuses what controls or reverses them', () => {
-  const kept = safeParse(createPost.input.shape.content, ' One\r\ntwo\tthree\n');
-  expect(kept.data).toBe('One\ntwo\tthree');
+  const parsed = safeParse(createPost.input.shape.content, ' One\r\ntwo\tthree\n');
+  expect(parsed.data).toBe('One\ntwo\tthree');
   expect(
     ['a\0b', 'a\u001b[0m', 'a\u202eb', 'a\u202db', 'a\u0085b', '\u200b\n\u200b'].map((text) => fits(createPost.input.shape.content, text)),
   ).toEqual(Array(6).fill(false));

@@ -68,7 +68,7 @@ export const call = <I extends z.ZodMiniType, D extends z.ZodMiniType, C extends
 export const readsQuery = ({ method, bodyOnly }: Call): boolean => method === 'GET' || (method === 'DELETE' && !bodyOnly);
 
 /** Whether an `Idempotency-Key` is heeded: a call of a signed-in user that makes something new. */
-export const heedsKey = ({ auth, method, status, creates }: Call): boolean =>
+export const acceptsIdempotencyKey = ({ auth, method, status, creates }: Call): boolean =>
   auth !== 'none' && method === 'POST' && (status === 201 || creates === true);
 
 /** What the caller may send. */

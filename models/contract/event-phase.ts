@@ -20,7 +20,8 @@ export const statusOf = (startsAt: number, now: number): 'upcoming' | 'completed
   now - startsAt > completedAfterMs ? 'completed' : 'upcoming';
 
 /** Whether somebody can still come to an event. */
-export const isStillOn = ({ Status, Phase }: Pick<SharedEvent, 'Status' | 'Phase'>): boolean => Status !== 'cancelled' && Phase !== 'ended';
+export const isAttendable = ({ Status, Phase }: Pick<SharedEvent, 'Status' | 'Phase'>): boolean =>
+  Status !== 'cancelled' && Phase !== 'ended';
 
 type InTime = Pick<SharedEvent, 'Starts_At' | 'Ends_At' | 'Phase' | 'Status'> & { Can?: { attend: boolean; cancel: boolean } };
 
@@ -34,7 +35,7 @@ export function eventAsOf<T extends InTime>(event: T, now: number): T {
   const startsAt = Date.parse(event.Starts_At);
   const Phase = later(event.Phase, phaseOf(startsAt, Date.parse(event.Ends_At), now));
   const Status = event.Status === 'upcoming' ? statusOf(startsAt, now) : event.Status;
-  const isShut = Phase === 'ended' && event.Can !== undefined && (event.Can.attend || event.Can.cancel);
-  if (Phase === event.Phase && Status === event.Status && !isShut) return event;
-  return { ...event, Phase, Status, ...(isShut ? { Can: { ...event.Can, attend: false, cancel: false } } : {}) };
+  const losesActions = Phase === 'ended' && event.Can !== undefined && (event.Can.attend || event.Can.cancel);
+  if (Phase === event.Phase && Status === event.Status && !losesActions) return event;
+  return { ...event, Phase, Status, ...(losesActions ? { Can: { ...event.Can, attend: false, cancel: false } } : {}) };
 }

@@ -113,8 +113,8 @@ function textOf(name: string, schema: JsonSchema): string {
 }
 
 function numberOf(name: string, { minimum = 0, maximum = Number.POSITIVE_INFINITY }: JsonSchema): number {
-  const told = typeof byName[name] === 'number' ? byName[name] : 1;
-  return Math.min(Math.max(told, minimum), maximum);
+  const example = typeof byName[name] === 'number' ? byName[name] : 1;
+  return Math.min(Math.max(example, minimum), maximum);
 }
 
 /** An example of what a schema describes, told by the names of its fields. */

@@ -27,7 +27,7 @@ export const lengths = {
 } as const;
 
 /** Counted to: a text may be longer, but is not read as gladly. */
-export const readable = { description: 500 } as const;
+export const recommendedLengths = { description: 500 } as const;
 
 /** How many in how many seconds. */
 export interface Budget {
@@ -96,7 +96,13 @@ export const guards = {
 export type Guard = keyof typeof guards;
 
 /** How long an account knows a browser or an address from which it signed in, and how many of them. */
-export const familiarFor = { days: 90, most: 20 } as const;
+export const familiarDevices = { days: 90, most: 20 } as const;
 
 /** Sockets (contract.md, 'Limits'). `unsettledAnAddress` are those that have not yet said who they are. */
-export const socketLimits = { joinsAMinute: 200, rooms: 200, aUser: 20, visitorsAnAddress: 3000, unsettledAnAddress: 1000 } as const;
+export const socketLimits = {
+  joinsPerMinute: 200,
+  rooms: 200,
+  perUser: 20,
+  visitorsPerAddress: 3000,
+  unauthenticatedPerAddress: 1000,
+} as const;

@@ -7,7 +7,7 @@ export const socketPath = '/socket.io';
 export const plainPath = '/live';
 
 /** A place in the live stream: what the answer to the last join (`at`) or the last `position` told. */
-export const place = z.string().check(z.regex(/^\d{1,15}-\d{1,10}$/));
+export const streamId = z.string().check(z.regex(/^\d{1,15}-\d{1,10}$/));
 
 const roomName = z.string().check(z.maxLength(60));
 const roomList = z.array(roomName).check(z.maxLength(400));
@@ -15,31 +15,31 @@ const roomList = z.array(roomName).check(z.maxLength(400));
 /** The handshake's `auth`: no token for a visitor; `since` is for the automatic `user:` room; `hidden` for a tab in the background. */
 export const handshake = z.object({
   token: z.optional(z.nullable(z.string())),
-  since: z.optional(z.nullable(place)),
+  since: z.optional(z.nullable(streamId)),
   hidden: z.optional(z.boolean()),
 });
 export type Handshake = z.input<typeof handshake>;
 
 /** What a client asks of a socket; each is acknowledged with an `Answer`. */
-export const asks = {
+export const clientEvents = {
   /** A room, several, or rooms with the place from which they are to be replayed. */
   join: {
     name: 'join',
-    input: z.union([roomName, roomList, z.object({ rooms: z.union([roomName, roomList]), since: z.optional(z.nullable(place)) })]),
+    input: z.union([roomName, roomList, z.object({ rooms: z.union([roomName, roomList]), since: z.optional(z.nullable(streamId)) })]),
   },
   leave: { name: 'leave', input: z.union([roomName, roomList]) },
   typing: { name: 'typing', input: z.object({ post_id: id }) },
   /** Whether the tab is in the foreground: a notification that reaches only background tabs is not seen. */
   visible: { name: 'visible', input: z.object({ visible: z.boolean() }) },
 } as const;
-export type AskName = keyof typeof asks;
-export type AskInput<N extends AskName> = z.input<(typeof asks)[N]['input']>;
+export type ClientEventName = keyof typeof clientEvents;
+export type ClientEventInput<N extends ClientEventName> = z.input<(typeof clientEvents)[N]['input']>;
 
 /** The first frame of a plain WebSocket; `joined` answers it. */
 export const plainHello = z.object({
   token: z.optional(z.nullable(z.string())),
   join: z.optional(z.union([roomName, roomList])),
-  since: z.optional(z.nullable(place)),
+  since: z.optional(z.nullable(streamId)),
 });
 export type PlainHello = z.input<typeof plainHello>;
 

@@ -39,7 +39,7 @@ export type NotificationType = z.output<typeof notificationType>;
 export const newsTypes: readonly NotificationType[] = ['post_created', 'event_created'];
 
 /** What concerns one personally: it is always told in the app, whatever was chosen; by mail and push only as chosen. */
-export const alwaysTold: readonly NotificationType[] = [
+export const personalTypes: readonly NotificationType[] = [
   'event_changed',
   'event_cancelled',
   'event_removed',

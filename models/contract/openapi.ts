@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Call, heedsKey, readsQuery } from './define.js';
+import { acceptsIdempotencyKey, type Call, readsQuery } from './define.js';
 import { type ErrorCode, errors } from './errors.js';
 import { exampleOf, type JsonSchema } from './examples.js';
 import { calls } from './index.js';
@@ -11,7 +11,7 @@ export function errorsOf(call: Call): ErrorCode[] {
   if (!readsQuery(call)) for (const code of ['malformed_body', 'too_large'] as const) found.add(code);
   if (call.auth !== 'none') found.add('unauthorized');
   if (call.auth === 'required' && call.policy !== null && call.method !== 'GET') found.add('email_unverified');
-  if (heedsKey(call)) for (const code of ['idempotency_mismatch', 'in_progress'] as const) found.add(code);
+  if (acceptsIdempotencyKey(call)) for (const code of ['idempotency_mismatch', 'in_progress'] as const) found.add(code);
   for (const code of call.errors ?? []) found.add(code);
   return [...found].sort((a, b) => errors[a][0] - errors[b][0]);
 }
@@ -84,7 +84,7 @@ export function exampleInput(call: Call): Record<string, unknown> {
 function inputOf(call: Call): object {
   const schema = schemaOf(call.input, 'input');
   if (!readsQuery(call)) {
-    const keyed = heedsKey(call) ? { parameters: [idempotencyKey] } : {};
+    const keyed = acceptsIdempotencyKey(call) ? { parameters: [idempotencyKey] } : {};
     const content = call.isForm ? { content: { 'multipart/form-data': { schema } } } : json(schema, { example: exampleInput(call) });
     return { ...keyed, requestBody: { required: true, ...content } };
   }

@@ -60,10 +60,10 @@ export const optionalText = (max: number) => z._default(freeText(max), '');
 
 /** A name that mails say to people without an account, and that therefore advertises no address. */
 export const name = (required: string, short?: Short) =>
-  line(lengths.name, required, short).check(z.refine((said) => !hasLink(said), fieldTexts.name_link));
+  line(lengths.name, required, short).check(z.refine((value) => !hasLink(value), fieldTexts.name_link));
 
 /** A person's name: none that Nadi shows for somebody else. */
-export const personName = name(fieldTexts.name_required).check(z.refine((said) => !isReservedName(said), fieldTexts.name_reserved));
+export const personName = name(fieldTexts.name_required).check(z.refine((value) => !isReservedName(value), fieldTexts.name_reserved));
 
 /** Words to look for. They are compared and not kept, so any characters pass. */
 export const query = (max: number) =>

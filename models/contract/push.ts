@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { call } from './define.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
-import { isOutsideName } from './outside-name.js';
 import { nothing } from './parts.js';
+import { isPublicHostname } from './public-hostname.js';
 
 const feature = 'notifications';
 
@@ -11,7 +11,7 @@ const feature = 'notifications';
 function isPublic(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, port } = new URL(address);
-  return protocol === 'https:' && username === '' && port === '' && isOutsideName(hostname);
+  return protocol === 'https:' && username === '' && port === '' && isPublicHostname(hostname);
 }
 
 const endpoint = z

@@ -57,7 +57,7 @@ export const createTicket = call({
     email: z._default(
       z.string(fieldTexts.email_invalid).check(
         z.trim(),
-        z.refine((said) => said === '' || z.safeParse(email, said).success, fieldTexts.email_invalid),
+        z.refine((value) => value === '' || z.safeParse(email, value).success, fieldTexts.email_invalid),
       ),
       '',
     ),

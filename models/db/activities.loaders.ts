@@ -1,12 +1,12 @@
-import { foldActivity, foldedActivities } from '#models/contract/activity-lines';
+import { groupActivity, groupedActivityLimit } from '#models/contract/activity-lines';
 import type { ActivityItem } from '#models/contract/analytics';
 import type { ActivityFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { Activities, type ActivityDoc } from './activities.js';
+import { cachedPeople, cachedSocieties } from './cached-reads.js';
 import { Cards } from './cards.js';
 import { Comments } from './comments.js';
 import { Events } from './events.js';
-import { knownPeople, knownSocieties } from './known.js';
 import { isDuplicate } from './locks.js';
 import type { Id } from './model.js';
 import { type ListedPost, Posts } from './posts.js';
@@ -66,8 +66,8 @@ async function loadTargets(activities: readonly ActivityDoc[], societies: Map<st
 export async function loadShown(activities: readonly ActivityDoc[]): Promise<ShownActivity[]> {
   if (activities.length === 0) return [];
   const [societies, people] = await Promise.all([
-    knownSocieties(activities.flatMap(({ society }) => (society ? [society] : []))),
-    knownPeople(activities.map(({ actor }) => actor)),
+    cachedSocieties(activities.flatMap(({ society }) => (society ? [society] : []))),
+    cachedPeople(activities.map(({ actor }) => actor)),
   ]);
   const targets = await loadTargets(activities, societies);
   return activities.flatMap((activity) => {
@@ -99,16 +99,16 @@ export async function loadShown(activities: readonly ActivityDoc[]): Promise<Sho
 
 /** What is new for this person, as lines, from the cards as of now; where these have too little, the newest posts fill up. */
 export async function loadRecentActivity(asker: Asker, viewer: Viewer, limit: number): Promise<ShownActivity['item'][]> {
-  const judge = async (activities: ActivityDoc[]): Promise<ShownActivity[]> =>
+  const filterVisible = async (activities: ActivityDoc[]): Promise<ShownActivity[]> =>
     (await loadShown(activities)).filter(({ facts }) => asker.can('activity.see', facts));
-  const carded = await judge(await activitiesOnCards(viewer.roles.keys()));
-  const lines = foldActivity(carded.map(({ item }) => item));
+  const carded = await filterVisible(await activitiesOnCards(viewer.roles.keys()));
+  const lines = groupActivity(carded.map(({ item }) => item));
   if (lines.length >= limit) return lines.slice(0, limit);
-  const known = new Set(carded.map(({ activity }) => String(activity.object)));
+  const cardObjects = new Set(carded.map(({ activity }) => String(activity.object)));
   const { posts } = await feedPage(viewer, null, limit);
-  const newest = await judge(posts.filter(({ _id }) => !known.has(String(_id))).map(asActivity));
+  const newest = await filterVisible(posts.filter(({ _id }) => !cardObjects.has(String(_id))).map(asActivity));
   const all = [...carded, ...newest].sort((a, b) => newestFirst(a.activity, b.activity));
-  return foldActivity(all.slice(0, foldedActivities).map(({ item }) => item)).slice(0, limit);
+  return groupActivity(all.slice(0, groupedActivityLimit).map(({ item }) => item)).slice(0, limit);
 }
 
 const asActivity = ({ _id, author, society, open, createdAt }: ListedPost): ActivityDoc => ({
@@ -122,7 +122,7 @@ const asActivity = ({ _id, author, society, open, createdAt }: ListedPost): Acti
 });
 
 /** Each card holds as many as are folded: the newest of several cards are then the newest of all. */
-const cardSize = foldedActivities;
+const cardSize = groupedActivityLimit;
 const newestFirst = (a: { at: Date }, b: { at: Date }): number => b.at.getTime() - a.at.getTime();
 
 /** The activities on the card of what is open and on those of these societies, newest first; one that is on several once. */
@@ -130,7 +130,7 @@ async function activitiesOnCards(societies: Iterable<string>): Promise<ActivityD
   const names = ['activity', ...[...societies].map((id) => `activity:${id}`)];
   const cards = await Cards.find({ _id: { $in: names } }).lean();
   const items = new Map(cards.flatMap((card) => card.items).map((item) => [String(item.id), item]));
-  const newest = [...items.values()].sort(newestFirst).slice(0, foldedActivities);
+  const newest = [...items.values()].sort(newestFirst).slice(0, groupedActivityLimit);
   const found = await Activities.find({ _id: { $in: newest.map((item) => item.id) } }).lean();
   return found.sort(newestFirst);
 }

@@ -49,7 +49,7 @@ export interface ActivityDoc {
   due?: Date;
 }
 
-const keptDays = 400;
+const retentionDays = 400;
 
 export const Activities = defineModel<ActivityDoc>(
   'activities',
@@ -59,7 +59,7 @@ export const Activities = defineModel<ActivityDoc>(
     [{ open: 1, at: -1 }],
     [{ society: 1, at: -1 }],
     [{ actor: 1, at: -1 }],
-    [{ at: 1 }, { expireAfterSeconds: keptDays * 86_400 }],
+    [{ at: 1 }, { expireAfterSeconds: retentionDays * 86_400 }],
     dueIndex,
   ],
 );

@@ -1,11 +1,11 @@
 import type { Attendance } from '#models/contract/attendance';
 import type { Attendee } from '#models/contract/check-in';
 import { type AttendanceDoc, Attendances } from './attendances.js';
+import { decodePosition, encodePosition, mergePaginate, type SortOrder } from './merge-paginate.js';
 import type { Id } from './model.js';
 import { fold } from './text.js';
-import type { Session } from './transaction.js';
+import type { DbSession } from './transaction.js';
 import { loadPeople, personImage, personName } from './users.js';
-import { decodePlace, encodePlace, type Order, walk } from './walk.js';
 
 const words = { going: 'attending', waiting: 'waiting', none: 'not_attending' } as const satisfies Record<
   AttendanceDoc['state'],
@@ -23,11 +23,11 @@ export async function waitingPosition(attendance: AttendanceDoc | null): Promise
 }
 
 /** How many seats of an event are taken. */
-export const countGoing = (event: Id, session: Session | null = null): Promise<number> =>
+export const countGoing = (event: Id, session: DbSession | null = null): Promise<number> =>
   Attendances.countDocuments({ event, state: 'going' }).session(session).exec();
 
 /** A time after which nobody waits yet: whoever comes now is last, whatever the clocks of several gateways say. */
-export async function endOfQueue(event: Id, session: Session): Promise<Date> {
+export async function endOfQueue(event: Id, session: DbSession): Promise<Date> {
   const last = await Attendances.findOne({ event, state: 'waiting' }, { at: 1 }).sort({ at: -1, _id: -1 }).session(session).lean();
   return new Date(Math.max(Date.now(), (last?.at.getTime() ?? 0) + 1));
 }
@@ -46,7 +46,7 @@ export async function countAttendees(event: Id) {
   return { attending, waiting, checked_in };
 }
 
-const order = [['at', 1, 'date']] as const satisfies Order;
+const order = [['at', 1, 'date']] as const satisfies SortOrder;
 
 export interface AttendeeFilter {
   state: 'attending' | 'waiting' | 'checked_in';
@@ -60,15 +60,15 @@ export async function attendeePage(event: Id, { state, q }: AttendeeFilter, curs
     const people = await loadPeople(batch.map(({ user }) => user));
     return batch.filter(({ user }) => fold(personName(people.get(String(user)))).includes(wanted));
   };
-  const found = await walk({
+  const found = await mergePaginate({
     model: Attendances,
     reads: [{ event, state: state === 'waiting' ? 'waiting' : 'going', ...(state === 'checked_in' ? { checkedInAt: { $ne: null } } : {}) }],
     order,
-    from: decodePlace(cursor, order)?.place ?? null,
+    from: decodePosition(cursor, order)?.position ?? null,
     limit,
     ...(wanted === '' ? {} : { keep: named }),
   });
-  return { attendees: found.items, next: found.end && encodePlace(found.end) };
+  return { attendees: found.items, next: found.end && encodePosition(found.end) };
 }
 
 /** Attendances with the names they need. */

@@ -1,15 +1,15 @@
 import { type BlockDoc, Blocks } from './blocks.js';
-import { after, type Cursor, cutPage } from './cursor.js';
+import { afterCursor, type Cursor, cutPage } from './cursor.js';
 import type { Id } from './model.js';
-import type { Session } from './transaction.js';
+import type { DbSession } from './transaction.js';
 
 /** The people with whom this person has a block, whoever set it. */
-export async function blockedWith(person: Id, session: Session | null = null): Promise<ReadonlySet<string>> {
+export async function blockedWith(person: Id, session: DbSession | null = null): Promise<ReadonlySet<string>> {
   return (await blockedAmong([person], session)).get(String(person)) ?? new Set();
 }
 
 /** The same of several people, each by their id. */
-export async function blockedAmong(people: readonly Id[], session: Session | null = null): Promise<Map<string, ReadonlySet<string>>> {
+export async function blockedAmong(people: readonly Id[], session: DbSession | null = null): Promise<Map<string, ReadonlySet<string>>> {
   const among = { $in: people };
   const between = {
     $or: [
@@ -27,7 +27,7 @@ export async function blockedAmong(people: readonly Id[], session: Session | nul
 
 /** One page of a person's own blocks, the newest first. */
 export async function blockPage(from: Id, cursor: Cursor | null, limit: number): Promise<{ blocks: BlockDoc[]; next: string | null }> {
-  const found = await Blocks.find({ from, on: true, ...after('at', cursor, -1) })
+  const found = await Blocks.find({ from, on: true, ...afterCursor('at', cursor, -1) })
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
     .lean();

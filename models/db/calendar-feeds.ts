@@ -3,9 +3,9 @@ import { Attendances } from './attendances.js';
 import { Bookmarks } from './bookmarks.js';
 import { type EventDoc, Events } from './events.js';
 import type { Id } from './model.js';
-import type { Session } from './transaction.js';
+import type { DbSession } from './transaction.js';
 import { Users } from './users.js';
-import { type KnownViewer, loadViewer } from './viewer.js';
+import { type LoadedViewer, loadViewer } from './viewer.js';
 
 /** What is kept of a key: whoever reads the database cannot read the feeds. */
 const hashed = (key: string): string => createHash('sha256').update(key).digest('hex');
@@ -18,11 +18,11 @@ export async function newCalendarKey(user: Id): Promise<string> {
 }
 
 /** Ends a person's private feed. */
-export const dropCalendarKey = (user: Id, session?: Session): Promise<unknown> =>
+export const dropCalendarKey = (user: Id, session?: DbSession): Promise<unknown> =>
   Users.updateOne({ _id: user }, { $unset: { calendarKey: 1 } }, session ? { session } : {}).exec();
 
 /** Whose private feed a key opens; null for one that is unknown or revoked, and of an account that is gone or suspended. */
-export async function viewerOfKey(key: string): Promise<KnownViewer | null> {
+export async function viewerOfKey(key: string): Promise<LoadedViewer | null> {
   const user = await Users.findOne({ calendarKey: hashed(key) }, { _id: 1 }).lean();
   const viewer = user && (await loadViewer(user._id));
   return viewer && !viewer.suspended ? viewer : null;

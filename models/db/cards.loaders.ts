@@ -1,5 +1,5 @@
 import type { Post } from '#models/contract/posts';
-import { type Asker, askFor } from '#models/policies/index';
+import { type Asker, askerFor } from '#models/policies/index';
 import { type CardItem, Cards } from './cards.js';
 import type { Id } from './model.js';
 import { type ListedPost, Posts } from './posts.js';
@@ -54,6 +54,6 @@ async function mostLiked(asker: Asker, limit: number): Promise<TrendingPost[]> {
 /** The same as everybody may see them: what a live message carries. */
 export async function sharedTrending(items: readonly CardItem[]): Promise<Omit<TrendingPost, 'Is_Liked' | 'Can'>[]> {
   const scores = new Map(items.map((item) => [String(item.id), item.score]));
-  const posts = await trendingOf(askFor(null), scores, await inOrder(items.map((item) => item.id)));
+  const posts = await trendingOf(askerFor(null), scores, await inOrder(items.map((item) => item.id)));
   return posts.map(({ Is_Liked, Can, ...shared }) => shared);
 }

@@ -2,7 +2,7 @@ import type { Comment } from '#models/contract/comments';
 import type { CommentFacts, PostFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { type CommentDoc, Comments, commentToWire } from './comments.js';
-import { after, type Cursor, cutPage } from './cursor.js';
+import { afterCursor, type Cursor, cutPage } from './cursor.js';
 import type { Id } from './model.js';
 import { type FoundPost, loadPost } from './posts.loaders.js';
 import { loadPeople } from './users.js';
@@ -49,7 +49,7 @@ export async function commentPage(
   cursor: Cursor | null,
   limit: number,
 ): Promise<{ comments: CommentDoc[]; next: string | null }> {
-  const found = await Comments.find({ post, removedAt: null, ...after('createdAt', cursor, 1) })
+  const found = await Comments.find({ post, removedAt: null, ...afterCursor('createdAt', cursor, 1) })
     .sort({ createdAt: 1, _id: 1 })
     .limit(limit + 1)
     .lean();

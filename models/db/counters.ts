@@ -1,10 +1,10 @@
 import type { Model } from 'mongoose';
 import type { Id } from './model.js';
 
-const begunWithinMs = 2000;
+const startWithinMs = 2000;
 const timeoutMs = 2000;
 
-interface Counter {
+interface CounterChange {
   /** What is added to which counters. */
   inc: Record<string, number>;
   set?: Record<string, unknown>;
@@ -20,12 +20,12 @@ interface Counter {
  * The second write of a change that counts: counters and `rev` go up in one atomic write, applied once. Null when it failed,
  * came too late or matched nothing: then nothing is told, and the sweeper settles the count from the truth.
  */
-export async function bump<T extends { _id: Id; rev: number }>(
+export async function incrementCounters<T extends { _id: Id; rev: number }>(
   model: Model<T>,
   id: Id,
-  { inc, set, assume, since, inDoubt = false }: Counter,
+  { inc, set, assume, since, inDoubt = false }: CounterChange,
 ): Promise<T | null> {
-  if (Date.now() - since.getTime() > begunWithinMs) return null;
+  if (Date.now() - since.getTime() > startWithinMs) return null;
   const marks = { ...set, ...(inDoubt ? { recount: true } : {}) };
   const update = { $inc: { ...inc, rev: 1 }, ...(Object.keys(marks).length > 0 ? { $set: marks } : {}) };
   try {

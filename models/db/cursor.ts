@@ -42,12 +42,12 @@ export function timeOf(text: string): Date | null {
 }
 
 /** The filter for what comes after a cursor in the order (field, `_id`), both ascending or both descending. */
-export function after(field: string, cursor: Cursor | null, direction: 1 | -1): Record<string, unknown> {
+export function afterCursor(field: string, cursor: Cursor | null, direction: 1 | -1): Record<string, unknown> {
   if (!cursor) return {};
-  const past = direction === 1 ? '$gt' : '$lt';
+  const operator = direction === 1 ? '$gt' : '$lt';
   return {
     [field]: { [direction === 1 ? '$gte' : '$lte']: cursor.value },
-    $or: [{ [field]: { [past]: cursor.value } }, { _id: { [past]: cursor.id } }],
+    $or: [{ [field]: { [operator]: cursor.value } }, { _id: { [operator]: cursor.id } }],
   };
 }
 

@@ -48,7 +48,7 @@ export const filterOfWindow = (window: EventWindow): Bounds => ({
 });
 
 /** What belongs to both. */
-export function both(a: EventWindow, b: EventWindow): EventWindow {
+export function intersectWindows(a: EventWindow, b: EventWindow): EventWindow {
   const [after, before, endedBy] = [latest([a.after, b.after]), earliest([a.before, b.before]), earliest([a.endedBy, b.endedBy])];
   return { ...(after ? { after } : {}), ...(before ? { before } : {}), ...(endedBy ? { endedBy } : {}) };
 }

@@ -3,9 +3,9 @@ import { Attendances } from './attendances.js';
 import { type EventDoc, Events, hasEnded } from './events.js';
 import { showsGoing } from './events.loaders.js';
 import { simpleOrders } from './events.pages.js';
+import { comparePositions, decodePosition, encodePosition, positionOf } from './merge-paginate.js';
 import type { FoundPerson } from './people.loaders.js';
 import { loadSocieties } from './societies.js';
-import { compare, decodePlace, encodePlace, placeOf } from './walk.js';
 
 /** What a person attends is looked for among as many of their newest attendances: they are kept for a year after an event. */
 const mostRead = 500;
@@ -34,13 +34,13 @@ export const countAttended = async (asker: Asker, person: Shown): Promise<number
  */
 export async function attendedPage(asker: Asker, person: Shown, phase: 'ended' | 'coming', cursor: string | undefined, limit: number) {
   const order = phase === 'ended' ? simpleOrders.dateDesc : simpleOrders.date;
-  const from = decodePlace(cursor, order)?.place ?? null;
+  const from = decodePosition(cursor, order)?.position ?? null;
   const found = (await shownEvents(asker, person))
     .filter((event) => hasEnded(event) === (phase === 'ended'))
-    .map((event) => ({ event, place: placeOf(event, order) }))
-    .filter(({ place }) => !from || (String(place.id) !== String(from.id) && compare(place, from, order) > 0))
-    .sort((a, b) => compare(a.place, b.place, order));
+    .map((event) => ({ event, position: positionOf(event, order) }))
+    .filter(({ position }) => !from || (String(position.id) !== String(from.id) && comparePositions(position, from, order) > 0))
+    .sort((a, b) => comparePositions(a.position, b.position, order));
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  return { events: page.map(({ event }) => event), next: found.length > limit && last ? encodePlace(last.place) : null };
+  return { events: page.map(({ event }) => event), next: found.length > limit && last ? encodePosition(last.position) : null };
 }

@@ -5,8 +5,8 @@ import { type EventDoc, Events } from './events.js';
 import { attendedBy, eventsForViewer } from './events.loaders.js';
 import { keepFor, readsFor, simpleOrders } from './events.pages.js';
 import { addDays, instantOf } from './local-time.js';
+import { mergePaginate } from './merge-paginate.js';
 import { toId } from './model.js';
-import { walk } from './walk.js';
 
 const most = 500;
 const firstOfDay = 3;
@@ -23,7 +23,7 @@ async function eventsOf(asker: Asker, { from, to, zone }: Days): Promise<EventDo
   const window = { after: instantOf(from, '00:00', zone), before: instantOf(addDays(to, 1), '00:00', zone) };
   const reads = readsFor(asker, {}, window).map((read) => ({ ...read, cancelledAt: null }));
   const keep = (batch: EventDoc[]) => keepFor(asker, '', undefined, batch);
-  return (await walk({ model: Events, reads, order: simpleOrders.date, from: null, limit: most, keep })).items;
+  return (await mergePaginate({ model: Events, reads, order: simpleOrders.date, from: null, limit: most, keep })).items;
 }
 
 /** The events of each day; one of several days stands on each of them. */

@@ -4,13 +4,13 @@ import type { Asker } from '#models/policies/index';
 import { type AttendanceDoc, Attendances } from './attendances.js';
 import { attendanceWord } from './attendances.loaders.js';
 import { type BookmarkDoc, Bookmarks } from './bookmarks.js';
+import { cachedPeople, cachedSocieties } from './cached-reads.js';
 import { comingAt, type EventWindow, endedAt, readsOfWindow } from './event-window.js';
 import { type EventDoc, Events, eventToWire, hasEnded } from './events.js';
 import { Follows } from './follows.js';
-import { knownPeople, knownSocieties } from './known.js';
 import { type Id, toId } from './model.js';
 import { loadPersonFacts } from './people.loaders.js';
-import { sideBySide } from './side-by-side.js';
+import { prefetchParent } from './prefetch-parent.js';
 import { isSensitive, type SocietyDoc, societyFacts, societyOf } from './societies.js';
 import { loadPeople, type PersonDoc, personImage, personName } from './users.js';
 
@@ -34,16 +34,16 @@ export interface FoundEvent {
   facts: EventFacts;
 }
 
-const withSociety = sideBySide<EventDoc>((event) => event.society);
+const withSociety = prefetchParent<EventDoc>((event) => event.society);
 
 /** One event with its society, if this viewer may see it; else null, as if it were not there. */
 export async function findEvent(asker: Asker, id: Id): Promise<FoundEvent | null> {
   const found = await withSociety(String(id), {
-    thing: () => Events.findById(id).lean(),
-    owner: (society) => societyOf(String(society)),
+    child: () => Events.findById(id).lean(),
+    parent: (society) => societyOf(String(society)),
   });
-  if (!found?.owner) return null;
-  const { thing: event, owner: society } = found;
+  if (!found?.parent) return null;
+  const { child: event, parent: society } = found;
   const facts = eventFacts(event, society);
   return asker.can('event.see', facts) ? { event, society, facts } : null;
 }
@@ -66,11 +66,11 @@ async function facesOf(asker: Asker, viewer: Viewer, events: readonly EventDoc[]
   const eventBy = new Map(events.map((event) => [String(event._id), event]));
   for (const { event: eventId, user } of going) {
     const [id, goer] = [String(eventId), String(user)];
-    const [event, person, judged] = [eventBy.get(id), people.get(goer), facts.get(goer)];
+    const [event, person, goerFacts] = [eventBy.get(id), people.get(goer), facts.get(goer)];
     const society = event && societies.get(String(event.society));
     const shown = faces.get(id) ?? [];
-    if (!society || !person || !judged || shown.length === mostFaces) continue;
-    if (showsGoing(asker, judged, event, society)) faces.set(id, [...shown, person]);
+    if (!society || !person || !goerFacts || shown.length === mostFaces) continue;
+    if (showsGoing(asker, goerFacts, event, society)) faces.set(id, [...shown, person]);
   }
   return faces;
 }
@@ -81,7 +81,7 @@ export async function attendedBy(viewer: Id, events: readonly Id[]): Promise<Set
   return new Set(going.map(({ event }) => String(event)));
 }
 
-interface Own {
+interface ViewerState {
   faces: Map<string, PersonDoc[]>;
   attendances: Map<string, AttendanceDoc>;
   bookmarks: Map<string, BookmarkDoc>;
@@ -90,7 +90,12 @@ interface Own {
 const byEvent = <T extends { event: Id }>(docs: readonly T[]): Map<string, T> => new Map(docs.map((doc) => [String(doc.event), doc]));
 
 /** What of these events is this viewer's own: two indexed reads, however many they are. */
-async function ownOf(asker: Asker, viewer: Viewer, events: readonly EventDoc[], societies: Map<string, SocietyDoc>): Promise<Own> {
+async function viewerStateOf(
+  asker: Asker,
+  viewer: Viewer,
+  events: readonly EventDoc[],
+  societies: Map<string, SocietyDoc>,
+): Promise<ViewerState> {
   const own = { event: { $in: events.map(({ _id }) => _id) }, user: toId(viewer.id) };
   const [faces, attendances, bookmarks] = await Promise.all([
     facesOf(asker, viewer, events, societies),
@@ -100,7 +105,7 @@ async function ownOf(asker: Asker, viewer: Viewer, events: readonly EventDoc[], 
   return { faces, attendances: byEvent(attendances), bookmarks: byEvent(bookmarks) };
 }
 
-function standingOf(own: Own, event: string): Event['Standing'] {
+function standingOf(own: ViewerState, event: string): Event['Standing'] {
   const [attendance, bookmark] = [own.attendances.get(event) ?? null, own.bookmarks.get(event)];
   return {
     attendance: attendanceWord(attendance),
@@ -126,10 +131,10 @@ const canOf = ({ can }: Asker, facts: EventFacts): Event['Can'] => ({
 /** Events as this viewer sees them, in the order given; what the viewer may not see is left out. */
 export async function eventsForViewer(asker: Asker, events: readonly EventDoc[]): Promise<Event[]> {
   if (events.length === 0) return [];
-  const societies = await knownSocieties(events.map(({ society }) => society));
+  const societies = await cachedSocieties(events.map(({ society }) => society));
   const [people, own] = await Promise.all([
-    knownPeople(events.map(({ creator }) => creator)),
-    asker.viewer && ownOf(asker, asker.viewer, events, societies),
+    cachedPeople(events.map(({ creator }) => creator)),
+    asker.viewer && viewerStateOf(asker, asker.viewer, events, societies),
   ]);
   return events.flatMap((event) => {
     const society = societies.get(String(event.society));

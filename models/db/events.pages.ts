@@ -1,16 +1,16 @@
 import type { Asker } from '#models/policies/index';
 import { badCursor, timeOf } from './cursor.js';
 import { lastDayOf } from './event-times.js';
-import { both, comingAt, type EventWindow, endedAt, filterOfWindow, readsOfWindow } from './event-window.js';
+import { comingAt, type EventWindow, endedAt, filterOfWindow, intersectWindows, readsOfWindow } from './event-window.js';
 import { type EventDoc, Events } from './events.js';
 import { eventFacts } from './events.loaders.js';
 import { localOf, spanOf } from './local-time.js';
+import { decodePosition, encodePosition, type ListPosition, mergePaginate, type SortOrder } from './merge-paginate.js';
 import { type Id, toId } from './model.js';
 import { loadSocieties } from './societies.js';
 import { fold } from './text.js';
-import { decodePlace, encodePlace, type Order, type Place, walk } from './walk.js';
 
-export interface EventFilter {
+export interface EventPageFilter {
   /** One society's, or all that the viewer may see. */
   society?: Id;
   q: string;
@@ -25,7 +25,7 @@ export interface EventFilter {
 /** Ordered reads that give all that this viewer may see, and hardly more: the policy has the last word. */
 export function readsFor(
   { viewer }: Asker,
-  { society, category, sort, status }: Pick<EventFilter, 'society' | 'category' | 'sort' | 'status'>,
+  { society, category, sort, status }: Pick<EventPageFilter, 'society' | 'category' | 'sort' | 'status'>,
   window: EventWindow,
 ): Record<string, unknown>[] {
   const shared = {
@@ -35,11 +35,11 @@ export function readsFor(
     ...(category && sort !== 'title' ? { category } : {}),
   };
   const windows = sort === 'title' ? [filterOfWindow(window)] : readsOfWindow(window);
-  return placesFor(viewer, society).flatMap((place) => windows.map((bounds) => ({ ...bounds, ...shared, ...place })));
+  return scopeFilters(viewer, society).flatMap((scope) => windows.map((bounds) => ({ ...bounds, ...shared, ...scope })));
 }
 
 /** Where this viewer looks for events. */
-function placesFor(viewer: Asker['viewer'], society: Id | undefined): Record<string, unknown>[] {
+function scopeFilters(viewer: Asker['viewer'], society: Id | undefined): Record<string, unknown>[] {
   if (society) return [{ society }];
   const open = { open: true };
   if (viewer?.role === 'admin') return [open, { open: false }];
@@ -58,36 +58,36 @@ export async function keepFor(asker: Asker, q: string, category: string | undefi
 }
 
 interface Stretch {
-  order: Order;
+  order: SortOrder;
   window: EventWindow;
 }
 
-async function readStretch(asker: Asker, filter: EventFilter, { order, window }: Stretch, from: Place | null, limit: number) {
+async function readStretch(asker: Asker, filter: EventPageFilter, { order, window }: Stretch, from: ListPosition | null, limit: number) {
   const q = fold(filter.q);
   const firstDay = firstDayOf(filter);
   const isPicked = q !== '' || firstDay !== null || (filter.category !== undefined && filter.sort === 'title');
   const isIn = (event: EventDoc): boolean => firstDay === null || lastDayOf(event, filter.zone) >= firstDay;
   const keep = (batch: EventDoc[]) => keepFor(asker, q, filter.category, batch.filter(isIn));
-  return walk({ model: Events, reads: readsFor(asker, filter, window), order, from, limit, ...(isPicked ? { keep } : {}) });
+  return mergePaginate({ model: Events, reads: readsFor(asker, filter, window), order, from, limit, ...(isPicked ? { keep } : {}) });
 }
 
 export const simpleOrders = {
   date: [['startsAt', 1, 'date']],
   dateDesc: [['startsAt', -1, 'date']],
   title: [['titleFolded', 1, 'string']],
-} as const satisfies Record<string, Order>;
+} as const satisfies Record<string, SortOrder>;
 
-function windowOfStatus(status: EventFilter['status'], now: Date): EventWindow {
+function windowOfStatus(status: EventPageFilter['status'], now: Date): EventWindow {
   if (!status) return {};
   return status === 'upcoming' ? comingAt(now) : endedAt(now);
 }
 
 /** The first day that is asked for: what only runs past its midnight is not on it, but what was planned over several days is. */
-function firstDayOf({ when, zone }: EventFilter): string | null {
+function firstDayOf({ when, zone }: EventPageFilter): string | null {
   return when && when !== 'all' ? localOf(spanOf(when, new Date(), zone).from, zone).date : null;
 }
 
-function windowOfWhen({ when, zone }: EventFilter, now: Date): EventWindow {
+function windowOfWhen({ when, zone }: EventPageFilter, now: Date): EventWindow {
   if (!when || when === 'all') return {};
   const { from, to } = spanOf(when, now, zone);
   return { after: from, before: to };
@@ -97,14 +97,14 @@ function windowOfWhen({ when, zone }: EventFilter, now: Date): EventWindow {
  * One page of events. Unless sorted otherwise: what has not ended, earliest first, then what has, latest first. Where the one
  * ends and the other begins stays for all pages what it was for the first: the cursor remembers it.
  */
-export async function eventPage(asker: Asker, filter: EventFilter, cursor: string | undefined, limit: number) {
+export async function eventPage(asker: Asker, filter: EventPageFilter, cursor: string | undefined, limit: number) {
   const now = new Date();
   const asked = windowOfWhen(filter, now);
-  const start = decodePlace(cursor, simpleOrders[filter.sort ?? 'date']);
+  const start = decodePosition(cursor, simpleOrders[filter.sort ?? 'date']);
   if (filter.sort) {
-    const wanted = { order: simpleOrders[filter.sort], window: both(asked, windowOfStatus(filter.status, now)) };
-    const { items, end } = await readStretch(asker, filter, wanted, start?.place ?? null, limit);
-    return { events: items, next: end && encodePlace(end) };
+    const wanted = { order: simpleOrders[filter.sort], window: intersectWindows(asked, windowOfStatus(filter.status, now)) };
+    const { items, end } = await readStretch(asker, filter, wanted, start?.position ?? null, limit);
+    return { events: items, next: end && encodePosition(end) };
   }
   return twoStretches(asker, filter, asked, start, limit);
 }
@@ -112,25 +112,31 @@ export async function eventPage(asker: Asker, filter: EventFilter, cursor: strin
 /** The two stretches of a list, as their cursors' notes begin. */
 const stretches = { coming: 'c', ended: 'e' } as const;
 
-async function twoStretches(asker: Asker, filter: EventFilter, asked: EventWindow, start: ReturnType<typeof decodePlace>, limit: number) {
+async function twoStretches(
+  asker: Asker,
+  filter: EventPageFilter,
+  asked: EventWindow,
+  start: ReturnType<typeof decodePosition>,
+  limit: number,
+) {
   const boundary = start ? (timeOf(start.note.slice(1)) ?? badCursor()) : new Date();
   const noteOf = (stretch: keyof typeof stretches): string => `${stretches[stretch]}${boundary.getTime()}`;
   const isEnded = start?.note.startsWith(stretches.ended) ?? false;
   const events: EventDoc[] = [];
   if (!isEnded && filter.status !== 'completed') {
-    const stretch = { order: simpleOrders.date, window: both(asked, comingAt(boundary)) };
-    const coming = await readStretch(asker, filter, stretch, start?.place ?? null, limit);
+    const stretch = { order: simpleOrders.date, window: intersectWindows(asked, comingAt(boundary)) };
+    const coming = await readStretch(asker, filter, stretch, start?.position ?? null, limit);
     events.push(...coming.items);
-    if (coming.end) return { events, next: encodePlace(coming.end, noteOf('coming')) };
+    if (coming.end) return { events, next: encodePosition(coming.end, noteOf('coming')) };
   }
   if (filter.status === 'upcoming') return { events, next: null };
-  const ended = { order: simpleOrders.dateDesc, window: both(asked, endedAt(boundary)) };
+  const ended = { order: simpleOrders.dateDesc, window: intersectWindows(asked, endedAt(boundary)) };
   const room = limit - events.length;
-  const rest = await readStretch(asker, filter, ended, isEnded ? (start?.place ?? null) : null, Math.max(room, 1));
+  const rest = await readStretch(asker, filter, ended, isEnded ? (start?.position ?? null) : null, Math.max(room, 1));
   if (room === 0) return { events, next: rest.items.length > 0 || rest.end ? fromStart(noteOf('ended'), boundary) : null };
-  return { events: [...events, ...rest.items], next: rest.end && encodePlace(rest.end, noteOf('ended')) };
+  return { events: [...events, ...rest.items], next: rest.end && encodePosition(rest.end, noteOf('ended')) };
 }
 
 /** The cursor before the first of what has ended: it began before the boundary. */
 const fromStart = (note: string, boundary: Date): string =>
-  encodePlace({ values: [new Date(boundary.getTime() - 1)], id: toId('f'.repeat(24)) }, note);
+  encodePosition({ values: [new Date(boundary.getTime() - 1)], id: toId('f'.repeat(24)) }, note);

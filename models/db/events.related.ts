@@ -3,18 +3,18 @@ import { badCursor } from './cursor.js';
 import { comingAt } from './event-window.js';
 import { type EventDoc, Events } from './events.js';
 import { keepFor, readsFor, simpleOrders } from './events.pages.js';
+import { decodePosition, encodePosition, type ListPosition, mergePaginate } from './merge-paginate.js';
 import { toId } from './model.js';
-import { decodePlace, encodePlace, type Place, walk } from './walk.js';
 
 const stretches = ['society', 'category'] as const;
 const order = simpleOrders.date;
-const firstOfAll: Place = { values: [new Date(0)], id: toId('0'.repeat(24)) };
+const firstOfAll: ListPosition = { values: [new Date(0)], id: toId('0'.repeat(24)) };
 
-function readStretch(asker: Asker, event: EventDoc, stretch: (typeof stretches)[number], from: Place | null, limit: number) {
+function readStretch(asker: Asker, event: EventDoc, stretch: (typeof stretches)[number], from: ListPosition | null, limit: number) {
   const isSociety = stretch === 'society';
   const reads = readsFor(asker, isSociety ? { society: event.society } : { category: event.category }, comingAt(new Date()));
   const isOther = ({ _id, society }: EventDoc): boolean => !_id.equals(event._id) && society.equals(event.society) === isSociety;
-  return walk({
+  return mergePaginate({
     model: Events,
     reads: reads.map((read) => ({ ...read, cancelledAt: null })),
     order,
@@ -26,16 +26,16 @@ function readStretch(asker: Asker, event: EventDoc, stretch: (typeof stretches)[
 
 /** One page of what has not ended beside an event, the earliest first: of its society, then of its category elsewhere. */
 export async function relatedPage(asker: Asker, event: EventDoc, cursor: string | undefined, limit: number) {
-  const start = decodePlace(cursor, order);
+  const start = decodePosition(cursor, order);
   const begun = start ? (stretches.find((stretch) => stretch === start.note) ?? badCursor()) : 'society';
   const events: EventDoc[] = [];
   if (begun === 'society') {
-    const same = await readStretch(asker, event, 'society', start?.place ?? null, limit);
+    const same = await readStretch(asker, event, 'society', start?.position ?? null, limit);
     events.push(...same.items);
-    if (same.end) return { events, next: encodePlace(same.end, 'society') };
+    if (same.end) return { events, next: encodePosition(same.end, 'society') };
   }
   const room = limit - events.length;
-  const alike = await readStretch(asker, event, 'category', begun === 'category' ? (start?.place ?? null) : null, Math.max(room, 1));
-  if (room === 0) return { events, next: alike.items.length > 0 || alike.end ? encodePlace(firstOfAll, 'category') : null };
-  return { events: [...events, ...alike.items], next: alike.end && encodePlace(alike.end, 'category') };
+  const alike = await readStretch(asker, event, 'category', begun === 'category' ? (start?.position ?? null) : null, Math.max(room, 1));
+  if (room === 0) return { events, next: alike.items.length > 0 || alike.end ? encodePosition(firstOfAll, 'category') : null };
+  return { events: [...events, ...alike.items], next: alike.end && encodePosition(alike.end, 'category') };
 }

@@ -1,4 +1,4 @@
-import { after, type Cursor, cutPage } from './cursor.js';
+import { afterCursor, type Cursor, cutPage } from './cursor.js';
 import { type FollowDoc, Follows } from './follows.js';
 import { type Id, toId } from './model.js';
 
@@ -26,7 +26,7 @@ export async function followPage(
   cursor: Cursor | null,
   limit: number,
 ): Promise<{ follows: FollowDoc[]; next: string | null }> {
-  const found = await Follows.find({ ...filter, on: true, ...after('at', cursor, -1) })
+  const found = await Follows.find({ ...filter, on: true, ...afterCursor('at', cursor, -1) })
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
     .lean();

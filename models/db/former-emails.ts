@@ -1,12 +1,12 @@
 import { fail } from '#models/contract/failure';
 import { hashAddress } from './one-time-tokens.js';
 import { foldEmail } from './text.js';
-import type { Session } from './transaction.js';
+import type { DbSession } from './transaction.js';
 import { type FormerEmail, type UserDoc, Users } from './users.js';
 
-const keptDays = 7;
+const undoableDays = 7;
 /** How long a change of an address can be undone from the old one, and how long nobody else can take the old one. */
-export const undoableMs = keptDays * 86_400_000;
+export const undoableMs = undoableDays * 86_400_000;
 /** So many changes that can still be undone: more are refused, and none is pushed out by later ones. */
 const mostFormer = 10;
 
@@ -34,7 +34,7 @@ export function formerOf({ formerEmails = [] }: Pick<UserDoc, 'formerEmails'>, h
 }
 
 /** Whether another account has this address, or had it so lately that it may be given back to it. */
-export async function isEmailTaken(session: Session, email: string, own?: UserDoc['_id']): Promise<boolean> {
+export async function isEmailTaken(session: DbSession, email: string, own?: UserDoc['_id']): Promise<boolean> {
   const emailFolded = foldEmail(email);
   const others = own ? { _id: { $ne: own } } : {};
   if (await Users.findOne({ emailFolded, ...others }, { _id: 1 }, { session }).lean()) return true;

@@ -7,7 +7,7 @@ import { hashAddress } from './one-time-tokens.js';
 import { Posts } from './posts.js';
 import type { ReportDoc } from './reports.js';
 import { Societies } from './societies.js';
-import { runAgain, type Session } from './transaction.js';
+import { type DbSession, retryTransaction } from './transaction.js';
 import { type UserDoc, Users } from './users.js';
 
 /*
@@ -16,7 +16,7 @@ import { type UserDoc, Users } from './users.js';
  */
 
 /** Holds an account against its deletion, its suspension and a ban; answers it as it is now, or null for one that is deleted. */
-export const holdPerson = (session: Session, id: Id): Promise<UserDoc | null> =>
+export const holdPerson = (session: DbSession, id: Id): Promise<UserDoc | null> =>
   Users.findOneAndUpdate({ _id: id, deletedAt: null }, { $inc: { rev: 1 } }, { session, returnDocument: 'after' })
     .lean()
     .exec();
@@ -30,7 +30,7 @@ const reported: Record<ReportDoc['kind'], { model: unknown; filter: object; coun
 };
 
 /** Holds what is reported against its removal, which settles every open report of it; false where it is gone. */
-export async function holdReported(session: Session, kind: ReportDoc['kind'], id: Id): Promise<boolean> {
+export async function holdReported(session: DbSession, kind: ReportDoc['kind'], id: Id): Promise<boolean> {
   const { model, filter, counter } = reported[kind];
   const { matchedCount } = await (model as Model<{ _id: Id }>).updateOne({ _id: id, ...filter }, { $inc: { [counter]: 1 } }, { session });
   return matchedCount === 1;
@@ -42,7 +42,7 @@ const addressHeldMs = 60_000;
  * Holds an e-mail address, whether or not somebody has an account by it: an invitation that is sent to it, and an account that
  * proves it, find each other. The document is swept away later.
  */
-export async function holdAddress(session: Session, emailFolded: string): Promise<void> {
+export async function holdAddress(session: DbSession, emailFolded: string): Promise<void> {
   const until = new Date(Date.now() + addressHeldMs);
   try {
     await Locks.updateOne(
@@ -52,7 +52,7 @@ export async function holdAddress(session: Session, emailFolded: string): Promis
     );
   } catch (error) {
     // The store may say it of a document that another transaction has just made.
-    if (isDuplicate(error)) runAgain('An address is held by another transaction.', error);
+    if (isDuplicate(error)) retryTransaction('An address is held by another transaction.', error);
     throw error;
   }
 }

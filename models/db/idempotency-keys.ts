@@ -1,7 +1,7 @@
 import { fail } from '#models/contract/failure';
 import { isDuplicate } from './locks.js';
 import { date, defineModel, type Id, maybeString, needed, newId, ref } from './model.js';
-import type { Session } from './transaction.js';
+import type { DbSession } from './transaction.js';
 
 /** One creating call of one user, under the key that the client gave it: what it answered is answered again. */
 interface IdempotencyKeyDoc {
@@ -21,7 +21,7 @@ interface IdempotencyKeyDoc {
   createdAt: Date;
 }
 
-const keptHours = 24;
+const retentionHours = 24;
 /**
  * Renewed while the call is at work; so long after a crash that made nothing the key is free again. It may be short: a process
  * that is held up for longer loses the key, and its transaction is aborted.
@@ -43,7 +43,7 @@ export const IdempotencyKeys = defineModel<IdempotencyKeyDoc>(
   },
   [
     [{ user: 1, call: 1, key: 1 }, { unique: true }],
-    [{ createdAt: 1 }, { expireAfterSeconds: keptHours * 3600 }],
+    [{ createdAt: 1 }, { expireAfterSeconds: retentionHours * 3600 }],
   ],
 );
 
@@ -75,7 +75,7 @@ export async function claimKey({ user, call, key, input }: KeyedCall, forMs: num
   const found = await IdempotencyKeys.findOne(one).lean();
   // It was given up between the two.
   if (!found) return { is: 'underWay' };
-  if (found.createdAt.getTime() < now.getTime() - keptHours * 3_600_000)
+  if (found.createdAt.getTime() < now.getTime() - retentionHours * 3_600_000)
     return renewOld(found._id, found.holder, { input, holder, until, now });
   if (found.input !== input) return { is: 'another' };
   const { made = null, answer } = found;
@@ -108,23 +108,23 @@ export const renewClaim = (holder: Id, { user, call, key }: KeyedCall, forMs: nu
  * Marks the key as used, in the transaction that makes the thing: both are there or neither. Fails the transaction where another
  * process took the key over meanwhile, as after a long pause of this one.
  */
-export async function keepMade(session: Session, holder: Id, { user, call, key }: KeyedCall, made: string): Promise<void> {
+export async function storeMade(session: DbSession, holder: Id, { user, call, key }: KeyedCall, made: string): Promise<void> {
   const { matchedCount } = await IdempotencyKeys.updateOne({ user, call, key, holder, made: null }, { $set: { made } }, { session });
   if (matchedCount === 0) fail('in_progress');
 }
 
 /** Keeps what is answered, unless another answer is kept already. Returns the one that is kept. */
-export async function keepAnswer(holder: Id | null, { user, call, key }: KeyedCall, answer: string): Promise<string> {
+export async function storeAnswer(holder: Id | null, { user, call, key }: KeyedCall, answer: string): Promise<string> {
   const one = { user, call, key };
   const { matchedCount } = await IdempotencyKeys.updateOne(
     { ...one, answer: null, $or: [{ made: { $ne: null } }, ...(holder ? [{ holder }] : [])] },
     { $set: { answer } },
   );
   if (matchedCount === 1) return answer;
-  const kept = await IdempotencyKeys.findOne(one, { answer: 1 }).lean();
-  return kept?.answer ?? answer;
+  const stored = await IdempotencyKeys.findOne(one, { answer: 1 }).lean();
+  return stored?.answer ?? answer;
 }
 
 /** A call that failed before its commit made nothing: its key may be used again. */
-export const freeKey = (holder: Id, { user, call, key }: KeyedCall): Promise<unknown> =>
+export const releaseKey = (holder: Id, { user, call, key }: KeyedCall): Promise<unknown> =>
   IdempotencyKeys.deleteOne({ user, call, key, holder, made: null, answer: null });

@@ -1,12 +1,12 @@
 import type { Invitation } from '#models/contract/invitations';
 import type { Asker } from '#models/policies/index';
 import { type InvitationDoc, Invitations, invitationToWire } from './invitations.js';
+import { decodePosition, encodePosition, mergePaginate, type SortOrder } from './merge-paginate.js';
 import { type Id, toId } from './model.js';
 import { loadSocieties, societyFacts } from './societies.js';
 import { loadPeople } from './users.js';
-import { decodePlace, encodePlace, type Order, walk } from './walk.js';
 
-const newestFirst: Order = [['createdAt', -1, 'date']];
+const newestFirst: SortOrder = [['createdAt', -1, 'date']];
 
 /** Invitations with their societies and inviters; one whose society is gone is left out. */
 export async function invitationsToWire(invitations: readonly InvitationDoc[]): Promise<Invitation[]> {
@@ -30,9 +30,9 @@ export async function invitationPage(asker: Asker, user: Id, cursor: string | un
     });
   };
   const reads = [{ user, status: 'pending' }];
-  const from = decodePlace(cursor, newestFirst)?.place ?? null;
-  const { items, end } = await walk({ model: Invitations, reads, order: newestFirst, from, limit, keep });
-  return { invitations: await invitationsToWire(items), next: end && encodePlace(end) };
+  const from = decodePosition(cursor, newestFirst)?.position ?? null;
+  const { items, end } = await mergePaginate({ model: Invitations, reads, order: newestFirst, from, limit, keep });
+  return { invitations: await invitationsToWire(items), next: end && encodePosition(end) };
 }
 
 /** One invitation of this viewer's own; null for any other, and for one by who has a block with them. */

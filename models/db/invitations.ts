@@ -16,7 +16,7 @@ export interface InvitationDoc {
   version: number;
 }
 
-const keptDays = 60;
+const retentionDays = 60;
 
 export const Invitations = defineModel<InvitationDoc>(
   'invitations',
@@ -32,7 +32,7 @@ export const Invitations = defineModel<InvitationDoc>(
     ],
     [{ user: 1, status: 1, createdAt: -1, _id: -1 }],
     [{ emailFolded: 1 }],
-    [{ createdAt: 1 }, { expireAfterSeconds: keptDays * 86_400 }],
+    [{ createdAt: 1 }, { expireAfterSeconds: retentionDays * 86_400 }],
   ],
 );
 

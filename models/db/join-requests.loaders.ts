@@ -1,8 +1,8 @@
 import type { JoinRequest } from '#models/contract/join-requests';
-import { after, type Cursor, cutPage } from './cursor.js';
+import { afterCursor, type Cursor, cutPage } from './cursor.js';
 import { type JoinRequestDoc, JoinRequests, joinRequestToWire, type RequestStatus } from './join-requests.js';
 import type { Id } from './model.js';
-import type { Session } from './transaction.js';
+import type { DbSession } from './transaction.js';
 import { loadPeople, Users } from './users.js';
 
 /** Requests with the names they need. An e-mail address is in it: for the society's admins and the requester only. */
@@ -18,7 +18,7 @@ export async function joinRequestsToWire(requests: readonly JoinRequestDoc[]): P
 }
 
 /** The newest request of a person in a society, however it ended. */
-export const newestRequest = (user: Id, society: Id, session: Session | null = null): Promise<JoinRequestDoc | null> =>
+export const newestRequest = (user: Id, society: Id, session: DbSession | null = null): Promise<JoinRequestDoc | null> =>
   JoinRequests.findOne({ user, society }).sort({ createdAt: -1 }).session(session).lean();
 
 /** How the newest request of a person in each of these societies stands; one that was withdrawn counts as none. */
@@ -38,7 +38,7 @@ const shown: RequestStatus[] = ['pending', 'approved', 'rejected'];
 
 /** One page of a society's requests, newest first; those that were withdrawn are gone from it. */
 export async function requestPage(society: Id, status: RequestStatus | undefined, cursor: Cursor | null, limit: number) {
-  const found = await JoinRequests.find({ society, status: status ?? { $in: shown }, ...after('createdAt', cursor, -1) })
+  const found = await JoinRequests.find({ society, status: status ?? { $in: shown }, ...afterCursor('createdAt', cursor, -1) })
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit + 1)
     .lean();
@@ -58,7 +58,7 @@ const measured = 50;
 const hourMs = 3_600_000;
 
 /** How long the newest answers took, in hours, the middle one; null before the first. */
-export async function medianReplyHours(society: Id, session: Session): Promise<number | null> {
+export async function medianReplyHours(society: Id, session: DbSession): Promise<number | null> {
   const times: { createdAt: Date; decidedAt: Date | null }[] = [];
   for (const status of ['approved', 'rejected'] as const) {
     const found = await JoinRequests.find({ society, status }, { createdAt: 1, decidedAt: 1 })

@@ -2,11 +2,11 @@ import type { JoinRequest, OwnJoinRequest } from '#models/contract/join-requests
 import type { Asker } from '#models/policies/index';
 import { type JoinRequestDoc, JoinRequests } from './join-requests.js';
 import { joinRequestsToWire } from './join-requests.loaders.js';
+import { decodePosition, encodePosition, mergePaginate, type SortOrder } from './merge-paginate.js';
 import type { Id } from './model.js';
 import { loadSocieties, type SocietyDoc, societyFacts } from './societies.js';
-import { decodePlace, encodePlace, type Order, walk } from './walk.js';
 
-const newestFirst: Order = [['createdAt', -1, 'date']];
+const newestFirst: SortOrder = [['createdAt', -1, 'date']];
 
 const namedFor = (asker: Asker, society: SocietyDoc): OwnJoinRequest['Society'] =>
   asker.can('society.see', societyFacts(society)) ? { ID: String(society._id), Name: society.name, Image: society.image } : null;
@@ -20,12 +20,12 @@ export async function ownRequestPage(asker: Asker, user: Id, status: JoinRequest
       return society !== undefined && asker.can('joinRequest.seeOwn', { society: societyFacts(society), undecided: pending === true });
     });
   };
-  const from = decodePlace(cursor, newestFirst)?.place ?? null;
-  const { items, end } = await walk({ model: JoinRequests, reads: [{ user, status }], order: newestFirst, from, limit, keep });
+  const from = decodePosition(cursor, newestFirst)?.position ?? null;
+  const { items, end } = await mergePaginate({ model: JoinRequests, reads: [{ user, status }], order: newestFirst, from, limit, keep });
   const [wires, societies] = await Promise.all([joinRequestsToWire(items), loadSocieties(items.map(({ society }) => society))]);
   const requests = items.flatMap(({ society: id }, at): OwnJoinRequest[] => {
     const [wire, society] = [wires[at], societies.get(String(id))];
     return wire && society ? [{ ...wire, Society_ID: String(id), Society: namedFor(asker, society) }] : [];
   });
-  return { requests, next: end && encodePlace(end) };
+  return { requests, next: end && encodePosition(end) };
 }

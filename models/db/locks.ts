@@ -11,7 +11,7 @@ export const Locks = defineModel<LockDoc>('locks', { _id: { type: String, requir
 ]);
 
 /** Takes a named lock for `ms` milliseconds, or renews one's own; false while another holds it. */
-export async function takeLock(name: string, holder: string, ms: number): Promise<boolean> {
+export async function acquireLock(name: string, holder: string, ms: number): Promise<boolean> {
   const now = new Date();
   try {
     const held = await Locks.findOneAndUpdate(
@@ -27,7 +27,7 @@ export async function takeLock(name: string, holder: string, ms: number): Promis
 }
 
 /** Gives a lock back, if it is still one's own. */
-export const freeLock = (name: string, holder: string): Promise<unknown> => Locks.deleteOne({ _id: name, holder });
+export const releaseLock = (name: string, holder: string): Promise<unknown> => Locks.deleteOne({ _id: name, holder });
 
 /** Whether a write was refused because a unique index has it already. */
 export const isDuplicate = (error: unknown): boolean =>

@@ -38,9 +38,9 @@ export interface MailDoc {
   due?: Date;
 }
 
-const keptDays = 30;
+const retentionDays = 30;
 /** How long a sent mail's record, and its file where there is no mail server, are kept. */
-export const mailsKeptMs = keptDays * 86_400_000;
+export const mailRetentionMs = retentionDays * 86_400_000;
 
 export const Mails = defineModel<MailDoc>(
   'mails',
@@ -64,7 +64,7 @@ export const Mails = defineModel<MailDoc>(
     [{ about: 1 }],
     [{ addressHash: 1 }],
     [{ key: 1 }, { unique: true, partialFilterExpression: { key: { $exists: true } } }],
-    [{ at: 1 }, { expireAfterSeconds: mailsKeptMs / 1000 }],
+    [{ at: 1 }, { expireAfterSeconds: mailRetentionMs / 1000 }],
     dueIndex,
     [{ kind: 1, due: 1 }, { partialFilterExpression: { due: { $exists: true } } }],
   ],

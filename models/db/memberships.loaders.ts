@@ -4,12 +4,12 @@ import type { SocietyRole } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { type MembershipDoc, Memberships, memberToWire } from './memberships.js';
+import { decodePosition, encodePosition, type ListPosition, mergePaginate, type SortOrder } from './merge-paginate.js';
 import { type Id, toId } from './model.js';
 import { loadPersonFacts } from './people.loaders.js';
 import type { SocietyDoc } from './societies.js';
 import { fold, foldEmail } from './text.js';
 import { loadPeople, type UserDoc, Users } from './users.js';
-import { decodePlace, encodePlace, type Order, type Place, walk } from './walk.js';
 
 /** The e-mail addresses that this viewer may see among a society's members: its admins all, others those that are shown to them. */
 async function visibleEmails(asker: Asker, society: SocietyFacts, users: readonly Id[]): Promise<Map<string, string>> {
@@ -28,7 +28,7 @@ async function visibleEmails(asker: Asker, society: SocietyFacts, users: readonl
 const orders = {
   name: [['nameFolded', 1, 'string']],
   joined: [['joinedAt', -1, 'date']],
-} as const satisfies Record<string, Order>;
+} as const satisfies Record<string, SortOrder>;
 
 interface MemberFilter {
   q: string;
@@ -52,31 +52,31 @@ function picker(asker: Asker, facts: SocietyFacts, text: string): Keep | undefin
 }
 
 /** Before everybody of a role. */
-const first: Place = { values: [''], id: toId('0'.repeat(24)) };
+const first: ListPosition = { values: [''], id: toId('0'.repeat(24)) };
 const ranks: readonly SocietyRole[] = ['admin', 'moderator', 'member'];
 
 /** Admins, then moderators, then members, each by name; a cursor's note says in whose midst it is. */
 async function byRole(society: Id, { role }: MemberFilter, keep: Keep | undefined, cursor: string | undefined, limit: number) {
-  const from = decodePlace(cursor, orders.name);
+  const from = decodePosition(cursor, orders.name);
   const roles = ranks.slice(Math.max(0, ranks.indexOf(from?.note as SocietyRole))).filter((each) => !role || each === role);
   const items: MembershipDoc[] = [];
   for (const [at, each] of roles.entries()) {
     const options = { model: Memberships, reads: [{ society, role: each }], order: orders.name, limit: limit - items.length };
-    const found = await walk({ ...options, from: at === 0 ? (from?.place ?? null) : null, ...(keep ? { keep } : {}) });
+    const found = await mergePaginate({ ...options, from: at === 0 ? (from?.position ?? null) : null, ...(keep ? { keep } : {}) });
     items.push(...found.items);
-    if (found.end) return { items, next: encodePlace(found.end, each) };
+    if (found.end) return { items, next: encodePosition(found.end, each) };
     const next = roles[at + 1];
-    if (next && items.length === limit) return { items, next: encodePlace(first, next) };
+    if (next && items.length === limit) return { items, next: encodePosition(first, next) };
   }
   return { items, next: null };
 }
 
 async function inOrder(society: Id, { role, sort }: MemberFilter, keep: Keep | undefined, cursor: string | undefined, limit: number) {
-  const order: Order = sort === 'joined' ? orders.joined : orders.name;
+  const order: SortOrder = sort === 'joined' ? orders.joined : orders.name;
   const reads = [{ society, ...(role ? { role } : {}) }];
-  const from = decodePlace(cursor, order)?.place ?? null;
-  const { items, end } = await walk({ model: Memberships, reads, order, from, limit, ...(keep ? { keep } : {}) });
-  return { items, next: end && encodePlace(end) };
+  const from = decodePosition(cursor, order)?.position ?? null;
+  const { items, end } = await mergePaginate({ model: Memberships, reads, order, from, limit, ...(keep ? { keep } : {}) });
+  return { items, next: end && encodePosition(end) };
 }
 
 /** One page of a society's members, as this viewer sees them. That the viewer may see the list is for the caller to ask. */
@@ -106,16 +106,16 @@ export async function countMembers({ _id, members }: SocietyDoc) {
 }
 
 /** No longer than screens wait before they ask again after a change (`statistics-refresh.ts`). */
-const countedForMs = 2000;
-const mostKeptSums = 1000;
+const countTtlMs = 2000;
+const maxCachedCounts = 1000;
 /** How many people are in these societies, by their ids. */
-const people = new LRUCache<string, Promise<number>>({ max: mostKeptSums, ttl: countedForMs });
+const people = new LRUCache<string, Promise<number>>({ max: maxCachedCounts, ttl: countTtlMs });
 
 /** How many people are members of at least one of these societies; counted anew every 2 s at most, since it reads every membership. */
 export function countPeopleIn(societies: readonly Id[]): Promise<number> {
   const key = societies.map(String).toSorted().join();
-  const known = people.get(key);
-  if (known) return known;
+  const cached = people.get(key);
+  if (cached) return cached;
   const counting = Memberships.distinct('user', { society: { $in: societies } }).then((users) => users.length);
   people.set(key, counting);
   counting.catch(() => people.delete(key));

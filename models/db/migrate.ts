@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freeLock, takeLock } from './locks.js';
+import { acquireLock, releaseLock } from './locks.js';
 import { Meta } from './meta.js';
 import { migrations } from './migrations/index.js';
 import type { Migration, MigrationContext } from './migrations/migration.js';
@@ -21,13 +21,13 @@ export interface MigrationResult {
 /** Holds the lock while `work` runs, renewed, so that a killed process frees it within `lockMs`. */
 async function withLock<T>(work: () => Promise<T>): Promise<T> {
   const holder = randomUUID();
-  while (!(await takeLock(lockName, holder, lockMs))) await sleep(pollMs);
-  const renewal = setInterval(() => void takeLock(lockName, holder, lockMs).catch(() => undefined), renewMs);
+  while (!(await acquireLock(lockName, holder, lockMs))) await sleep(pollMs);
+  const renewal = setInterval(() => void acquireLock(lockName, holder, lockMs).catch(() => undefined), renewMs);
   try {
     return await work();
   } finally {
     clearInterval(renewal);
-    await freeLock(lockName, holder);
+    await releaseLock(lockName, holder);
   }
 }
 

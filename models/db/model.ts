@@ -8,13 +8,13 @@ export const newId = (): Id => new mongoose.Types.ObjectId();
 /** The smallest id that a document made at this time can have. */
 export const idOfTime = (ms: number): Id => mongoose.Types.ObjectId.createFromTime(Math.floor(ms / 1000));
 
-export type Index = readonly [IndexDefinition, IndexOptions?];
+export type IndexDeclaration = readonly [IndexDefinition, IndexOptions?];
 
 /** Every model of the product, for making indexes, exports, and the guards. */
 export const models = new Map<string, Model<unknown>>();
 
 /** Declares a collection: unknown fields are refused, nothing is made behind our back. */
-export function defineModel<T>(collection: string, fields: SchemaDefinition, indexes: readonly Index[] = []): Model<T> {
+export function defineModel<T>(collection: string, fields: SchemaDefinition, indexes: readonly IndexDeclaration[] = []): Model<T> {
   const schema = new mongoose.Schema(fields, {
     collection,
     versionKey: false,
@@ -52,8 +52,8 @@ export const mixed = { type: Mixed, default: undefined } as const;
 export const version = { type: Number, default: 1 } as const;
 
 /** Records still to be told. */
-export const dueIndex: Index = [{ due: 1 }, { partialFilterExpression: { due: { $exists: true } } }];
+export const dueIndex: IndexDeclaration = [{ due: 1 }, { partialFilterExpression: { due: { $exists: true } } }];
 /** Who shows which upload: images from elsewhere are not in it. */
-export const imageIndex: Index = [{ image: 1 }, { partialFilterExpression: { image: { $gte: '/uploads/', $lt: '/uploads0' } } }];
+export const imageIndex: IndexDeclaration = [{ image: 1 }, { partialFilterExpression: { image: { $gte: '/uploads/', $lt: '/uploads0' } } }];
 /** Objects whose counters are in doubt. */
-export const recountIndex: Index = [{ recount: 1 }, { partialFilterExpression: { recount: true } }];
+export const recountIndex: IndexDeclaration = [{ recount: 1 }, { partialFilterExpression: { recount: true } }];

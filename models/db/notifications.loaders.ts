@@ -1,4 +1,4 @@
-import { after, type Cursor, cutPage } from './cursor.js';
+import { afterCursor, type Cursor, cutPage } from './cursor.js';
 import type { Id } from './model.js';
 import { type NotificationDoc, Notifications } from './notifications.js';
 
@@ -8,7 +8,7 @@ export async function notificationPage(
   cursor: Cursor | null,
   limit: number,
 ): Promise<{ notifications: NotificationDoc[]; next: string | null }> {
-  const found = await Notifications.find({ user, ...after('at', cursor, -1) })
+  const found = await Notifications.find({ user, ...afterCursor('at', cursor, -1) })
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
     .lean();

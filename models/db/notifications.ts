@@ -70,7 +70,7 @@ export const timesOf = ({ actors }: Pick<NotificationDoc, 'actors'>): number => 
 export const linkOf = (doc: Pick<NotificationDoc, 'type' | 'actors' | 'society' | 'link'>): string =>
   doc.type === 'event_created' && timesOf(doc) > 1 && doc.society ? `/societies/${doc.society}/events` : doc.link;
 
-const keptDays = 180;
+const retentionDays = 180;
 
 export const Notifications = defineModel<NotificationDoc>(
   'notifications',
@@ -104,7 +104,7 @@ export const Notifications = defineModel<NotificationDoc>(
     [{ user: 1, at: -1, _id: -1 }],
     [{ user: 1 }, { partialFilterExpression: { unread: true } }],
     [{ society: 1, user: 1 }, { partialFilterExpression: { society: { $type: 'objectId' } } }],
-    [{ at: 1 }, { expireAfterSeconds: keptDays * 86_400 }],
+    [{ at: 1 }, { expireAfterSeconds: retentionDays * 86_400 }],
     dueIndex,
     [{ pushDue: 1 }, { partialFilterExpression: { pushDue: { $exists: true } } }],
   ],

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { date, defineModel, type Id, maybeString, needed, ref } from './model.js';
-import { type Session, transaction } from './transaction.js';
+import { type DbSession, transaction } from './transaction.js';
 import { Users } from './users.js';
 
 /** `undo`: of a change of the e-mail address, from the old one. */
@@ -53,7 +53,7 @@ export async function makeToken({ purpose, user, emailFolded }: Wanted): Promise
 }
 
 /** Uses a secret up, in the transaction of what it allows; null for one that is unknown, used or too old. */
-export async function useToken(session: Session, purpose: TokenPurpose, token: string): Promise<OneTimeTokenDoc | null> {
+export async function useToken(session: DbSession, purpose: TokenPurpose, token: string): Promise<OneTimeTokenDoc | null> {
   const which = { _id: sha256(token), purpose };
   const found = await OneTimeTokens.findOne(which, null, { session }).lean();
   const { deletedCount } = await OneTimeTokens.deleteOne(which, { session });

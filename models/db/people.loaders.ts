@@ -5,11 +5,11 @@ import { loadTies, type Ties } from './follows.loaders.js';
 import type { Id } from './model.js';
 import { loadPeople, personImage, personName, type UserDoc, Users } from './users.js';
 
-type Judged = Pick<UserDoc, '_id' | 'privacy' | 'deletedAt'>;
-const judgedFields = { privacy: 1, deletedAt: 1 } as const;
+type PolicyFields = Pick<UserDoc, '_id' | 'privacy' | 'deletedAt'>;
+const policyFields = { privacy: 1, deletedAt: 1 } as const;
 
 /** What the policies judge a person by. */
-export const personFacts = ({ _id, privacy, deletedAt }: Judged, { followed, followers }: Ties): PersonFacts => {
+export const personFacts = ({ _id, privacy, deletedAt }: PolicyFields, { followed, followers }: Ties): PersonFacts => {
   const id = String(_id);
   const { profileVisibility, showEmail, showPhone, allowMessages, showSensitive } = privacy;
   const follows = followers.has(id);
@@ -35,7 +35,7 @@ export async function findPerson(asker: Asker, id: Id): Promise<FoundPerson | nu
 /** What the policies judge these people by, by id; who is not there has no facts. */
 export async function loadPersonFacts(viewer: Pick<Viewer, 'id'> | null, ids: readonly Id[]): Promise<Map<string, PersonFacts>> {
   if (ids.length === 0) return new Map();
-  const [users, ties] = await Promise.all([Users.find({ _id: { $in: ids } }, judgedFields).lean<Judged[]>(), loadTies(viewer, ids)]);
+  const [users, ties] = await Promise.all([Users.find({ _id: { $in: ids } }, policyFields).lean<PolicyFields[]>(), loadTies(viewer, ids)]);
   return new Map(users.map((user) => [String(user._id), personFacts(user, ties)]));
 }
 
@@ -54,8 +54,8 @@ export async function peopleForViewer(asker: Asker, ids: readonly Id[]): Promise
   const [people, facts, ties] = await Promise.all([loadPeople(ids), loadPersonFacts(asker.viewer, ids), loadTies(asker.viewer, ids)]);
   return ids.flatMap((each) => {
     const id = String(each);
-    const [person, judged] = [people.get(id), facts.get(id)];
-    if (!judged || !asker.can('person.see', judged)) return [];
+    const [person, policyFacts] = [people.get(id), facts.get(id)];
+    if (!policyFacts || !asker.can('person.see', policyFacts)) return [];
     return [{ ID: id, Name: personName(person), Image: personImage(person), Is_Following: ties.followed.has(id) }];
   });
 }

@@ -24,7 +24,7 @@ import { Societies } from './societies.js';
 import { Tickets } from './tickets.js';
 
 /** Who leaves, and whether what they wrote stays, with 'Deleted user' as its author. */
-export interface Leaving {
+export interface DeletedPerson {
   user: Id;
   emailFolded: string;
   keepPosts: boolean;
@@ -38,45 +38,45 @@ export type Recount = (kind: 'post' | 'society' | 'event' | 'user', ids: readonl
 /** What a collection does with a person. */
 export interface PersonData {
   /** In words: what lies here of a person, and what a deleted account leaves of it. */
-  says: string;
+  description: string;
   /** The documents that are a person's own, for the export; null where there are none. */
-  own: ((user: Id) => object) | null;
+  exportFilter: ((user: Id) => object) | null;
   /** Fields that the export leaves out: secrets, and what is computed. */
-  without?: string[];
+  omitted?: string[];
   /** Deletes what a person leaves, however often it is asked. */
-  forget: ((who: Leaving, recount: Recount) => Promise<void>) | null;
+  erase: ((person: DeletedPerson, recount: Recount) => Promise<void>) | null;
 }
 
-const nobody = (says: string): PersonData => ({ says, own: null, forget: null });
+const noPersonData = (description: string): PersonData => ({ description, exportFilter: null, erase: null });
 
 interface Deletable {
   deleteMany(filter: object): unknown;
 }
 /** Everything that fits goes, and nobody counts it. */
-const gone =
-  (model: Deletable, filter: (who: Leaving) => object): PersonData['forget'] =>
-  async (who) => {
-    await model.deleteMany(filter(who));
+const deleteAll =
+  (model: Deletable, filter: (person: DeletedPerson) => object): PersonData['erase'] =>
+  async (person) => {
+    await model.deleteMany(filter(person));
   };
 
 interface Linking extends Deletable {
   distinct(field: string, filter: object): unknown;
 }
-type Link = [kind: Parameters<Recount>[0], field: string, filter: (who: Leaving) => object];
+type Link = [kind: Parameters<Recount>[0], field: string, filter: (person: DeletedPerson) => object];
 /** The same of what is counted elsewhere: that is marked before, for a crash in between, and after, for a count in between. */
-const uncounted =
-  (model: Linking, ...links: Link[]): PersonData['forget'] =>
-  async (who, recount) => {
+const deleteAndRecount =
+  (model: Linking, ...links: Link[]): PersonData['erase'] =>
+  async (person, recount) => {
     for (const [kind, field, filter] of links) {
-      const ids = (await model.distinct(field, filter(who))) as Id[];
+      const ids = (await model.distinct(field, filter(person))) as Id[];
       await recount(kind, ids);
-      await model.deleteMany(filter(who));
+      await model.deleteMany(filter(person));
       await recount(kind, ids);
     }
   };
 
 const ofUser = (user: Id) => ({ user });
-const byUser = ({ user }: Leaving) => ({ user });
+const byUser = ({ user }: DeletedPerson) => ({ user });
 
 /** What a person wrote is emptied at once; what is left of it, removed, goes with what hangs on it after 30 days. */
 const emptied = { content: '' };
@@ -84,119 +84,136 @@ const emptied = { content: '' };
 /** Every collection, by name. A guard fails where one is missing. */
 export const personData: Record<string, PersonData> = {
   activities: {
-    says: 'Ids of who did what. Deleted, but for those that are still to be told.',
-    own: (user) => ({ actor: user }),
+    description: 'Ids of who did what. Deleted, but for those that are still to be told.',
+    exportFilter: (user) => ({ actor: user }),
     // In the end only: until then they say what is to be taken back.
-    forget: async ({ user, isLast }) => {
+    erase: async ({ user, isLast }) => {
       if (isLast) await Activities.deleteMany({ actor: user, due: null });
     },
   },
   attendances: {
-    says: 'Where somebody goes, waits or was. Deleted; the job gives seats up before.',
-    own: ofUser,
-    forget: uncounted(Attendances, ['event', 'event', byUser]),
+    description: 'Where somebody goes, waits or was. Deleted; the job gives seats up before.',
+    exportFilter: ofUser,
+    erase: deleteAndRecount(Attendances, ['event', 'event', byUser]),
   },
-  bans: { says: 'Who may not come back. Deleted; who banned others stays as an id.', own: null, forget: gone(Bans, byUser) },
+  bans: {
+    description: 'Who may not come back. Deleted; who banned others stays as an id.',
+    exportFilter: null,
+    erase: deleteAll(Bans, byUser),
+  },
   blocks: {
-    says: 'Who blocks whom. Deleted on both sides.',
-    own: (user) => ({ from: user }),
-    forget: async ({ user }) => {
+    description: 'Who blocks whom. Deleted on both sides.',
+    exportFilter: (user) => ({ from: user }),
+    erase: async ({ user }) => {
       await Blocks.deleteMany({ from: user });
       await Blocks.deleteMany({ to: user });
     },
   },
   bookmarks: {
-    says: 'Who is interested in what. Deleted.',
-    own: ofUser,
-    forget: uncounted(Bookmarks, ['event', 'event', byUser]),
+    description: 'Who is interested in what. Deleted.',
+    exportFilter: ofUser,
+    erase: deleteAndRecount(Bookmarks, ['event', 'event', byUser]),
   },
   cards: {
-    says: 'Recommendations for somebody: deleted. Lines of activity are ids, and show nobody who is gone.',
-    own: (user) => ({ _id: `recommendations:${user}` }),
-    forget: gone(Cards, ({ user }) => ({ _id: `recommendations:${user}` })),
+    description: 'Recommendations for somebody: deleted. Lines of activity are ids, and show nobody who is gone.',
+    exportFilter: (user) => ({ _id: `recommendations:${user}` }),
+    erase: deleteAll(Cards, ({ user }) => ({ _id: `recommendations:${user}` })),
   },
   comments: {
-    says: "What somebody wrote. Stays with 'Deleted user', or is emptied; the job removes it before.",
-    own: (user) => ({ author: user }),
-    forget: async ({ user, keepPosts }) => {
+    description: "What somebody wrote. Stays with 'Deleted user', or is emptied; the job removes it before.",
+    exportFilter: (user) => ({ author: user }),
+    erase: async ({ user, keepPosts }) => {
       if (!keepPosts) await Comments.updateMany({ author: user, removedAt: { $gt: new Date(0) } }, { $set: emptied });
     },
   },
-  events: { ...nobody('An event is its society’s and stays; its creator is an id.'), own: (user) => ({ creator: user }) },
+  events: { ...noPersonData('An event is its society’s and stays; its creator is an id.'), exportFilter: (user) => ({ creator: user }) },
   follows: {
-    says: 'Who follows whom. Deleted on both sides.',
-    own: (user) => ({ from: user }),
-    forget: uncounted(Follows, ['user', 'to', ({ user }) => ({ from: user })], ['user', 'from', ({ user }) => ({ to: user })]),
+    description: 'Who follows whom. Deleted on both sides.',
+    exportFilter: (user) => ({ from: user }),
+    erase: deleteAndRecount(Follows, ['user', 'to', ({ user }) => ({ from: user })], ['user', 'from', ({ user }) => ({ to: user })]),
   },
-  idempotencyKeys: { says: 'What was answered to somebody. Deleted.', own: null, forget: gone(IdempotencyKeys, byUser) },
+  idempotencyKeys: {
+    description: 'What was answered to somebody. Deleted.',
+    exportFilter: null,
+    erase: deleteAll(IdempotencyKeys, byUser),
+  },
   invitations: {
-    says: 'Invitations of somebody, by account or by address: deleted. Who invited others stays as an id.',
-    own: ofUser,
-    forget: async ({ user, emailFolded }) => {
+    description: 'Invitations of somebody, by account or by address: deleted. Who invited others stays as an id.',
+    exportFilter: ofUser,
+    erase: async ({ user, emailFolded }) => {
       await Invitations.deleteMany({ user });
       if (emailFolded) await Invitations.deleteMany({ emailFolded });
     },
   },
   joinRequests: {
-    says: 'What somebody asked and answered. Deleted; the job withdraws what is pending. Who decided stays as an id.',
-    own: ofUser,
-    forget: gone(JoinRequests, byUser),
+    description: 'What somebody asked and answered. Deleted; the job withdraws what is pending. Who decided stays as an id.',
+    exportFilter: ofUser,
+    erase: deleteAll(JoinRequests, byUser),
   },
   likes: {
-    says: 'Who likes what. Deleted.',
-    own: ofUser,
-    forget: uncounted(Likes, ['post', 'post', byUser]),
+    description: 'Who likes what. Deleted.',
+    exportFilter: ofUser,
+    erase: deleteAndRecount(Likes, ['post', 'post', byUser]),
   },
-  locks: nobody('Processes, no people.'),
+  locks: noPersonData('Processes, no people.'),
   mails: {
-    says: 'Mails to somebody, and those that name them. Deleted; the job takes their files away before.',
-    own: ofUser,
-    forget: async (who) => {
-      for (const filter of mailsOf(who)) await Mails.deleteMany(filter);
+    description: 'Mails to somebody, and those that name them. Deleted; the job takes their files away before.',
+    exportFilter: ofUser,
+    erase: async (person) => {
+      for (const filter of mailsOf(person)) await Mails.deleteMany(filter);
     },
   },
   memberships: {
-    says: 'Where somebody belongs, with the name by which lists find them. Deleted; the job says so to each society before.',
-    own: ofUser,
-    without: ['nameFolded', 'nameGrams'],
-    forget: uncounted(Memberships, ['society', 'society', byUser]),
+    description: 'Where somebody belongs, with the name by which lists find them. Deleted; the job says so to each society before.',
+    exportFilter: ofUser,
+    omitted: ['nameFolded', 'nameGrams'],
+    erase: deleteAndRecount(Memberships, ['society', 'society', byUser]),
   },
-  meta: nobody('Facts about the database.'),
+  meta: noPersonData('Facts about the database.'),
   notifications: {
-    says: 'What somebody was told: deleted. In those of others the person is an id; the job empties quotations of what is removed.',
-    own: ofUser,
-    forget: gone(Notifications, byUser),
+    description: 'What somebody was told: deleted. In those of others the person is an id; the job empties quotations of what is removed.',
+    exportFilter: ofUser,
+    erase: deleteAll(Notifications, byUser),
   },
-  oneTimeTokens: { says: 'Hashes of mailed secrets. Deleted.', own: null, forget: gone(OneTimeTokens, byUser) },
+  oneTimeTokens: { description: 'Hashes of mailed secrets. Deleted.', exportFilter: null, erase: deleteAll(OneTimeTokens, byUser) },
   posts: {
-    says: "What somebody wrote. Stays with 'Deleted user', or is emptied; the job removes it before.",
-    own: (user) => ({ author: user }),
-    without: ['words'],
-    forget: async ({ user, keepPosts }) => {
+    description: "What somebody wrote. Stays with 'Deleted user', or is emptied; the job removes it before.",
+    exportFilter: (user) => ({ author: user }),
+    omitted: ['words'],
+    erase: async ({ user, keepPosts }) => {
       if (!keepPosts)
         await Posts.updateMany({ author: user, removedAt: { $gt: new Date(0) } }, { $set: { ...emptied, image: '', words: [] } });
     },
   },
   pushSubscriptions: {
-    says: 'Browsers that somebody is told in. Deleted.',
-    own: ofUser,
-    without: ['keys', 'session'],
-    forget: gone(PushSubscriptions, byUser),
+    description: 'Browsers that somebody is told in. Deleted.',
+    exportFilter: ofUser,
+    omitted: ['keys', 'session'],
+    erase: deleteAll(PushSubscriptions, byUser),
   },
   reports: {
-    says: 'What somebody reported: its words go, what was decided stays. Reports about the person are deleted.',
-    own: (user) => ({ by: user }),
-    forget: async ({ user }) => {
+    description: 'What somebody reported: its words go, what was decided stays. Reports about the person are deleted.',
+    exportFilter: (user) => ({ by: user }),
+    erase: async ({ user }) => {
       await Reports.updateMany({ by: user }, { $set: { reason: '' } });
       await Reports.deleteMany({ kind: 'user', object: user });
     },
   },
-  sessions: { says: 'Where somebody is signed in. Deleted.', own: ofUser, without: ['_id'], forget: gone(Sessions, byUser) },
-  shares: { says: 'Who told others of what. Deleted.', own: ofUser, forget: uncounted(Shares, ['event', 'event', byUser]) },
+  sessions: {
+    description: 'Where somebody is signed in. Deleted.',
+    exportFilter: ofUser,
+    omitted: ['_id'],
+    erase: deleteAll(Sessions, byUser),
+  },
+  shares: {
+    description: 'Who told others of what. Deleted.',
+    exportFilter: ofUser,
+    erase: deleteAndRecount(Shares, ['event', 'event', byUser]),
+  },
   societies: {
-    says: 'A society stays; its creator is an id. Where its contact is the person’s address, it has none any more.',
-    own: null,
-    forget: async ({ emailFolded }) => {
+    description: 'A society stays; its creator is an id. Where its contact is the person’s address, it has none any more.',
+    exportFilter: null,
+    erase: async ({ emailFolded }) => {
       for await (const { _id, contactEmail } of Societies.find({ contactEmail: { $gt: '' } }, { contactEmail: 1 })
         .lean()
         .cursor())
@@ -205,23 +222,23 @@ export const personData: Record<string, PersonData> = {
     },
   },
   tickets: {
-    says: 'What somebody wrote to support, signed in or from their address. Deleted; who answered others stays as an id.',
-    own: ofUser,
-    forget: async ({ user, emailFolded }) => {
+    description: 'What somebody wrote to support, signed in or from their address. Deleted; who answered others stays as an id.',
+    exportFilter: ofUser,
+    erase: async ({ user, emailFolded }) => {
       await Tickets.deleteMany({ user });
       if (emailFolded) await Tickets.deleteMany({ email: emailFolded });
     },
   },
   uploads: {
-    says: 'Images that somebody brought. The job deletes those that nothing shows any more.',
-    own: (user) => ({ owner: user }),
-    without: ['bytes'],
-    forget: null,
+    description: 'Images that somebody brought. The job deletes those that nothing shows any more.',
+    exportFilter: (user) => ({ owner: user }),
+    omitted: ['bytes'],
+    erase: null,
   },
   users: {
-    says: 'The account. What is left is an id that shows as ‘Deleted user’, made as the account is deleted.',
-    own: (user) => ({ _id: user }),
-    without: ['passwordHash', 'calendarKey', 'nameGrams', 'emailFolded'],
-    forget: null,
+    description: 'The account. What is left is an id that shows as ‘Deleted user’, made as the account is deleted.',
+    exportFilter: (user) => ({ _id: user }),
+    omitted: ['passwordHash', 'calendarKey', 'nameGrams', 'emailFolded'],
+    erase: null,
   },
 };

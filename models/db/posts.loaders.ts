@@ -1,13 +1,13 @@
 import type { Post } from '#models/contract/posts';
 import type { PostFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
-import { atOnce } from './at-once.js';
-import { after, type Cursor, cutPage } from './cursor.js';
-import { knownPage, knownPeople, knownRoles, knownSocieties, roleKey } from './known.js';
+import { batchLoader } from './batch-loader.js';
+import { cachedFirstPage, cachedPeople, cachedRoles, cachedSocieties, roleKey } from './cached-reads.js';
+import { afterCursor, type Cursor, cutPage } from './cursor.js';
 import { Likes } from './likes.js';
 import { type Id, toId } from './model.js';
 import { type ListedPost, type PostDoc, Posts, postToWire } from './posts.js';
-import { sideBySide } from './side-by-side.js';
+import { prefetchParent } from './prefetch-parent.js';
 import { type SocietyDoc, societyFacts, societyOf } from './societies.js';
 
 export const postFacts = (post: Pick<PostDoc, '_id' | 'author' | 'createdAt' | 'removedAt'>, society: SocietyDoc): PostFacts => ({
@@ -24,20 +24,20 @@ export interface FoundPost {
   facts: PostFacts;
 }
 
-const postOf = atOnce(async (ids): Promise<Map<string, PostDoc>> => {
+const postOf = batchLoader(async (ids): Promise<Map<string, PostDoc>> => {
   const found = await Posts.find({ _id: { $in: ids.map(toId) } }).lean();
   return new Map(found.map((post) => [String(post._id), post]));
 });
-const withSociety = sideBySide<PostDoc>((post) => post.society);
+const withSociety = prefetchParent<PostDoc>((post) => post.society);
 
 /** One post with its society, whoever asks: what may be shown of it is for the caller to judge. */
 export async function loadPost(id: Id): Promise<FoundPost | null> {
   const found = await withSociety(String(id), {
-    thing: () => postOf(String(id)),
-    owner: (society) => societyOf(String(society)),
+    child: () => postOf(String(id)),
+    parent: (society) => societyOf(String(society)),
   });
-  if (!found?.owner) return null;
-  const { thing: post, owner: society } = found;
+  if (!found?.parent) return null;
+  const { child: post, parent: society } = found;
   return { post, society, facts: postFacts(post, society) };
 }
 
@@ -51,9 +51,9 @@ export async function findPost(asker: Asker, id: Id, rule: 'post.see' | 'post.de
 export async function postsForViewer(asker: Asker, posts: readonly ListedPost[]): Promise<Post[]> {
   if (posts.length === 0) return [];
   const [societies, people, roles, liked] = await Promise.all([
-    knownSocieties(posts.map((post) => post.society)),
-    knownPeople(posts.map((post) => post.author)),
-    knownRoles(posts.map(({ society, author }) => ({ society, user: author }))),
+    cachedSocieties(posts.map((post) => post.society)),
+    cachedPeople(posts.map((post) => post.author)),
+    cachedRoles(posts.map(({ society, author }) => ({ society, user: author }))),
     likedBy(asker.viewer, posts),
   ]);
   return posts.flatMap((post) => {
@@ -80,7 +80,7 @@ export const canOfPost = (asker: Asker, facts: PostFacts): Post['Can'] => ({
 
 const likeKey = (user: string, post: string): string => `${user}/${post}`;
 /** Who has liked what, by `likeKey`; who read the same posts at the same moment are answered by one command. */
-const likeOf = atOnce(async (keys): Promise<Map<string, true>> => {
+const likeOf = batchLoader(async (keys): Promise<Map<string, true>> => {
   const [users, liked] = [0, 1].map((part) => [...new Set(keys.map((key) => key.split('/')[part] as string))].map(toId));
   const likes = await Likes.find({ post: { $in: liked }, user: { $in: users }, on: true }, { post: 1, user: 1 }).lean();
   return new Map(likes.map(({ user, post }): [string, true] => [likeKey(String(user), String(post)), true]));
@@ -100,7 +100,7 @@ export interface PostPage {
 
 /** One page read in the order of an index, newest first; `filter` is that index's equality. */
 const newest = (filter: Record<string, unknown>, cursor: Cursor | null, limit: number): Promise<ListedPost[]> =>
-  Posts.find({ ...filter, removedAt: null, ...after('createdAt', cursor, -1) }, { words: 0 })
+  Posts.find({ ...filter, removedAt: null, ...afterCursor('createdAt', cursor, -1) }, { words: 0 })
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit + 1)
     .lean();
@@ -121,7 +121,7 @@ const newestFirst = (a: ListedPost, b: ListedPost): number =>
 export async function feedPage(viewer: Viewer | null, cursor: Cursor | null, limit: number): Promise<PostPage> {
   const own = [...(viewer?.roles.keys() ?? [])].map(toId);
   const read = (whose: string, filter: Record<string, unknown>): Promise<ListedPost[]> =>
-    cursor ? newest(filter, cursor, limit) : knownPage(`${whose}/${limit}`, () => newest(filter, null, limit));
+    cursor ? newest(filter, cursor, limit) : cachedFirstPage(`${whose}/${limit}`, () => newest(filter, null, limit));
   const [open, inside] = await Promise.all([
     read('open', { open: true }),
     own.length > 0 ? read(own.join(), { society: { $in: own } }) : [],

@@ -23,7 +23,7 @@ export const PushSubscriptions = defineModel<PushSubscriptionDoc>(
 const mostOfOne = 20;
 
 /** Keeps a browser's subscription, whoever had it before: who signed in last is who uses it. */
-export async function keepSubscription({ endpoint, ...rest }: Omit<PushSubscriptionDoc, '_id' | 'createdAt'>): Promise<void> {
+export async function saveSubscription({ endpoint, ...rest }: Omit<PushSubscriptionDoc, '_id' | 'createdAt'>): Promise<void> {
   const write = () => PushSubscriptions.updateOne({ endpoint }, { $set: { ...rest, createdAt: new Date() } }, { upsert: true });
   await writeBarrier.wait?.(null);
   await write().catch((error: unknown) => {
@@ -36,11 +36,12 @@ export async function keepSubscription({ endpoint, ...rest }: Omit<PushSubscript
 }
 
 /** Those of these browsers whose session lives; the others are forgotten. */
-export async function keepLiving(browsers: readonly PushSubscriptionDoc[]): Promise<PushSubscriptionDoc[]> {
+export async function pruneStaleSubscriptions(browsers: readonly PushSubscriptionDoc[]): Promise<PushSubscriptionDoc[]> {
   const sessions = await Sessions.find({ _id: { $in: browsers.map(({ session }) => session) } }, { user: 1, lastSeenAt: 1 }).lean();
   const living = new Map(sessions.filter(isAlive).map(({ _id, user }) => [_id, user]));
-  const kept = browsers.filter(({ session, user }) => living.get(session)?.equals(user));
+  const active = browsers.filter(({ session, user }) => living.get(session)?.equals(user));
   // Somebody may have signed in there meanwhile: then it has another session.
-  for (const { _id, session } of browsers.filter((browser) => !kept.includes(browser))) await PushSubscriptions.deleteOne({ _id, session });
-  return kept;
+  for (const { _id, session } of browsers.filter((browser) => !active.includes(browser)))
+    await PushSubscriptions.deleteOne({ _id, session });
+  return active;
 }

@@ -6,9 +6,9 @@ import { type EventDoc, Events, eventPhase } from './events.js';
 import { eventFacts } from './events.loaders.js';
 import { JoinRequests } from './join-requests.js';
 import type { Id } from './model.js';
-import { isSensitive, loadSocieties, Societies, type SocietyDoc, societyFacts, tellsMembers } from './societies.js';
+import { isSensitive, loadSocieties, revealsMembers, Societies, type SocietyDoc, societyFacts } from './societies.js';
 import { type UserDoc, Users } from './users.js';
-import type { KnownViewer } from './viewer.js';
+import type { LoadedViewer } from './viewer.js';
 
 /** How many refusals are kept of a person: what was refused longest ago may be recommended again. */
 const mostRefused = 500;
@@ -44,18 +44,18 @@ const fallbackWalk = 50;
  */
 export async function loadRecommendations(
   asker: Asker,
-  viewer: KnownViewer,
+  viewer: LoadedViewer,
   limit: number,
 ): Promise<{ items: Recommended[]; hasCard: boolean }> {
   const card = await Cards.findById(`recommendations:${viewer.id}`).lean();
-  const items = await judged(asker, viewer, card?.items ?? []);
+  const items = await visibleItems(asker, viewer, card?.items ?? []);
   if (items.length > 0) return { items: items.slice(0, limit), hasCard: true };
-  return { items: (await judged(asker, viewer, await popular())).slice(0, limit), hasCard: card !== null };
+  return { items: (await visibleItems(asker, viewer, await popular())).slice(0, limit), hasCard: card !== null };
 }
 
 const idsOf = (items: readonly CardItem[], kind: CardItem['kind']): Id[] => items.filter((item) => item.kind === kind).map(({ id }) => id);
 
-async function judged(asker: Asker, viewer: KnownViewer, items: readonly CardItem[]): Promise<Recommended[]> {
+async function visibleItems(asker: Asker, viewer: LoadedViewer, items: readonly CardItem[]): Promise<Recommended[]> {
   const events = await Events.find({ _id: { $in: idsOf(items, 'event') } }).lean();
   const [societies, asked, going, refused] = await Promise.all([
     loadSocieties([...idsOf(items, 'society'), ...events.map(({ society }) => society)]),
@@ -86,15 +86,15 @@ const reasonOf = (item: CardItem) => ({
 const reasons = { members: ['follows_members', 'shared_members'], goers: ['follows_go'] };
 
 /** What was a reason when the card was made may not be told any more. */
-const told = (item: CardItem, withheld: readonly string[], instead: Recommendation['reason_code']) =>
+const shownReason = (item: CardItem, withheld: readonly string[], instead: Recommendation['reason_code']) =>
   reasonOf(withheld.includes(item.reason ?? '') ? { ...item, reason: instead, params: {} } : item);
 
-function societyItem(asker: Asker, viewer: KnownViewer, item: CardItem, society: SocietyDoc | undefined): Recommended[] {
+function societyItem(asker: Asker, viewer: LoadedViewer, item: CardItem, society: SocietyDoc | undefined): Recommended[] {
   if (!society || society.privacy.visibility === 'invite-only' || viewer.banned.has(String(society._id))) return [];
   if (!asker.can('society.see', societyFacts(society))) return [];
   const { name, description, image, members, category } = society;
   const none = { date: null, time: null, location: null, starts_at: null };
-  const reason = told(item, tellsMembers(society) ? [] : reasons.members, 'popular');
+  const reason = shownReason(item, revealsMembers(society) ? [] : reasons.members, 'popular');
   return [{ id: String(society._id), type: 'society', title: name, description, ...reason, image, members, category, ...none }];
 }
 
@@ -103,7 +103,7 @@ function eventItem(asker: Asker, item: CardItem, event: EventDoc, society: Socie
   if (!asker.can('event.see', eventFacts(event, society))) return [];
   const { title, description, image, category, date, time, location, startsAt } = event;
   const place = { date, time, location, starts_at: startsAt.toISOString() };
-  const reason = told(item, isSensitive(society) ? reasons.goers : [], 'soon');
+  const reason = shownReason(item, isSensitive(society) ? reasons.goers : [], 'soon');
   return [{ id: String(event._id), type: 'event', title, description, ...reason, image, members: null, category, ...place }];
 }
 

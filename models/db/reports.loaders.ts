@@ -3,14 +3,14 @@ import type { ReportFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { Comments } from './comments.js';
 import { findComment } from './comments.loaders.js';
-import { after, type Cursor, cutPage } from './cursor.js';
+import { afterCursor, type Cursor, cutPage } from './cursor.js';
 import { Events } from './events.js';
 import { findEvent } from './events.loaders.js';
 import { type Id, toId } from './model.js';
 import { findPerson } from './people.loaders.js';
 import { Posts } from './posts.js';
 import { findPost } from './posts.loaders.js';
-import { type ReportDoc, Reports, reportToWire, type Seen } from './reports.js';
+import { type ReportDoc, type ReportPreview, Reports, reportToWire } from './reports.js';
 import { loadSocieties, Societies, type SocietyDoc, societyFacts } from './societies.js';
 import { findSociety } from './societies.loaders.js';
 import { excerpt } from './text.js';
@@ -64,7 +64,7 @@ export async function findReport(asker: Asker, id: Id): Promise<{ report: Report
 }
 
 /** Where things of a kind are seen, and how they begin; what is gone has no words. */
-const describe: Record<Kind, (ids: readonly Id[]) => Promise<[id: string, seen: Seen][]>> = {
+const describe: Record<Kind, (ids: readonly Id[]) => Promise<[id: string, seen: ReportPreview][]>> = {
   post: async (ids) =>
     (await Posts.find({ _id: { $in: ids } }, { content: 1 }).lean()).map(({ _id, content }) => [
       String(_id),
@@ -92,7 +92,7 @@ const describe: Record<Kind, (ids: readonly Id[]) => Promise<[id: string, seen: 
     ]),
 };
 
-async function seenOf(reports: readonly ReportDoc[]): Promise<Map<string, Seen>> {
+async function previewsOf(reports: readonly ReportDoc[]): Promise<Map<string, ReportPreview>> {
   const kinds = [...new Set(reports.map(({ kind }) => kind))];
   const found = await Promise.all(
     kinds.map((kind) => describe[kind](reports.filter((each) => each.kind === kind).map(({ object }) => object))),
@@ -104,8 +104,8 @@ async function seenOf(reports: readonly ReportDoc[]): Promise<Map<string, Seen>>
 export async function reportsToWire(reports: readonly ReportDoc[]): Promise<Report[]> {
   if (reports.length === 0) return [];
   const named = reports.flatMap(({ by, about, decidedBy }) => [by, about, decidedBy].filter((id) => id !== null));
-  const [people, seen] = await Promise.all([loadPeople(named), seenOf(reports)]);
-  return reports.map((report) => reportToWire(report, people, seen.get(String(report.object))));
+  const [people, previews] = await Promise.all([loadPeople(named), previewsOf(reports)]);
+  return reports.map((report) => reportToWire(report, people, previews.get(String(report.object))));
 }
 
 /** Whose reports: a society's, or everybody's. */
@@ -113,14 +113,14 @@ const among = (society: Id | null) => (society ? { society } : {});
 
 /** One page of reports as this viewer sees them, newest first. */
 export async function reportPage(asker: Asker, society: Id | null, status: ReportStatus, cursor: Cursor | null, limit: number) {
-  const found = await Reports.find({ ...among(society), status, ...after('createdAt', cursor, -1) })
+  const found = await Reports.find({ ...among(society), status, ...afterCursor('createdAt', cursor, -1) })
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit + 1)
     .lean();
   const { items: page, next } = cutPage(found, limit, ({ createdAt }) => createdAt);
   const societies = await loadSocieties(page.flatMap((each) => (each.society ? [each.society] : [])));
-  const judged = page.filter((each) => asker.can('report.see', reportFacts(each, societies.get(String(each.society)) ?? null)));
-  return { data: await reportsToWire(judged), next };
+  const visible = page.filter((each) => asker.can('report.see', reportFacts(each, societies.get(String(each.society)) ?? null)));
+  return { data: await reportsToWire(visible), next };
 }
 
 /** How many reports of each status there are, without those about the viewer, whom they are kept from. */

@@ -51,13 +51,13 @@ export const Reports = defineModel<ReportDoc>(
 );
 
 /** Where what is reported is seen, and how it begins. */
-export interface Seen {
+export interface ReportPreview {
   excerpt: string;
   link: string;
 }
 
 /** A report as who judges it sees it; without `seen`, what it is about is gone. */
-export function reportToWire(report: ReportDoc, people: ReadonlyMap<string, PersonDoc>, seen: Seen | undefined): Report {
+export function reportToWire(report: ReportDoc, people: ReadonlyMap<string, PersonDoc>, preview: ReportPreview | undefined): Report {
   const nameOf = (id: Id): string => personName(people.get(String(id)));
   return {
     ID: String(report._id),
@@ -69,8 +69,8 @@ export function reportToWire(report: ReportDoc, people: ReadonlyMap<string, Pers
     User_Name: nameOf(report.by),
     About: report.about ? String(report.about) : null,
     About_Name: report.about ? nameOf(report.about) : '',
-    Excerpt: seen?.excerpt ?? '',
-    link: seen?.link ?? '',
+    Excerpt: preview?.excerpt ?? '',
+    link: preview?.link ?? '',
     CreatedAt: report.createdAt.toISOString(),
     status: report.status,
     note: report.outcome,

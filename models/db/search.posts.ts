@@ -1,22 +1,22 @@
 import type { Asker } from '#models/policies/index';
+import { afterPosition, comparePositions, positionOf, type SortOrder } from './merge-paginate.js';
 import { type Id, toId } from './model.js';
 import { type PostDoc, Posts } from './posts.js';
 import { postFacts } from './posts.loaders.js';
-import type { Reading, Source } from './search.pages.js';
-import { foldedOf, keptText } from './search.text.js';
+import type { SearchRead, SearchSource } from './search.pages.js';
+import { cachedText, foldedOf } from './search.text.js';
 import { loadSocieties } from './societies.js';
 import { words } from './text.js';
-import { compare, type Order, past, placeOf } from './walk.js';
 
 const mostEntries = 1000;
-const mostWalked = 2000;
+const maxScanned = 2000;
 /** Posts of the societies whose names match, in one read; so many are counted. */
 const mostOfSocieties = 1000;
 /** Societies whose posts are read by their index; where more match by name, the newest posts are walked. */
 const mostNamed = 20;
-const mostAsked = 3;
+const maxWords = 3;
 /** live.md, 'Rights': what is kept is never older. */
-const walkedForMs = 5000;
+const newestTtlMs = 5000;
 
 /** All that judges a post and orders it; its text is mostly known already. */
 const fields = { society: 1, author: 1, createdAt: 1, removedAt: 1, version: 1 } as const;
@@ -27,7 +27,7 @@ async function textsOf(posts: readonly FoundPost[]): Promise<Map<string, string>
   const texts = new Map<string, string>();
   const unknown: Id[] = [];
   for (const post of posts) {
-    const text = keptText(post, 'post');
+    const text = cachedText(post, 'post');
     if (text === undefined) unknown.push(post._id);
     else texts.set(String(post._id), text);
   }
@@ -62,30 +62,30 @@ async function beginningWith(start: string): Promise<FoundPost[] | null> {
 async function byRarestWord(q: string): Promise<FoundPost[] | null> {
   const asked = words(q)
     .sort((a, b) => b.length - a.length)
-    .slice(0, mostAsked);
+    .slice(0, maxWords);
   const found = await Promise.all(asked.map(beginningWith));
   return found.filter((posts) => posts !== null).sort((a, b) => a.length - b.length)[0] ?? null;
 }
 
 /** What the cursors of posts hold. */
-export const postOrder: Order = [['createdAt', -1, 'date']];
-type From = Parameters<Source['read']>[0];
+export const postOrder: SortOrder = [['createdAt', -1, 'date']];
+type From = Parameters<SearchSource['read']>[0];
 
 const newest = (filter: object, from: From, most: number): Promise<FoundPost[]> =>
-  Posts.find({ ...filter, removedAt: null, ...past(postOrder, from) }, fields)
+  Posts.find({ ...filter, removedAt: null, ...afterPosition(postOrder, from) }, fields)
     .sort({ createdAt: -1, _id: -1 })
     .limit(most)
     .lean<FoundPost[]>();
 
-let walked: { head: string; at: number; posts: FoundPost[] } | undefined;
+let newestCache: { head: string; at: number; posts: FoundPost[] } | undefined;
 
 /** The newest open posts, read again when there is a newer one: who types asks many times in a row. */
 async function newestOpen(): Promise<FoundPost[]> {
   const [first] = await newest({ open: true }, null, 1);
   const head = String(first?._id);
-  if (walked?.head !== head || Date.now() - walked.at > walkedForMs)
-    walked = { head, at: Date.now(), posts: await newest({ open: true }, null, mostWalked) };
-  return walked.posts;
+  if (newestCache?.head !== head || Date.now() - newestCache.at > newestTtlMs)
+    newestCache = { head, at: Date.now(), posts: await newest({ open: true }, null, maxScanned) };
+  return newestCache.posts;
 }
 
 /** The newest posts that the viewer may see, as of the feed, from a place on. */
@@ -93,10 +93,10 @@ async function newestVisible({ viewer }: Asker, from: From): Promise<FoundPost[]
   const own = await loadSocieties([...(viewer?.roles.keys() ?? [])].map(toId));
   const closed = [...own.values()].filter((society) => society.privacy.visibility !== 'public').map(({ _id }) => _id);
   const [open, inside] = await Promise.all([
-    from ? newest({ open: true }, from, mostWalked) : newestOpen(),
-    closed.length > 0 ? newest({ society: { $in: closed } }, from, mostWalked) : [],
+    from ? newest({ open: true }, from, maxScanned) : newestOpen(),
+    closed.length > 0 ? newest({ society: { $in: closed } }, from, maxScanned) : [],
   ]);
-  return inside.length === 0 ? open : newestFirst([...open, ...inside]).slice(0, mostWalked);
+  return inside.length === 0 ? open : newestFirst([...open, ...inside]).slice(0, maxScanned);
 }
 
 const newestFirst = (posts: readonly FoundPost[]): FoundPost[] =>
@@ -112,28 +112,28 @@ async function visible(asker: Asker, posts: readonly FoundPost[]): Promise<Found
   });
 }
 
-const hitOf = (post: FoundPost) => placeOf(post, postOrder);
+const hitOf = (post: FoundPost) => positionOf(post, postOrder);
 const endOf = (read: readonly FoundPost[], most: number) => {
   const last = read.length < most ? undefined : read[most - 1];
   return last ? hitOf(last) : null;
 };
 
 /** Reads the posts that the viewer may see, the newest first, and keeps those with the text or in the societies. */
-const walking = (asker: Asker, q: string, societies: readonly Id[]) => {
+const scanSource = (asker: Asker, q: string, societies: readonly Id[]) => {
   const named = new Set(societies.map(String));
-  return async (from: From): Promise<Reading> => {
+  return async (from: From): Promise<SearchRead> => {
     const read = await newestVisible(asker, from);
     const inside = await visible(
       asker,
       read.filter(({ society }) => named.has(String(society))),
     );
     const others = read.filter(({ society }) => !named.has(String(society)));
-    const said = await visible(asker, await withText(others, (text) => text.includes(q)));
-    const end = endOf(read, mostWalked);
-    const hits = [...inside, ...said].map(hitOf);
+    const textMatches = await visible(asker, await withText(others, (text) => text.includes(q)));
+    const end = endOf(read, maxScanned);
+    const hits = [...inside, ...textMatches].map(hitOf);
     // Those of a few societies are known to their last, however far the walk came.
     const isCountable = from === null && end !== null && societies.length > 0 && societies.length <= mostNamed;
-    return isCountable ? { hits, end, known: said.length + (await postsInside(asker, societies)).length } : { hits, end };
+    return isCountable ? { hits, end, minCount: textMatches.length + (await postsInside(asker, societies)).length } : { hits, end };
   };
 };
 
@@ -141,12 +141,13 @@ const postsInside = async (asker: Asker, societies: readonly Id[]): Promise<Foun
   visible(asker, await newest({ society: { $in: societies } }, null, mostOfSocieties));
 
 /** Merges posts that are known with those of the societies, which their index gives in order. */
-const byIndex = (asker: Asker, known: readonly FoundPost[], societies: readonly Id[]) => async (from: From) => {
+const indexSource = (asker: Asker, wordMatches: readonly FoundPost[], societies: readonly Id[]) => async (from: From) => {
   const read = societies.length > 0 ? await newest({ society: { $in: societies } }, from, mostOfSocieties) : [];
   const end = endOf(read, mostOfSocieties);
-  const hits = newestFirst([...known, ...(await visible(asker, read))]).map(hitOf);
+  const hits = newestFirst([...wordMatches, ...(await visible(asker, read))]).map(hitOf);
   const isNext = (hit: (typeof hits)[number]): boolean =>
-    (!from || compare(hit, from, postOrder) > 0) && (!end || String(hit.id) === String(end.id) || compare(hit, end, postOrder) < 0);
+    (!from || comparePositions(hit, from, postOrder) > 0) &&
+    (!end || String(hit.id) === String(end.id) || comparePositions(hit, end, postOrder) < 0);
   return { hits: hits.filter(isNext), end };
 };
 
@@ -155,10 +156,10 @@ const byIndex = (asker: Asker, known: readonly FoundPost[], societies: readonly 
  * beginning, however old; for what stands in many, or inside of words, the posts that the viewer may see are walked. `walks`
  * is the note of a cursor: a list goes on as it began, also where a new post has the word.
  */
-export async function postSource(asker: Asker, q: string, societies: readonly Id[], note: string | undefined): Promise<Source> {
+export async function postSource(asker: Asker, q: string, societies: readonly Id[], note: string | undefined): Promise<SearchSource> {
   const byWord = note === 'walks' ? null : await byRarestWord(q);
-  const known = await visible(asker, await withText(byWord ?? [], (text) => text.includes(q)));
-  const walks = byWord === null || societies.length > mostNamed || (note !== 'index' && known.length === 0);
-  const read: (from: From) => Promise<Reading> = walks ? walking(asker, q, societies) : byIndex(asker, known, societies);
-  return { note: walks ? 'walks' : 'index', compare: (a, b) => compare(a, b, postOrder), read };
+  const wordMatches = await visible(asker, await withText(byWord ?? [], (text) => text.includes(q)));
+  const isScan = byWord === null || societies.length > mostNamed || (note !== 'index' && wordMatches.length === 0);
+  const read: (from: From) => Promise<SearchRead> = isScan ? scanSource(asker, q, societies) : indexSource(asker, wordMatches, societies);
+  return { note: isScan ? 'walks' : 'index', compare: (a, b) => comparePositions(a, b, postOrder), read };
 }

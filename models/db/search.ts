@@ -5,48 +5,48 @@ import { comingAt, endedAt } from './event-window.js';
 import { type EventDoc, Events } from './events.js';
 import { eventFacts, eventsForViewer } from './events.loaders.js';
 import { readsFor as eventReads, simpleOrders } from './events.pages.js';
+import { afterPosition, comparePositions, decodePosition, type ListPosition, positionOf, type SortOrder } from './merge-paginate.js';
 import type { Id } from './model.js';
 import { loadPersonFacts, peopleForViewer } from './people.loaders.js';
 import { Posts } from './posts.js';
 import { postsForViewer } from './posts.loaders.js';
-import { countOf, type FoundPage, pageOfHits, type Reading, type Source } from './search.pages.js';
+import { countOf, type FoundPage, pageOfHits, type SearchRead, type SearchSource } from './search.pages.js';
 import { postOrder, postSource } from './search.posts.js';
 import { foldedOf } from './search.text.js';
 import { loadSocieties, Societies, type SocietyDoc, societyFacts } from './societies.js';
 import { societiesForViewer, readsFor as societyReads } from './societies.loaders.js';
 import { fold, nameGrams } from './text.js';
 import { Users } from './users.js';
-import { compare, decodePlace, type Order, type Place, past, placeOf } from './walk.js';
 
 const mostSocieties = 1000;
 const mostUpcoming = 1000;
 const mostOver = 300;
 const mostPeople = 500;
 
-const societyOrder: Order = [['members', -1, 'number']];
-const personOrder: Order = [['name', 1, 'string']];
+const societyOrder: SortOrder = [['members', -1, 'number']];
+const personOrder: SortOrder = [['name', 1, 'string']];
 
 /** The first of several ordered reads merged, and where the next reading begins. */
-function merged<T extends { _id: Id }>(parts: readonly T[][], order: Order, most: number): { docs: T[]; end: Place | null } {
+function merged<T extends { _id: Id }>(parts: readonly T[][], order: SortOrder, most: number): { docs: T[]; end: ListPosition | null } {
   const docs = parts
     .flat()
-    .sort((a, b) => compare(placeOf(a, order), placeOf(b, order), order))
+    .sort((a, b) => comparePositions(positionOf(a, order), positionOf(b, order), order))
     .slice(0, most);
   const last = docs.length < most ? undefined : docs.at(-1);
-  return { docs, end: last ? placeOf(last, order) : null };
+  return { docs, end: last ? positionOf(last, order) : null };
 }
 
-interface SocietySource extends Source {
+interface SocietySource extends SearchSource {
   /** What was read and matches, by id. */
   found: Map<string, SocietyDoc>;
 }
 
 function societySource(asker: Asker, q: string): SocietySource {
   const found = new Map<string, SocietyDoc>();
-  const read = async (from: Place | null): Promise<Reading> => {
+  const read = async (from: ListPosition | null): Promise<SearchRead> => {
     const parts = await Promise.all(
       societyReads(asker, { order: 'members' }).map((each) =>
-        Societies.find({ ...each, ...past(societyOrder, from) })
+        Societies.find({ ...each, ...afterPosition(societyOrder, from) })
           .sort({ members: -1, _id: -1 })
           .limit(mostSocieties)
           .lean<SocietyDoc[]>(),
@@ -57,9 +57,9 @@ function societySource(asker: Asker, q: string): SocietySource {
       .filter((each) => foldedOf(each, 'society', each.name, each.description, each.category).includes(q))
       .filter((each) => asker.can('society.see', societyFacts(each)));
     for (const each of matching) found.set(String(each._id), each);
-    return { hits: matching.map((each) => placeOf(each, societyOrder)), end };
+    return { hits: matching.map((each) => positionOf(each, societyOrder)), end };
   };
-  return { compare: (a, b) => compare(a, b, societyOrder), read, found };
+  return { compare: (a, b) => comparePositions(a, b, societyOrder), read, found };
 }
 
 async function matchingEvents(asker: Asker, q: string, docs: readonly EventDoc[]): Promise<EventDoc[]> {
@@ -72,45 +72,45 @@ async function matchingEvents(asker: Asker, q: string, docs: readonly EventDoc[]
 }
 
 /** A hit among events: its start, and 1 where it has ended. */
-const eventHitOrder: Order = [
+const eventHitOrder: SortOrder = [
   ['startsAt', 1, 'date'],
   ['ended', 1, 'number'],
 ];
-const isEnded = ({ values: [, ended] }: Place): boolean => ended === 1;
+const isEnded = ({ values: [, ended] }: ListPosition): boolean => ended === 1;
 
 /** What has not ended, the next first, then what has, the latest first; where the one ends stays for all pages as for the first. */
-function eventSource(asker: Asker, q: string, note: string | undefined): Source {
+function eventSource(asker: Asker, q: string, note: string | undefined): SearchSource {
   const boundary = note === undefined ? new Date() : (timeOf(note) ?? badCursor());
   const { date, dateDesc } = simpleOrders;
-  const stretch = async (ended: 0 | 1, from: Place | null, most: number): Promise<Reading> => {
+  const stretch = async (ended: 0 | 1, from: ListPosition | null, most: number): Promise<SearchRead> => {
     const order = ended ? dateDesc : date;
     const [[, direction]] = order;
-    const marked = ({ values: [startsAt = boundary], id }: Place): Place => ({ values: [startsAt, ended], id });
+    const marked = ({ values: [startsAt = boundary], id }: ListPosition): ListPosition => ({ values: [startsAt, ended], id });
     const parts = await Promise.all(
       eventReads(asker, {}, ended ? endedAt(boundary) : comingAt(boundary)).map((filter) =>
-        Events.find({ ...filter, ...past(order, from) })
+        Events.find({ ...filter, ...afterPosition(order, from) })
           .sort({ startsAt: direction, _id: direction })
           .limit(most)
           .lean<EventDoc[]>(),
       ),
     );
     const { docs, end } = merged(parts, order, most);
-    return { hits: (await matchingEvents(asker, q, docs)).map((each) => marked(placeOf(each, order))), end: end && marked(end) };
+    return { hits: (await matchingEvents(asker, q, docs)).map((each) => marked(positionOf(each, order))), end: end && marked(end) };
   };
-  const read = async (from: Place | null): Promise<Reading> => {
+  const read = async (from: ListPosition | null): Promise<SearchRead> => {
     const wasEnded = from !== null && isEnded(from);
     const coming = wasEnded ? { hits: [], end: null } : await stretch(0, from, mostUpcoming);
     if (coming.end) return coming;
     const ended = await stretch(1, wasEnded ? from : null, mostOver);
     return { hits: [...coming.hits, ...ended.hits], end: ended.end };
   };
-  const compareEvents = (a: Place, b: Place): number =>
-    isEnded(a) === isEnded(b) ? compare(a, b, isEnded(a) ? dateDesc : date) : Number(isEnded(a)) - Number(isEnded(b));
+  const compareEvents = (a: ListPosition, b: ListPosition): number =>
+    isEnded(a) === isEnded(b) ? comparePositions(a, b, isEnded(a) ? dateDesc : date) : Number(isEnded(a)) - Number(isEnded(b));
   return { note: String(boundary.getTime()), compare: compareEvents, read };
 }
 
 /** People whose profile the viewer may see, by any part of their name; by one letter only those of whom a name begins with it. */
-async function findPeople(asker: Asker, q: string): Promise<Reading> {
+async function findPeople(asker: Asker, q: string): Promise<SearchRead> {
   const grams = nameGrams(q);
   const filter = grams.length > 0 ? { $and: grams.map((gram) => ({ nameGrams: gram })) } : { nameGrams: { $gte: ` ${q}` } };
   const found = await Users.find({ ...filter, deletedAt: null, suspendedAt: null }, { name: 1 })
@@ -129,8 +129,8 @@ async function findPeople(asker: Asker, q: string): Promise<Reading> {
 }
 
 /** Their names are in no order that an index has, so one read gives all that are found. */
-const personSource = (asker: Asker, q: string): Source => ({
-  compare: (a, b) => compare(a, b, personOrder),
+const personSource = (asker: Asker, q: string): SearchSource => ({
+  compare: (a, b) => comparePositions(a, b, personOrder),
   read: () => findPeople(asker, q),
 });
 
@@ -141,7 +141,7 @@ export interface SearchInput {
   cursor?: string | undefined;
 }
 
-const cursorOrders: Record<SearchKind, Order> = {
+const cursorOrders: Record<SearchKind, SortOrder> = {
   societies: societyOrder,
   events: eventHitOrder,
   posts: postOrder,
@@ -151,11 +151,11 @@ const cursorOrders: Record<SearchKind, Order> = {
 const nothing: FoundPage = { ids: [], next: null, count: 0, isAtLeast: false };
 
 async function findAll(asker: Asker, q: string, { kind, limit, cursor }: SearchInput) {
-  const start = kind ? decodePlace(cursor, cursorOrders[kind]) : null;
+  const start = kind ? decodePosition(cursor, cursorOrders[kind]) : null;
   const noteOf = (each: SearchKind): string | undefined => (each === kind ? start?.note : undefined);
   /** A page of the kind that is asked for; of all, the first of each; else its number alone. */
-  const find = async (each: SearchKind, source: Source): Promise<FoundPage> => {
-    if (each === kind) return pageOfHits(source, start?.place ?? null, limit);
+  const find = async (each: SearchKind, source: SearchSource): Promise<FoundPage> => {
+    if (each === kind) return pageOfHits(source, start?.position ?? null, limit);
     const top = await source.read(null);
     const hits = kind ? [] : top.hits.toSorted(source.compare).slice(0, limit);
     return { ids: hits.map(({ id }) => id), next: null, ...countOf(top) };

@@ -1,4 +1,4 @@
-import { atOnce } from './at-once.js';
+import { batchLoader } from './batch-loader.js';
 import { badCursor, timeOf } from './cursor.js';
 import type { Id } from './model.js';
 import { isAlive, type SessionDoc, Sessions } from './sessions.js';
@@ -30,7 +30,7 @@ export async function sessionPage(
   return { sessions: page.filter(isAlive), next: found.length > limit && last ? encode(last) : null };
 }
 
-const sessionOf = atOnce(
+const sessionOf = batchLoader(
   async (ids): Promise<Map<string, SessionDoc>> =>
     new Map((await Sessions.find({ _id: { $in: ids } }).lean<SessionDoc[]>()).map((session) => [session._id, session])),
 );

@@ -11,11 +11,11 @@ export interface ShareDoc {
   due?: Date;
 }
 
-const keptDays = 365;
+const retentionDays = 365;
 
 export const Shares = defineModel<ShareDoc>('shares', { event: ref, user: ref, day: needed, version, at: date, due }, [
   [{ event: 1, user: 1, day: 1 }, { unique: true }],
   [{ user: 1 }],
-  [{ at: 1 }, { expireAfterSeconds: keptDays * 86_400 }],
+  [{ at: 1 }, { expireAfterSeconds: retentionDays * 86_400 }],
   dueIndex,
 ]);

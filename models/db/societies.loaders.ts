@@ -4,12 +4,12 @@ import type { Asker } from '#models/policies/index';
 import { societyCanOf } from '#models/policies/society-can';
 import { newestRequest, requestStatuses } from './join-requests.loaders.js';
 import { Memberships } from './memberships.js';
+import { decodePosition, encodePosition, mergePaginate, type SortOrder } from './merge-paginate.js';
 import { type Id, toId } from './model.js';
 import { Posts } from './posts.js';
 import { Societies, type SocietyDoc, societyFacts, societyToWire } from './societies.js';
 import { fold } from './text.js';
 import { loadPeople } from './users.js';
-import { decodePlace, encodePlace, type Order, walk } from './walk.js';
 
 export interface FoundSociety {
   society: SocietyDoc;
@@ -33,7 +33,7 @@ export async function findOwnRequest(asker: Asker, user: Id, id: Id) {
 }
 
 /** What only one viewer knows of the societies: how their requests stand, and what is new to them. */
-async function ownOf(asker: Asker, societies: readonly SocietyDoc[], counting: boolean) {
+async function viewerStateOf(asker: Asker, societies: readonly SocietyDoc[], counting: boolean) {
   if (!asker.viewer) return { statuses: new Map<string, Society['Request_Status']>(), fresh: new Map<string, number>() };
   const user = toId(asker.viewer.id);
   const ids = societies.map(({ _id }) => _id);
@@ -59,7 +59,7 @@ export async function societiesForViewer(asker: Asker, societies: readonly Socie
   if (societies.length === 0) return [];
   const [people, { statuses, fresh }] = await Promise.all([
     loadPeople(societies.map((society) => society.creator)),
-    ownOf(asker, societies, counting),
+    viewerStateOf(asker, societies, counting),
   ]);
   return societies.flatMap((society) => {
     const facts = societyFacts(society);
@@ -88,7 +88,7 @@ const orders = {
     ['growth', -1, 'number'],
     ['activity', -1, 'number'],
   ],
-} as const satisfies Record<string, Order>;
+} as const satisfies Record<string, SortOrder>;
 
 export interface SocietyFilter {
   q: string;
@@ -112,23 +112,23 @@ export function readsFor({ viewer }: Asker, { category, order }: Pick<SocietyFil
 
 /** One page of what this viewer may discover. */
 export async function societyPage(asker: Asker, filter: SocietyFilter, cursor: string | undefined, limit: number) {
-  const order: Order = orders[filter.order];
+  const order: SortOrder = orders[filter.order];
   const q = fold(filter.q);
   const matches = (society: SocietyDoc): boolean =>
     (!filter.category || society.category === filter.category) &&
     [society.name, society.description, society.category].some((text) => fold(text).includes(q)) &&
     asker.can('society.see', societyFacts(society));
   const isPicked = q !== '' || filter.order === 'name' || (filter.category !== undefined && filter.order !== 'members');
-  const found = await walk({
+  const found = await mergePaginate({
     model: Societies,
     reads: readsFor(asker, filter),
     order,
     isUnique: filter.order === 'name',
-    from: decodePlace(cursor, order)?.place ?? null,
+    from: decodePosition(cursor, order)?.position ?? null,
     limit,
     ...(isPicked ? { keep: (batch: SocietyDoc[]) => batch.filter(matches) } : {}),
   });
-  return { societies: found.items, next: found.end && encodePlace(found.end) };
+  return { societies: found.items, next: found.end && encodePosition(found.end) };
 }
 
 /** The societies of these ids that this viewer may know of, by name. */

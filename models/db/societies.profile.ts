@@ -1,11 +1,11 @@
 import type { Asker } from '#models/policies/index';
 import { Memberships } from './memberships.js';
+import { decodePosition, encodePosition, positionOf, type SortOrder } from './merge-paginate.js';
 import type { FoundPerson } from './people.loaders.js';
 import { isSensitive, type SocietyDoc, societyFacts } from './societies.js';
 import { societiesByIds } from './societies.loaders.js';
-import { decodePlace, encodePlace, type Order, placeOf } from './walk.js';
 
-const order = [['nameFolded', 1, 'string']] as const satisfies Order;
+const order = [['nameFolded', 1, 'string']] as const satisfies SortOrder;
 const mostShown = 500;
 
 type Shown = Pick<FoundPerson, 'user' | 'facts'>;
@@ -25,9 +25,9 @@ export async function shownSocieties(asker: Asker, { user, facts: person }: Show
 
 /** One page of them. Whether the profile may be seen at all is for the caller to ask. */
 export async function profileSocieties(asker: Asker, person: Shown, cursor: string | undefined, limit: number) {
-  const from = decodePlace(cursor, order)?.place.values[0];
+  const from = decodePosition(cursor, order)?.position.values[0];
   const rest = (await shownSocieties(asker, person)).filter(({ nameFolded }) => from === undefined || nameFolded > (from as string));
   const societies = rest.slice(0, limit);
   const last = societies.at(-1);
-  return { societies, next: rest.length > limit && last ? encodePlace(placeOf(last, order)) : null };
+  return { societies, next: rest.length > limit && last ? encodePosition(positionOf(last, order)) : null };
 }

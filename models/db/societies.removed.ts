@@ -1,6 +1,6 @@
 import { restorableDays } from '#models/contract/society-removal';
 import type { Asker } from '#models/policies/index';
-import { after, type Cursor, cutPage } from './cursor.js';
+import { afterCursor, type Cursor, cutPage } from './cursor.js';
 import type { Id } from './model.js';
 import { Societies, type SocietyDoc, societyFacts } from './societies.js';
 import type { FoundSociety } from './societies.loaders.js';
@@ -22,7 +22,7 @@ export async function findRemovable(asker: Asker, id: Id): Promise<FoundSociety 
 
 /** One page of what can be brought back, the last removed first: for platform admins. */
 export async function removedPage(cursor: Cursor | null, limit: number) {
-  const { removedAt, ...rest } = after('removedAt', cursor, -1) as { removedAt?: object };
+  const { removedAt, ...rest } = afterCursor('removedAt', cursor, -1) as { removedAt?: object };
   const found = await Societies.find({ removedAt: { $gte: restorableSince(), ...removedAt }, ...rest })
     .sort({ removedAt: -1, _id: -1 })
     .limit(limit + 1)

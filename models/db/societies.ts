@@ -6,7 +6,7 @@ import {
   sensitiveCategories,
 } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
-import { atOnce } from './at-once.js';
+import { batchLoader } from './batch-loader.js';
 import {
   date,
   defineModel,
@@ -127,7 +127,7 @@ export async function loadSocieties(ids: Iterable<Id>): Promise<Map<string, Soci
 }
 
 /** One society as of now; who ask in the same moment share a reading. */
-export const societyOf: (id: string) => Promise<SocietyDoc | null> = atOnce((ids) => loadSocieties(ids.map(toId)));
+export const societyOf: (id: string) => Promise<SocietyDoc | null> = batchLoader((ids) => loadSocieties(ids.map(toId)));
 
 /** What the policies judge a society by. */
 export const societyFacts = (society: SocietyDoc): SocietyFacts => ({
@@ -147,7 +147,7 @@ export const isOpenInside = ({ privacy, removedAt }: Pick<SocietyDoc, 'privacy' 
 export const isSensitive = ({ category }: Pick<SocietyDoc, 'category'>): boolean => sensitiveCategories.includes(category);
 
 /** Whether who is in it may be told of: where its list of members is open, and never of a sensitive one. */
-export const tellsMembers = (society: SocietyDoc): boolean =>
+export const revealsMembers = (society: SocietyDoc): boolean =>
   isOpenInside(society).posts && society.privacy.memberListVisible && !isSensitive(society);
 
 /** A society as everybody who sees its header sees it. */

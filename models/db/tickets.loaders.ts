@@ -1,12 +1,12 @@
 import { type Ticket, type TicketStatus, ticketStatus } from '#models/contract/support';
 import type { Asker } from '#models/policies/index';
+import { decodePosition, encodePosition, mergePaginate, type SortOrder } from './merge-paginate.js';
 import type { Id } from './model.js';
 import { type TicketDoc, Tickets, ticketFacts, ticketToWire } from './tickets.js';
 import { loadPeople, type PersonDoc } from './users.js';
-import { decodePlace, encodePlace, type Order, walk } from './walk.js';
 
 const statuses = ticketStatus.options;
-const order: Order = [['createdAt', -1, 'date']];
+const order: SortOrder = [['createdAt', -1, 'date']];
 
 /** Everybody whose name stands in these tickets. */
 export const loadPeopleOf = (tickets: readonly TicketDoc[]): Promise<Map<string, PersonDoc>> =>
@@ -27,9 +27,9 @@ export async function findTicket(asker: Asker, id: Id): Promise<TicketDoc | null
 }
 
 async function page(reads: Record<string, unknown>[], cursor: string | undefined, limit: number) {
-  const from = decodePlace(cursor, order)?.place ?? null;
-  const { items, end } = await walk({ model: Tickets, reads, order, from, limit });
-  return { tickets: items, next: end && encodePlace(end) };
+  const from = decodePosition(cursor, order)?.position ?? null;
+  const { items, end } = await mergePaginate({ model: Tickets, reads, order, from, limit });
+  return { tickets: items, next: end && encodePosition(end) };
 }
 
 /** One page of a person's own. */

@@ -25,7 +25,7 @@ export interface TicketDoc {
   version: number;
 }
 
-const keptDays = 730;
+const retentionDays = 730;
 /** A conversation longer than this goes on without its beginning. */
 export const mostReplies = 100;
 
@@ -46,7 +46,7 @@ export const Tickets = defineModel<TicketDoc>(
     [{ user: 1, createdAt: -1, _id: -1 }],
     [{ status: 1, createdAt: -1, _id: -1 }],
     [{ email: 1 }, { partialFilterExpression: { email: { $gt: '' } } }],
-    [{ createdAt: 1 }, { expireAfterSeconds: keptDays * 86_400 }],
+    [{ createdAt: 1 }, { expireAfterSeconds: retentionDays * 86_400 }],
   ],
 );
 

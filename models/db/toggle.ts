@@ -11,7 +11,7 @@ interface Toggle {
   due?: Date;
 }
 
-export interface Flipped<T> {
+export interface ToggleChange<T> {
   doc: T;
   /** The change before this one was still due: a crash may have left it uncounted, and its record is overwritten now. */
   inDoubt: boolean;
@@ -21,7 +21,7 @@ export interface Flipped<T> {
  * Sets one toggle in one atomic write that is its own record; `pair` is what its unique index holds. Null when it stood so
  * already: the index refuses a second one that is on, and one that is off has nothing to take back.
  */
-export async function setToggle<T extends Toggle>(model: Model<T>, pair: Partial<T>, on: boolean): Promise<Flipped<T> | null> {
+export async function setToggle<T extends Toggle>(model: Model<T>, pair: Partial<T>, on: boolean): Promise<ToggleChange<T> | null> {
   await writeBarrier.wait?.(null);
   const now = new Date();
   const _id = newId();

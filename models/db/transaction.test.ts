@@ -4,7 +4,7 @@ import { testStores } from '#models/testing/stores';
 import { connect, disconnect } from './connect.js';
 import { newId } from './model.js';
 import { Societies } from './societies.js';
-import { giveUpAfterMs, runAgain, transaction } from './transaction.js';
+import { giveUpAfterMs, retryTransaction, transaction } from './transaction.js';
 
 beforeAll(async () => {
   await connect((await testStores()).mongoUri);
@@ -45,7 +45,7 @@ it('is run again after conflicts, but begins no attempt later than 10 s after th
   const conflicting = transaction(async () => {
     tries += 1;
     vi.setSystemTime(Date.now() + giveUpAfterMs / 4 + 1);
-    runAgain('Another has written it.', null);
+    retryTransaction('Another has written it.', null);
   });
   await expect(conflicting).rejects.toThrow(mongoose.mongo.MongoOperationTimeoutError);
   expect(tries).toBe(4);

@@ -1,9 +1,9 @@
 import type { ClientSession } from 'mongoose';
 import mongoose from 'mongoose';
-import { isBroken } from './broken.js';
+import { isConnectionError } from './connection-errors.js';
 import { writeBarrier } from './write-barrier.js';
 
-export type Session = ClientSession;
+export type DbSession = ClientSession;
 
 const { MongoNetworkError, MongoErrorLabel, MongoOperationTimeoutError } = mongoose.mongo;
 
@@ -14,33 +14,33 @@ const { MongoNetworkError, MongoErrorLabel, MongoOperationTimeoutError } = mongo
 export const giveUpAfterMs = 10_000;
 
 /** Fails with what the driver tries again: the whole transaction is run anew, and nothing of this attempt stays. */
-export function runAgain(message: string, cause: unknown): never {
-  const passing = new MongoNetworkError(message, { cause: cause as Error });
-  passing.addErrorLabel(MongoErrorLabel.TransientTransactionError);
-  throw passing;
+export function retryTransaction(message: string, cause: unknown): never {
+  const transient = new MongoNetworkError(message, { cause: cause as Error });
+  transient.addErrorLabel(MongoErrorLabel.TransientTransactionError);
+  throw transient;
 }
 
 /** A connection that broke within a transaction, as the driver says it of those that it notices itself: nothing of it stays. */
-function asPassing(error: unknown): never {
-  if (!isBroken(error)) throw error;
-  return runAgain('The connection broke in a transaction.', error);
+function rethrowAsTransient(error: unknown): never {
+  if (!isConnectionError(error)) throw error;
+  return retryTransaction('The connection broke in a transaction.', error);
 }
 
-const lastTurns = new Map<string, Promise<void>>();
-const retries = 'retries';
+const mutexTails = new Map<string, Promise<void>>();
+const retryMutex = 'retries';
 
 /** Waits for the turn among those of this process with the same key, and returns what ends that turn. */
-async function takeTurn(key: string): Promise<() => void> {
-  const before = lastTurns.get(key);
+async function acquireMutex(key: string): Promise<() => void> {
+  const before = mutexTails.get(key);
   let settle = (): void => {};
-  const turn = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     settle = resolve;
   });
-  lastTurns.set(key, turn);
+  mutexTails.set(key, released);
   await before;
   return () => {
     settle();
-    if (lastTurns.get(key) === turn) lastTurns.delete(key);
+    if (mutexTails.get(key) === released) mutexTails.delete(key);
   };
 }
 
@@ -54,27 +54,27 @@ async function takeTurn(key: string): Promise<() => void> {
  * `hot` names a document that many such transactions write at once: they take turns from their first attempt, which must read
  * and judge everything itself, since it may begin long after the call.
  */
-export async function transaction<T>(work: (session: Session) => Promise<T>, hot?: string): Promise<T> {
+export async function transaction<T>(work: (session: DbSession) => Promise<T>, hot?: string): Promise<T> {
   const session = await mongoose.startSession();
   // With a barrier the two calls stand for two gateways, which share no turns.
-  let endTurn = hot === undefined || writeBarrier.wait ? undefined : await takeTurn(hot);
+  let releaseMutex = hot === undefined || writeBarrier.wait ? undefined : await acquireMutex(hot);
   const giveUpAt = Date.now() + giveUpAfterMs;
   let isRetry = false;
   const attempt = async (): Promise<T> => {
     // Kept through the commit, which comes after the work, and through further attempts.
-    if (isRetry) endTurn ??= await takeTurn(retries);
+    if (isRetry) releaseMutex ??= await acquireMutex(retryMutex);
     isRetry = true;
     if (Date.now() > giveUpAt) throw new MongoOperationTimeoutError('A transaction met too many conflicts.');
     await writeBarrier.wait?.(session);
     return work(session);
   };
   try {
-    return await session.withTransaction(() => attempt().catch(asPassing), {
+    return await session.withTransaction(() => attempt().catch(rethrowAsTransient), {
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority' },
     });
   } finally {
-    endTurn?.();
+    releaseMutex?.();
     await session.endSession();
   }
 }

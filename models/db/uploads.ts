@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Upload, uploadPath } from '#models/contract/uploads';
 import { date, defineModel, type Id, maybeDate, needed, number, ref, toId } from './model.js';
-import type { Session } from './transaction.js';
+import type { DbSession } from './transaction.js';
 
 /** An image as it was re-encoded. Its id is random, since whoever knows it may have the image. */
 export interface UploadDoc {
@@ -37,7 +37,7 @@ export type NewUpload = Encoded & Pick<UploadDoc, '_id'>;
 export const newUpload = (encoded: Encoded): NewUpload => ({ _id: toId(randomBytes(12).toString('hex')), ...encoded });
 
 /** Keeps an image; until something uses it, it is an orphan. */
-export async function keepUpload(owner: Id, { bytes, ...upload }: NewUpload, session?: Session): Promise<void> {
+export async function saveUpload(owner: Id, { bytes, ...upload }: NewUpload, session?: DbSession): Promise<void> {
   const now = new Date();
   const doc = { ...upload, bytes: Buffer.from(bytes), owner, createdAt: now, orphanedAt: now };
   await Uploads.create([doc], session ? { session } : {});

@@ -1,8 +1,8 @@
+import { decodePosition, encodePosition, mergePaginate, type SortOrder } from './merge-paginate.js';
 import { fold, foldEmail } from './text.js';
 import { type UserDoc, Users } from './users.js';
-import { decodePlace, encodePlace, type Order, walk } from './walk.js';
 
-const newestFirst: Order = [['createdAt', -1, 'date']];
+const newestFirst: SortOrder = [['createdAt', -1, 'date']];
 const gramLength = 3;
 
 /** The longest word of what is looked for, cut to one trigram that every name with it has; undefined where it is too short. */
@@ -23,13 +23,13 @@ export async function accountPage(
   }
   const wanted = fold(q);
   const gram = gramOf(wanted);
-  const { items, end } = await walk<UserDoc>({
+  const { items, end } = await mergePaginate<UserDoc>({
     model: Users,
     reads: [{ deletedAt: null, ...(gram ? { nameGrams: gram } : {}) }],
     order: newestFirst,
-    from: decodePlace(cursor, newestFirst)?.place ?? null,
+    from: decodePosition(cursor, newestFirst)?.position ?? null,
     limit,
     ...(wanted === '' ? {} : { keep: (batch: UserDoc[]) => batch.filter(({ name }) => fold(name).includes(wanted)) }),
   });
-  return { users: items, next: end && encodePlace(end) };
+  return { users: items, next: end && encodePosition(end) };
 }

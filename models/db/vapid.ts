@@ -20,8 +20,8 @@ function makeKeys(): VapidKeys {
 
 /** The keys, made once for all processes: browsers that subscribed with one public key can be reached with no other. */
 export async function vapidKeys(): Promise<VapidKeys> {
-  const known = await Meta.findById(name).lean();
-  if (known) return known.value as VapidKeys;
+  const stored = await Meta.findById(name).lean();
+  if (stored) return stored.value as VapidKeys;
   await Meta.updateOne({ _id: name }, { $setOnInsert: { value: makeKeys() } }, { upsert: true }).catch((error: unknown) => {
     if (!isDuplicate(error)) throw error;
   });

@@ -1,14 +1,14 @@
 import type { SocietyRole } from '#models/contract/societies';
 import type { Viewer } from '#models/policies/facts';
-import { atOnce } from './at-once.js';
 import { Bans } from './bans.js';
+import { batchLoader } from './batch-loader.js';
 import { blockedAmong } from './blocks.loaders.js';
 import { Invitations } from './invitations.js';
 import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
 import { type UserDoc, Users } from './users.js';
 
-export interface KnownViewer extends Viewer {
+export interface LoadedViewer extends Viewer {
   _id: Id;
   name: string;
   image: string;
@@ -18,7 +18,7 @@ export interface KnownViewer extends Viewer {
 const userFields = { name: 1, image: 1, email: 1, role: 1, suspendedAt: 1, deletedAt: 1, verifiedAt: 1 } as const;
 
 /** What bears on what a person may do, as it lies in the database. */
-interface Account {
+interface ViewerRecords {
   user: Pick<UserDoc, keyof typeof userFields | '_id'>;
   memberships: { society: Id; role: SocietyRole }[];
   invitations: { society: Id; by: Id }[];
@@ -41,7 +41,7 @@ function byUser<T extends Owned>(docs: readonly T[]): (id: string) => T[] {
   return (id) => found.get(id) ?? [];
 }
 
-const accountOf = atOnce(async (keys): Promise<Map<string, Account>> => {
+const viewerRecordsOf = batchLoader(async (keys): Promise<Map<string, ViewerRecords>> => {
   const ids = keys.map(toId);
   const theirs = { user: { $in: ids } };
   const [users, memberships, invitations, bans, blocked] = await Promise.all([
@@ -53,19 +53,19 @@ const accountOf = atOnce(async (keys): Promise<Map<string, Account>> => {
   ]);
   const [joined, invited, banned] = [byUser(memberships), byUser(invitations), byUser(bans)];
   return new Map(
-    users.map((user): [string, Account] => {
+    users.map((user): [string, ViewerRecords] => {
       const id = String(user._id);
-      const account = { user, memberships: joined(id), invitations: invited(id), bans: banned(id), blocked: blocked.get(id) ?? new Set() };
-      return [id, account];
+      const records = { user, memberships: joined(id), invitations: invited(id), bans: banned(id), blocked: blocked.get(id) ?? new Set() };
+      return [id, records];
     }),
   );
 });
 
 /** Everything the policies ask about a person, read as of now; null when there is no such account any more. */
-export async function loadViewer(userId: Id, emailVerification = false): Promise<KnownViewer | null> {
-  const account = await accountOf(String(userId));
-  if (!account || account.user.deletedAt) return null;
-  const { user, memberships, invitations, bans, blocked } = account;
+export async function loadViewer(userId: Id, emailVerification = false): Promise<LoadedViewer | null> {
+  const records = await viewerRecordsOf(String(userId));
+  if (!records || records.user.deletedAt) return null;
+  const { user, memberships, invitations, bans, blocked } = records;
   return {
     _id: user._id,
     id: String(user._id),

@@ -13,12 +13,12 @@ export type Rule = keyof typeof rules;
 /** What a rule judges: a society, a post, an event, or nothing. */
 export type SubjectOf<R extends Rule> = Parameters<(typeof rules)[R]> extends [unknown, infer Subject] ? Subject : undefined;
 
-type Judge = (viewer: Viewer | null, subject: unknown) => boolean;
+type RuleCheck = (viewer: Viewer | null, subject: unknown) => boolean;
 
 /** Whether the viewer (null: a visitor) may. Denied unless a rule allows; a rule that nobody wrote denies. */
 export function can<R extends Rule>(viewer: Viewer | null, rule: R, subject?: SubjectOf<R>): boolean {
-  const judge = Object.hasOwn(rules, rule) ? (rules[rule] as Judge) : undefined;
-  return judge?.(viewer, subject) === true;
+  const check = Object.hasOwn(rules, rule) ? (rules[rule] as RuleCheck) : undefined;
+  return check?.(viewer, subject) === true;
 }
 
 export const ruleNames = Object.keys(rules) as Rule[];
@@ -30,4 +30,4 @@ export interface Asker {
 }
 
 /** Asks the policies for this viewer, and nothing more. */
-export const askFor = (viewer: Viewer | null): Asker => ({ viewer, can: (rule, subject) => can(viewer, rule, subject) });
+export const askerFor = (viewer: Viewer | null): Asker => ({ viewer, can: (rule, subject) => can(viewer, rule, subject) });

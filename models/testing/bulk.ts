@@ -9,7 +9,7 @@ import { Users } from '#models/db/users';
 import { membershipFields, postFields, societyFields, userFields } from './fields.js';
 
 /** Somebody who is signed in. */
-export interface Somebody {
+export interface BulkPerson {
   id: string;
   name: string;
   token: string;
@@ -26,14 +26,14 @@ export interface Sizes {
 }
 
 export interface Bulk {
-  people: Somebody[];
+  people: BulkPerson[];
   societies: string[];
   /** The newest thousand, newest first. */
   posts: string[];
 }
 
-const atOnce = 2000;
-const kept = 1000;
+const batchSize = 2000;
+const newestCount = 1000;
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 const text =
@@ -41,53 +41,53 @@ const text =
 
 type Insertable = { collection: { insertMany(docs: never[], options: { ordered: boolean }): Promise<unknown> } };
 
-async function insert<T>(model: Insertable, count: number, make: (n: number) => T, tell: (line: string) => void): Promise<void> {
-  for (let n = 0; n < count; n += atOnce) {
-    const docs = Array.from({ length: Math.min(atOnce, count - n) }, (_each, i) => make(n + i));
+async function insert<T>(model: Insertable, count: number, make: (n: number) => T, log: (line: string) => void): Promise<void> {
+  for (let n = 0; n < count; n += batchSize) {
+    const docs = Array.from({ length: Math.min(batchSize, count - n) }, (_each, i) => make(n + i));
     await model.collection.insertMany(docs as never[], { ordered: false });
-    if (n > 0 && n % 50_000 === 0) tell(`${n} of ${count} documents`);
+    if (n > 0 && n % 50_000 === 0) log(`${n} of ${count} documents`);
   }
 }
 
 /** So many people, each with a session, straight into the database. */
-export async function buildPeople(count: number, tell: (line: string) => void = () => {}): Promise<Somebody[]> {
-  const people: Somebody[] = [];
+export async function buildPeople(count: number, log: (line: string) => void = () => {}): Promise<BulkPerson[]> {
+  const people: BulkPerson[] = [];
   const now = new Date();
   const userOf = (): object => {
     const user = userFields();
     people.push({ id: String(user._id), name: user.name, token: randomBytes(32).toString('base64url') });
     return user;
   };
-  await insert(Users as never, count, userOf, tell);
+  await insert(Users as never, count, userOf, log);
   const sessionOf = (n: number): object => {
-    const { id, token } = people[n] as Somebody;
+    const { id, token } = people[n] as BulkPerson;
     const user = toId(id);
     return { _id: createHash('sha256').update(token).digest('hex'), user, device: 'bulk', createdAt: now, lastSeenAt: now };
   };
-  await insert(Sessions as never, count, sessionOf, tell);
+  await insert(Sessions as never, count, sessionOf, log);
   return people;
 }
 
-async function buildSocieties(sizes: Sizes, people: readonly Somebody[], tell: (line: string) => void): Promise<SocietyDoc[]> {
+async function buildSocieties(sizes: Sizes, people: readonly BulkPerson[], log: (line: string) => void): Promise<SocietyDoc[]> {
   const made: SocietyDoc[] = [];
   for (let n = 0; n < sizes.societies; n++) {
     const members = n === 0 && sizes.members ? sizes.members : Math.ceil(people.length / 4);
-    const at = (i: number) => people[(n * 7 + i) % people.length] as Somebody;
+    const at = (i: number) => people[(n * 7 + i) % people.length] as BulkPerson;
     const idOf = (i: number) => toId(at(i).id);
     const society = societyFields({ name: `Society ${n}`, creator: idOf(0), members, posts: Math.ceil(sizes.posts / sizes.societies) });
     made.push(society);
     const link = (i: number) => membershipFields(at(i).name, { society: society._id, user: idOf(i), role: i === 0 ? 'admin' : 'member' });
-    await insert(Memberships as never, members, link, tell);
+    await insert(Memberships as never, members, link, log);
   }
-  await insert(Societies as never, made.length, (n) => made[n], tell);
+  await insert(Societies as never, made.length, (n) => made[n], log);
   return made;
 }
 
 async function buildPosts(
   sizes: Sizes,
-  people: readonly Somebody[],
+  people: readonly BulkPerson[],
   societies: readonly SocietyDoc[],
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<string[]> {
   const now = Date.now();
   const active = sizes.active ?? sizes.posts;
@@ -96,24 +96,24 @@ async function buildPosts(
     n < active ? (n / active) * weekMs * 0.9 : weekMs + ((n - active) / Math.max(1, sizes.posts - active)) * 300 * dayMs;
   const postOf = (n: number): object => {
     const society = societies[n % societies.length] as SocietyDoc;
-    const author = toId((people[(n * 13) % people.length] as Somebody).id);
+    const author = toId((people[(n * 13) % people.length] as BulkPerson).id);
     const createdAt = new Date(now - ageOf(n));
     const likes = n < active ? n % 17 : 0;
     const post = postFields({ society: society._id, author, open: true, content: `${n}: ${text}`, createdAt, likes });
-    if (n < kept) newest.push(String(post._id));
+    if (n < newestCount) newest.push(String(post._id));
     return post;
   };
-  await insert(Posts as never, sizes.posts, postOf, tell);
+  await insert(Posts as never, sizes.posts, postOf, log);
   return newest;
 }
 
 /** A community of these sizes, straight into the database at this address, of which the process is connected until `disconnect`. */
-export async function buildBulk(mongoUri: string, sizes: Sizes, tell: (line: string) => void): Promise<Bulk> {
+export async function buildBulk(mongoUri: string, sizes: Sizes, log: (line: string) => void): Promise<Bulk> {
   await connect(mongoUri);
   await createIndexes();
-  tell(`building ${sizes.posts} posts, ${sizes.people} people`);
-  const people = await buildPeople(sizes.people, tell);
-  const societies = await buildSocieties(sizes, people, tell);
-  const posts = await buildPosts(sizes, people, societies, tell);
+  log(`building ${sizes.posts} posts, ${sizes.people} people`);
+  const people = await buildPeople(sizes.people, log);
+  const societies = await buildSocieties(sizes, people, log);
+  const posts = await buildPosts(sizes, people, societies, log);
   return { people, societies: societies.map(({ _id }) => String(_id)), posts };
 }

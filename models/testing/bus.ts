@@ -1,5 +1,5 @@
+import { type LiveMessage, streamKey } from '#models/bus/live-stream';
 import { closeBus, openBus } from '#models/bus/open';
-import { type Live, streamKey } from '#models/bus/push';
 import { openRedis } from '#models/bus/redis';
 import type { Message, PayloadOf } from '#models/contract/define';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
@@ -10,8 +10,8 @@ export interface TestBus {
   redisUrl: string;
   redis: ReturnType<typeof openRedis>;
   /** What was sent since the last call, in order; only this message's where one is named. */
-  sent(): Promise<Live[]>;
-  sentOf<M extends Message>(message: M): Promise<(Live & { payload: PayloadOf<M> })[]>;
+  sent(): Promise<LiveMessage[]>;
+  sentOf<M extends Message>(message: M): Promise<(LiveMessage & { payload: PayloadOf<M> })[]>;
   close(): Promise<void>;
 }
 
@@ -23,11 +23,11 @@ export async function startTestBus(): Promise<TestBus> {
   openBus(redisUrl);
   const redis = openRedis(redisUrl, 'patient');
   let place = '-';
-  const sent = async (): Promise<Live[]> => {
+  const sent = async (): Promise<LiveMessage[]> => {
     const entries = await redis.xrange(streamKey, place, '+');
     const last = entries.at(-1);
     if (last) place = `(${last[0]}`;
-    return entries.map(([, [, json = '']]) => JSON.parse(json) as Live);
+    return entries.map(([, [, json = '']]) => JSON.parse(json) as LiveMessage);
   };
   return {
     mongoUri,

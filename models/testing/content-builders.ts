@@ -3,12 +3,12 @@ import { hash } from '@node-rs/argon2';
 import type { Model, Types } from 'mongoose';
 import { type CommentDoc, Comments } from '#models/db/comments';
 import { type EventDoc, Events } from '#models/db/events';
-import { forgetReads } from '#models/db/kept';
 import { type MembershipDoc, Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { type PostDoc, Posts } from '#models/db/posts';
 import { Sessions } from '#models/db/sessions';
 import { Societies, type SocietyDoc } from '#models/db/societies';
+import { clearReadCache } from '#models/db/ttl-cache';
 import { type UserDoc, Users } from '#models/db/users';
 import { eventFields, membershipFields, postFields, type SocietyOver, societyFields, userFields } from './fields.js';
 
@@ -20,7 +20,7 @@ export const idOf = (ref: Ref): Id => ('_id' in ref ? (ref._id as Id) : ref);
 export async function store<T>(model: Model<T>, fields: Partial<T>): Promise<T> {
   const doc = new model(fields);
   await doc.save();
-  forgetReads();
+  clearReadCache();
   return doc.toObject() as T;
 }
 

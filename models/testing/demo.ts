@@ -52,13 +52,13 @@ export const demoStudents = (count: number): string[] =>
 export async function demoAccess(isReachable: boolean): Promise<string | null> {
   const emails = [...Object.values(demoAccounts).map(({ email }) => email), ...demoStudents(2)];
   const hashes = await Users.distinct('passwordHash', { email: { $in: emails } });
-  const known: string[] = [];
-  for (const each of hashes) if (await verify(each, demoPassword)) known.push(each);
-  if (known.length === 0) return null;
+  const defaultHashes: string[] = [];
+  for (const each of hashes) if (await verify(each, demoPassword)) defaultHashes.push(each);
+  if (defaultHashes.length === 0) return null;
   if (!isReachable) return demoPassword;
   const password = randomBytes(12).toString('base64url');
-  const users = await Users.distinct('_id', { passwordHash: { $in: known } });
-  await Users.updateMany({ passwordHash: { $in: known } }, { $set: { passwordHash: await hash(password) } });
+  const users = await Users.distinct('_id', { passwordHash: { $in: defaultHashes } });
+  await Users.updateMany({ passwordHash: { $in: defaultHashes } }, { $set: { passwordHash: await hash(password) } });
   await Sessions.deleteMany({ user: { $in: users } });
   return password;
 }

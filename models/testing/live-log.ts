@@ -1,10 +1,10 @@
-import { allTold } from '#models/bus/activity';
-import { type Live, streamKey } from '#models/bus/push';
+import { type LiveMessage, streamKey } from '#models/bus/live-stream';
+import { drain } from '#models/bus/publish';
 import { openRedis } from '#models/bus/redis';
 
 export interface LiveLog {
   /** The messages said since the last time that this was asked, in order. */
-  said(): Promise<Live[]>;
+  published(): Promise<LiveMessage[]>;
   close(): void;
 }
 
@@ -13,13 +13,13 @@ export function openLiveLog(redisUrl: string): LiveLog {
   const redis = openRedis(redisUrl, 'patient');
   let last = '-';
   return {
-    said: async () => {
-      await allTold();
+    published: async () => {
+      await drain();
       const entries = await redis.xrange(streamKey, last, '+');
       const newest = entries.at(-1)?.[0];
       if (newest) last = `(${newest}`;
       // A gateway marks the stream's beginning with an entry to no room.
-      return entries.map(([, fields]) => JSON.parse(fields[1] ?? '') as Live).filter(({ rooms }) => rooms.length > 0);
+      return entries.map(([, fields]) => JSON.parse(fields[1] ?? '') as LiveMessage).filter(({ rooms }) => rooms.length > 0);
     },
     close: () => redis.disconnect(),
   };

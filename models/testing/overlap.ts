@@ -3,14 +3,14 @@ import { Meta } from '#models/db/meta';
 import { writeBarrier } from '#models/db/write-barrier';
 
 /** Which of two calls that have both read writes first. */
-export const orders = ['first', 'second'] as const;
-export type Order = (typeof orders)[number] | 'together';
+export const writeOrders = ['first', 'second'] as const;
+export type WriteOrder = (typeof writeOrders)[number] | 'together';
 
 interface Call<T> {
   answer: Promise<T>;
   /** It has read and waits at the barrier, or it has answered without coming there. */
   ready: Promise<unknown>;
-  letGo(): void;
+  release(): void;
 }
 
 /** Fixes what a transaction reads: all its reads are as of its first one. */
@@ -22,9 +22,9 @@ const takeSnapshot = (session: ClientSession | null): Promise<unknown> =>
  * written. Calls have to be started one after the other.
  */
 function begin<T>(ask: () => Promise<T>): Call<T> {
-  let letGo = (): void => {};
+  let release = (): void => {};
   const go = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   let arrive = (): void => {};
   const arrived = new Promise<void>((resolve) => {
@@ -37,19 +37,19 @@ function begin<T>(ask: () => Promise<T>): Call<T> {
     await go;
   };
   const answer = ask();
-  return { answer, ready: Promise.race([arrived, answer.catch(() => {})]), letGo };
+  return { answer, ready: Promise.race([arrived, answer.catch(() => {})]), release };
 }
 
 /** Runs two calls of which both have read before either writes, and answers both. Only for calls that this process serves. */
-export async function overlap<A, B>(first: () => Promise<A>, second: () => Promise<B>, order: Order): Promise<[A, B]> {
+export async function overlap<A, B>(first: () => Promise<A>, second: () => Promise<B>, order: WriteOrder): Promise<[A, B]> {
   const one = begin(first);
   await one.ready;
   const two = begin(second);
   await two.ready;
   writeBarrier.wait = undefined;
   const [earlier, later] = order === 'second' ? [two, one] : [one, two];
-  earlier.letGo();
+  earlier.release();
   if (order !== 'together') await earlier.answer.catch(() => {});
-  later.letGo();
+  later.release();
   return Promise.all([one.answer, two.answer]);
 }

@@ -31,7 +31,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** A store whose process can be killed and begun again on the same data, at the same address. */
-export class OwnStore {
+export class KillableStore {
   readonly #begin: () => Promise<StoreProcess>;
   #process: StoreProcess | undefined;
 
@@ -77,28 +77,28 @@ export class OwnStore {
 }
 
 /** What a program of ours is told of its stores. */
-export interface Where {
+export interface ProgramStores {
   mongoUri: string;
   redisUrl: string;
   /** Where it keeps its log and its files. */
   dir: string;
 }
 
-export interface OwnStores extends Where {
-  mongo: OwnStore;
-  redis: OwnStore;
+export interface KillableStores extends ProgramStores {
+  mongo: KillableStore;
+  redis: KillableStore;
   /** Stops both, and their data is gone. */
   close(): Promise<void>;
 }
 
-const ownRedis = (dir: string): OwnStore =>
-  new OwnStore(() => startRedis({ socketDir: dir, dataDir: dir, logFile: path.join(dir, 'redis.log') }));
+const ownRedis = (dir: string): KillableStore =>
+  new KillableStore(() => startRedis({ socketDir: dir, dataDir: dir, logFile: path.join(dir, 'redis.log') }));
 
 /** A MongoDB-wire store and a redis-server that nobody else uses, and that keep their data through a kill. */
-export async function startOwnStores(): Promise<OwnStores> {
+export async function startKillableStores(): Promise<KillableStores> {
   const dir = mkdtempSync(path.join(tmpdir(), 'nadi-own-'));
   const at = (name: string) => path.join(dir, name);
-  const mongo = new OwnStore(() => startEmbeddedMongo({ dataDir: at('mongo'), socketDir: dir, logFile: at('mongo.log') }));
+  const mongo = new KillableStore(() => startEmbeddedMongo({ dataDir: at('mongo'), socketDir: dir, logFile: at('mongo.log') }));
   const redis = ownRedis(dir);
   await Promise.all([mongo.start(), redis.start()]);
   const close = async () => {
@@ -109,12 +109,12 @@ export async function startOwnStores(): Promise<OwnStores> {
 }
 
 /** The same on the MongoDB that TEST_MONGODB_URI names, where one is given: then only Redis can be killed. */
-export type TestedStores = Omit<OwnStores, 'mongo'> & { mongo: OwnStore | undefined };
+export type TestedStores = Omit<KillableStores, 'mongo'> & { mongo: KillableStore | undefined };
 
 /** Stores for tests of processes: of one's own, but for a MongoDB that was given. */
 export async function startTestedStores({ TEST_MONGODB_URI }: Pick<TestEnv, 'TEST_MONGODB_URI'> = readTestEnv()): Promise<TestedStores> {
   const { settings, giveBack } = await takeGivenStores({ TEST_MONGODB_URI, TEST_REDIS_URL: undefined });
-  if (settings.MONGODB_URI === undefined) return startOwnStores();
+  if (settings.MONGODB_URI === undefined) return startKillableStores();
   const dir = mkdtempSync(path.join(tmpdir(), 'nadi-own-'));
   const redis = ownRedis(dir);
   await redis.start();
@@ -226,9 +226,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-type More = Pick<ProgramOptions, 'nodeArgs' | 'withChannel'> & { name?: string; env?: Record<string, string> };
+type ProgramOverrides = Pick<ProgramOptions, 'nodeArgs' | 'withChannel'> & { name?: string; env?: Record<string, string> };
 
-const storesEnv = ({ mongoUri, redisUrl, dir }: Where) => ({
+const storesEnv = ({ mongoUri, redisUrl, dir }: ProgramStores) => ({
   MONGODB_URI: mongoUri,
   REDIS_URL: redisUrl,
   DATA_DIR: dir,
@@ -237,7 +237,10 @@ const storesEnv = ({ mongoUri, redisUrl, dir }: Where) => ({
 });
 
 /** A gateway that has not been started yet, always on the same port; without the web app, whose place is told by `env.WEB_DIR`. */
-export async function newGateway(where: Where, { name = 'gateway', env = {}, ...more }: More = {}): Promise<Program & { url: string }> {
+export async function newGateway(
+  where: ProgramStores,
+  { name = 'gateway', env = {}, ...more }: ProgramOverrides = {},
+): Promise<Program & { url: string }> {
   const url = `http://127.0.0.1:${await freePort()}`;
   const isReady = async () => (await fetch(`${url}/healthz`).catch(() => null))?.status === 200;
   const made = new Program({
@@ -251,7 +254,7 @@ export async function newGateway(where: Where, { name = 'gateway', env = {}, ...
 }
 
 /** Workers that have not been started yet. */
-export function newWorkers(where: Where, { name = 'workers', env = {}, ...more }: More = {}): Program {
+export function newWorkers(where: ProgramStores, { name = 'workers', env = {}, ...more }: ProgramOverrides = {}): Program {
   return new Program({
     file: 'workers/main',
     env: { ...storesEnv(where), ...env },

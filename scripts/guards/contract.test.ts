@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jobNames } from '#models/bus/jobs';
 import { calls, messages } from '#models/contract/index';
 import { pages } from '#models/contract/pages';
 import { parseRoom, roomKinds, roomOf } from '#models/contract/rooms';
 import { ruleNames } from '#models/policies/index';
-import { code, root, type Source } from './sources.js';
+import { code, root, type SourceFile } from './sources.js';
 
 const contract = code('models/contract/');
 /** The name under which a declaration is exported: `export const likePost = call({ name: 'likePost', …`. */
@@ -17,7 +15,7 @@ const exportOf = (pattern: string): string => {
   }
   return '';
 };
-const uses = (files: Source[], pattern: RegExp): boolean => files.some((source) => pattern.test(source.text));
+const uses = (files: SourceFile[], pattern: RegExp): boolean => files.some((source) => pattern.test(source.text));
 const asLiteral = (text: string): RegExp => new RegExp(`['"\`]${text.replace(/[.*+?^$()|[\]\\/]/g, '\\$&')}['"\`]`);
 
 describe('calls', () => {
@@ -59,13 +57,6 @@ describe('live messages', () => {
   it.each(roomKinds)('the room %s can be named and read back', (kind) => {
     const id = '0123456789abcdef01234567';
     expect(parseRoom(roomOf(kind, id))?.kind).toBe(kind);
-  });
-});
-
-describe('jobs', () => {
-  it.each(jobNames)('%s has a handler in a file of its own', (name) => {
-    const file = `workers/${name.replace('.', '/')}.ts`;
-    expect(existsSync(path.join(root, file))).toBe(true);
   });
 });
 

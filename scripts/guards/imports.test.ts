@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ImportRow, rows, testsToo, webTestsToo } from './import-table.js';
-import { type Import, type Source, sources } from './sources.js';
+import { type Import, type SourceFile, sources } from './sources.js';
 
 /** A name that ends in a slash is a folder; any other is one file without its ending, or a package. */
 const matches = (names: string[], to: string): boolean =>
@@ -10,12 +10,12 @@ const matchesPackage = (names: string[], to: string): boolean => names.some((nam
 
 const featureOf = (file: string): string | undefined => /^(?:gateway|web\/src)\/features\/[^/]+\//.exec(file)?.[0];
 
-const isOfAnotherFeature = (source: Source, to: string): boolean => {
+const isOfAnotherFeature = (source: SourceFile, to: string): boolean => {
   const [from, other] = [featureOf(source.path), featureOf(to)];
   return from !== undefined && other !== undefined && from !== other;
 };
 
-function isAllowed(row: ImportRow, source: Source, { to, kind, isType }: Import): boolean {
+function isAllowed(row: ImportRow, source: SourceFile, { to, kind, isType }: Import): boolean {
   if (kind === 'node') return source.isTest || row.node;
   if (kind === 'package')
     return (
@@ -27,7 +27,7 @@ function isAllowed(row: ImportRow, source: Source, { to, kind, isType }: Import)
   return matches(source.path.startsWith('web/') ? webTestsToo : testsToo, to);
 }
 
-const rowOf = (source: Source): ImportRow | undefined => rows.find((row) => matches([row.files], source.path.replace(/\.tsx?$/, '')));
+const rowOf = (source: SourceFile): ImportRow | undefined => rows.find((row) => matches([row.files], source.path.replace(/\.tsx?$/, '')));
 
 describe('the import table of docs/architecture.md', () => {
   it('has a row for every source', () => {

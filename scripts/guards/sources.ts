@@ -23,7 +23,7 @@ export interface ExportedType {
   line: number;
 }
 
-export interface Source {
+export interface SourceFile {
   path: string;
   text: string;
   lines: number;
@@ -73,7 +73,7 @@ function exportedType(node: Node): Node | undefined {
   return declared && /^(TSInterfaceDeclaration|TSTypeAliasDeclaration|ClassDeclaration)$/.test(declared.type) ? declared : undefined;
 }
 
-type Findings = Pick<Source, 'functions' | 'identifiers' | 'exportedTypes'>;
+type Findings = Pick<SourceFile, 'functions' | 'identifiers' | 'exportedTypes'>;
 
 /** Walks the syntax tree once. A function is named by what it is assigned to. */
 function walk(program: unknown, text: string): Findings {
@@ -99,7 +99,7 @@ function walk(program: unknown, text: string): Findings {
   return found;
 }
 
-function read(file: string): Source {
+function read(file: string): SourceFile {
   const text = readFileSync(path.join(root, file), 'utf8');
   const { program, module, comments } = parseSync(file, text);
   const statics = module.staticImports.map((each) => ({
@@ -126,7 +126,7 @@ function read(file: string): Source {
 }
 
 /** Every TypeScript file of the repository, parsed. */
-export const sources: Source[] = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+export const sources: SourceFile[] = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
   cwd: root,
   encoding: 'utf8',
 })
@@ -135,5 +135,5 @@ export const sources: Source[] = execFileSync('git', ['ls-files', '--cached', '-
   .map(read);
 
 /** The sources of these folders, tests left out. */
-export const code = (...folders: string[]): Source[] =>
+export const code = (...folders: string[]): SourceFile[] =>
   sources.filter((source) => !source.isTest && folders.some((folder) => source.path.startsWith(folder)));

@@ -112,9 +112,9 @@ export class App {
 
   #watchStores() {
     for (const name of this.#stores?.ended() ?? []) {
-      const known = this.#restarts.get(name);
-      if (known !== undefined && Date.now() < known.at) continue;
-      const wait = nextWait(known?.wait, known === undefined ? 0 : Date.now() - known.begun);
+      const restart = this.#restarts.get(name);
+      if (restart !== undefined && Date.now() < restart.at) continue;
+      const wait = nextWait(restart?.wait, restart === undefined ? 0 : Date.now() - restart.begun);
       this.#restarts.set(name, { wait, at: Number.POSITIVE_INFINITY, begun: Date.now() });
       say(`The own ${name} store ended; it is started again ${when(wait)}.`);
       setTimeout(() => this.#restart(name, wait), wait);

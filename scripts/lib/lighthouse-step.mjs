@@ -138,7 +138,7 @@ function tell(verdict) {
  */
 export async function verdictsOf(how) {
   await installPackages(path.join(root, 'scripts/lighthouse'));
-  const { code, output } = await withApp(how.env, (said) => judgeAt(/Nadi runs at (\S+)/.exec(said)?.[1] ?? '', how));
+  const { code, output } = await withApp(how.env, (log) => judgeAt(/Nadi runs at (\S+)/.exec(log)?.[1] ?? '', how));
   const lines = output.split('\n');
   for (const line of lines.filter((each) => each.startsWith('{"slowdown"'))) say(line);
   const verdicts = lines.filter((line) => line.startsWith('{"page"')).map((line) => /** @type {Verdict} */ (JSON.parse(line)));

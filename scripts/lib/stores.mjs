@@ -91,9 +91,9 @@ export class Stores {
 
   /** @param {StoreName} name */
   async #use(name) {
-    const known = this.dataDir.readState()[name];
-    if (lives(known) && known !== undefined && known.uri !== '') return known.uri;
-    await stop(known);
+    const recorded = this.dataDir.readState()[name];
+    if (lives(recorded) && recorded !== undefined && recorded.uri !== '') return recorded.uri;
+    await stop(recorded);
     return this.#start(name);
   }
 

@@ -4,12 +4,12 @@ import { approveRequest, askToJoin, getJoinRequests } from '#models/contract/joi
 import { leaveSociety, updateMemberRole } from '#models/contract/members';
 import { markAllRead } from '#models/contract/notifications';
 import { createPost, deletePost, likePost, unlikePost, updatePost } from '#models/contract/posts';
-import type { Asked } from '#models/testing/ask';
-import type { Person } from '#models/testing/person';
-import type { World } from './world.js';
+import type { ApiResult } from '#models/testing/api-client';
+import type { SimulatedUser } from '#models/testing/simulated-user';
+import type { SoakWorld } from './world.js';
 
 /** One thing that a person does. Answers the answers that it got. */
-type Act = (person: Person, world: World) => Promise<Asked<unknown>[]>;
+type Act = (person: SimulatedUser, world: SoakWorld) => Promise<ApiResult<unknown>[]>;
 
 const newPosts = 30;
 const longestSleepMs = 10_000;
@@ -18,7 +18,7 @@ const like: Act = async (person, { random }) => {
   const post_id = random.pick(person.options.view.posts);
   const call = random.chance(0.6) ? likePost : unlikePost;
   const answer = await person.ask(call, { post_id });
-  if (answer.status === 200) person.screen.takeLike(post_id, answer.data.Is_Liked, answer.data.version, answer.data);
+  if (answer.status === 200) person.screen.applyLike(post_id, answer.data.Is_Liked, answer.data.version, answer.data);
   return [answer];
 };
 
@@ -26,7 +26,7 @@ const comment: Act = async (person, { random, comments }) => {
   const post = random.pick(person.options.view.posts);
   const answer = await person.ask(createComment, { post_id: post, content: `Well said, ${random.int(1, 1_000_000)}` });
   if (answer.status !== 201) return [answer];
-  person.screen.takeComment(post, answer.data, answer.data);
+  person.screen.upsertComment(post, answer.data, answer.data);
   comments.push({ id: answer.data.ID, post, author: person.options.user });
   return [answer];
 };
@@ -36,7 +36,7 @@ const uncomment: Act = async (person, { comments }) => {
   const [own] = at < 0 ? [] : comments.splice(at, 1);
   if (!own) return [];
   const answer = await person.ask(deleteComment, { comment_id: own.id });
-  if (answer.status === 200) person.screen.dropComment(own.post, own.id, answer.data);
+  if (answer.status === 200) person.screen.removeComment(own.post, own.id, answer.data);
   return [answer];
 };
 
@@ -46,7 +46,7 @@ const post: Act = async (person, { random, posts, societies }) => {
   const society = random.pick(own).id;
   const answer = await person.ask(createPost, { society_id: society, content: `News ${random.int(1, 1_000_000)}` });
   if (answer.status !== 201) return [answer];
-  person.screen.takePost(answer.data);
+  person.screen.upsertPost(answer.data);
   posts.push({ id: answer.data.ID, society, author: person.options.user });
   return [answer];
 };
@@ -55,7 +55,7 @@ const edit: Act = async (person, { random, posts }) => {
   const own = posts.find(({ author }) => author === person.options.user);
   if (!own) return [];
   const answer = await person.ask(updatePost, { post_id: own.id, content: `Corrected ${random.int(1, 1_000_000)}` });
-  if (answer.status === 200) person.screen.takePost(answer.data);
+  if (answer.status === 200) person.screen.upsertPost(answer.data);
   return [answer];
 };
 
@@ -74,7 +74,7 @@ const leave: Act = async (person, { random, societies }) => {
   return own.length === 0 ? [] : [await person.ask(leaveSociety, { society_id: random.pick(own).id })];
 };
 
-const adminOf = ({ people }: World, admin: string): Person | undefined => people.find(({ options }) => options.user === admin);
+const adminOf = ({ people }: SoakWorld, admin: string): SimulatedUser | undefined => people.find(({ options }) => options.user === admin);
 
 /** An admin lets somebody in who has asked. */
 const approve: Act = async (_person, world) => {
@@ -99,8 +99,8 @@ const attend: Act = async (person, { random }) => {
   const event_id = random.pick(person.options.view.events);
   const answer = await person.ask(toggleAttendance, { event_id, status: random.chance(0.6) ? 'attending' : 'not_attending' });
   if (answer.status !== 200) return [answer];
-  person.screen.takeEvent(event_id, answer.data);
-  person.screen.takeStatus(event_id, answer.data);
+  person.screen.applyEvent(event_id, answer.data);
+  person.screen.applyStatus(event_id, answer.data);
   return [answer];
 };
 
@@ -108,7 +108,7 @@ const read: Act = async (person) => {
   const { screen } = person;
   const [seen, asked] = [screen.notified(), screen.now()];
   const answer = await person.ask(markAllRead, {});
-  if (answer.status === 200) screen.answerRead(seen, answer.data.unread, asked);
+  if (answer.status === 200) screen.applyReadAnswer(seen, answer.data.unread, asked);
   return [answer];
 };
 
@@ -152,4 +152,5 @@ const deck: [act: Act, share: number][] = [
 const acts = deck.flatMap(([act, share]) => Array.from({ length: share }, () => act));
 
 /** Somebody does something, by chance. */
-export const doSomething = (person: Person, world: World): Promise<Asked<unknown>[]> => world.random.pick(acts)(person, world);
+export const doSomething = (person: SimulatedUser, world: SoakWorld): Promise<ApiResult<unknown>[]> =>
+  world.random.pick(acts)(person, world);

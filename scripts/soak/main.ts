@@ -5,7 +5,7 @@ import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { seeded } from '#models/testing/demo/random';
 import { newGateway, newWorkers, type Program, startTestedStores, type TestedStores } from '#models/testing/processes';
 import { act, compareAll, countDue, describeDue, type Faults, openAll, say, until } from './phases.js';
-import { buildWorld, type World } from './world.js';
+import { buildWorld, type SoakWorld } from './world.js';
 
 /**
  * `npm run soak`: people with open screens who do things by chance, against a real gateway and workers on stores of their own.
@@ -31,7 +31,7 @@ const warmUpMs = Math.min(minutes * minuteMs * 0.2, 3 * minuteMs);
 /** Caches live for 5 s; what is still held after that is held for good. */
 const calmMs = 7000;
 /** Workers that lag behind on a busy machine have time; what is lost never comes. */
-const toldWithinMs = 3 * minuteMs;
+const deliverWithinMs = 3 * minuteMs;
 /** What may be there more than after the warm-up. */
 const growth = 1.1;
 
@@ -90,7 +90,7 @@ const warningsOf = (program: Program): string[] =>
     .slice(-10);
 
 /** All have gone: the memory that is held then. Sockets and rooms must be none. */
-async function emptied(world: World, { gateway, workers }: Running, failures: string[]): Promise<number[]> {
+async function emptied(world: SoakWorld, { gateway, workers }: Running, failures: string[]): Promise<number[]> {
   for (const each of world.people) each.away();
   await sleep(calmMs);
   for (const name of ['nadi_sockets', 'nadi_rooms']) {
@@ -112,13 +112,13 @@ async function soak(running: Running, failures: string[]): Promise<void> {
   await openAll(world);
   say(`Warming up for ${warmUpMs / 1000} s.`);
   await act(world, warmUpMs, rate, faults, tell);
-  if (!(await until(async () => (await countDue()) === 0, toldWithinMs))) failures.push('The warm-up was not told to its end.');
+  if (!(await until(async () => (await countDue()) === 0, deliverWithinMs))) failures.push('The warm-up was not told to its end.');
   const before = await emptied(world, running, failures);
   say(`Memory after the warm-up: gateway ${before[0]} MB, workers ${before[1]} MB. Now the rest.`);
 
   await openAll(world);
   const done = await act(world, minutes * minuteMs - warmUpMs, rate, faults, tell);
-  if (!(await until(async () => (await countDue()) === 0, toldWithinMs)))
+  if (!(await until(async () => (await countDue()) === 0, deliverWithinMs)))
     failures.push(...(await describeDue()), ...warningsOf(running.workers));
   await until(() => world.people.every((each) => each.isSettled), minuteMs);
   const differing = await compareAll(world);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { anyRecordModel, type RecordKind, recordModels } from '#models/bus/records';
-import type { Person } from '#models/testing/person';
+import type { SimulatedUser } from '#models/testing/simulated-user';
 import { doSomething } from './acts.js';
-import type { World } from './world.js';
+import type { SoakWorld } from './world.js';
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -17,7 +17,7 @@ async function inTurns<T>(all: readonly T[], atOnce: number, work: (one: T) => P
 }
 
 /** Every screen is opened, a few at a time. */
-export const openAll = ({ people }: World): Promise<void> => inTurns(people, 10, (each) => each.open());
+export const openAll = ({ people }: SoakWorld): Promise<void> => inTurns(people, 10, (each) => each.open());
 
 export interface Faults {
   /** Answers that nobody should get, each with how often. */
@@ -32,12 +32,12 @@ const returnMs = 60_000;
 const isFair = (status: number): boolean => status < 300 || status === 403 || status === 404 || status === 409;
 
 /** People chosen by chance do things chosen by chance, `rate` of them a second, for so long. */
-export async function act(world: World, ms: number, rate: number, faults: Faults, tell: () => string): Promise<number> {
+export async function act(world: SoakWorld, ms: number, rate: number, faults: Faults, tell: () => string): Promise<number> {
   const { people, random } = world;
-  const busy = new Set<Person>();
+  const busy = new Set<SimulatedUser>();
   const begun = Date.now();
   let done = 0;
-  const one = async (person: Person) => {
+  const one = async (person: SimulatedUser) => {
     busy.add(person);
     try {
       for (const { status, code } of await doSomething(person, world)) {
@@ -98,7 +98,7 @@ export async function until(isSo: () => Promise<boolean> | boolean, withinMs: nu
 const parts = ['posts', 'comments', 'societies', 'roles', 'events', 'statuses', 'bell', 'notifications'] as const;
 
 /** What of a screen is not what a refetch shows. */
-async function differences(person: Person): Promise<string[]> {
+async function differences(person: SimulatedUser): Promise<string[]> {
   const [shown, fetched] = [person.screen.shown(), await person.refetched()];
   const differing = parts.filter((part) => !isDeepStrictEqual(shown[part], fetched[part]));
   return differing.map((part) => `${person.options.user} ${part}: ${excerpt(shown[part], fetched[part])}`);
@@ -115,14 +115,14 @@ function excerpt(shown: unknown, fetched: unknown): string {
 const settleMs = 30_000;
 
 /** Compares every screen with a refetch; one that still differs is looked at again until it has had time enough. */
-export async function compareAll({ people }: World): Promise<string[]> {
+export async function compareAll({ people }: SoakWorld): Promise<string[]> {
   let differing = [...people];
   let found: string[] = [];
   const end = Date.now() + settleMs;
   for (let last = false; differing.length > 0 && !last; ) {
     last = Date.now() > end;
     found = [];
-    const still: Person[] = [];
+    const still: SimulatedUser[] = [];
     await inTurns(differing, 10, async (each) => {
       const lines = await differences(each);
       if (lines.length === 0) return;

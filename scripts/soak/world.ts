@@ -2,16 +2,16 @@ import { Memberships } from '#models/db/memberships';
 import { toId } from '#models/db/model';
 import { Societies } from '#models/db/societies';
 import { buildComment, buildEvent, buildPost, buildSociety } from '#models/testing/builders';
-import { buildPeople, type Somebody } from '#models/testing/bulk';
+import { type BulkPerson, buildPeople } from '#models/testing/bulk';
+import type { View } from '#models/testing/client-model';
 import type { Random } from '#models/testing/demo/random';
 import { membershipFields } from '#models/testing/fields';
-import { Person } from '#models/testing/person';
-import type { View } from '#models/testing/screen';
+import { SimulatedUser } from '#models/testing/simulated-user';
 
 /** What the people of the soak live in, and what they have added to it. */
-export interface World {
+export interface SoakWorld {
   societies: { id: string; admin: string; isPrivate: boolean }[];
-  people: Person[];
+  people: SimulatedUser[];
   /** Who wrote which comment; those that were made meanwhile come to it. */
   comments: { id: string; post: string; author: string }[];
   /** Posts made meanwhile: the first ones stay, so that every screen has something in view. */
@@ -25,16 +25,16 @@ const postsEach = 4;
 const inView = 6;
 
 /** Two private ones; of the others every second lets everybody in. */
-async function buildSocieties(people: readonly Somebody[], random: Random): Promise<World['societies']> {
-  const made: World['societies'] = [];
+async function buildSocieties(people: readonly BulkPerson[], random: Random): Promise<SoakWorld['societies']> {
+  const made: SoakWorld['societies'] = [];
   for (let n = 0; n < societies; n++) {
-    const admin = people[n % people.length] as Somebody;
+    const admin = people[n % people.length] as BulkPerson;
     const adminId = toId(admin.id);
     const isPrivate = n < 2;
     const privacy = { visibility: isPrivate ? ('private' as const) : ('public' as const), joinApproval: n % 2 === 1 };
     const society = await buildSociety({ admin: { _id: adminId }, privacy });
     const members = people.filter((each) => each !== admin && random.chance(0.2));
-    const link = ({ id: user, name }: Somebody) => membershipFields(name, { society: society._id, user: toId(user) });
+    const link = ({ id: user, name }: BulkPerson) => membershipFields(name, { society: society._id, user: toId(user) });
     if (members.length > 0) await Memberships.collection.insertMany(members.map(link) as never);
     await Societies.updateOne({ _id: society._id }, { $inc: { members: members.length, rev: 1 } });
     made.push({ id: String(society._id), admin: admin.id, isPrivate });
@@ -43,7 +43,7 @@ async function buildSocieties(people: readonly Somebody[], random: Random): Prom
 }
 
 /** Builds it, straight into the database. Nobody has opened a screen yet. */
-export async function buildWorld(url: string, count: number, random: Random): Promise<World> {
+export async function buildWorld(url: string, count: number, random: Random): Promise<SoakWorld> {
   const people = await buildPeople(count);
   const made = await buildSocieties(people, random);
   const posts: string[] = [];
@@ -61,6 +61,6 @@ export async function buildWorld(url: string, count: number, random: Random): Pr
     const cards = random.shuffle(posts).slice(0, inView);
     return { posts: cards, opened: cards.slice(0, 1), events: [random.pick(events)] };
   };
-  const personOf = ({ id, token }: Somebody) => new Person({ url, user: id, token, view: viewOf() });
+  const personOf = ({ id, token }: BulkPerson) => new SimulatedUser({ url, user: id, token, view: viewOf() });
   return { societies: made, people: people.map(personOf), comments: [], posts: [], events, random };
 }

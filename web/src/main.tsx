@@ -4,9 +4,9 @@ import { App } from './app';
 import { afterPaint } from './lib/after-paint';
 import { startTexts } from './lib/i18n';
 import { startLive } from './lib/live';
-import { reloadAfterUpdate } from './lib/page';
 import { startPreferences } from './lib/preferences';
 import { refetchAfterGaps } from './lib/query';
+import { reloadAfterUpdate } from './lib/reload-after-update';
 import { startSession } from './lib/session';
 import { loadToasts } from './shell/toasts';
 import './theme/mantine';
@@ -32,9 +32,11 @@ async function start(): Promise<void> {
   afterPaint(() => {
     void startLive();
     if (!isOffline) void startOffline();
-    import('./lib/worker').then(({ keepPages, startWorker }) => startWorker().then(keepPages)).catch(() => {});
+    import('./lib/register-service-worker')
+      .then(({ precacheBuild: keepPages, registerServiceWorker: startWorker }) => startWorker().then(keepPages))
+      .catch(() => {});
     startPreferences();
-    import('./lib/push').then(({ startPush }) => startPush()).catch(() => {});
+    import('./lib/web-push').then(({ startPush }) => startPush()).catch(() => {});
     loadToasts();
     import('./shell/needs-connection').then(({ markControls }) => markControls()).catch(() => {});
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Kept } from './kept';
+import type { PrecacheManifest } from './precache-manifest';
 
 /** What the browser keeps, by the name of the cache, in the order in which they were made. */
 let stores: Map<string, Map<string, string>>;
@@ -39,7 +39,7 @@ const cacheOf = (name: string) => {
     put: async (what: string | AskedFor, response: Response) => void store.set(pathOf(what), await response.text()),
   };
 };
-const worker: { KEPT?: Kept; location: { origin: string } } = { location: { origin } };
+const worker: { KEPT?: PrecacheManifest; location: { origin: string } } = { location: { origin } };
 vi.stubGlobal('self', worker);
 vi.stubGlobal('Request', AskedFor);
 vi.stubGlobal('caches', {
@@ -54,9 +54,9 @@ vi.stubGlobal('caches', {
     return undefined;
   },
 });
-const { answerOf, forgetOldShells, keepParts, keepShell } = await import('./shell');
+const { answerOf, deleteOldShells: forgetOldShells, precacheParts: keepParts, precacheShell: keepShell } = await import('./shell');
 
-const kept = (version: string): Kept => ({
+const manifestOf = (version: string): PrecacheManifest => ({
   version,
   files: [`/assets/index-${version}.js`, '/boot.js', '/offline.html'],
   parts: ['/assets/about-1.js', '/assets/about-1.css', `/assets/account-${version}.js`],
@@ -65,12 +65,12 @@ const kept = (version: string): Kept => ({
 const built = (version: string): Map<string, string> =>
   new Map([
     ['/index.html', `the app ${version}`],
-    ...[...kept(version).files, ...kept(version).parts].map((file) => [file, `${file} of ${version}`] as const),
+    ...[...manifestOf(version).files, ...manifestOf(version).parts].map((file) => [file, `${file} of ${version}`] as const),
     ['/assets/later-1.js', 'later'],
   ]);
 /** A build is installed. */
 async function installs(version: string): Promise<void> {
-  worker.KEPT = kept(version);
+  worker.KEPT = manifestOf(version);
   network = built(version);
   await keepShell();
   await forgetOldShells();
@@ -152,22 +152,22 @@ describe('a part of a build', () => {
 });
 
 describe('the rest of the build', () => {
-  const keptPaths = (name: string): string[] => [...(stores.get(name)?.keys() ?? [])];
+  const cachedPaths = (name: string): string[] => [...(stores.get(name)?.keys() ?? [])];
 
   it('is not loaded before a page asks for it', () => {
-    expect(keptPaths('nadi-one')).not.toContain('/assets/about-1.js');
+    expect(cachedPaths('nadi-one')).not.toContain('/assets/about-1.js');
   });
 
   it('is kept once asked for, so that every part answers without a network', async () => {
     await keepParts();
     network = undefined;
-    for (const part of kept('one').parts) expect(await textOf(asksFor(part))).toBe(`${part} of one`);
+    for (const part of manifestOf('one').parts) expect(await textOf(asksFor(part))).toBe(`${part} of one`);
   });
 
   it('is loaded once, however many pages ask', async () => {
     await Promise.all([keepParts(), keepParts()]);
     await keepParts();
-    expect(asked.toSorted()).toEqual(kept('one').parts.toSorted());
+    expect(asked.toSorted()).toEqual(manifestOf('one').parts.toSorted());
   });
 
   it('goes on where it stopped when the network went away', async () => {
@@ -177,7 +177,7 @@ describe('the rest of the build', () => {
     asked = [];
     await keepParts();
     expect(asked).not.toContain('/assets/about-1.js');
-    expect(keptPaths('nadi-one')).toEqual(expect.arrayContaining(kept('one').parts));
+    expect(cachedPaths('nadi-one')).toEqual(expect.arrayContaining(manifestOf('one').parts));
   });
 
   it('takes over from the build before what is the same, which outlives that build', async () => {
@@ -219,6 +219,6 @@ describe('everything else is left alone', () => {
 });
 
 it('a build of which a part is missing does not take over', async () => {
-  worker.KEPT = { ...kept('two'), files: ['/assets/index-two.js'] };
+  worker.KEPT = { ...manifestOf('two'), files: ['/assets/index-two.js'] };
   await expect(keepShell()).rejects.toThrow();
 });

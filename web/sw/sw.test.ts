@@ -7,14 +7,14 @@ interface Window {
 }
 
 /** What the browser gives a service worker, as far as ours asks for it. */
-const heard = new Map<string, (event: unknown) => void>();
+const listeners = new Map<string, (event: unknown) => void>();
 const shown = vi.fn();
 const subscribe = vi.fn();
 const openWindow = vi.fn();
 const [skipWaiting, claim] = [vi.fn(), vi.fn()];
 let windows: Window[] = [];
 vi.stubGlobal('self', {
-  addEventListener: (kind: string, listener: (event: unknown) => void) => heard.set(kind, listener),
+  addEventListener: (kind: string, listener: (event: unknown) => void) => listeners.set(kind, listener),
   skipWaiting,
   registration: { showNotification: shown, pushManager: { subscribe } },
   clients: { claim, matchAll: async () => windows, openWindow },
@@ -26,7 +26,7 @@ const aWindow = (path: string): Window => ({ url: `https://nadi.example${path}`,
 /** Something happens to the worker; resolves when it has done what it asked to be kept alive for. */
 async function happens(kind: string, event: object = {}): Promise<void> {
   const works: unknown[] = [];
-  heard.get(kind)?.({ ...event, waitUntil: (work: unknown) => works.push(work) });
+  listeners.get(kind)?.({ ...event, waitUntil: (work: unknown) => works.push(work) });
   await Promise.all(works);
 }
 

@@ -1,18 +1,18 @@
 import type { PushMessage } from '#models/contract/push';
 import type { FromServiceWorker, ToServiceWorker } from './messages';
-import { answerOf, forgetOldShells, keepParts, keepShell } from './shell';
+import { answerOf, deleteOldShells, precacheParts, precacheShell } from './shell';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** What a shown notification knows of itself. */
-type Kept = Pick<PushMessage, 'id' | 'user' | 'link'> & { mute: string };
+type NotificationData = Pick<PushMessage, 'id' | 'user' | 'link'> & { mute: string };
 
 /** Windows of this origin that are not the app. */
 const notTheApp = /^\/(docs|admin|notice-board)\b/;
 
 // What was installed is at work at once: an older page finds its parts still, and no call is ever answered from here.
-self.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())));
-self.addEventListener('activate', (event) => event.waitUntil(forgetOldShells().then(() => self.clients.claim())));
+self.addEventListener('install', (event) => event.waitUntil(precacheShell().then(() => self.skipWaiting())));
+self.addEventListener('activate', (event) => event.waitUntil(deleteOldShells().then(() => self.clients.claim())));
 self.addEventListener('fetch', (event) => {
   const answer = answerOf(event.request);
   if (answer) event.respondWith(answer);
@@ -21,12 +21,12 @@ self.addEventListener('fetch', (event) => {
 // A part that cannot be had now is tried again when the next page opens.
 self.addEventListener('message', (event) => {
   const message: ToServiceWorker | undefined = event.data;
-  if (message?.kind === 'keep-parts') event.waitUntil(keepParts().catch(() => {}));
+  if (message?.kind === 'keep-parts') event.waitUntil(precacheParts().catch(() => {}));
 });
 
 /** A later push of a notification takes the place of the earlier one. */
 function show({ id, user, title, body, why, link, mute, lang, dir }: PushMessage): Promise<void> {
-  const data: Kept = { id, user, link, mute: mute.link };
+  const data: NotificationData = { id, user, link, mute: mute.link };
   const options = {
     body: `${body}\n${why}`,
     tag: id,
@@ -60,7 +60,7 @@ async function open(user: string, page: string, read: string | null): Promise<vo
 }
 
 self.addEventListener('notificationclick', (event) => {
-  const { id, user, link, mute }: Kept = event.notification.data;
+  const { id, user, link, mute }: NotificationData = event.notification.data;
   event.notification.close();
   event.waitUntil(event.action === 'mute' ? open(user, mute, null) : open(user, link, id));
 });

@@ -1,28 +1,28 @@
-import type { Telling } from '#models/bus/verb';
+import type { NotificationSpec } from '#models/bus/verb';
 import type { Id } from '#models/db/model';
-import type { Choose } from './audience.js';
+import type { RecipientFilter } from './recipients.js';
 
 /** An audience in batches of at most this size. */
-export async function* batches(audience: Telling['audience'], { batch }: { batch: number }): AsyncGenerator<Id[]> {
+export async function* batches(audience: NotificationSpec['audience'], { batch }: { batch: number }): AsyncGenerator<Id[]> {
   for await (const users of audience()) {
     for (let i = 0; i < users.length; i += batch) yield users.slice(i, i + batch);
   }
 }
 
 /** Those of each batch who are to be told. */
-export async function* chosen(source: AsyncIterable<Id[]>, choose: Choose): AsyncGenerator<Id[]> {
-  for await (const users of source) yield await choose(users);
+export async function* filterBatches(source: AsyncIterable<Id[]>, filter: RecipientFilter): AsyncGenerator<Id[]> {
+  for await (const users of source) yield await filter(users);
 }
 
 /** The same, with the next one on its way while one is worked on. */
-export async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
-  let coming = source.next();
+export async function* prefetch<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  let upcoming = source.next();
   for (;;) {
-    const { value, done } = await coming;
+    const { value, done } = await upcoming;
     if (done) return;
-    coming = source.next();
+    upcoming = source.next();
     // Where the work fails, nobody waits for this one.
-    coming.catch(() => {});
+    upcoming.catch(() => {});
     yield value;
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { type RecordDoc, recordActivity, refOf } from '#models/bus/records';
-import { only } from '#models/bus/verb';
+import { audienceOf } from '#models/bus/verb';
 import { activityNew } from '#models/contract/analytics';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
 import { Activities, type Verb } from '#models/db/activities';
@@ -17,9 +17,9 @@ import { transaction } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildBlock, buildComment, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
+import { sendDeliveries, writeDeliveries } from './deliver.js';
 import { dispatch, dispatchDefaults } from './dispatch.js';
-import { takeBack } from './take-back.js';
-import { sendTellings, writeTellings } from './tell.js';
+import { retract } from './retract.js';
 
 let bus: TestBus;
 beforeAll(async () => {
@@ -63,13 +63,13 @@ describe('a like', () => {
     const liker = await buildUser({ name: 'Lina' });
     const doc = await like(post, liker);
     await dispatch(refOf(likeRecord(doc)));
-    const [told, ...more] = await of(author);
+    const [notification, ...more] = await of(author);
     expect(more).toEqual([]);
-    expect(told).toMatchObject({ type: 'post_liked', count: 1, unread: true, open: true, tellings: [String(doc._id)] });
+    expect(notification).toMatchObject({ type: 'post_liked', count: 1, unread: true, open: true, tellings: [String(doc._id)] });
     const [sent] = await bus.sentOf(notificationNew);
     expect(sent?.rooms).toEqual([`user:${author._id}`]);
     expect(sent?.payload.notification).toMatchObject({
-      ID: String(told?._id),
+      ID: String(notification?._id),
       message: 'Lina liked your post: “The bus leaves at eight.”',
       link: `/posts/${post._id}`,
       read: false,
@@ -87,10 +87,10 @@ describe('a like', () => {
     const likers = await Promise.all(Array.from({ length: 30 }, (_, i) => buildUser({ name: `L${i}` })));
     const docs = await Promise.all(likers.map((user) => like(post, user)));
     await Promise.all(docs.map((doc) => dispatch(refOf(likeRecord(doc)))));
-    const [told, ...more] = await of(author);
+    const [notification, ...more] = await of(author);
     expect(more).toEqual([]);
-    expect(told?.count).toBe(30);
-    expect(new Set(told?.tellings)).toEqual(new Set(docs.map((doc) => String(doc._id))));
+    expect(notification?.count).toBe(30);
+    expect(new Set(notification?.tellings)).toEqual(new Set(docs.map((doc) => String(doc._id))));
   });
 
   it('like, unlike, like is told once', async () => {
@@ -124,24 +124,24 @@ describe('a like', () => {
     for (const user of [first, second]) await dispatch(refOf(likeRecord(await like(post, user))));
     await bus.sent();
     await dispatch(refOf(likeRecord(await like(post, second, false))));
-    const [told] = await of(author);
-    expect(told).toMatchObject({ count: 1, actors: [first._id] });
+    const [notification] = await of(author);
+    expect(notification).toMatchObject({ count: 1, actors: [first._id] });
     const [shrunk] = await bus.sentOf(notificationNew);
     expect(shrunk?.payload.notification.message).toMatch(/^Lina liked/);
     await dispatch(refOf(likeRecord(await like(post, first, false))));
     expect(await of(author)).toEqual([]);
-    expect((await bus.sentOf(notificationRead))[0]?.payload.notification_ids).toEqual([String(told?._id)]);
+    expect((await bus.sentOf(notificationRead))[0]?.payload.notification_ids).toEqual([String(notification?._id)]);
   });
 
   it('taken back after it was written and before it was sent is gone from the screen', async () => {
     const liker = await buildUser();
     const { _id } = await like(post, liker);
-    const telling = { key: `like:${post._id}`, type: 'post_liked', params: {}, link: '/', why: 'author', society: null } as const;
-    const told = { id: String(_id), actor: liker._id, at: new Date(), telling: { ...telling, audience: () => only(author._id) } };
-    const written = await writeTellings(told, [author._id]);
-    await takeBack(String(_id), liker._id, [author._id]);
+    const spec = { key: `like:${post._id}`, type: 'post_liked', params: {}, link: '/', why: 'author', society: null } as const;
+    const delivery = { id: String(_id), actor: liker._id, at: new Date(), spec: { ...spec, audience: () => audienceOf(author._id) } };
+    const written = await writeDeliveries(delivery, [author._id]);
+    await retract(String(_id), liker._id, [author._id]);
     await bus.sent();
-    await sendTellings(written);
+    await sendDeliveries(written);
     const [id] = written.map((doc) => String(doc._id));
     expect((await bus.sentOf(notificationRead)).map(({ payload }) => payload.notification_ids)).toEqual([[id]]);
   });

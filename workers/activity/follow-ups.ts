@@ -1,23 +1,23 @@
 import { addJob, type JobData } from '#models/bus/jobs';
 import type { FollowUp, FollowUpName } from '#models/bus/verb';
 import { toId } from '#models/db/model';
-import { settleOpen } from './open.js';
-import { partNotifications } from './part.js';
-import { renameMemberships } from './rename.js';
-import { shutOut } from './shut.js';
+import { revokeAccess } from './on-access-revoked.js';
+import { removeBlockedFromNotifications } from './on-block.js';
+import { renameMemberships } from './on-rename.js';
+import { syncOpenFlags } from './on-visibility-changed.js';
 
 /** What each of them does: all can run twice, and beside another. */
 export const followUps: { [N in FollowUpName]: (data: JobData[N]) => Promise<void> } = {
-  'activity.open': async ({ society }) => void (await settleOpen(toId(society))),
-  'activity.part': ({ from, to }) => partNotifications(toId(from), toId(to)),
+  'activity.open': async ({ society }) => void (await syncOpenFlags(toId(society))),
+  'activity.part': ({ from, to }) => removeBlockedFromNotifications(toId(from), toId(to)),
   'activity.rename': ({ user }) => renameMemberships(toId(user)),
-  'activity.shut': ({ society, user }) => shutOut(toId(society), user === null ? null : toId(user)),
+  'activity.shut': ({ society, user }) => revokeAccess(toId(society), user === null ? null : toId(user)),
 };
 
-const againMs = 15_000;
+const repeatAfterMs = 15_000;
 
 /** Does it, and asks for it once more: only that second time, for what was being written meanwhile, is known to the queue alone. */
-export async function follow({ name, data, jobId }: FollowUp): Promise<void> {
+export async function runFollowUp({ name, data, jobId }: FollowUp): Promise<void> {
   await followUps[name](data as never);
-  await addJob(name, data, { jobId, delay: againMs });
+  await addJob(name, data, { jobId, delay: repeatAfterMs });
 }

@@ -4,7 +4,7 @@ import { type EventDoc, Events } from '#models/db/events';
 import { eventFacts } from '#models/db/events.loaders';
 import { type Id, toId } from '#models/db/model';
 import { isSensitive, loadSocieties } from '#models/db/societies';
-import type { KnownViewer } from '#models/db/viewer';
+import type { LoadedViewer } from '#models/db/viewer';
 import { can } from '#models/policies/index';
 import { type Hints, Ranking, tally } from './ranking.js';
 
@@ -30,7 +30,7 @@ const attended = async (filter: object, limit: number): Promise<Id[]> =>
   ).map(({ event }) => event);
 
 /** Events for this person: where people whom they follow go, of their own societies, by category, and the next ones. */
-export async function recommendEvents(viewer: KnownViewer, { followed, refused }: Hints, limit: number, now: Date): Promise<CardItem[]> {
+export async function recommendEvents(viewer: LoadedViewer, { followed, refused }: Hints, limit: number, now: Date): Promise<CardItem[]> {
   const own = [...viewer.roles.keys()].map(toId);
   const [mine, byFollowed] = await Promise.all([
     attended({ user: viewer._id }, past),

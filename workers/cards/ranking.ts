@@ -29,9 +29,9 @@ export class Ranking {
 
   add(id: Id, code: ReasonCode, weight: number, params: Record<string, string> = {}): void {
     const key = String(id);
-    const known = this.#found.get(key) ?? { id, reasons: [] };
-    known.reasons.push({ code, weight, params });
-    this.#found.set(key, known);
+    const entry = this.#found.get(key) ?? { id, reasons: [] };
+    entry.reasons.push({ code, weight, params });
+    this.#found.set(key, entry);
   }
 
   ids(): Id[] {

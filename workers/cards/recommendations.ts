@@ -1,4 +1,4 @@
-import { append, live } from '#models/bus/push';
+import { appendMessages, liveMessage } from '#models/bus/live-stream';
 import { cardsRecommendations } from '#models/contract/analytics';
 import { roomOf } from '#models/contract/rooms';
 import { type CardItem, Cards } from '#models/db/cards';
@@ -37,7 +37,7 @@ export async function refreshRecommendations(user: string): Promise<void> {
   await Cards.updateOne({ _id }, { $set: { items, computedAt: now } }, { upsert: true });
   const ids = (list: readonly CardItem[]): string => list.map((item) => `${item.id}${item.reason}`).join();
   if (before && ids(before.items) === ids(items)) return;
-  await append([live(cardsRecommendations, [roomOf('user', user)], { computedAt: now.toISOString() })]);
+  await appendMessages([liveMessage(cardsRecommendations, [roomOf('user', user)], { computedAt: now.toISOString() })]);
 }
 
 /** Two societies, then an event, as long as there are any. */

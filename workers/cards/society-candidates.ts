@@ -2,8 +2,8 @@ import type { CardItem } from '#models/db/cards';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { withOpenProfile } from '#models/db/people.loaders';
-import { loadSocieties, Societies, type SocietyDoc, tellsMembers } from '#models/db/societies';
-import type { KnownViewer } from '#models/db/viewer';
+import { loadSocieties, revealsMembers, Societies, type SocietyDoc } from '#models/db/societies';
+import type { LoadedViewer } from '#models/db/viewer';
 import { type Hints, Ranking, tally } from './ranking.js';
 
 /** Bounds on what is looked at: a recommendation needs hints, not a census. */
@@ -19,7 +19,7 @@ const memberships = async (filter: object, limit: number): Promise<Id[]> =>
   (await Memberships.find(filter, { society: 1 }).limit(limit).lean()).map(({ society }) => society);
 
 /** People who are in the viewer's societies, and show the viewer what else they are in. */
-async function companionsOf(viewer: KnownViewer, own: readonly Id[]): Promise<Id[]> {
+async function companionsOf(viewer: LoadedViewer, own: readonly Id[]): Promise<Id[]> {
   const found = await Memberships.find({ society: { $in: own }, user: { $ne: viewer._id } }, { user: 1 })
     .limit(companions)
     .lean();
@@ -28,7 +28,7 @@ async function companionsOf(viewer: KnownViewer, own: readonly Id[]): Promise<Id
 }
 
 /** Societies for this person: by people whom they follow, by members of their own societies, by category, and the largest. */
-export async function recommendSocieties(viewer: KnownViewer, { followed, refused }: Hints, limit: number, at: Date): Promise<CardItem[]> {
+export async function recommendSocieties(viewer: LoadedViewer, { followed, refused }: Hints, limit: number, at: Date): Promise<CardItem[]> {
   const own = await memberships({ user: viewer._id }, links);
   const near = own.length > 0 ? await companionsOf(viewer, own) : [];
   const [byFollowed, byNear, ownSocieties, popular] = await Promise.all([
@@ -54,17 +54,17 @@ export async function recommendSocieties(viewer: KnownViewer, { followed, refuse
   const add = (ids: Id[], code: 'follows_members' | 'shared_members', weight: number): void => {
     for (const { id, count } of tally(ids).values()) {
       const society = linked.get(String(id));
-      if (society && tellsMembers(society)) ranking.add(id, code, weight * Math.log2(1 + count), { count: String(count) });
+      if (society && revealsMembers(society)) ranking.add(id, code, weight * Math.log2(1 + count), { count: String(count) });
     }
   };
   add(byFollowed, 'follows_members', weights.follows);
   add(byNear, 'shared_members', weights.shared);
   for (const { _id, category } of alike) ranking.add(_id, 'same_category', weights.category, { category });
   for (const { _id, members } of popular) ranking.add(_id, 'popular', weights.popular * (1 + Math.log10(1 + members)));
-  const known = [...linked.values(), ...alike, ...popular].filter(
+  const candidates = [...linked.values(), ...alike, ...popular].filter(
     (society) => isListed(society) && isNew(viewer, society) && !refused.has(String(society._id)),
   );
-  return ranking.best(new Set(known.map(({ _id }) => String(_id))), limit, at);
+  return ranking.best(new Set(candidates.map(({ _id }) => String(_id))), limit, at);
 }
 
-const isNew = ({ roles, banned }: KnownViewer, { _id }: SocietyDoc): boolean => !roles.has(String(_id)) && !banned.has(String(_id));
+const isNew = ({ roles, banned }: LoadedViewer, { _id }: SocietyDoc): boolean => !roles.has(String(_id)) && !banned.has(String(_id));

@@ -55,7 +55,7 @@ describe('docs/trending.md', () => {
   });
 
   it('says how far back and how often', () => {
-    expect([trendingDefaults.days, trendingDefaults.kept, dispatchDefaults.trendingSlotMs]).toEqual([7, 100, 2000]);
+    expect([trendingDefaults.days, trendingDefaults.maxItems, dispatchDefaults.trendingSlotMs]).toEqual([7, 100, 2000]);
     for (const words of ['of the last seven days', 'the hundred best', 'two seconds after', 'every minute']) expect(text).toContain(words);
   });
 });

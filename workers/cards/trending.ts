@@ -1,4 +1,4 @@
-import { append, live } from '#models/bus/push';
+import { appendMessages, liveMessage } from '#models/bus/live-stream';
 import { cardsTrending } from '#models/contract/analytics';
 import { roomOf } from '#models/contract/rooms';
 import { type CardDoc, type CardItem, Cards } from '#models/db/cards';
@@ -9,13 +9,13 @@ import { type PostDoc, Posts } from '#models/db/posts';
 export interface TrendingOptions {
   days: number;
   /** Posts that the card keeps: what is scored again beside what moved. */
-  kept: number;
+  maxItems: number;
   /** The head of the list, which is sent when it changes. */
   shown: number;
   /** Activity this much older than the last run is looked at again: clocks differ, and writes take time. */
   overlapMs: number;
 }
-export const trendingDefaults: TrendingOptions = { days: 7, kept: 100, shown: 10, overlapMs: 60_000 };
+export const trendingDefaults: TrendingOptions = { days: 7, maxItems: 100, shown: 10, overlapMs: 60_000 };
 
 type Scored = Pick<PostDoc, '_id' | 'likes' | 'comments' | 'createdAt'>;
 
@@ -35,7 +35,7 @@ export async function refreshTrending(options: TrendingOptions = trendingDefault
     const now = Math.max(Date.now(), (before?.computedAt.getTime() ?? 0) + 1);
     const items = rank(await candidates(before, now, options), now, options);
     if (!(await write(before, items, new Date(now)))) continue;
-    await sayChange(before, items, new Date(now), options);
+    await publishChange(before, items, new Date(now), options);
     return;
   }
 }
@@ -54,12 +54,12 @@ async function candidates(before: CardDoc | null, now: number, { days, overlapMs
   return [...new Map([...moved, ...carded].map((post) => [String(post._id), post])).values()];
 }
 
-const rank = (posts: readonly Scored[], now: number, { kept }: TrendingOptions): CardItem[] =>
+const rank = (posts: readonly Scored[], now: number, { maxItems }: TrendingOptions): CardItem[] =>
   posts
     .map((post): CardItem => ({ id: post._id, kind: 'post', score: scoreOf(post, now), at: post.createdAt }))
     .filter((item) => item.score > 0)
     .sort((a, b) => b.score - a.score || (String(a.id) < String(b.id) ? 1 : -1))
-    .slice(0, kept);
+    .slice(0, maxItems);
 
 /** Writes unless another run has written since. */
 async function write(before: CardDoc | null, items: CardItem[], computedAt: Date): Promise<boolean> {
@@ -76,7 +76,12 @@ async function write(before: CardDoc | null, items: CardItem[], computedAt: Date
   }
 }
 
-async function sayChange(before: CardDoc | null, items: readonly CardItem[], computedAt: Date, { shown }: TrendingOptions): Promise<void> {
+async function publishChange(
+  before: CardDoc | null,
+  items: readonly CardItem[],
+  computedAt: Date,
+  { shown }: TrendingOptions,
+): Promise<void> {
   const head = items.slice(0, shown);
   const ids = (list: readonly CardItem[]): string =>
     list
@@ -85,5 +90,5 @@ async function sayChange(before: CardDoc | null, items: readonly CardItem[], com
       .join();
   if (before && ids(before.items) === ids(head)) return;
   const payload = { items: await sharedTrending(head), computedAt: computedAt.toISOString() };
-  await append([live(cardsTrending, [roomOf('feed')], payload)]);
+  await appendMessages([liveMessage(cardsTrending, [roomOf('feed')], payload)]);
 }

@@ -12,7 +12,7 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildBlock, buildEvent, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
-import { type MailBox, openMailBox } from '../mail/mails-for-tests.js';
+import { type MailBox, openMailBox } from '../mail/mailbox-for-tests.js';
 import { sendDigests } from './weekly.js';
 
 const zone = 'Asia/Amman';
@@ -75,10 +75,10 @@ describe('a digest', () => {
     const [mail, ...more] = await box.mailsTo(user);
     expect(more).toEqual([]);
     expect(mail!.eml).toContain('Subject: Your week on Nadi');
-    expect(mail!.said).toContain('New in Chess Club:\n\n* Lina\nNot read yet.');
-    expect(mail!.said).toMatch(/Coming up in Chess Club:\n\n\* Tournament\nMonday, \w+ \d+ · 14:00 · Hall B/);
-    expect(mail!.said).toContain(`Mute Chess Club: https://nadi.example/societies/${society._id}?mute=1`);
-    expect(mail!.said).not.toMatch(/Read already|Removed|Mine|Called off|In two weeks/);
+    expect(mail!.body).toContain('New in Chess Club:\n\n* Lina\nNot read yet.');
+    expect(mail!.body).toMatch(/Coming up in Chess Club:\n\n\* Tournament\nMonday, \w+ \d+ · 14:00 · Hall B/);
+    expect(mail!.body).toContain(`Mute Chess Club: https://nadi.example/societies/${society._id}?mute=1`);
+    expect(mail!.body).not.toMatch(/Read already|Removed|Mine|Called off|In two weeks/);
     expect(await Mails.find({ about: author._id }).lean()).toHaveLength(1);
   });
 
@@ -109,7 +109,7 @@ describe('a digest', () => {
     await posted(society, 'Of late.', 100);
     await Meta.deleteMany({ _id: 'digest' });
     await sendAt(eight);
-    expect((await box.mailsTo(user))[0]!.said).not.toContain('Long ago.');
+    expect((await box.mailsTo(user))[0]!.body).not.toContain('Long ago.');
   });
 
   it('is written once, however often and from how many workers at once, and anew a week later', async () => {
@@ -143,8 +143,8 @@ describe('a digest', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: hoursAfter(4) });
     const [mail] = await box.mailsTo(user);
     vi.useRealTimers();
-    expect(mail!.said).toContain('Return match');
-    expect(mail!.said).not.toContain('Tournament');
+    expect(mail!.body).toContain('Return match');
+    expect(mail!.body).not.toContain('Tournament');
   });
 
   it('waits for the end of own quiet hours', async () => {

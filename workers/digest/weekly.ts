@@ -1,7 +1,7 @@
-import { askFor } from '#models/bus/mails';
+import { enqueueMail } from '#models/bus/mails';
 import { inBatches } from '#models/bus/verb';
 import { Events } from '#models/db/events';
-import { insertNew } from '#models/db/insert-new';
+import { insertIgnoringDuplicates } from '#models/db/insert-ignore-duplicates';
 import { addDays, localOf } from '#models/db/local-time';
 import { type MailDoc, Mails } from '#models/db/mails';
 import { type MembershipDoc, Memberships } from '#models/db/memberships';
@@ -11,7 +11,7 @@ import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { Users } from '#models/db/users';
 import { quietUntil } from '../mail/quiet-hours.js';
-import { coming, lastWeek } from './write.js';
+import { lastWeekRange, upcomingFilter } from './write.js';
 
 const doneName = 'digest';
 
@@ -42,8 +42,8 @@ interface Week {
 type Member = Pick<MembershipDoc, 'user' | 'seenAt' | 'joinedAt'>;
 
 async function writeToMembers(society: Id, week: Week): Promise<void> {
-  const hasEvents = (await Events.exists(coming(society, week.now))) !== null;
-  const newest = await Posts.findOne({ society, createdAt: lastWeek(week.now), removedAt: null }, { createdAt: 1 })
+  const hasEvents = (await Events.exists(upcomingFilter(society, week.now))) !== null;
+  const newest = await Posts.findOne({ society, createdAt: lastWeekRange(week.now), removedAt: null }, { createdAt: 1 })
     .sort({ createdAt: -1, _id: -1 })
     .lean();
   if (!hasEvents && !newest) return;
@@ -84,7 +84,7 @@ async function writeTo(members: readonly Id[], society: Id, { sunday, now, timeZ
       due: quietUntil(now, preferences.quietHours, timeZone) ?? now,
     }),
   );
-  const written = await insertNew(Mails, mails);
+  const written = await insertIgnoringDuplicates(Mails, mails);
   // What is lost here the sweeper asks for again.
-  await Promise.all(written.map((mail) => askFor(mail).catch(() => {})));
+  await Promise.all(written.map((mail) => enqueueMail(mail).catch(() => {})));
 }

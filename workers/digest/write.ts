@@ -1,5 +1,5 @@
+import type { Locale } from '#models/bus/i18n';
 import { dayWords, digestWords, type MailItem, type MailSection, mailWords, moreWords } from '#models/bus/mail-words';
-import type { Locale } from '#models/bus/words';
 import { cleanProse, oneLine } from '#models/contract/characters';
 import { blockedWith } from '#models/db/blocks.loaders';
 import { type EventDoc, Events } from '#models/db/events';
@@ -22,9 +22,9 @@ const mostCounted = 100;
 const excerptLength = 200;
 
 /** The posts that may be news: who never looks in is not told of the same ones every week. */
-export const lastWeek = (now: Date) => ({ $gt: new Date(now.getTime() - weekMs), $lte: now });
+export const lastWeekRange = (now: Date) => ({ $gt: new Date(now.getTime() - weekMs), $lte: now });
 /** What takes place within a week. */
-export const coming = (society: Id, now: Date) => ({
+export const upcomingFilter = (society: Id, now: Date) => ({
   society,
   startsAt: { $gt: now, $lte: new Date(now.getTime() + weekMs) },
   removedAt: null,
@@ -55,31 +55,31 @@ export const writeDigest: WriteNews = async (mail, reader, locale, publicUrl) =>
   };
 };
 
-type Place = Pick<SocietyDoc, '_id' | 'name' | 'nameFolded'>;
+type DigestSociety = Pick<SocietyDoc, '_id' | 'name' | 'nameFolded'>;
 type Member = Pick<MembershipDoc, 'society' | 'seenAt' | 'joinedAt'>;
 
 /** Those of the own societies that send a digest and are not muted, by name. */
-async function sendingAmong(own: readonly Member[], muted: readonly Id[]): Promise<Place[]> {
+async function sendingAmong(own: readonly Member[], muted: readonly Id[]): Promise<DigestSociety[]> {
   const sending = { 'notifications.weeklyDigest': true, 'notifications.emailNotifications': true, removedAt: null };
   const ids = own.map(({ society }) => society).filter((id) => !muted.some((each) => each.equals(id)));
-  const found = await Societies.find({ _id: { $in: ids }, ...sending }, { name: 1, nameFolded: 1 }).lean<Place[]>();
+  const found = await Societies.find({ _id: { $in: ids }, ...sending }, { name: 1, nameFolded: 1 }).lean<DigestSociety[]>();
   return found.sort((a, b) => (a.nameFolded < b.nameFolded ? -1 : 1));
 }
 
 interface News {
-  society: Place;
+  society: DigestSociety;
   posts: PostDoc[];
   morePosts: number;
   events: EventDoc[];
   moreEvents: number;
 }
 
-async function newsOf(society: Place, { seenAt, joinedAt }: Member, hidden: readonly Id[], now: Date): Promise<News> {
-  const { $gt, $lte } = lastWeek(now);
+async function newsOf(society: DigestSociety, { seenAt, joinedAt }: Member, hidden: readonly Id[], now: Date): Promise<News> {
+  const { $gt, $lte } = lastWeekRange(now);
   const since = new Date(Math.max($gt.getTime(), (seenAt ?? joinedAt).getTime()));
   const unseen = { society: society._id, createdAt: { $gt: since, $lte }, removedAt: null, author: { $nin: hidden } };
   // Written later than it was asked for, it tells of nothing that has begun meanwhile.
-  const next = coming(society._id, new Date(Math.max(now.getTime(), Date.now())));
+  const next = upcomingFilter(society._id, new Date(Math.max(now.getTime(), Date.now())));
   const [posts, countPosts, events, countEvents] = await Promise.all([
     Posts.find(unseen).sort({ createdAt: -1, _id: -1 }).limit(mostShown).lean(),
     Posts.countDocuments(unseen).limit(mostCounted),

@@ -158,7 +158,7 @@ describe('each is reminded once', () => {
     const second = await buildUser();
     await buildAttendance({ event, user: second, state: 'going' });
     await remind(Date.now(), { ...dispatchDefaults, batch: 1 });
-    expect([await of(guest), await of(second)].map((told) => told.length)).toEqual([1, 1]);
+    expect([await of(guest), await of(second)].map((notifications) => notifications.length)).toEqual([1, 1]);
     expect((await load(event)).remindedFor24).toEqual(event.startsAt);
   });
 
@@ -209,8 +209,8 @@ describe('an event that was reminded of', () => {
     await remind();
     await Notifications.updateOne({ user: reader._id }, { $unset: { unread: 1, open: 1 } });
     await change(verb, event, set);
-    expect((await of(guest)).map((told) => told.type)).toEqual([type]);
-    expect((await of(reader)).map((told) => told.type)).toEqual(['event_reminder', type]);
+    expect((await of(guest)).map((notification) => notification.type)).toEqual([type]);
+    expect((await of(reader)).map((notification) => notification.type)).toEqual(['event_reminder', type]);
   });
 
   it('and is called off while it is being told of is taken back', async () => {

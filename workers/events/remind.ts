@@ -1,9 +1,9 @@
-import { type Reminder, reminderId, reminderOf, reminders } from '#models/bus/reminders';
+import { type Reminder, reminderId, reminderNotification, reminders } from '#models/bus/reminders';
 import { type EventDoc, Events } from '#models/db/events';
-import { type DispatchOptions, dispatchDefaults, takeBackFrom, tellAudience } from '../activity/dispatch.js';
+import { type DispatchOptions, dispatchDefaults, notifyAudience, retractFrom } from '../activity/dispatch.js';
 import { oneByOne } from '../one-by-one.js';
 
-type Coming = Pick<EventDoc, '_id' | 'society' | 'title' | 'date' | 'time' | 'startsAt' | 'remindedFor24' | 'remindedFor1'>;
+type UpcomingEvent = Pick<EventDoc, '_id' | 'society' | 'title' | 'date' | 'time' | 'startsAt' | 'remindedFor24' | 'remindedFor1'>;
 const fields = { society: 1, title: 1, date: 1, time: 1, startsAt: 1, remindedFor24: 1, remindedFor1: 1 };
 
 const takesPlace = { cancelledAt: null, removedAt: null } as const;
@@ -14,20 +14,22 @@ const takesPlace = { cancelledAt: null, removedAt: null } as const;
  * fails does not keep the others, and the last fault is thrown in the end.
  */
 export async function remind(now: number = Date.now(), options: DispatchOptions = dispatchDefaults): Promise<void> {
-  await oneByOne(reminders, async (reminder) => oneByOne(await toBeTold(reminder, now), (event) => remindOf(event, reminder, options)));
+  await oneByOne(reminders, async (reminder) =>
+    oneByOne(await findDueEvents(reminder, now), (event) => remindOf(event, reminder, options)),
+  );
 }
 
-async function toBeTold({ mark, fromMs, toMs }: Reminder, now: number): Promise<Coming[]> {
+async function findDueEvents({ mark, fromMs, toMs }: Reminder, now: number): Promise<UpcomingEvent[]> {
   const startsAt = { $gt: new Date(now + fromMs), $lte: new Date(now + toMs) };
-  const coming = await Events.find({ open: { $in: [true, false] }, startsAt, ...takesPlace }, fields).lean<Coming[]>();
+  const coming = await Events.find({ open: { $in: [true, false] }, startsAt, ...takesPlace }, fields).lean<UpcomingEvent[]>();
   return coming.filter((event) => event[mark]?.getTime() !== event.startsAt.getTime());
 }
 
 /** Marked after the last one was told. Where it was moved or called off meanwhile, that is taken back. */
-async function remindOf(event: Coming, reminder: Reminder, options: DispatchOptions): Promise<void> {
+async function remindOf(event: UpcomingEvent, reminder: Reminder, options: DispatchOptions): Promise<void> {
   const { _id, startsAt } = event;
-  const [id, telling] = [reminderId(_id, startsAt, reminder), reminderOf(event, reminder)];
-  await tellAudience({ id, actor: null, at: new Date(), telling }, options);
+  const [id, spec] = [reminderId(_id, startsAt, reminder), reminderNotification(event, reminder)];
+  await notifyAudience({ id, actor: null, at: new Date(), spec }, options);
   const { matchedCount } = await Events.updateOne({ _id, startsAt, ...takesPlace }, { $set: { [reminder.mark]: startsAt } });
-  if (matchedCount === 0) await takeBackFrom(telling.audience, id, null, options);
+  if (matchedCount === 0) await retractFrom(spec.audience, id, null, options);
 }

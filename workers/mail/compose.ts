@@ -1,5 +1,5 @@
-import type { MailItem, MailSection, MailWords, Mute } from '#models/bus/mail-words';
-import { escapeHtml, type Locale } from '#models/bus/words';
+import { escapeHtml, type Locale } from '#models/bus/i18n';
+import type { MailItem, MailSection, MailWords, MuteLink } from '#models/bus/mail-words';
 
 export interface Composed {
   subject: string;
@@ -15,8 +15,8 @@ const small = 'font-size:13px;color:#5f5b57';
 const card = 'margin:0 0 12px;padding:12px 16px;border:1px solid #dfe1d6;border-radius:8px';
 const heading = 'margin:24px 0 8px;font-size:16px';
 
-const broken = (said: string): string => escapeHtml(said).replace(/\n/g, '<br>');
-const paragraph = (said: string): string => `<p>${broken(said)}</p>`;
+const withBreaks = (text: string): string => escapeHtml(text).replace(/\n/g, '<br>');
+const paragraph = (text: string): string => `<p>${withBreaks(text)}</p>`;
 
 /**
  * A mail as plain text and as plain HTML: no picture, nothing fetched from anywhere. Of news, a mail program offers what mutes all
@@ -59,13 +59,13 @@ function sectionHtml({ heading: over, items, more, mute }: MailSection): string 
   return `${above}${items.map(itemHtml).join('')}${below ? `<p style="${small}">${below}</p>` : ''}`;
 }
 
-const muteHtml = ({ label, link }: Mute): string => `<a href="${escapeHtml(link)}" style="${small}">${escapeHtml(label)}</a>`;
+const muteHtml = ({ label, link }: MuteLink): string => `<a href="${escapeHtml(link)}" style="${small}">${escapeHtml(label)}</a>`;
 
 function itemHtml({ title, text, isQuoted, link, why, mute }: MailItem): string {
   const beside = [why && escapeHtml(why), mute && muteHtml(mute)].filter(Boolean).join(' · ');
   return [
     `<div style="${card}"><a href="${escapeHtml(link)}" style="color:#0b6e5f;font-weight:600"><bdi>${escapeHtml(title)}</bdi></a>`,
-    text ? `<div${isQuoted ? ' dir="auto"' : ''}>${broken(text)}</div>` : '',
+    text ? `<div${isQuoted ? ' dir="auto"' : ''}>${withBreaks(text)}</div>` : '',
     beside ? `<div style="${small}">${beside}</div>` : '',
     '</div>',
   ].join('');

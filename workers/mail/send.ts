@@ -4,7 +4,7 @@ import { Users } from '#models/db/users';
 import type { Log } from '../log.js';
 import { type Mailer, MailFault, mailer } from './mailer.js';
 import { quietUntil } from './quiet-hours.js';
-import { write } from './write.js';
+import { writeMail } from './write.js';
 
 /** Later than this it would only puzzle. */
 const tooLateMs = 24 * 3600_000;
@@ -37,7 +37,7 @@ export async function sendMail(
   try {
     const until = await quietHoursOf(mail, now(), timeZone);
     if (until) return void (await Mails.updateOne({ _id: id }, { $set: { claimedAt: null, due: until } }));
-    const written = Date.now() - mail.at.getTime() < tooLateMs ? await write(mail, by.publicUrl) : null;
+    const written = Date.now() - mail.at.getTime() < tooLateMs ? await writeMail(mail, by.publicUrl) : null;
     // Whoever it names takes it along when they leave, so their names are kept before it is.
     if (written && written.about.length > 0) await Mails.updateOne({ _id: id }, { $addToSet: { about: { $each: written.about } } });
     if (written) await by.send(written.letter);

@@ -1,12 +1,12 @@
-import { itemWords, type MailItem, type Mute, mailWords, moreWords, muteWords, subjectOfMany, whyWords } from '#models/bus/mail-words';
-import type { Locale } from '#models/bus/words';
+import type { Locale } from '#models/bus/i18n';
+import { itemWords, type MailItem, type MuteLink, mailWords, moreWords, muteWords, subjectOfMany, whyWords } from '#models/bus/mail-words';
 import type { Id } from '#models/db/model';
 import { linkOf, type NotificationDoc, Notifications, newestActors, timesOf } from '#models/db/notifications';
 import { Societies } from '#models/db/societies';
 import { loadPeople, personName } from '#models/db/users';
-import { mutePath } from '../activity/audience.js';
+import { mutePath } from '../activity/recipients.js';
+import { followsSocietyMute, loadChannelChooser } from './channels.js';
 import { compose } from './compose.js';
-import { chooserFor, isOfSociety } from './ways.js';
 import type { WriteNews } from './write.js';
 
 /** How many notifications a mail shows. */
@@ -20,8 +20,8 @@ export const writeNotifications: WriteNews = async (mail, reader, locale, public
   const claimed = await Notifications.find({ _id: { $in: mail.items ?? [] }, user: reader._id, unread: true })
     .sort({ at: -1, _id: -1 })
     .lean();
-  const choose = await chooserFor([reader._id], claimed, new Date());
-  const found = claimed.filter((each) => choose.waysOf(each).mail);
+  const chooser = await loadChannelChooser([reader._id], claimed, new Date());
+  const found = claimed.filter((each) => chooser.channelsOf(each).mail);
   const [first] = found;
   if (!first) return null;
   const items = await itemsOf(found, locale, publicUrl);
@@ -67,13 +67,13 @@ function muteOf(
   names: ReadonlyMap<string, string>,
   locale: Locale,
   publicUrl: string,
-): Mute {
-  const name = isOfSociety(doc) ? names.get(String(doc.society)) : undefined;
+): MuteLink {
+  const name = followsSocietyMute(doc) ? names.get(String(doc.society)) : undefined;
   return { label: muteWords(name ?? null, locale), link: `${publicUrl}${mutePath(doc)}` };
 }
 
 /** A link to the question whether to mute a society. */
-export const muteSociety = (society: Id, name: string, locale: Locale, publicUrl: string): Mute => ({
+export const muteSociety = (society: Id, name: string, locale: Locale, publicUrl: string): MuteLink => ({
   label: muteWords(name, locale),
   link: `${publicUrl}/societies/${society}?mute=1`,
 });

@@ -1,18 +1,18 @@
+import type { Locale } from '#models/bus/i18n';
 import { mailWords } from '#models/bus/mail-words';
-import type { Locale } from '#models/bus/words';
 import type { MailDoc } from '#models/db/mails';
 import type { Id } from '#models/db/model';
 import { makeToken, type TokenPurpose } from '#models/db/one-time-tokens';
 import { foldEmail } from '#models/db/text';
 import { type UserDoc, Users } from '#models/db/users';
 import { writeDigest } from '../digest/write.js';
+import { wantsMail } from './channels.js';
 import { type Composed, compose } from './compose.js';
 import type { Letter } from './mailer.js';
-import { wantsMail } from './ways.js';
 import { writeNotifications } from './write-notifications.js';
 
 /** A mail as it goes out, and the people whom its words name. */
-export interface Written {
+export interface WrittenMail {
   letter: Letter;
   about: Id[];
 }
@@ -40,7 +40,7 @@ const secrets: Partial<Record<MailDoc['kind'], { purpose: TokenPurpose; page: st
 const shown = { name: 1, email: 1, preferences: 1, notifications: 1, verifiedAt: 1, suspendedAt: 1 } as const;
 
 /** Writes a mail in its reader's language; null where there is nobody to write to any more, or nothing to say. */
-export async function write(mail: MailDoc, publicUrl: string): Promise<Written | null> {
+export async function writeMail(mail: MailDoc, publicUrl: string): Promise<WrittenMail | null> {
   const reader = mail.user ? await Users.findOne({ _id: mail.user, deletedAt: null }, shown).lean<Reader>() : null;
   if (mail.user && !reader) return null;
   const to = mail.address ?? reader?.email;

@@ -1,10 +1,10 @@
+import { type Locale, text } from '#models/bus/i18n';
 import { itemWords } from '#models/bus/mail-words';
-import { type Locale, text } from '#models/bus/words';
 import type { PushMessage } from '#models/contract/push';
 import { linkOf, type NotificationDoc, newestActors, timesOf } from '#models/db/notifications';
 import { excerpt } from '#models/db/text';
 import { loadPeople, personName } from '#models/db/users';
-import { mutePath } from '../activity/audience.js';
+import { mutePath } from '../activity/recipients.js';
 
 /** So that all of it fits into what push services take (4 KB), in any script. */
 const longest = { title: 120, body: 400 };

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:https';
 import webPush from 'web-push';
 import type { PushSubscriptionDoc } from '#models/db/push-subscriptions';
 import { type VapidKeys, vapidKeys } from '#models/db/vapid';
-import { insideCode, leadsInside, lookupOutside } from '#models/outside';
+import { hasPrivateAddress, lookupPublic, privateAddressCode } from '#models/ssrf-guard';
 
 export type Browser = Pick<PushSubscriptionDoc, 'endpoint' | 'keys'>;
 
@@ -30,7 +30,7 @@ export interface PusherSettings {
   keys?: () => Promise<VapidKeys>;
 }
 
-const keptSeconds = 24 * 3600;
+const ttlSeconds = 24 * 3600;
 const deadlineMs = 15_000;
 
 const statusFault = (status: number): PushFault => {
@@ -47,19 +47,19 @@ interface Request {
 }
 
 /** Answers the status. What the service says beside it is not kept, and it may not take for ever. */
-function ask({ endpoint, method, headers, body }: Request, agent: Agent): Promise<number> {
+function sendRequest({ endpoint, method, headers, body }: Request, agent: Agent): Promise<number> {
   return new Promise((answered, failed) => {
-    let isHeard = false;
+    let isConnected = false;
     const asking = request(endpoint, { method, headers, agent, signal: AbortSignal.timeout(deadlineMs) }, (response) => {
       response.on('error', () => {});
       response.resume();
       answered(response.statusCode ?? 0);
     });
-    asking.on('socket', (socket) => socket.once('secureConnect', () => (isHeard = true)));
+    asking.on('socket', (socket) => socket.once('secureConnect', () => (isConnected = true)));
     asking.on('error', (error: NodeJS.ErrnoException) => {
       const code = error.code ?? error.name;
       // Before it could hear anything, it certainly was not sent.
-      failed(new PushFault(code === insideCode ? 'refused' : isHeard ? 'unknown' : 'unsent', code));
+      failed(new PushFault(code === privateAddressCode ? 'refused' : isConnected ? 'unknown' : 'unsent', code));
     });
     asking.end(body ?? undefined);
   });
@@ -67,12 +67,12 @@ function ask({ endpoint, method, headers, body }: Request, agent: Agent): Promis
 
 /** Encrypts for one browser, and signs by the server's own keys. */
 export function makePusher({ subject, agent: given, keys = vapidKeys }: PusherSettings): Pusher {
-  const agent = given ?? new Agent({ lookup: lookupOutside });
+  const agent = given ?? new Agent({ lookup: lookupPublic });
   return {
     send: async (browser, payload, topic) => {
-      if (!given && leadsInside(browser.endpoint)) throw new PushFault('refused', insideCode);
-      const options = { vapidDetails: { subject, ...(await keys()) }, TTL: keptSeconds, topic, urgency: 'normal' as const };
-      const status = await ask(detailsOf(browser, payload, options), agent);
+      if (!given && hasPrivateAddress(browser.endpoint)) throw new PushFault('refused', privateAddressCode);
+      const options = { vapidDetails: { subject, ...(await keys()) }, TTL: ttlSeconds, topic, urgency: 'normal' as const };
+      const status = await sendRequest(detailsOf(browser, payload, options), agent);
       if (status < 200 || status > 299) throw statusFault(status);
     },
   };

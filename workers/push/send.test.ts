@@ -3,10 +3,10 @@ import { Agent, createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
-import { askForPush, pushJobId } from '#models/bus/pushes';
+import { enqueuePush, pushJobId } from '#models/bus/web-push-jobs';
 import type { PushMessage } from '#models/contract/push';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
-import { keepSubscription, type PushSubscriptionDoc, PushSubscriptions } from '#models/db/push-subscriptions';
+import { type PushSubscriptionDoc, PushSubscriptions, saveSubscription } from '#models/db/push-subscriptions';
 import { Sessions } from '#models/db/sessions';
 import { type UserDoc, Users } from '#models/db/users';
 import { vapidKeys } from '#models/db/vapid';
@@ -14,7 +14,7 @@ import { buildMembership, buildNotification, buildSession, buildSociety, buildUs
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { testSettings } from '#models/testing/settings';
 import { silent } from '../log.js';
-import { dayZone, nightZone } from '../mail/mails-for-tests.js';
+import { dayZone, nightZone } from '../mail/mailbox-for-tests.js';
 import { sweep, sweepDefaults } from '../sweeper/sweeper.js';
 import { makePusher, type Pusher, PushFault } from './pusher.js';
 import { sendPush } from './send.js';
@@ -36,12 +36,12 @@ async function browserOf(user: UserDoc, endpoint = `https://push.example/${rando
   const keys = { p256dh: pair.generateKeys('base64url'), auth: auth.toString('base64url') };
   await buildSession(user);
   const session = await Sessions.findOne({ user: user._id }).sort({ createdAt: -1, _id: -1 }).lean();
-  await keepSubscription({ user: user._id, session: session!._id, endpoint, keys });
+  await saveSubscription({ user: user._id, session: session!._id, endpoint, keys });
   return { endpoint, pair, auth };
 }
 
 /** What is to be pushed to a person. */
-const told = (user: UserDoc, over: Partial<NotificationDoc> = {}) =>
+const buildPending = (user: UserDoc, over: Partial<NotificationDoc> = {}) =>
   buildNotification({
     user,
     type: 'post_created',
@@ -71,7 +71,7 @@ describe('a notification', () => {
   it('reaches each of its owner’s browsers once, however often and from how many workers at once', async () => {
     const [user, actor] = [await buildUser(), await buildUser({ name: 'Lina' })];
     const browsers = [await browserOf(user), await browserOf(user)];
-    const doc = await told(user, { actors: [actor._id], count: 1 });
+    const doc = await buildPending(user, { actors: [actor._id], count: 1 });
     const { by, sent } = standIn();
     await Promise.all([1, 2, 3].map(() => sendPush(doc._id, silent, { timeZone, pusher: by })));
     await Notifications.updateOne({ _id: doc._id }, { $set: { pushDue: new Date() } });
@@ -100,7 +100,10 @@ describe('a notification', () => {
     const long = 'مرحبًا '.repeat(400);
     const { by, sent } = standIn();
     await buildMembership({ society: { _id }, user });
-    await sendPush((await told(user, { params: { society: long, excerpt: long }, society: _id }))._id, silent, { timeZone, pusher: by });
+    await sendPush((await buildPending(user, { params: { society: long, excerpt: long }, society: _id }))._id, silent, {
+      timeZone,
+      pusher: by,
+    });
     const { message } = sent[0]!;
     expect(message).toMatchObject({ lang: 'ar', dir: 'rtl', why: 'لأن لك عضوية في هذا النادي.', mute: { label: 'كتم' } });
     expect(message.mute.link).toBe(`/societies/${_id}?mute=1`);
@@ -112,11 +115,14 @@ describe('a notification', () => {
     const user = await buildUser();
     await browserOf(user);
     const { by, sent } = standIn();
-    await sendPush((await told(user, { type: 'role_admin', society: (await buildSociety())._id }))._id, silent, { timeZone, pusher: by });
+    await sendPush((await buildPending(user, { type: 'role_admin', society: (await buildSociety())._id }))._id, silent, {
+      timeZone,
+      pusher: by,
+    });
     expect(sent[0]?.message.mute.link).toBe('/?mute=role_admin');
   });
 
-  const kept: [name: string, change: (doc: NotificationDoc, user: UserDoc) => Promise<unknown>][] = [
+  const skipped: [name: string, change: (doc: NotificationDoc, user: UserDoc) => Promise<unknown>][] = [
     ['was read', ({ _id }) => Notifications.updateOne({ _id }, { $unset: { unread: 1, open: 1 } })],
     ['was taken back', ({ _id }) => Notifications.deleteOne({ _id })],
     ['was not asked to be pushed', ({ _id }) => Notifications.updateOne({ _id }, { $unset: { pushDue: 1 } })],
@@ -130,10 +136,10 @@ describe('a notification', () => {
     ['belongs to somebody suspended', (_doc, { _id }) => Users.updateOne({ _id }, { $set: { suspendedAt: new Date() } })],
     ['belongs to nobody any more', (_doc, { _id }) => Users.updateOne({ _id }, { $set: { deletedAt: new Date() } })],
   ];
-  it.each(kept)('that %s is pushed to nobody, and that is the end of it', async (_name, change) => {
+  it.each(skipped)('that %s is pushed to nobody, and that is the end of it', async (_name, change) => {
     const user = await buildUser();
     await browserOf(user);
-    const doc = await told(user);
+    const doc = await buildPending(user);
     await change(doc, user);
     const { by, asked } = standIn();
     await sendPush(doc._id, silent, { timeZone, pusher: by });
@@ -155,7 +161,7 @@ describe('a browser', () => {
     const [first] = await PushSubscriptions.find({ endpoint: gone.endpoint }).lean();
     await end(first!.session);
     const { by, sent } = standIn();
-    await sendPush((await told(user))._id, silent, { timeZone, pusher: by });
+    await sendPush((await buildPending(user))._id, silent, { timeZone, pusher: by });
     expect(sent.map(({ endpoint }) => endpoint)).toEqual([left.endpoint]);
     expect((await subscriptions(user)).map(({ endpoint }) => endpoint)).toEqual([left.endpoint]);
   });
@@ -163,7 +169,7 @@ describe('a browser', () => {
   it('that its push service knows no more is forgotten', async () => {
     const user = await buildUser();
     await browserOf(user);
-    const doc = await told(user);
+    const doc = await buildPending(user);
     await sendPush(doc._id, silent, { timeZone, pusher: standIn(new PushFault('gone', '410')).by });
     expect([await subscriptions(user), await isDone(doc)]).toEqual([[], true]);
   });
@@ -171,7 +177,7 @@ describe('a browser', () => {
   it('is tried again where it certainly was not told, and no other with it', async () => {
     const user = await buildUser();
     await Promise.all([browserOf(user), browserOf(user)]);
-    const doc = await told(user);
+    const doc = await buildPending(user);
     const { by, sent, asked } = standIn(new PushFault('unsent', '503'), null);
     await expect(sendPush(doc._id, silent, { timeZone, pusher: by })).rejects.toBeInstanceOf(PushFault);
     expect([sent.length, await isDone(doc)]).toEqual([1, false]);
@@ -182,10 +188,10 @@ describe('a browser', () => {
   it('that was told is not told again however much else was, while another is still to be', async () => {
     const user = await buildUser();
     await Promise.all([browserOf(user), browserOf(user)]);
-    const doc = await told(user);
+    const doc = await buildPending(user);
     const { by, sent } = standIn(null, new PushFault('unsent', '503'), null);
     await expect(sendPush(doc._id, silent, { timeZone, pusher: by })).rejects.toBeInstanceOf(PushFault);
-    for (let i = 0; i < 55; i++) await sendPush((await told(user))._id, silent, { timeZone, pusher: standIn().by });
+    for (let i = 0; i < 55; i++) await sendPush((await buildPending(user))._id, silent, { timeZone, pusher: standIn().by });
     await sendPush(doc._id, silent, { timeZone, pusher: by });
     expect([sent.length, new Set(sent.map(({ endpoint }) => endpoint)).size]).toEqual([2, 2]);
   });
@@ -193,7 +199,7 @@ describe('a browser', () => {
   it.each(['unknown', 'refused'] as const)('is not tried again where the outcome is %s', async (outcome) => {
     const user = await buildUser();
     await browserOf(user);
-    const doc = await told(user);
+    const doc = await buildPending(user);
     const { by, asked } = standIn(new PushFault(outcome, '500'));
     for (let i = 0; i < 2; i++) await sendPush(doc._id, silent, { timeZone, pusher: by });
     expect([asked(), await isDone(doc), (await subscriptions(user)).length]).toEqual([1, true, 1]);
@@ -202,7 +208,7 @@ describe('a browser', () => {
   it('is not told again by the worker after one that was killed while it told it', async () => {
     const user = await buildUser();
     await browserOf(user);
-    const doc = await told(user);
+    const doc = await buildPending(user);
     const killed: Pusher = { send: () => Promise.reject(new Error('killed')) };
     await expect(sendPush(doc._id, silent, { timeZone, pusher: killed })).rejects.toThrow('killed');
     const { by, asked } = standIn();
@@ -215,7 +221,7 @@ describe('a push that is late because the push service was away', () => {
   it('waits for the end of quiet hours, and is pushed then', async () => {
     const user = await buildUser();
     await browserOf(user);
-    const doc = await told(user);
+    const doc = await buildPending(user);
     const { by, sent } = standIn(new PushFault('unsent', '503'), null);
     await expect(sendPush(doc._id, silent, { timeZone, pusher: by })).rejects.toBeInstanceOf(PushFault);
     await sendPush(doc._id, silent, { timeZone: nightZone(), pusher: by });
@@ -229,7 +235,7 @@ describe('a push that is late because the push service was away', () => {
   it('is given up after two days, however often quiet hours postponed it', async () => {
     const user = await buildUser();
     await browserOf(user);
-    const doc = await told(user, { at: new Date(Date.now() - 2 * dayMs - 1000) });
+    const doc = await buildPending(user, { at: new Date(Date.now() - 2 * dayMs - 1000) });
     const { by, asked } = standIn();
     await sendPush(doc._id, silent, { timeZone, pusher: by });
     expect([asked(), await isDone(doc)]).toEqual([0, true]);
@@ -237,8 +243,8 @@ describe('a push that is late because the push service was away', () => {
 });
 
 it('the job is added once; where it was lost, the sweeper asks again', async () => {
-  const doc = await told(await buildUser());
-  for (let i = 0; i < 2; i++) await askForPush(doc._id);
+  const doc = await buildPending(await buildUser());
+  for (let i = 0; i < 2; i++) await enqueuePush(doc._id);
   expect(await queue('push').getJobCountByTypes('waiting')).toBe(1);
   await bus.redis.flushdb();
   await sweep({ ...sweepDefaults, dueAfterMs: 0 }, { ...testSettings, trendingEveryMs: 3_600_000 }, silent);
@@ -250,19 +256,19 @@ describe('a push service', () => {
   const psk = randomBytes(32);
   let server: Server;
   let status = 201;
-  let heard: { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }[] = [];
+  let received: { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }[] = [];
   beforeAll(async () => {
     server = createServer({ pskCallback: () => psk, ciphers: 'PSK', maxVersion: 'TLSv1.2' }, async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
-      heard.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
+      received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
       if (status === 0) return void request.socket.destroy();
       response.writeHead(status).end();
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   });
   beforeEach(() => {
-    heard = [];
+    received = [];
     status = 201;
   });
   afterAll(() => new Promise((closed) => server.close(closed)));
@@ -295,10 +301,10 @@ describe('a push service', () => {
   it('is handed what only the browser can read, signed by this server', async () => {
     const user = await buildUser();
     const browser = await browserOf(user, address());
-    const doc = await told(user);
+    const doc = await buildPending(user);
     await sendPush(doc._id, silent, { timeZone, pusher: reached() });
-    expect(heard).toHaveLength(1);
-    const { path, headers, body } = heard[0]!;
+    expect(received).toHaveLength(1);
+    const { path, headers, body } = received[0]!;
     expect([path, headers.ttl, headers.topic, headers['content-encoding']]).toEqual(['/send/1', '86400', String(doc._id), 'aes128gcm']);
     expect(decrypt(body, browser)).toMatchObject({ id: String(doc._id), title: 'New post in Chess' });
     expect(body.includes('Chess')).toBe(false);
@@ -356,6 +362,6 @@ describe('a push service', () => {
     expect(await outcomeOf(makePusher({ subject: 'https://nadi.example' }), `https://127.0.0.1:${new URL(address()).port}/`)).toBe(
       'refused',
     );
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

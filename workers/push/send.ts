@@ -1,12 +1,12 @@
-import type { Locale } from '#models/bus/words';
+import type { Locale } from '#models/bus/i18n';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { claimPush, unclaimPush } from '#models/db/notifications.loaders';
-import { keepLiving, type PushSubscriptionDoc, PushSubscriptions } from '#models/db/push-subscriptions';
+import { type PushSubscriptionDoc, PushSubscriptions, pruneStaleSubscriptions } from '#models/db/push-subscriptions';
 import { Users } from '#models/db/users';
 import type { Log } from '../log.js';
+import { loadChannelChooser } from '../mail/channels.js';
 import { quietUntil } from '../mail/quiet-hours.js';
-import { chooserFor } from '../mail/ways.js';
 import { composePush } from './compose.js';
 import { type Pusher, PushFault, pusher } from './pusher.js';
 
@@ -45,17 +45,19 @@ export async function sendPush(id: Id, log: Log, { timeZone, pusher: by, now = (
 
 async function pushToOwner(notification: NotificationDoc, locale: Locale, log: Log, by?: Pusher): Promise<void> {
   const { user } = notification;
-  const choose = await chooserFor([user], [notification], new Date());
-  const isWanted = choose.waysOf(notification).push;
-  const browsers = isWanted ? await keepLiving(await PushSubscriptions.find({ user }).lean()) : [];
+  const chooser = await loadChannelChooser([user], [notification], new Date());
+  const isWanted = chooser.channelsOf(notification).push;
+  const browsers = isWanted ? await pruneStaleSubscriptions(await PushSubscriptions.find({ user }).lean()) : [];
   if (browsers.length === 0) return;
   const payload = JSON.stringify(await composePush(notification, locale));
-  const told = await Promise.allSettled(browsers.map((browser) => tellBrowser(browser, notification._id, payload, log, by ?? pusher())));
-  const fault = told.find((each) => each.status === 'rejected');
+  const results = await Promise.allSettled(
+    browsers.map((browser) => pushToBrowser(browser, notification._id, payload, log, by ?? pusher())),
+  );
+  const fault = results.find((each) => each.status === 'rejected');
   if (fault) throw fault.reason;
 }
 
-async function tellBrowser(browser: PushSubscriptionDoc, notification: Id, payload: string, log: Log, by: Pusher): Promise<void> {
+async function pushToBrowser(browser: PushSubscriptionDoc, notification: Id, payload: string, log: Log, by: Pusher): Promise<void> {
   const { _id, endpoint } = browser;
   if (!(await claimPush(notification, _id))) return;
   try {

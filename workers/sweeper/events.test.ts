@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allTold } from '#models/bus/activity';
+import { drain } from '#models/bus/publish';
 import { attendanceChanged, eventStats } from '#models/contract/attendance';
 import { Attendances } from '#models/db/attendances';
 import { Events } from '#models/db/events';
 import { buildAttendance, buildBookmark, buildEvent, buildShare } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { silent } from '../log.js';
-import { deliverOverdue } from './due.js';
-import { recountMarked } from './recount.js';
+import { recomputeMarked } from './recompute-counters.js';
+import { requeueOverdue } from './requeue-outbox.js';
 import { sweepDefaults } from './sweeper.js';
 
 let bus: TestBus;
@@ -27,7 +27,7 @@ it("an event's counters are counted from the truth, and pushed", async () => {
   await buildBookmark({ event, on: false });
   await buildShare({ event });
   await Events.updateOne({ _id: event._id }, { $set: { attendees: 9, interested: 9, shares: 9, seatsLeft: 0, recount: true } });
-  await recountMarked(options);
+  await recomputeMarked(options);
   const settled = await Events.findById(event._id).lean();
   expect(settled).toMatchObject({ attendees: 1, interested: 1, shares: 1, seatsLeft: 2 });
   expect((await bus.sentOf(eventStats)).map(({ payload }) => payload)).toEqual([
@@ -40,9 +40,9 @@ it('an attendance whose counter and message were lost is told and counted', asyn
   const due = new Date(Date.now() - 60_000);
   const lost = await buildAttendance({ event, state: 'none' });
   await Attendances.updateOne({ _id: lost._id }, { $set: { state: 'going', due }, $inc: { version: 1 } });
-  await deliverOverdue(options, silent);
-  await recountMarked(options);
-  await allTold();
+  await requeueOverdue(options, silent);
+  await recomputeMarked(options);
+  await drain();
   const sent = await bus.sent();
   expect(sent.find(({ message }) => message === attendanceChanged.name)?.payload).toMatchObject({ attendance: 'attending', version: 2 });
   expect(sent.findLast(({ message }) => message === eventStats.name)?.payload).toMatchObject({ attendees: 1 });

@@ -1,13 +1,13 @@
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { jobIdOf } from '#models/bus/activity';
 import { addJob, queue } from '#models/bus/jobs';
+import { jobIdOf } from '#models/bus/publish';
 import { type RecordDoc, recordActivity, refOf } from '#models/bus/records';
 import { postCreated, postLikes } from '#models/contract/posts';
 import { societyCounts } from '#models/contract/societies';
 import { Comments } from '#models/db/comments';
 import { type LikeDoc, Likes } from '#models/db/likes';
-import { Locks, takeLock } from '#models/db/locks';
+import { acquireLock, Locks } from '#models/db/locks';
 import { type Id, newId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
@@ -15,8 +15,8 @@ import { transaction } from '#models/db/transaction';
 import { buildComment, buildEvent, buildLike, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { silent } from '../log.js';
-import { recountMarked } from './recount.js';
-import { sweep, sweepAlone, sweepDefaults } from './sweeper.js';
+import { recomputeMarked } from './recompute-counters.js';
+import { sweep, sweepDefaults, sweepLocked } from './sweeper.js';
 
 let bus: TestBus;
 beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('a recount', () => {
     await buildMember(society);
     await Posts.updateOne({ _id: post._id }, { $set: { likes: 9, comments: 9, recount: true } });
     await Societies.updateOne({ _id: society._id }, { $set: { members: 0, posts: 0, events: 0, recount: true } });
-    await recountMarked(options);
+    await recomputeMarked(options);
     expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 1, comments: 1 });
     expect(await Societies.findById(society._id).lean()).toMatchObject({ members: 4, posts: 1, events: 1 });
     expect(await Posts.countDocuments({ recount: true })).toBe(0);
@@ -123,9 +123,9 @@ describe('a recount', () => {
     const post = await buildPost();
     await lostLike(post._id, new Date());
     await Posts.updateOne({ _id: post._id }, { $set: { recount: true } });
-    await recountMarked({ ...options, freshMs: 5000, rounds: 2 });
+    await recomputeMarked({ ...options, freshMs: 5000, rounds: 2 });
     expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 0, rev: post.rev, recount: true });
-    await recountMarked(options);
+    await recomputeMarked(options);
     expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 1, rev: post.rev + 1 });
   });
 
@@ -144,7 +144,7 @@ describe('a recount', () => {
       await Posts.updateOne({ _id: post._id }, { $inc: { likes: 1, rev: 1 } });
       return found;
     }) as never);
-    await recountMarked(options);
+    await recomputeMarked(options);
     vi.restoreAllMocks();
     expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 1, rev: post.rev + 2 });
     expect(await Posts.countDocuments({ recount: true })).toBe(0);
@@ -163,9 +163,9 @@ describe('a recount', () => {
       }
       done = true;
     })();
-    while (!done) await recountMarked({ ...options, freshMs: 5000, rounds: 3 });
+    while (!done) await recomputeMarked({ ...options, freshMs: 5000, rounds: 3 });
     await liking;
-    await recountMarked({ ...options, freshMs: 5000 });
+    await recomputeMarked({ ...options, freshMs: 5000 });
     expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 40 });
     expect(await Posts.countDocuments({ recount: true })).toBe(0);
   });
@@ -174,13 +174,13 @@ describe('a recount', () => {
 describe('sweepers', () => {
   it('sweep one at a time; the other takes over when the lock is given back or has run out', async () => {
     await Locks.deleteMany({});
-    const alone = (holder: string) => sweepAlone(holder, options, schedules, silent);
+    const alone = (holder: string) => sweepLocked(holder, options, schedules, silent);
     expect(await alone('a')).toBe(true);
     expect(await alone('b')).toBe(false);
     expect(await alone('a')).toBe(true);
     await Locks.updateMany({}, { $set: { until: longAgo() } });
     expect(await alone('b')).toBe(true);
-    expect(await takeLock('sweeper', 'a', 1000)).toBe(false);
+    expect(await acquireLock('sweeper', 'a', 1000)).toBe(false);
   });
 
   it('put back the schedulers that an emptied Redis lost', async () => {

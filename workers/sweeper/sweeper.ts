@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { forRequest } from '#models/bus/trace';
-import { freeLock, takeLock } from '#models/db/locks';
+import { runForRequest } from '#models/bus/trace';
+import { acquireLock, releaseLock } from '#models/db/locks';
 import type { Log } from '../log.js';
 import { putSchedules, type ScheduleOptions } from '../schedules.js';
-import { askAgain } from './asked.js';
-import { type DueOptions, deliverOverdue } from './due.js';
-import { type RecountOptions, recountMarked } from './recount.js';
+import { type RecountOptions, recomputeMarked } from './recompute-counters.js';
+import { requeueLostJobs } from './requeue-lost-jobs.js';
+import { type RequeueOptions, requeueOverdue } from './requeue-outbox.js';
 
-export interface SweepOptions extends DueOptions, RecountOptions {
+export interface SweepOptions extends RequeueOptions, RecountOptions {
   everyMs: number;
   /** Renewed while a sweep goes on, so that a killed worker's lock is soon free. */
   lockMs: number;
@@ -21,9 +21,9 @@ export const sweepDefaults: SweepOptions = {
   freshMs: 5000,
   rounds: 20,
   roundMs: 250,
-  atOnce: 500,
-  replaceFirstMs: 60_000,
-  replaceMostMs: 3600_000,
+  maxDocuments: 500,
+  retryFirstMs: 60_000,
+  retryMaxMs: 3600_000,
   records: 5000,
   news: 200,
 };
@@ -33,14 +33,14 @@ const lockName = 'sweeper';
 /** Settles what was left: overdue records, counters in doubt, lost schedulers. A part that fails does not keep the others. */
 export async function sweep(options: SweepOptions, schedules: ScheduleOptions, log: Log): Promise<void> {
   const parts: Record<string, () => Promise<void>> = {
-    overdue: () => deliverOverdue(options, log),
-    asked: () => askAgain(options),
-    recount: () => recountMarked(options),
+    overdue: () => requeueOverdue(options, log),
+    asked: () => requeueLostJobs(options),
+    recount: () => recomputeMarked(options),
     schedules: () => putSchedules(schedules),
   };
   for (const [part, work] of Object.entries(parts)) {
     try {
-      await forRequest('sweeper', work);
+      await runForRequest('sweeper', work);
     } catch (error) {
       log.warn({ err: error, part }, 'sweeper.part failed');
     }
@@ -48,9 +48,9 @@ export async function sweep(options: SweepOptions, schedules: ScheduleOptions, l
 }
 
 /** Sweeps if no other worker does; false where another holds the lock. */
-export async function sweepAlone(holder: string, options: SweepOptions, schedules: ScheduleOptions, log: Log): Promise<boolean> {
-  if (!(await takeLock(lockName, holder, options.lockMs))) return false;
-  const renewal = setInterval(() => void takeLock(lockName, holder, options.lockMs).catch(() => {}), options.lockMs / 3);
+export async function sweepLocked(holder: string, options: SweepOptions, schedules: ScheduleOptions, log: Log): Promise<boolean> {
+  if (!(await acquireLock(lockName, holder, options.lockMs))) return false;
+  const renewal = setInterval(() => void acquireLock(lockName, holder, options.lockMs).catch(() => {}), options.lockMs / 3);
   try {
     await sweep(options, schedules, log);
   } finally {
@@ -72,7 +72,7 @@ export function startSweeper(options: SweepOptions, schedules: ScheduleOptions, 
   let underWay: Promise<void> = Promise.resolve();
   const turn = async (): Promise<void> => {
     try {
-      await sweepAlone(holder, options, schedules, log);
+      await sweepLocked(holder, options, schedules, log);
     } catch (error) {
       log.warn({ err: error }, 'sweeper.run failed');
     }
@@ -87,7 +87,7 @@ export function startSweeper(options: SweepOptions, schedules: ScheduleOptions, 
       stopped = true;
       clearTimeout(timer);
       await underWay;
-      await freeLock(lockName, holder).catch(() => {});
+      await releaseLock(lockName, holder).catch(() => {});
     },
   };
 }

@@ -1,8 +1,8 @@
-import { nudgeAfterMs, nudgeId, nudgeOf, outdatedNudge } from '#models/bus/nudges';
+import { nudgeAfterMs, nudgeId, nudgeNotification, nudgeRetraction } from '#models/bus/nudges';
 import { JoinRequests } from '#models/db/join-requests';
 import type { Id } from '#models/db/model';
 import { Societies } from '#models/db/societies';
-import { type DispatchOptions, dispatchDefaults, takeBackFrom, tellAudience } from '../activity/dispatch.js';
+import { type DispatchOptions, dispatchDefaults, notifyAudience, retractFrom } from '../activity/dispatch.js';
 import { oneByOne } from '../one-by-one.js';
 
 /**
@@ -23,7 +23,7 @@ async function nudgeFor(request: { _id: Id; society: Id }, now: number, options:
   const society = await Societies.findById(request.society, { name: 1 }).lean();
   if (!society) return;
   const id = nudgeId(request._id);
-  await tellAudience({ id, actor: null, at: new Date(now), telling: nudgeOf(society) }, options);
+  await notifyAudience({ id, actor: null, at: new Date(now), spec: nudgeNotification(society) }, options);
   const { matchedCount } = await JoinRequests.updateOne({ _id: request._id, pending: true }, { $set: { nudgedAt: new Date(now) } });
-  if (matchedCount === 0) await takeBackFrom(outdatedNudge(request).audience, id, null, options);
+  if (matchedCount === 0) await retractFrom(nudgeRetraction(request).audience, id, null, options);
 }

@@ -3,12 +3,12 @@ import { uploadPath } from '#models/contract/uploads';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { newId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
-import { keepUpload, newUpload, reserveUpload, Uploads } from '#models/db/uploads';
+import { newUpload, reserveUpload, saveUpload, Uploads } from '#models/db/uploads';
 import { writeBarrier } from '#models/db/write-barrier';
 import { buildEvent, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 import { testStores } from '#models/testing/stores';
 import { silent } from '../log.js';
-import { tidyUploads } from './orphans.js';
+import { deleteOrphans } from './orphans.js';
 
 beforeAll(async () => {
   await connect((await testStores()).mongoUri);
@@ -23,7 +23,7 @@ const bytes = new Uint8Array([1, 2, 3]);
 /** An upload that has been an orphan since then; null for one in use. */
 async function upload(orphanedAt: Date | null) {
   const made = newUpload({ type: 'image/webp', bytes, width: 1, height: 1 });
-  await keepUpload(newId(), made);
+  await saveUpload(newId(), made);
   const { _id } = made;
   await Uploads.updateOne({ _id }, { $set: { orphanedAt } });
   return { _id, image: uploadPath(String(_id)) };
@@ -33,7 +33,7 @@ const orphanedAt = async ({ _id }: { _id: unknown }) => (await Uploads.findById(
 describe('uploads that nothing shows', () => {
   it('go after a day, and not before', async () => {
     const [old, young] = [await upload(daysAgo(1.1)), await upload(daysAgo(0.9))];
-    await tidyUploads(silent);
+    await deleteOrphans(silent);
     expect([await orphanedAt(old), await orphanedAt(young)]).toEqual([undefined, expect.any(Date)]);
   });
 
@@ -45,9 +45,9 @@ describe('uploads that nothing shows', () => {
   ])('stay while a %s shows them', async (_name, build) => {
     const one = await upload(daysAgo(3));
     await build(one.image);
-    await tidyUploads(silent);
+    await deleteOrphans(silent);
     expect(await orphanedAt(one)).toBe(null);
-    await tidyUploads(silent);
+    await deleteOrphans(silent);
     expect(await orphanedAt(one)).toBe(null);
   });
 
@@ -58,22 +58,22 @@ describe('uploads that nothing shows', () => {
       await reserveUpload(one.image);
       await buildPost({ image: one.image });
     };
-    await tidyUploads(silent);
+    await deleteOrphans(silent);
     expect(await orphanedAt(one)).toEqual(expect.any(Date));
-    await tidyUploads(silent);
+    await deleteOrphans(silent);
     expect(await orphanedAt(one)).toEqual(expect.any(Date));
   });
 
   it('are orphans from when they were last shown', async () => {
     const one = await upload(null);
     const post = await buildPost({ image: one.image });
-    await tidyUploads(silent);
+    await deleteOrphans(silent);
     expect(await orphanedAt(one)).toBe(null);
     await Posts.deleteOne({ _id: post._id });
-    await tidyUploads(silent);
+    await deleteOrphans(silent);
     expect((await orphanedAt(one))?.getTime()).toBeGreaterThan(Date.now() - 60_000);
     await Uploads.updateOne({ _id: one._id }, { $set: { orphanedAt: daysAgo(1.1) } });
-    await tidyUploads(silent);
+    await deleteOrphans(silent);
     expect(await orphanedAt(one)).toBe(undefined);
   });
 });

@@ -16,11 +16,11 @@ const batch = 500;
 const showing = [Users, Societies, Posts, Events] as unknown as readonly Model<{ image: string }>[];
 
 /** Where an upload is shown from. */
-export const addressOf = (id: Id): string => uploadPath(String(id));
+export const pathOf = (id: Id): string => uploadPath(String(id));
 
 /** Which of these are shown by something, as of now. */
-export async function shownOf(ids: readonly Id[]): Promise<Set<string>> {
-  const image = { $in: ids.map(addressOf) };
+export async function usedPaths(ids: readonly Id[]): Promise<Set<string>> {
+  const image = { $in: ids.map(pathOf) };
   const found = await Promise.all(showing.map((model) => model.find({ image }, { image: 1 }).lean()));
   return new Set(found.flat().map((doc) => doc.image));
 }
@@ -52,22 +52,22 @@ async function* inUse(): AsyncIterable<Id[]> {
  * Uploads that nothing has shown for a day go; what has come into use meanwhile is none of them any more. What is no longer in use
  * is an orphan from now on.
  */
-export async function tidyUploads(log: Log): Promise<void> {
+export async function deleteOrphans(log: Log): Promise<void> {
   const now = new Date();
   let deleted = 0;
   const old = { $lte: new Date(now.getTime() - dayMs) };
   for await (const ids of oldOrphans(old)) {
-    const shown = await shownOf(ids);
-    const used = ids.filter((id) => shown.has(addressOf(id)));
+    const shown = await usedPaths(ids);
+    const used = ids.filter((id) => shown.has(pathOf(id)));
     await Uploads.updateMany({ _id: { $in: used } }, { $set: { orphanedAt: null } });
-    const unused = { $in: ids.filter((id) => !shown.has(addressOf(id))) };
+    const unused = { $in: ids.filter((id) => !shown.has(pathOf(id))) };
     // One that is just being used again is an orphan of a later time (`reserveUpload`).
     await writeBarrier.wait?.(null);
     deleted += (await Uploads.deleteMany({ _id: unused, orphanedAt: old })).deletedCount;
   }
   for await (const ids of inUse()) {
-    const shown = await shownOf(ids);
-    const unused = ids.filter((id) => !shown.has(addressOf(id)));
+    const shown = await usedPaths(ids);
+    const unused = ids.filter((id) => !shown.has(pathOf(id)));
     if (unused.length > 0) await Uploads.updateMany({ _id: { $in: unused } }, { $set: { orphanedAt: now } });
   }
   if (deleted > 0) log.info({ count: deleted }, 'retention.uploads deleted');

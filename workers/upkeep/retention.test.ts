@@ -7,7 +7,7 @@ import { Bookmarks } from '#models/db/bookmarks';
 import { Events } from '#models/db/events';
 import { JoinRequests } from '#models/db/join-requests';
 import { idOfTime } from '#models/db/model';
-import { keepSubscription, PushSubscriptions } from '#models/db/push-subscriptions';
+import { PushSubscriptions, saveSubscription } from '#models/db/push-subscriptions';
 import { Sessions } from '#models/db/sessions';
 import {
   buildAttendance,
@@ -22,7 +22,7 @@ import {
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { silent } from '../log.js';
 import { openMailer } from '../mail/mailer.js';
-import { retain } from './retention.js';
+import { applyRetention } from './retention.js';
 
 let bus: TestBus;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ it('forgets who went to an event a year after it, not how many', async () => {
     await buildAttendance({ event });
     await buildBookmark({ event });
   }
-  await retain(silent);
+  await applyRetention(silent);
   const left = async (model: { countDocuments(filter: object): unknown }) =>
     Promise.all([old, long, hidden, young].map(({ _id }) => model.countDocuments({ event: _id })));
   expect(await left(Attendances)).toEqual([0, 1, 0, 1]);
@@ -61,7 +61,7 @@ it('forgets a join request a year after its decision, unless it has led to a mem
   await buildMembership({ society, user });
   const member = await buildJoinRequest({ ...decided(400), status: 'approved', society, user });
   const pending = await buildJoinRequest({ _id: idOfTime(daysAgo(500).getTime()), createdAt: daysAgo(500) });
-  await retain(silent);
+  await applyRetention(silent);
   const left = await JoinRequests.distinct('_id', {});
   expect(left.map(String).toSorted()).toEqual([young, member, pending].map(({ _id }) => String(_id)).toSorted());
   expect(left.map(String)).not.toContain(String(old._id));
@@ -79,7 +79,7 @@ it('throws mails that became files away after 30 days', async () => {
     await utimes(file, daysAgo(days), daysAgo(days));
   }
   openMailer({ from: 'x@uni.example', dataDir, publicUrl: '' });
-  await retain(silent);
+  await applyRetention(silent);
   expect(await readdir(path.join(dataDir, 'mail'))).toEqual(['young.eml']);
   await rm(dataDir, { recursive: true });
 });
@@ -92,8 +92,8 @@ it('forgets browsers whose session has ended', async () => {
     ['living', session],
     ['ended', 'no session'],
   ] as const)
-    await keepSubscription({ user: user._id, session: under, endpoint: `https://push.example/${name}`, keys: { p256dh: '', auth: '' } });
-  await retain(silent);
+    await saveSubscription({ user: user._id, session: under, endpoint: `https://push.example/${name}`, keys: { p256dh: '', auth: '' } });
+  await applyRetention(silent);
   expect((await PushSubscriptions.find({ user: user._id }).lean()).map(({ endpoint }) => endpoint)).toEqual([
     'https://push.example/living',
   ]);

@@ -3,10 +3,10 @@ import { Attendances } from '#models/db/attendances';
 import { Bookmarks } from '#models/db/bookmarks';
 import { Events } from '#models/db/events';
 import { JoinRequests } from '#models/db/join-requests';
-import { mailsKeptMs } from '#models/db/mails';
+import { mailRetentionMs } from '#models/db/mails';
 import { Memberships } from '#models/db/memberships';
 import { idOfTime } from '#models/db/model';
-import { keepLiving, type PushSubscriptionDoc, PushSubscriptions } from '#models/db/push-subscriptions';
+import { type PushSubscriptionDoc, PushSubscriptions, pruneStaleSubscriptions } from '#models/db/push-subscriptions';
 import type { Log } from '../log.js';
 import { openedMailer } from '../mail/mailer.js';
 
@@ -57,22 +57,22 @@ async function deleteJoinRequests(log: Log): Promise<void> {
 
 /** Mails that became files go with their records. */
 async function deleteMailFiles(log: Log): Promise<void> {
-  const count = (await openedMailer()?.discardBefore(new Date(Date.now() - mailsKeptMs))) ?? 0;
+  const count = (await openedMailer()?.discardBefore(new Date(Date.now() - mailRetentionMs))) ?? 0;
   if (count > 0) log.info({ count }, 'retention.mails deleted');
 }
 
 /** Browsers that were told by push are kept as long as the session that asked for it. */
-async function forgetBrowsers(log: Log): Promise<void> {
+async function deletePushSubscriptions(log: Log): Promise<void> {
   let count = 0;
   for await (const browsers of inBatches<PushSubscriptionDoc>(PushSubscriptions.find().lean()))
-    count += browsers.length - (await keepLiving(browsers)).length;
+    count += browsers.length - (await pruneStaleSubscriptions(browsers)).length;
   if (count > 0) log.info({ count }, 'retention.push-subscriptions deleted');
 }
 
 /** What the privacy policy says of how long things are kept, beyond what expires by itself and what is removed. */
-export async function retain(log: Log): Promise<void> {
+export async function applyRetention(log: Log): Promise<void> {
   await deleteParticipation(log);
   await deleteJoinRequests(log);
   await deleteMailFiles(log);
-  await forgetBrowsers(log);
+  await deletePushSubscriptions(log);
 }

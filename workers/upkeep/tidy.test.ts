@@ -24,7 +24,7 @@ import {
 } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import type { Log } from '../log.js';
-import { recountMarked } from '../sweeper/recount.js';
+import { recomputeMarked } from '../sweeper/recompute-counters.js';
 import { sweepDefaults } from '../sweeper/sweeper.js';
 import { tidy } from './tidy.js';
 
@@ -57,18 +57,18 @@ it('deletes what has expired and keeps the rest', async () => {
 });
 
 it('deletes posts and comments that were removed 30 days ago, with what hangs on them', async () => {
-  const [gone, kept] = [await buildPost({ removedAt: daysAgo(31) }), await buildPost({ removedAt: daysAgo(29) })];
-  for (const post of [gone, kept]) {
+  const [gone, recent] = [await buildPost({ removedAt: daysAgo(31) }), await buildPost({ removedAt: daysAgo(29) })];
+  for (const post of [gone, recent]) {
     await buildLike({ post });
     await buildComment({ post });
   }
-  const comment = await buildComment({ post: kept, removedAt: daysAgo(31) });
+  const comment = await buildComment({ post: recent, removedAt: daysAgo(31) });
   await tidy(log);
-  expect(await Posts.countDocuments({ _id: { $in: [gone._id, kept._id] } })).toBe(1);
+  expect(await Posts.countDocuments({ _id: { $in: [gone._id, recent._id] } })).toBe(1);
   expect(await Likes.countDocuments({ post: gone._id })).toBe(0);
   expect(await Comments.countDocuments({ post: gone._id })).toBe(0);
   expect(await Comments.findById(comment._id).lean()).toBeNull();
-  expect(await Comments.countDocuments({ post: kept._id })).toBe(1);
+  expect(await Comments.countDocuments({ post: recent._id })).toBe(1);
 });
 
 it('finds counters that have drifted, says so, and has them counted again', async () => {
@@ -78,7 +78,7 @@ it('finds counters that have drifted, says so, and has them counted again', asyn
   lines.length = 0;
   await tidy(log);
   expect(lines.map(({ facts }) => facts)).toContainEqual({ kind: 'post', id: String(post._id), likes: { was: 7, is: 1 } });
-  await recountMarked({ ...sweepDefaults, freshMs: 0 });
+  await recomputeMarked({ ...sweepDefaults, freshMs: 0 });
   expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 1 });
 });
 
@@ -104,7 +104,7 @@ it('finds the followers of people who were followed lately, or no longer are', a
   expect(drifts).toContainEqual({ kind: 'user', id: String(followed.to), followers: { was: 5, is: 1 } });
   expect(drifts).toContainEqual({ kind: 'user', id: String(followed.from), following: { was: 0, is: 1 } });
   expect(drifts).toContainEqual({ kind: 'user', id: String(left.to), followers: { was: 5, is: 0 } });
-  await recountMarked({ ...sweepDefaults, freshMs: 0 });
+  await recomputeMarked({ ...sweepDefaults, freshMs: 0 });
   expect(await Users.findById(followed.to).lean()).toMatchObject({ followers: 1 });
 });
 

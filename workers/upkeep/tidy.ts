@@ -1,5 +1,5 @@
 import { addJob } from '#models/bus/jobs';
-import type { Counted } from '#models/bus/verb';
+import type { CounterRef } from '#models/bus/verb';
 import { Comments } from '#models/db/comments';
 import { Events } from '#models/db/events';
 import { Follows } from '#models/db/follows';
@@ -9,16 +9,16 @@ import { type Id, models, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
-import { settleOpen } from '../activity/open.js';
+import { syncOpenFlags } from '../activity/on-visibility-changed.js';
 import type { Log } from '../log.js';
 import { drifts } from '../metrics.js';
-import { type CountedDoc, markRecount, truthOf } from '../sweeper/truth.js';
-import { tidyUploads } from './orphans.js';
+import { type CountedDoc, counterSource, markRecount } from '../sweeper/counter-sources.js';
+import { deleteOrphans } from './orphans.js';
 import { deleteRemovedSocieties } from './removed-societies.js';
-import { retain } from './retention.js';
+import { applyRetention } from './retention.js';
 
 const dayMs = 86_400_000;
-const removedKeptDays = 30;
+const removedRetentionDays = 30;
 const weekDays = 7;
 /** A little more than a day, so that nothing falls between two nights. */
 const touchedMs = 26 * 3600_000;
@@ -32,12 +32,12 @@ const tasks: Record<string, (log: Log) => Promise<void>> = {
   expired: deleteExpired,
   removed: deleteRemoved,
   societies: deleteRemovedSocieties,
-  open: findClosed,
-  uploads: tidyUploads,
-  retention: retain,
+  open: repairOpenFlags,
+  uploads: deleteOrphans,
+  retention: applyRetention,
   growth: refreshGrowth,
   drifts: findDrifts,
-  recommendations: askRecommendations,
+  recommendations: enqueueRecommendations,
 };
 
 /** The nightly tidy; fails in the end if a task has failed, so that it is tried again. */
@@ -69,7 +69,7 @@ async function deleteExpired(log: Log): Promise<void> {
 
 /** Posts and comments that were removed 30 days ago go, with what hangs on them. */
 async function deleteRemoved(log: Log): Promise<void> {
-  const long = { removedAt: { $lt: ago(removedKeptDays) } };
+  const long = { removedAt: { $lt: ago(removedRetentionDays) } };
   const comments = await Comments.deleteMany(long);
   let posts = 0;
   for (;;) {
@@ -83,9 +83,9 @@ async function deleteRemoved(log: Log): Promise<void> {
 }
 
 /** What lies in a society is open as the society is; the job that sees to it may have been lost with a Redis. */
-async function findClosed(log: Log): Promise<void> {
+async function repairOpenFlags(log: Log): Promise<void> {
   for await (const { _id } of Societies.find({}, { _id: 1 }).lean().cursor()) {
-    const changed = await settleOpen(_id);
+    const changed = await syncOpenFlags(_id);
     if (changed > 0) log.warn({ society: String(_id), changed }, 'society.visibility repaired');
   }
 }
@@ -126,8 +126,8 @@ async function followedSince(since: Date): Promise<ReadonlySet<string>> {
   return people;
 }
 
-async function checkDrift(kind: Counted['kind'], id: Id, log: Log): Promise<void> {
-  const { model, count } = truthOf(kind);
+async function checkDrift(kind: CounterRef['kind'], id: Id, log: Log): Promise<void> {
+  const { model, count } = counterSource(kind);
   const doc = await model.findById(id).lean<CountedDoc | null>();
   if (!doc) return;
   const truth = await count(doc);
@@ -141,7 +141,7 @@ async function checkDrift(kind: Counted['kind'], id: Id, log: Log): Promise<void
 }
 
 /** Everybody who was here in the last two weeks gets fresh recommendations. */
-async function askRecommendations(): Promise<void> {
+async function enqueueRecommendations(): Promise<void> {
   const users = await Sessions.distinct('user', { lastSeenAt: { $gte: ago(seenDays) } });
   const day = Math.floor(Date.now() / dayMs);
   for (const user of users) await addJob('cards.recommendations', { user: String(user) }, { jobId: `recommendations-${user}-day-${day}` });

@@ -1,8 +1,8 @@
 import { person } from '../found.js';
-import type { Account, Ask, Visits } from '../visit.js';
+import type { Ask, DemoAccount, Visits } from '../visit.js';
 
 const profileOf =
-  (who: Account) =>
+  (who: DemoAccount) =>
   async (ask: Ask): Promise<string> =>
     `/users/${await person(who)(ask)}`;
 

@@ -1,22 +1,22 @@
 import { type ClientSessionOptions, type Db, GridFSBucket, MongoClient, type MongoClientOptions, ReadPreference } from 'mongodb';
-import { asSent, type Doc, Mismatch, type Named } from './matching.js';
+import { asSent, Mismatch, type Named, type SpecDoc } from './matching.js';
 
-export interface Event {
+export interface MonitoredEvent {
   name: string;
   /** Outcome, in the words of the tests. */
-  is: Doc;
+  is: SpecDoc;
 }
 
 /** One test's client, and what was seen of it. */
 interface Watched {
   client: MongoClient;
-  events: Event[];
+  events: MonitoredEvent[];
 }
 
 const secret = ['configureFailPoint', 'saslStart', 'saslContinue', 'authenticate', 'getnonce'];
 
 /** Turns a read preference of the test format into the driver's; its other options have the driver's names already. */
-export function optionsOf({ readPreference, ...rest }: Doc): Doc {
+export function optionsOf({ readPreference, ...rest }: SpecDoc): SpecDoc {
   if (readPreference === undefined) return rest;
   return { ...rest, readPreference: ReadPreference.fromOptions({ readPreference: readPreference as ReadPreference }) };
 }
@@ -50,7 +50,7 @@ export class Entities implements Named {
     return this.lsids.get(session);
   }
 
-  eventsOf(client: string): Event[] {
+  eventsOf(client: string): MonitoredEvent[] {
     return this.watched.get(client)?.events ?? [];
   }
 
@@ -58,23 +58,23 @@ export class Entities implements Named {
   connect(options: MongoClientOptions = {}): MongoClient {
     const quick = { minHeartbeatFrequencyMS: 50, serverSelectionTimeoutMS: 10_000 };
     const client = new MongoClient(this.uri, { ...quick, ...options, monitorCommands: true });
-    const note = ({ code, message, errmsg = message }: Doc) => {
+    const note = ({ code, message, errmsg = message }: SpecDoc) => {
       if (code !== undefined && !String(errmsg).includes("via 'failCommand'")) this.errors.add(`${code} ${errmsg}`);
     };
-    client.on('commandFailed', ({ failure }) => note(failure as unknown as Doc));
-    client.on('commandSucceeded', ({ reply }) => ((reply as Doc | undefined)?.writeErrors as Doc[] | undefined)?.forEach(note));
+    client.on('commandFailed', ({ failure }) => note(failure as unknown as SpecDoc));
+    client.on('commandSucceeded', ({ reply }) => ((reply as SpecDoc | undefined)?.writeErrors as SpecDoc[] | undefined)?.forEach(note));
     this.closers.push(() => client.close());
     return client;
   }
 
-  private watch(id: string, { observeEvents = [], ignoreCommandMonitoringEvents = [], uriOptions }: Doc): MongoClient {
+  private watch(id: string, { observeEvents = [], ignoreCommandMonitoringEvents = [], uriOptions }: SpecDoc): MongoClient {
     const client = this.connect(uriOptions as MongoClientOptions);
-    const events: Event[] = [];
+    const events: MonitoredEvent[] = [];
     const ignored = [...secret, ...(ignoreCommandMonitoringEvents as string[])];
     for (const name of observeEvents as string[]) {
       client.on(name.replace(/Event$/, '') as 'commandStarted', (event) => {
         if (ignored.includes(event.commandName)) return;
-        const { commandName, databaseName, command, reply } = event as typeof event & { reply?: Doc };
+        const { commandName, databaseName, command, reply } = event as typeof event & { reply?: SpecDoc };
         const bodies = { ...(command && { command: asSent(command) }), ...(reply && { reply: asSent(reply) }) };
         events.push({ name, is: { commandName, databaseName, ...bodies } });
       });
@@ -84,22 +84,22 @@ export class Entities implements Named {
   }
 
   /** Makes one entity that a test describes. */
-  create(description: Doc): void {
+  create(description: SpecDoc): void {
     for (const [kind, given] of Object.entries(description)) {
-      const { id, ...how } = given as Doc & { id: string };
+      const { id, ...how } = given as SpecDoc & { id: string };
       this.save(id, this.make(kind, id, how));
     }
   }
 
-  private make(kind: string, id: string, how: Doc): unknown {
+  private make(kind: string, id: string, how: SpecDoc): unknown {
     if (kind === 'client') return this.watch(id, how);
-    const options = optionsOf((how[`${kind}Options`] ?? {}) as Doc);
+    const options = optionsOf((how[`${kind}Options`] ?? {}) as SpecDoc);
     if (kind === 'database') return this.entity<MongoClient>(String(how.client)).db(String(how.databaseName), options);
     if (kind === 'collection') return this.entity<Db>(String(how.database)).collection(String(how.collectionName), options);
     if (kind === 'bucket') return new GridFSBucket(this.entity<Db>(String(how.database)), options);
     if (kind !== 'session') throw new Mismatch(`the runner does not know ${kind}`);
     const { defaultTransactionOptions, ...rest } = options;
-    if (defaultTransactionOptions !== undefined) rest.defaultTransactionOptions = optionsOf(defaultTransactionOptions as Doc);
+    if (defaultTransactionOptions !== undefined) rest.defaultTransactionOptions = optionsOf(defaultTransactionOptions as SpecDoc);
     const session = this.entity<MongoClient>(String(how.client)).startSession(rest as ClientSessionOptions);
     this.lsids.set(id, session.id);
     this.closers.unshift(() => session.endSession());

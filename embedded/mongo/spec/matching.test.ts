@@ -1,7 +1,7 @@
 import { Binary, Long } from 'bson';
 import { expect, test } from 'vitest';
 import { asSent, match, type Named } from './matching.js';
-import type { Outcome } from './run.js';
+import type { SpecOutcome } from './run.js';
 import { type Group, judge, staleNames } from './verdicts.js';
 
 const named: Named = { entity: (name) => ({ name }), lsid: (session) => ({ id: session }) };
@@ -51,7 +51,7 @@ test('the runner of the specification tests reads commands as they are sent', ()
 
 const listed: Group = { kind: 'refused', reason: 'No hints.', says: '^40415 .*hint', tests: { find: ['with a hint'], count: 'all' } };
 
-test.each<[string, Outcome, Group | undefined, string]>([
+test.each<[string, SpecOutcome, Group | undefined, string]>([
   ['a test without a mismatch', { mismatches: [], errors: [] }, undefined, 'passed'],
   ['a mismatch', { mismatches: ['result: 1'], errors: [] }, undefined, 'wrong'],
   ['a refusal that is not listed', { mismatches: ['find failed'], errors: ["40415 'find.hint'"] }, undefined, 'wrong'],
@@ -65,9 +65,9 @@ test.each<[string, Outcome, Group | undefined, string]>([
 
 test('the runner of the specification tests lets nothing but what is listed of the driver be wrong', () => {
   const ofDriver: Group = { kind: 'driver', reason: 'It adds wtimeout.', says: 'wtimeout', tests: {} };
-  const [known, other] = ['event 1: nobody expected wtimeout', 'things: expected 1, got 2'];
-  expect(judge({ mismatches: [known], errors: [] }, ofDriver).verdict).toBe('driver');
-  expect(judge({ mismatches: [known, other], errors: [] }, ofDriver).verdict).toBe('wrong');
+  const [listedFault, other] = ['event 1: nobody expected wtimeout', 'things: expected 1, got 2'];
+  expect(judge({ mismatches: [listedFault], errors: [] }, ofDriver).verdict).toBe('driver');
+  expect(judge({ mismatches: [listedFault, other], errors: [] }, ofDriver).verdict).toBe('wrong');
 });
 
 test('the runner of the specification tests finds listed names that are no longer there', () => {

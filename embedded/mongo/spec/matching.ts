@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deserialize, serialize } from 'bson';
 
-export type Doc = Record<string, unknown>;
+export type SpecDoc = Record<string, unknown>;
 
 /** An answer, an event or a stored document that is not what the test expects. */
 export class Mismatch extends Error {}
@@ -15,7 +15,7 @@ export interface Named {
 const shown = (value: unknown): string =>
   JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? String(each) : each)) ?? 'nothing';
 
-export const isDoc = (value: unknown): value is Doc =>
+export const isDoc = (value: unknown): value is SpecDoc =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
@@ -28,7 +28,8 @@ const numeric: Record<string, string> = { Int32: 'int', Double: 'double', Long: 
 const otherTypes: Record<string, string> = { ObjectId: 'objectId', Binary: 'binData', Timestamp: 'timestamp', Decimal128: 'decimal' };
 
 /** Reads a value as it goes over the wire: without undefined fields, maps as documents, numbers with their types. */
-export const asSent = (value: unknown): Doc => deserialize(serialize(value as Doc, { ignoreUndefined: true }), { promoteValues: false });
+export const asSent = (value: unknown): SpecDoc =>
+  deserialize(serialize(value as SpecDoc, { ignoreUndefined: true }), { promoteValues: false });
 
 /** Gives the names that `$$type` may use for a value. */
 function typesOf(value: unknown): string[] {

@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Document, GridFSBucket, MongoClient } from 'mongodb';
-import { type Entities, type Event, optionsOf } from './entities.js';
+import { type Entities, type MonitoredEvent, optionsOf } from './entities.js';
 import { Mismatch } from './matching.js';
 
 /** An operation as the test format writes it. */
@@ -127,7 +127,7 @@ const stateOf = (name: string): string => (name === 'NO_TRANSACTION' ? 'none' : 
 /** Tells whether the last two commands of a client were of one session. */
 function oneLsid(work: Work): boolean {
   const started = work.entities.eventsOf(work.own.client).filter(({ name }) => name === 'commandStartedEvent');
-  const [first, second] = started.slice(-2).map(({ is }: Event) => JSON.stringify((is.command as Document).lsid));
+  const [first, second] = started.slice(-2).map(({ is }: MonitoredEvent) => JSON.stringify((is.command as Document).lsid));
   return first !== undefined && first === second;
 }
 

@@ -1,6 +1,6 @@
 import { type Document, type MongoClient, MongoServerError } from 'mongodb';
 import { Entities } from './entities.js';
-import { asSent, type Doc, Mismatch, match } from './matching.js';
+import { asSent, Mismatch, match, type SpecDoc } from './matching.js';
 import { type Operation, runOperation, unknownToDriver } from './operations.js';
 
 interface Requirement {
@@ -10,13 +10,13 @@ interface Requirement {
   auth?: boolean;
   csfle?: unknown;
   serverless?: string;
-  serverParameters?: Doc;
+  serverParameters?: SpecDoc;
 }
 
 interface Contents {
   collectionName: string;
   databaseName: string;
-  documents: Doc[];
+  documents: SpecDoc[];
 }
 
 export interface SpecificationTest {
@@ -24,7 +24,7 @@ export interface SpecificationTest {
   skipReason?: string;
   runOnRequirements?: Requirement[];
   operations: Operation[];
-  expectEvents?: { client: string; eventType?: string; ignoreExtraEvents?: boolean; events: Record<string, Doc>[] }[];
+  expectEvents?: { client: string; eventType?: string; ignoreExtraEvents?: boolean; events: Record<string, SpecDoc>[] }[];
   outcome?: Contents[];
 }
 
@@ -32,7 +32,7 @@ export interface SpecificationTest {
 export interface Specification {
   description: string;
   runOnRequirements?: Requirement[];
-  createEntities?: Doc[];
+  createEntities?: SpecDoc[];
   initialData?: Contents[];
   tests: SpecificationTest[];
 }
@@ -141,7 +141,7 @@ async function checkOutcome(runner: MongoClient, { outcome = [] }: Specification
   }
 }
 
-export interface Outcome {
+export interface SpecOutcome {
   /** Differences from what the test expects; empty for one that passed. */
   mismatches: string[];
   /** Errors that the store answered, as `code message`. */
@@ -149,7 +149,7 @@ export interface Outcome {
 }
 
 /** Runs one test against the store at this address. */
-export async function runTest(uri: string, file: Specification, test: SpecificationTest): Promise<Outcome> {
+export async function runTest(uri: string, file: Specification, test: SpecificationTest): Promise<SpecOutcome> {
   const entities = new Entities(uri);
   const mismatches: Mismatch[] = [];
   const runner = entities.connect();

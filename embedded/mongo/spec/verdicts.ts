@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Outcome } from './run.js';
+import type { SpecOutcome } from './run.js';
 
 /** Tests of one specification that do not pass, and why: what the store refuses, or what the driver itself does otherwise. */
 export interface Group {
@@ -36,7 +36,7 @@ export function staleNames(groups: Group[], applicable: Map<string, string[]>): 
 export type Verdict = 'passed' | Group['kind'] | 'wrong';
 
 /** Holds what came of a test to what is listed of it; says what is wrong. */
-export function judge({ mismatches, errors }: Outcome, listed: Group | undefined): { verdict: Verdict; fault?: string } {
+export function judge({ mismatches, errors }: SpecOutcome, listed: Group | undefined): { verdict: Verdict; fault?: string } {
   const found = [...mismatches, ...errors.map((error) => `the store answered ${error}`)].join('; ');
   if (listed === undefined) return mismatches.length === 0 ? { verdict: 'passed' } : { verdict: 'wrong', fault: found };
   if (mismatches.length === 0) return { verdict: 'wrong', fault: `passes, but is listed: ${listed.reason}` };

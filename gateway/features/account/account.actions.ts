@@ -1,8 +1,8 @@
 import type { Action } from '#gateway/plugins/calls';
 import type { PasswordGuard } from '#gateway/plugins/password-guard';
 import { isPassword } from '#gateway/plugins/passwords';
-import { sayFirmly, tell } from '#models/bus/activity';
-import { accountGone, askToForget } from '#models/bus/leaving';
+import { accountDeletedMessages, enqueueErasure } from '#models/bus/account-deletion';
+import { publish, publishWithRetry } from '#models/bus/publish';
 import { markDeleted } from '#models/commands/delete-account';
 import type { deleteAccount as deleteAccountCall, exportData } from '#models/contract/account';
 import { fail } from '#models/contract/failure';
@@ -25,9 +25,9 @@ export function makeDeleteAccount(passwords: PasswordGuard): Action<typeof delet
     // Once more: a sign-in may have been under way.
     await Sessions.deleteMany({ user: me._id });
     await passwords.forget(foldEmail(me.email));
-    sayFirmly(...accountGone(me._id, user.version + 1));
-    for (const record of records ?? []) tell(record);
-    askToForget(me._id);
+    publishWithRetry(...accountDeletedMessages(me._id, user.version + 1));
+    for (const record of records ?? []) publish(record);
+    enqueueErasure(me._id);
     return { data: {} };
   };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boardCookie } from '#gateway/plugins/board-session';
 import { boardStyles } from '#gateway/plugins/board-styles';
 import { hashToken } from '#gateway/plugins/context';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { addJob, queue, queueNames } from '#models/bus/jobs';
 import { boardPath, openBoard } from '#models/contract/admin';
 import { logout } from '#models/contract/auth';

@@ -1,9 +1,9 @@
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { say } from '#models/bus/activity';
+import { actionWords, reasonWords } from '#models/bus/i18n';
 import { addJob } from '#models/bus/jobs';
-import { live } from '#models/bus/push';
-import { actionWords, reasonWords } from '#models/bus/words';
+import { liveMessage } from '#models/bus/live-stream';
+import { publishEphemeral } from '#models/bus/publish';
 import {
   cardsRecommendations,
   type getActivityFeed,
@@ -43,7 +43,7 @@ export const notInterestedAction: Action<typeof notInterested> = async ({ type, 
   ctx.require('recommendation.see', { user: ctx.me.id });
   if (!undo) (await (type === 'society' ? findSociety : findEvent)(ctx, toId(id))) ?? fail('not_found');
   await refuse(ctx.me._id, toId(id), !undo);
-  say(live(cardsRecommendations, [roomOf('user', ctx.me.id)], { computedAt: new Date().toISOString() }));
+  publishEphemeral(liveMessage(cardsRecommendations, [roomOf('user', ctx.me.id)], { computedAt: new Date().toISOString() }));
   askForCard(ctx, 'refused');
   return { data: { not_interested: !undo } };
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { queue } from '#models/bus/jobs';
 import { markDeleted } from '#models/commands/delete-account';
 import { cardsRecommendations, getActivityFeed, getRecommendations, getTrendingPosts, notInterested } from '#models/contract/analytics';
@@ -247,9 +247,9 @@ describe('recommendations', () => {
     const society = await buildSociety();
     const token = await test.tokenFor(me);
     await test.call(notInterested, { type: 'society', id: String(society._id) }, token);
-    const kept = [society._id, ...earlier.slice(0, 499)].map(String);
-    expect((await Users.findById(me._id).lean())?.notInterested?.map(String)).toEqual(kept);
-    expect((await exportPerson(me._id)).users).toMatchObject([{ notInterested: kept }]);
+    const expectedIds = [society._id, ...earlier.slice(0, 499)].map(String);
+    expect((await Users.findById(me._id).lean())?.notInterested?.map(String)).toEqual(expectedIds);
+    expect((await exportPerson(me._id)).users).toMatchObject([{ notInterested: expectedIds }]);
     await transaction((session) => markDeleted(session, me._id, false));
     expect((await Users.findById(me._id).lean())?.notInterested).toEqual([]);
   });

@@ -1,16 +1,16 @@
 import type { Action } from '#gateway/plugins/calls';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { countsOfEvent } from '#models/bus/verbs/attendance';
 import { bookmarkMessages, type toggleBookmark } from '#models/contract/attendance';
 import { fail } from '#models/contract/failure';
 import { type BookmarkDoc, Bookmarks } from '#models/db/bookmarks';
-import { bump } from '#models/db/counters';
+import { incrementCounters } from '#models/db/counters';
 import { type EventDoc, Events } from '#models/db/events';
 import { findEvent } from '#models/db/events.loaders';
 import { type Id, toId } from '#models/db/model';
-import { type Flipped, setToggle } from '#models/db/toggle';
+import { setToggle, type ToggleChange } from '#models/db/toggle';
 
-type FlippedBookmark = Flipped<BookmarkDoc>;
+type FlippedBookmark = ToggleChange<BookmarkDoc>;
 
 /** Sets one person's bookmark. Null when it stood so already. */
 const setBookmark = (event: Id, user: Id, on: boolean): Promise<FlippedBookmark | null> => setToggle(Bookmarks, { event, user }, on);
@@ -29,8 +29,8 @@ async function flip(event: Id, user: Id): Promise<FlippedBookmark> {
 }
 
 async function count({ doc: bookmark, inDoubt }: FlippedBookmark, event: EventDoc): Promise<EventDoc> {
-  const counted = await bump(Events, event._id, { inc: { interested: bookmark.on ? 1 : -1 }, since: bookmark.at, inDoubt });
-  if (counted) tell({ kind: 'bookmark', doc: bookmark }, { event: counted });
+  const counted = await incrementCounters(Events, event._id, { inc: { interested: bookmark.on ? 1 : -1 }, since: bookmark.at, inDoubt });
+  if (counted) publish({ kind: 'bookmark', doc: bookmark }, { event: counted });
   return counted ?? event;
 }
 

@@ -9,7 +9,7 @@ import type { EventDoc } from '#models/db/events';
 import { eventsForViewer, findEvent } from '#models/db/events.loaders';
 import { toId } from '#models/db/model';
 import { findSociety } from '#models/db/societies.loaders';
-import { type Asker, askFor } from '#models/policies/index';
+import { type Asker, askerFor } from '#models/policies/index';
 import { calendarFile } from './calendar-file.js';
 
 interface Feed {
@@ -32,7 +32,7 @@ async function societyFeed(ctx: Ctx, id: string): Promise<Feed> {
 
 async function ownFeed(key: string): Promise<Feed> {
   const viewer = (await viewerOfKey(key)) ?? fail('not_found');
-  return { name: 'Nadi', asker: askFor(viewer), events: await feedOfPerson(viewer._id) };
+  return { name: 'Nadi', asker: askerFor(viewer), events: await feedOfPerson(viewer._id) };
 }
 
 function feedFor(ctx: Ctx, { event_id, society_id, key }: ParsedOf<typeof getCalendarFile>): Promise<Feed> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { getCalendarFile, makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
 import { changePassword, resetPassword } from '#models/contract/credentials';
 import { endSession, getSessions } from '#models/contract/sessions';
@@ -7,7 +7,7 @@ import { Memberships } from '#models/db/memberships';
 import { makeToken } from '#models/db/one-time-tokens';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildAttendance, buildBookmark, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
-import { buildStanding, insiders, stands } from '#models/testing/stands';
+import { buildPersonInRole, insiders, testRoles } from '#models/testing/test-roles';
 import { vtimezone } from './time-zone.js';
 
 let test: TestApp;
@@ -111,7 +111,7 @@ describe('the file of one event', () => {
   });
 
   const cells = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
-    stands.map((stand) => {
+    testRoles.map((stand) => {
       const sees = visibility === 'public' || insiders.includes(stand);
       return { visibility, stand, status: stand === 'suspended' ? 401 : sees ? 200 : 404 };
     }),
@@ -119,7 +119,7 @@ describe('the file of one event', () => {
   it.each(cells)('$visibility: $stand gets $status', async ({ visibility, stand, status }) => {
     const society = await buildSociety({ privacy: { visibility } });
     const event = await buildEvent({ society });
-    const user = await buildStanding(stand, society);
+    const user = await buildPersonInRole(stand, society);
     expect((await file({ event_id: String(event._id) }, user ? await test.tokenFor(user) : undefined)).status).toBe(status);
   });
 });

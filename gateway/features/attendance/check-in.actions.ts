@@ -1,6 +1,6 @@
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import type { checkIn, getMyTicket } from '#models/contract/check-in';
 import type { ParsedOf } from '#models/contract/define';
@@ -12,13 +12,13 @@ import type { EventDoc } from '#models/db/events';
 import { findEvent } from '#models/db/events.loaders';
 import { type Id, toId } from '#models/db/model';
 import { attendanceOfCode, ticketCode } from '#models/db/ticket-codes';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 import { loadPeople, personImage, personName } from '#models/db/users';
 
-type Asked = ParsedOf<typeof checkIn>;
+type CheckInInput = ParsedOf<typeof checkIn>;
 
 /** Whose attendance is meant: of who has a seat, by ticket or by name. */
-async function findAttendance(event: Id, { code, user_id }: Asked): Promise<AttendanceDoc> {
+async function findAttendance(event: Id, { code, user_id }: CheckInInput): Promise<AttendanceDoc> {
   const found = code ? await attendanceOfCode(event, code) : await Attendances.findOne({ event, user: toId(user_id ?? '') }).lean();
   return found?.state === 'going' ? found : fail('bad_ticket');
 }
@@ -40,7 +40,7 @@ interface Checked {
 }
 
 /** Of two at once the first stands; the other, run again, finds it done. */
-async function check(session: Session, event: EventDoc, id: Id, by: Id, { undo, at }: Asked): Promise<Checked> {
+async function check(session: DbSession, event: EventDoc, id: Id, by: Id, { undo, at }: CheckInInput): Promise<Checked> {
   const attendance = await Attendances.findById(id).session(session).lean();
   if (attendance?.state !== 'going') return fail('bad_ticket');
   if ((attendance.checkedInAt === null) === undo) return { attendance, record: null };
@@ -58,7 +58,7 @@ export const checkInAction: Action<typeof checkIn> = async (input, ctx) => {
   if (facts.cancelled) fail('event_cancelled');
   const { _id } = await findAttendance(event._id, input);
   const { attendance, record } = await transactionOf(ctx, (session) => check(session, event, _id, ctx.me._id, input));
-  if (record) tell(record);
+  if (record) publish(record);
   const { user, checkedInAt, by, version } = attendance;
   const person = (await loadPeople([user])).get(String(user));
   return {

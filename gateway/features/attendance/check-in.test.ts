@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { attendanceChanged, toggleAttendance } from '#models/contract/attendance';
 import { checkIn, eventCheckedIn, getAttendees, getMyTicket } from '#models/contract/check-in';
 import { Activities } from '#models/db/activities';
@@ -8,7 +8,7 @@ import { newId } from '#models/db/model';
 import type { SocietyDoc } from '#models/db/societies';
 import { buildAttendance, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
-import { buildStanding, type Stand, stands } from '#models/testing/stands';
+import { buildPersonInRole, type TestRole, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
 let log: LiveLog;
@@ -65,7 +65,7 @@ describe('checking in', () => {
   it('by ticket: once, told to the moderators and to who holds it; again says when it was done', async () => {
     const { event, society, keeper, guest, check, ticket } = await door();
     const code = await ticket();
-    await log.said();
+    await log.published();
     const first = await check({ code });
     expect(first.data).toEqual({
       user: { ID: String(guest._id), Name: 'Lina Haddad', Image: '' },
@@ -78,7 +78,7 @@ describe('checking in', () => {
     expect(Date.now() - Date.parse(first.data.Checked_In_At ?? '')).toBeLessThan(minute);
     expect((await check({ code })).data).toEqual({ ...first.data, again: true });
     const { Checked_In_At, Checked_In_By, checked_in, version } = first.data;
-    expect(await log.said()).toEqual([
+    expect(await log.published()).toEqual([
       {
         rooms: [`society:${society._id}:moderators`],
         message: eventCheckedIn.name,
@@ -234,20 +234,20 @@ describe("the organisers' list", () => {
 });
 
 describe('who may', () => {
-  const organisers: Stand[] = ['moderator', 'admin', 'platform admin'];
-  const statusOf = (stand: Stand, visibility: SocietyDoc['privacy']['visibility']): number => {
+  const organisers: TestRole[] = ['moderator', 'admin', 'platform admin'];
+  const statusOf = (stand: TestRole, visibility: SocietyDoc['privacy']['visibility']): number => {
     if (stand === 'visitor' || stand === 'suspended') return 401;
     if (organisers.includes(stand)) return 200;
     return visibility === 'public' || stand === 'member' ? 403 : 404;
   };
   const cells = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
-    stands.map((stand) => ({ visibility, stand, status: statusOf(stand, visibility) })),
+    testRoles.map((stand) => ({ visibility, stand, status: statusOf(stand, visibility) })),
   );
   it.each(cells)('$visibility: $stand gets $status', async ({ visibility, stand, status }) => {
     const society = await buildSociety({ privacy: { visibility } });
     const event = await buildEvent({ society });
     const { user: guest } = await buildAttendance({ event });
-    const user = await buildStanding(stand, society);
+    const user = await buildPersonInRole(stand, society);
     const token = user ? await test.tokenFor(user) : undefined;
     expect((await test.call(getAttendees, at(event), token)).status).toBe(status);
     expect((await test.call(checkIn, { ...at(event), user_id: String(guest) }, token)).status).toBe(status);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { toggleAttendance } from '#models/contract/attendance';
 import { Events } from '#models/db/events';
 import * as build from '#models/testing/builders';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { eventStats, getUserStatus, recordShare, toggleBookmark } from '#models/contract/attendance';
 import { ownChanged } from '#models/contract/users';
 import { Bookmarks } from '#models/db/bookmarks';
@@ -7,7 +7,7 @@ import { type EventDoc, Events } from '#models/db/events';
 import { Shares } from '#models/db/shares';
 import { buildBookmark, buildEvent, buildShare, buildSociety, buildUser } from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
-import { buildStanding, insiders, stands } from '#models/testing/stands';
+import { buildPersonInRole, insiders, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
 let log: LiveLog;
@@ -28,7 +28,7 @@ describe('a bookmark', () => {
     const event = await buildEvent();
     const user = await buildUser();
     const token = await test.tokenFor(user);
-    await log.said();
+    await log.published();
     const first = await test.call(toggleBookmark, { ...at(event), bookmarked: true }, token);
     expect(first.data).toEqual({
       bookmarked: true,
@@ -41,13 +41,13 @@ describe('a bookmark', () => {
       rev: event.rev + 1,
     });
     expect((await test.call(toggleBookmark, { ...at(event), bookmarked: true }, token)).data).toEqual(first.data);
-    const said = await log.said();
-    expect(said.map(({ message, rooms }) => [message, rooms])).toEqual([
+    const published = await log.published();
+    expect(published.map(({ message, rooms }) => [message, rooms])).toEqual([
       [eventStats.name, [`event:${event._id}`, 'events']],
       [ownChanged.name, [`user:${user._id}`]],
     ]);
-    expect(said[0]?.payload).toMatchObject({ interested: 1, rev: first.data.rev });
-    expect(said[1]?.payload).toEqual({ kind: 'bookmark', id: String(event._id), on: true, version: 1 });
+    expect(published[0]?.payload).toMatchObject({ interested: 1, rev: first.data.rev });
+    expect(published[1]?.payload).toEqual({ kind: 'bookmark', id: String(event._id), on: true, version: 1 });
     expect((await test.call(getUserStatus, at(event), token)).data).toMatchObject({ bookmarked: true, bookmark_version: 1 });
   });
 
@@ -70,7 +70,7 @@ describe('a bookmark', () => {
     const event = await buildEvent();
     const token = await test.tokenFor(await buildUser());
     const set = (bookmarked?: boolean) =>
-      test.insist(toggleBookmark, { ...at(event), ...(bookmarked === undefined ? {} : { bookmarked }) }, token);
+      test.callWithRetry(toggleBookmark, { ...at(event), ...(bookmarked === undefined ? {} : { bookmarked }) }, token);
     await Promise.all(Array.from({ length: 20 }, (_, i) => set(i % 2 === 0)));
     expect((await set(false)).data).toMatchObject({ bookmarked: false, interested: 0 });
     await Promise.all(Array.from({ length: 7 }, () => set()));
@@ -95,12 +95,12 @@ describe('a share', () => {
   it('counts each person once a day, and is told', async () => {
     const event = await buildEvent();
     const [one, two] = [await test.tokenFor(await buildUser()), await test.tokenFor(await buildUser())];
-    await log.said();
+    await log.published();
     expect((await test.call(recordShare, at(event), one)).data).toMatchObject({ shares: 1, rev: event.rev + 1 });
     await Promise.all(Array.from({ length: 5 }, () => test.call(recordShare, at(event), one)));
     expect((await test.call(recordShare, at(event), two)).data).toMatchObject({ shares: 2 });
     expect(await Shares.countDocuments({ event: event._id })).toBe(2);
-    expect((await log.said()).map(({ message, payload }) => [message, (payload as { shares: number }).shares])).toEqual([
+    expect((await log.published()).map(({ message, payload }) => [message, (payload as { shares: number }).shares])).toEqual([
       [eventStats.name, 1],
       [eventStats.name, 2],
     ]);
@@ -116,7 +116,7 @@ describe('a share', () => {
 
 describe('who may', () => {
   const cells = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
-    stands.map((stand) => {
+    testRoles.map((stand) => {
       const isSignedOut = stand === 'visitor' || stand === 'suspended';
       return { visibility, stand, status: isSignedOut ? 401 : visibility === 'public' || insiders.includes(stand) ? 200 : 404 };
     }),
@@ -125,7 +125,7 @@ describe('who may', () => {
     const society = await buildSociety({ privacy: { visibility } });
     const event = await buildEvent({ society });
     await buildBookmark({ event });
-    const user = await buildStanding(stand, society);
+    const user = await buildPersonInRole(stand, society);
     const token = user ? await test.tokenFor(user) : undefined;
     for (const call of [toggleBookmark, recordShare]) expect((await test.call(call, at(event), token)).status).toBe(status);
     expect(await eventNow(event)).toMatchObject(status === 200 ? { interested: 2, shares: 1 } : { interested: 1, shares: 0 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSocket, type TestSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { openSocket, type TestSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { attendanceChanged, eventStats, getUserStatus, recordShare, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
 import { getEventStats } from '#models/contract/events';
@@ -8,7 +8,7 @@ import { ownChanged } from '#models/contract/users';
 import type { EventDoc } from '#models/db/events';
 import { Societies } from '#models/db/societies';
 import { buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
-import { tellPlaces } from '#workers/events/places';
+import { publishWaitingPositions } from '#workers/events/waiting-positions';
 
 let test: TestApp;
 const sockets: TestSocket[] = [];
@@ -127,7 +127,7 @@ it('tells each person who waits their own new place as those before them leave, 
   // The first gets the seat, the second gives up waiting: the third and the fourth move up.
   await set(goer, 'not_attending');
   await set(waiters[1] as typeof goer, 'not_attending');
-  await tellPlaces(event._id);
+  await publishWaitingPositions(event._id);
   for (const [index, place] of [
     [2, 1],
     [3, 2],

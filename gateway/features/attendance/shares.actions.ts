@@ -1,9 +1,9 @@
 import type { Action } from '#gateway/plugins/calls';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { countsOfEvent } from '#models/bus/verbs/attendance';
 import type { recordShare } from '#models/contract/attendance';
 import { fail } from '#models/contract/failure';
-import { bump } from '#models/db/counters';
+import { incrementCounters } from '#models/db/counters';
 import { Events } from '#models/db/events';
 import { findEvent } from '#models/db/events.loaders';
 import { localOf } from '#models/db/local-time';
@@ -31,7 +31,7 @@ export const recordShareIn =
     const { event, facts } = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
     ctx.require('event.share', facts);
     const share = await firstOfDay(event._id, ctx.me._id, zone);
-    const counted = share && (await bump(Events, event._id, { inc: { shares: 1 }, since: share.at }));
-    if (share && counted) tell({ kind: 'share', doc: share }, { event: counted });
+    const counted = share && (await incrementCounters(Events, event._id, { inc: { shares: 1 }, since: share.at }));
+    if (share && counted) publish({ kind: 'share', doc: share }, { event: counted });
     return { data: countsOfEvent(counted ?? event) };
   };

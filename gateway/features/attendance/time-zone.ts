@@ -47,12 +47,12 @@ function describe(zone: string, firstYear: number, lastYear: number): string {
   return [...lines, 'END:VTIMEZONE'].join('\r\n');
 }
 
-const known = new Map<string, string>();
+const cache = new Map<string, string>();
 
 /** A zone's VTIMEZONE for the years in which events may lie: a year back, and three ahead. */
 export function vtimezone(zone: string, year = new Date().getUTCFullYear()): string {
   const key = `${zone} ${year}`;
-  const text = known.get(key) ?? describe(zone, year - 1, year + 3);
-  known.set(key, text);
+  const text = cache.get(key) ?? describe(zone, year - 1, year + 3);
+  cache.set(key, text);
   return text;
 }

@@ -1,20 +1,20 @@
 import { holdCaller } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { countsOfEvent } from '#models/bus/verbs/attendance';
-import { fillSeats, holdSight, lockEvent, recordAttendance } from '#models/commands/free-seat';
+import { fillSeats, holdEventAccess, lockEvent, recordAttendance } from '#models/commands/seats';
 import { attendanceMessages, type toggleAttendance } from '#models/contract/attendance';
 import { fail } from '#models/contract/failure';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { attendanceWord, countGoing, endOfQueue, waitingPosition } from '#models/db/attendances.loaders';
-import { bump } from '#models/db/counters';
+import { incrementCounters } from '#models/db/counters';
 import { type EventDoc, Events } from '#models/db/events';
 import { eventFacts, type FoundEvent, findEvent } from '#models/db/events.loaders';
 import { isDuplicate } from '#models/db/locks';
 import { type Id, newId, toId } from '#models/db/model';
 import { societyFacts } from '#models/db/societies';
-import { type Session, transaction } from '#models/db/transaction';
+import { type DbSession, transaction } from '#models/db/transaction';
 import { writeBarrier } from '#models/db/write-barrier';
 import type { EventFacts } from '#models/policies/facts';
 import { can } from '#models/policies/index';
@@ -36,16 +36,16 @@ function requireOpen(ctx: Ctx, facts: EventFacts): void {
 }
 
 /** Whether nothing is to be done: also who has a seat need not wait for one. */
-const stands = (own: AttendanceDoc | null, wanted: State): boolean =>
+const isAlready = (own: AttendanceDoc | null, wanted: State): boolean =>
   (own?.state ?? 'none') === wanted || (wanted === 'waiting' && own?.state === 'going');
 
-const ownOf = (event: Id, user: Id, session: Session | null = null): Promise<AttendanceDoc | null> =>
+const ownOf = (event: Id, user: Id, session: DbSession | null = null): Promise<AttendanceDoc | null> =>
   Attendances.findOne({ event, user }).session(session).lean().exec();
 
 const left = { checkedInAt: null, by: null };
 
 /** Without a seat limit: one atomic write that is its own record. Null when the state moved meanwhile. */
-async function setState(session: Session | null, event: Id, user: Id, own: AttendanceDoc | null, state: State) {
+async function setState(session: DbSession | null, event: Id, user: Id, own: AttendanceDoc | null, state: State) {
   if (!session) await writeBarrier.wait?.(null);
   const now = new Date();
   return Attendances.findOneAndUpdate(
@@ -61,7 +61,7 @@ async function setFree({ event, society }: FoundEvent, user: Id, own: Attendance
   try {
     if (isPublic) return await setState(null, event._id, user, own, state);
     return await transaction(async (session) => {
-      if (!(await holdSight(session, event, user))) return fail('not_found');
+      if (!(await holdEventAccess(session, event, user))) return fail('not_found');
       return setState(session, event._id, user, own, state);
     });
   } catch (error) {
@@ -75,18 +75,18 @@ async function toggleFree(found: FoundEvent, user: Id, own: AttendanceDoc | null
   const attendance = await setFree(found, user, own, wanted);
   if (!attendance) return null;
   const going = Number(wanted === 'going') - Number(own?.state === 'going');
-  const counted = await bump(Events, event._id, {
+  const counted = await incrementCounters(Events, event._id, {
     inc: { attendees: going },
     assume: { seats: null },
     since: attendance.at,
     inDoubt: own?.due !== undefined,
   });
-  if (counted) tell({ kind: 'attendance', doc: attendance }, { event: counted });
+  if (counted) publish({ kind: 'attendance', doc: attendance }, { event: counted });
   return { attendance, event: counted ?? event };
 }
 
 /** The own attendance in its new state, in the transaction that holds the event. */
-async function write(session: Session, event: Id, user: Id, own: AttendanceDoc | null, state: State): Promise<AttendanceDoc> {
+async function write(session: DbSession, event: Id, user: Id, own: AttendanceDoc | null, state: State): Promise<AttendanceDoc> {
   const at = state === 'waiting' ? await endOfQueue(event, session) : new Date();
   if (!own) {
     const made: AttendanceDoc = { _id: newId(), event, user, state, version: 1, at, ...left };
@@ -98,14 +98,14 @@ async function write(session: Session, event: Id, user: Id, own: AttendanceDoc |
 }
 
 /** With a seat limit: whoever changes seats has the event to themselves. Null when the limit is gone meanwhile. */
-async function changeSeat(session: Session, ctx: Ctx, found: FoundEvent, wanted: State) {
+async function changeSeat(session: DbSession, ctx: Ctx, found: FoundEvent, wanted: State) {
   const event = (await lockEvent(session, found.event._id)) ?? fail('not_found');
   requireOpen(ctx, eventFacts(event, found.society));
   if (event.seats === null) return null;
   await holdCaller(session, ctx);
-  if (!(await holdSight(session, event, ctx.me._id))) return fail('not_found');
+  if (!(await holdEventAccess(session, event, ctx.me._id))) return fail('not_found');
   const own = await ownOf(event._id, ctx.me._id, session);
-  if (stands(own, wanted)) return { attendance: own, event, records: [] };
+  if (isAlready(own, wanted)) return { attendance: own, event, records: [] };
   const going = await countGoing(event._id, session);
   const isFree = going < event.seats;
   if (wanted === 'going' && !isFree) fail('event_full');
@@ -119,7 +119,7 @@ async function changeSeat(session: Session, ctx: Ctx, found: FoundEvent, wanted:
 
 async function takeSeat(ctx: Ctx, found: FoundEvent, wanted: State): Promise<Changed | null> {
   const done = await transaction((session) => changeSeat(session, ctx, found, wanted), `event ${found.event._id}`);
-  if (done) for (const record of done.records) tell(record, { event: done.event });
+  if (done) for (const record of done.records) publish(record, { event: done.event });
   return done;
 }
 
@@ -134,7 +134,7 @@ async function settle(ctx: Ctx, eventId: string, asked: keyof typeof states): Pr
     const isLimited = event.seats !== null;
     const wanted = asked === 'waiting' && !isLimited ? 'going' : states[asked];
     const own = await ownOf(event._id, ctx.me._id);
-    if (stands(own, wanted)) return { attendance: own, event };
+    if (isAlready(own, wanted)) return { attendance: own, event };
     const done = isLimited ? await takeSeat(ctx, found, wanted) : await toggleFree(found, ctx.me._id, own, wanted);
     if (done) return done;
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { allTold } from '#models/bus/activity';
-import { giveUpSeat } from '#models/commands/free-seat';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { drain } from '#models/bus/publish';
+import { giveUpSeat } from '#models/commands/seats';
 import { attendanceChanged, eventStats, getUserStatus, toggleAttendance } from '#models/contract/attendance';
 import { Activities } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
@@ -12,7 +12,7 @@ import { transaction } from '#models/db/transaction';
 import type { UserDoc } from '#models/db/users';
 import { buildAttendance, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
-import { buildStanding, insiders, stands } from '#models/testing/stands';
+import { buildPersonInRole, insiders, testRoles } from '#models/testing/test-roles';
 import { dispatch } from '#workers/activity/dispatch';
 
 let test: TestApp;
@@ -32,14 +32,14 @@ const day = 24 * 3_600_000;
 async function person(made?: UserDoc) {
   const user = made ?? (await buildUser());
   const token = await test.tokenFor(user);
-  const set = (event: EventDoc, status: Status) => test.insist(toggleAttendance, { event_id: String(event._id), status }, token);
+  const set = (event: EventDoc, status: Status) => test.callWithRetry(toggleAttendance, { event_id: String(event._id), status }, token);
   const status = async (event: EventDoc) => (await test.call(getUserStatus, { event_id: String(event._id) }, token)).data;
   return { user, token, set, status };
 }
 type Person = Awaited<ReturnType<typeof person>>;
 /** What the workers do with the records still to be told. */
 async function dispatchDue(): Promise<void> {
-  await allTold();
+  await drain();
   for (const { _id } of await Activities.find({ due: { $lte: new Date() } })
     .sort({ at: 1 })
     .lean())
@@ -53,7 +53,7 @@ describe('an event without a limit', () => {
   it('counts who attends once, tells it, and answers the same again', async () => {
     const event = await buildEvent();
     const one = await person();
-    await log.said();
+    await log.published();
     const first = await one.set(event, 'attending');
     expect(first.data).toEqual({
       attendance: 'attending',
@@ -67,10 +67,10 @@ describe('an event without a limit', () => {
       rev: event.rev + 1,
     });
     expect((await one.set(event, 'attending')).data).toEqual(first.data);
-    const said = await log.said();
+    const published = await log.published();
     const id = String(event._id);
     const { attendance, message, waiting_position, version, ...counts } = first.data;
-    expect(said).toEqual([
+    expect(published).toEqual([
       {
         rooms: [`event:${id}`, 'events'],
         message: eventStats.name,
@@ -138,10 +138,10 @@ describe('an event with seats', () => {
     expect((await two.set(event, 'waiting')).data).toMatchObject({ waiting_position: 1, version: 1 });
     expect((await two.set(event, 'attending')).status).toBe(409);
     expect((await one.set(event, 'waiting')).data).toMatchObject({ attendance: 'attending' });
-    await log.said();
+    await log.published();
     await two.set(event, 'not_attending');
-    const said = (await log.said()).filter(({ rooms }) => rooms.includes(`event:${event._id}`));
-    expect(said.map(({ message }) => message)).toEqual([eventStats.name]);
+    const published = (await log.published()).filter(({ rooms }) => rooms.includes(`event:${event._id}`));
+    expect(published.map(({ message }) => message)).toEqual([eventStats.name]);
     expect((await three.status(event)).waiting_position).toBe(1);
   });
 
@@ -156,12 +156,12 @@ describe('an event with seats', () => {
     await one.set(event, 'attending');
     await two.set(event, 'waiting');
     await three.set(event, 'waiting');
-    await log.said();
+    await log.published();
     const left = await one.set(event, 'not_attending');
     expect(left.data).toMatchObject({ attendance: 'not_attending', attendees: 1, seats_left: 0 });
     expect(await two.status(event)).toMatchObject({ attendance: 'attending', waiting_position: null, version: 2 });
     expect(await three.status(event)).toMatchObject({ attendance: 'waiting', waiting_position: 1 });
-    const moved = (await log.said()).filter(({ rooms }) => rooms.includes(`user:${two.user._id}`));
+    const moved = (await log.published()).filter(({ rooms }) => rooms.includes(`user:${two.user._id}`));
     expect(moved.map(({ payload }) => payload)).toEqual([
       { event_id: String(event._id), attendance: 'attending', waiting_position: null, rev: left.data.rev, version: 2 },
     ]);
@@ -256,7 +256,7 @@ describe('an event with seats', () => {
 describe('who may', () => {
   const visibilities = ['public', 'private', 'invite-only'] as const;
   const cells = visibilities.flatMap((visibility) =>
-    stands.map((stand) => {
+    testRoles.map((stand) => {
       const isSignedOut = stand === 'visitor' || stand === 'suspended';
       return { visibility, stand, status: isSignedOut ? 401 : visibility === 'public' || insiders.includes(stand) ? 200 : 404 };
     }),
@@ -264,7 +264,7 @@ describe('who may', () => {
   it.each(cells)('$visibility: $stand gets $status', async ({ visibility, stand, status }) => {
     const society = await buildSociety({ privacy: { visibility } });
     const event_id = String((await buildEvent({ society }))._id);
-    const user = await buildStanding(stand, society);
+    const user = await buildPersonInRole(stand, society);
     const token = user ? await test.tokenFor(user) : undefined;
     expect((await test.call(toggleAttendance, { event_id, status: 'attending' }, token)).status).toBe(status);
     expect((await test.call(getUserStatus, { event_id }, token)).status).toBe(status);

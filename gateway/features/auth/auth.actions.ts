@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { adopt } from '#gateway/plugins/adopt-image';
 import { browserCookie, newBrowser } from '#gateway/plugins/browser-cookie';
 import type { Action, EarlyWork } from '#gateway/plugins/calls';
 import { hashToken } from '#gateway/plugins/context';
 import { bytesOfDataUrl, encodeImage } from '#gateway/plugins/images';
-import { adopt } from '#gateway/plugins/own-image';
 import { hashPassword, isPassword } from '#gateway/plugins/passwords';
 import type { RateLimits } from '#gateway/plugins/rate-limit';
-import { sayFirmly, tell } from '#models/bus/activity';
-import { recordMail, sendSoon } from '#models/bus/mails';
-import { live } from '#models/bus/push';
+import { liveMessage } from '#models/bus/live-stream';
+import { enqueueMailInBackground, recordMail } from '#models/bus/mails';
+import { publish, publishWithRetry } from '#models/bus/publish';
 import { claimInvitations } from '#models/commands/invitations';
 import { type login as loginCall, type logout as logoutCall, type register as registerCall, sessionEnded } from '#models/contract/auth';
 import { fieldTexts } from '#models/contract/errors';
@@ -22,8 +22,8 @@ import { isDuplicate } from '#models/db/locks';
 import { type Id, newId } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
 import { foldEmail, grams } from '#models/db/text';
-import { type Session, transaction } from '#models/db/transaction';
-import { keepUpload, type NewUpload, newUpload, uploadToWire } from '#models/db/uploads';
+import { type DbSession, transaction } from '#models/db/transaction';
+import { type NewUpload, newUpload, saveUpload, uploadToWire } from '#models/db/uploads';
 import { Users } from '#models/db/users';
 import { writeBarrier } from '#models/db/write-barrier';
 
@@ -55,21 +55,21 @@ function checkDomain(emailFolded: string, domains: readonly string[]): void {
 /** Reads the photo of who may sign up at all, and counts the sign-up before it. */
 export const readPhotoOf =
   (app: FastifyInstance): EarlyWork<typeof registerCall, string | NewUpload> =>
-  async ({ email, photo }, { place }) => {
+  async ({ email, photo }, { client }) => {
     checkDomain(foldEmail(email), app.settings.emailDomains);
-    await app.rateLimits.spend('signUp', place.address);
+    await app.rateLimits.spend('signUp', client.address);
     return readPhoto(app, photo);
   };
 
 /** What follows a sign-up: a mail to prove the address, or at once the invitations that wait for it. Said after the commit. */
-async function begin(session: Session, user: Id, emailVerification: boolean): Promise<() => void> {
+async function afterSignUp(session: DbSession, user: Id, emailVerification: boolean): Promise<() => void> {
   if (emailVerification) {
     const mail = await recordMail({ kind: 'verify_email', user }, session);
-    return () => sendSoon(mail);
+    return () => enqueueMailInBackground(mail);
   }
   const records = await claimInvitations(session, user);
   return () => {
-    for (const record of records) tell(record);
+    for (const record of records) publish(record);
   };
 }
 
@@ -82,11 +82,11 @@ async function ownerOf(emailFolded: string, password: string) {
 
 /** The action behind signing up. */
 function makeRegister({ emailVerification, limits }: AuthOptions): Action<typeof registerCall, string | NewUpload> {
-  return async (input, { place }, early) => {
+  return async (input, { client }, early) => {
     const emailFolded = foldEmail(input.email);
     const photo = early();
     if (emailVerification) await limits.spend('mailTo', `verify_email ${emailFolded}`);
-    const wasNotTaken = await limits.spend('takenSignUp', place.address);
+    const wasNotTaken = await limits.spend('takenSignUp', client.address);
     const [_id, now] = [newId(), new Date()];
     const user = {
       _id,
@@ -101,13 +101,13 @@ function makeRegister({ emailVerification, limits }: AuthOptions): Action<typeof
       createdAt: now,
     };
     try {
-      const begun = await transaction(async (session) => {
+      const publishSignUp = await transaction(async (session) => {
         if (await isEmailTaken(session, input.email)) return fail('registration_conflict');
         await Users.create([user], { session });
-        if (typeof photo !== 'string') await keepUpload(_id, photo, session);
-        return begin(session, _id, emailVerification);
+        if (typeof photo !== 'string') await saveUpload(_id, photo, session);
+        return afterSignUp(session, _id, emailVerification);
       });
-      begun();
+      publishSignUp();
     } catch (error) {
       if (isDuplicate(error)) fail('registration_conflict');
       const isTaken = error instanceof Failure && error.code === 'registration_conflict';
@@ -124,7 +124,7 @@ export function makeAuthActions(options: AuthOptions) {
   const { limits } = options;
   const login: Action<typeof loginCall> = async (input, ctx) => {
     const emailFolded = foldEmail(input.email);
-    const user = await limits.passwords.signIn(emailFolded, ctx.place, () => ownerOf(emailFolded, input.password));
+    const user = await limits.passwords.signIn(emailFolded, ctx.client, () => ownerOf(emailFolded, input.password));
     if (!user) return fail('wrong_credentials');
     if (user.suspendedAt) return fail('suspended');
     await limits.spend('signIn', emailFolded);
@@ -139,14 +139,14 @@ export function makeAuthActions(options: AuthOptions) {
       await Sessions.deleteOne({ _id: session });
       return fail(standing ? 'suspended' : 'wrong_credentials');
     }
-    const browser = ctx.place.browser ?? newBrowser();
-    await limits.passwords.welcome(emailFolded, { ...ctx.place, browser });
+    const browser = ctx.client.browser ?? newBrowser();
+    await limits.passwords.remember(emailFolded, { ...ctx.client, browser });
     return { data: token, cookie: browserCookie(browser) };
   };
 
   const logout: Action<typeof logoutCall> = async (_input, ctx) => {
     await Sessions.deleteOne({ _id: ctx.session ?? '' });
-    sayFirmly(live(sessionEnded, [roomOf('user', ctx.me.id)], { reason: 'signed_out', session_ids: [ctx.session ?? ''] }));
+    publishWithRetry(liveMessage(sessionEnded, [roomOf('user', ctx.me.id)], { reason: 'signed_out', session_ids: [ctx.session ?? ''] }));
     return { data: {} };
   };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { login, loginByQuery, logout, register } from '#models/contract/auth';
 import { getUserInfo } from '#models/contract/users';
 import { Sessions } from '#models/db/sessions';

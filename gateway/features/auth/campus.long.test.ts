@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestLimits, type TestLimits } from '#gateway/limits-for-tests';
+import { type RateLimitedApp, startRateLimitedApp } from '#gateway/testing/rate-limited-app';
 import { login } from '#models/contract/auth';
 import { buildUser } from '#models/testing/builders';
 
 const password = 'a-long-password';
 
-let test: TestLimits;
+let test: RateLimitedApp;
 beforeAll(async () => {
-  test = await startTestLimits();
+  test = await startRateLimitedApp();
 });
 afterAll(() => test.close());
 

@@ -2,10 +2,10 @@ import { browserCookie, newBrowser } from '#gateway/plugins/browser-cookie';
 import type { Action } from '#gateway/plugins/calls';
 import { hashPassword, isPassword } from '#gateway/plugins/passwords';
 import type { RateLimits } from '#gateway/plugins/rate-limit';
-import { sayFirmly, tell } from '#models/bus/activity';
-import { recordMail, sendSoon } from '#models/bus/mails';
-import { live } from '#models/bus/push';
-import { takeVerifiedEmail } from '#models/commands/change-email';
+import { liveMessage } from '#models/bus/live-stream';
+import { enqueueMailInBackground, recordMail } from '#models/bus/mails';
+import { publish, publishWithRetry } from '#models/bus/publish';
+import { confirmEmailChange } from '#models/commands/change-email';
 import { claimInvitations } from '#models/commands/invitations';
 import { sessionEnded } from '#models/contract/auth';
 import type {
@@ -18,8 +18,8 @@ import type {
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { roomOf } from '#models/contract/rooms';
+import { invalidate } from '#models/db/cached-reads';
 import { dropCalendarKey } from '#models/db/calendar-feeds';
-import { forget } from '#models/db/known';
 import { isDuplicate } from '#models/db/locks';
 import { type MailKind, Mails } from '#models/db/mails';
 import { type Id, newId } from '#models/db/model';
@@ -45,13 +45,13 @@ const verifyEmail: Action<typeof verifyEmailCall> = async ({ verify_token }) => 
       const user = token ? await Users.findOne({ _id: token.user, deletedAt: null }, addresses, { session }).lean() : null;
       const proved = user?.pendingEmail ?? user?.email;
       if (!token || !user || !proved || hashAddress(foldEmail(proved)) !== token.address) return null;
-      const mail = user.pendingEmail ? await takeVerifiedEmail(session, user, proved) : null;
+      const mail = user.pendingEmail ? await confirmEmailChange(session, user, proved) : null;
       await Users.updateOne({ _id: user._id }, { $set: { verifiedAt: new Date() } }, { session });
       return { user: user._id, proved, mail, records: await claimInvitations(session, user._id) };
     });
-    if (verified?.mail) sendSoon(verified.mail);
-    if (verified) forget.person(String(verified.user));
-    for (const record of verified?.records ?? []) tell(record);
+    if (verified?.mail) enqueueMailInBackground(verified.mail);
+    if (verified) invalidate.person(String(verified.user));
+    for (const record of verified?.records ?? []) publish(record);
     return { data: { Email: verified?.proved ?? badLink('verify_token') } };
   } catch (error) {
     if (isDuplicate(error)) return fail('email_taken');
@@ -61,8 +61,8 @@ const verifyEmail: Action<typeof verifyEmailCall> = async ({ verify_token }) => 
 
 const mailedAnswer = 'If there is an account with this address, a mail with a link is on its way.';
 
-const sayEnded = (user: Id, reason: string, ids: string[] | 'all'): void =>
-  sayFirmly(live(sessionEnded, [roomOf('user', String(user))], { reason, session_ids: ids }));
+const publishSessionEnded = (user: Id, reason: string, ids: string[] | 'all'): void =>
+  publishWithRetry(liveMessage(sessionEnded, [roomOf('user', String(user))], { reason, session_ids: ids }));
 
 /** Sets the password of who has this link; null where it is no longer valid. */
 const setByLink = (reset_token: string, passwordHash: string) =>
@@ -82,25 +82,27 @@ const setByLink = (reset_token: string, passwordHash: string) =>
   });
 
 /** The actions that mail a link, limited by who gets it. */
-function makeMailActions({ spend, fits }: RateLimits) {
+function makeMailActions({ spend, trySpend }: RateLimits) {
   const resendVerification: Action<typeof resendVerificationCall> = async (_nothing, { me }) => {
     const user = (await Users.findById(me._id, { email: 1, verifiedAt: 1, pendingEmail: 1 }).lean()) ?? fail('unauthorized');
     const isDone = user.verifiedAt !== null && !user.pendingEmail;
     const mayMail = async () =>
-      !(await wasJustMailed(user._id, 'verify_email')) && fits('mailTo', `verify_email ${foldEmail(user.pendingEmail ?? user.email)}`);
+      !(await wasJustMailed(user._id, 'verify_email')) && trySpend('mailTo', `verify_email ${foldEmail(user.pendingEmail ?? user.email)}`);
     if (!isDone && (await mayMail()))
-      sendSoon(await recordMail({ kind: 'verify_email', user: user._id, ...(user.pendingEmail ? { address: user.pendingEmail } : {}) }));
+      enqueueMailInBackground(
+        await recordMail({ kind: 'verify_email', user: user._id, ...(user.pendingEmail ? { address: user.pendingEmail } : {}) }),
+      );
     return { data: { Verified: isDone } };
   };
 
   /** The same reads and writes for an address without an account: the worker finds nobody to write to. */
-  const forgotPassword: Action<typeof forgotPasswordCall> = async ({ email }, { place }) => {
+  const forgotPassword: Action<typeof forgotPasswordCall> = async ({ email }, { client }) => {
     const emailFolded = foldEmail(email);
-    await spend('mailFrom', place.address);
+    await spend('mailFrom', client.address);
     const user = await Users.findOne({ emailFolded, deletedAt: null }, { _id: 1 }).lean();
     const reader = user?._id ?? newId();
-    if (!(await wasJustMailed(reader, 'reset_password')) && (await fits('mailTo', `reset_password ${emailFolded}`)))
-      sendSoon(await recordMail({ kind: 'reset_password', user: reader }));
+    if (!(await wasJustMailed(reader, 'reset_password')) && (await trySpend('mailTo', `reset_password ${emailFolded}`)))
+      enqueueMailInBackground(await recordMail({ kind: 'reset_password', user: reader }));
     return { data: { message: mailedAnswer } };
   };
 
@@ -109,22 +111,22 @@ function makeMailActions({ spend, fits }: RateLimits) {
 
 /** The actions that set a password. */
 function makePasswordActions({ passwords }: RateLimits) {
-  const resetPassword: Action<typeof resetPasswordCall> = async ({ reset_token, password }, { place }) => {
+  const resetPassword: Action<typeof resetPasswordCall> = async ({ reset_token, password }, { client }) => {
     const reset = await setByLink(reset_token, await hashPassword(password));
     if (!reset) return badLink('reset_token');
     const { user, emailFolded, claimed } = reset;
-    for (const record of claimed) tell(record);
+    for (const record of claimed) publish(record);
     // Once more: a sign-in by the old password may have been under way. After this it finds the new one.
     await Sessions.deleteMany({ user });
-    sayEnded(user, 'password_reset', 'all');
-    sendSoon(await recordMail({ kind: 'password_changed', user }));
+    publishSessionEnded(user, 'password_reset', 'all');
+    enqueueMailInBackground(await recordMail({ kind: 'password_changed', user }));
     await passwords.forget(emailFolded);
-    const browser = place.browser ?? newBrowser();
-    await passwords.welcome(emailFolded, { ...place, browser });
+    const browser = client.browser ?? newBrowser();
+    await passwords.remember(emailFolded, { ...client, browser });
     return { data: {}, cookie: browserCookie(browser) };
   };
 
-  const changePassword: Action<typeof changePasswordCall> = async ({ password, new_password }, { me, session, place }) => {
+  const changePassword: Action<typeof changePasswordCall> = async ({ password, new_password }, { me, session, client }) => {
     const user = (await Users.findById(me._id, { passwordHash: 1 }).lean()) ?? fail('unauthorized');
     if (!(await passwords.confirm(session ?? '', () => isPassword(user.passwordHash, password)))) return fail('wrong_password');
     const passwordHash = await hashPassword(new_password);
@@ -134,10 +136,10 @@ function makePasswordActions({ passwords }: RateLimits) {
     const others = { user: me._id, _id: { $ne: session ?? '' } };
     const ended = (await Sessions.find(others, { _id: 1 }).lean()).map(({ _id }) => _id);
     await Sessions.deleteMany(others);
-    if (ended.length > 0) sayEnded(me._id, 'password_changed', ended);
-    sendSoon(await recordMail({ kind: 'password_changed', user: me._id }));
+    if (ended.length > 0) publishSessionEnded(me._id, 'password_changed', ended);
+    enqueueMailInBackground(await recordMail({ kind: 'password_changed', user: me._id }));
     await passwords.forget(foldEmail(me.email));
-    await passwords.welcome(foldEmail(me.email), place);
+    await passwords.remember(foldEmail(me.email), client);
     return { data: {} };
   };
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { allTold } from '#models/bus/activity';
+import { openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { drain } from '#models/bus/publish';
 import { changeEmail } from '#models/commands/change-email';
 import { login, register, sessionEnded } from '#models/contract/auth';
 import { makeCalendarKey } from '#models/contract/calendar-feeds';
@@ -140,9 +140,9 @@ describe('a forgotten password', () => {
   it('answers the same for an address without an account, and mails nobody', async () => {
     await forget();
     const user = await buildUser({ password });
-    const known = await test.call(forgotPassword, { email: user.email.toUpperCase() });
-    const unknown = await test.call(forgotPassword, { email: 'nobody@uni.example' });
-    expect([known.status, known.data]).toEqual([unknown.status, unknown.data]);
+    const registered = await test.call(forgotPassword, { email: user.email.toUpperCase() });
+    const unregistered = await test.call(forgotPassword, { email: 'nobody@uni.example' });
+    expect([registered.status, registered.data]).toEqual([unregistered.status, unregistered.data]);
     expect((await secretMailed()).map(({ to }) => to)).toEqual([user.email]);
   });
 
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
     expect((await test.call(resetPassword, reset)).status).toBe(400);
     expect((await test.call(login, { email: user.email, password })).status).toBe(401);
     expect((await test.call(login, { email: user.email, password: newOne })).status).toBe(200);
-    await allTold();
+    await drain();
     expect(await Mails.countDocuments({ user: user._id, kind: 'password_changed' })).toBe(1);
   });
 
@@ -222,11 +222,11 @@ describe('sessions', () => {
     const { data } = await test.call(getSessions, {}, mine);
     const id = data.find(({ Is_Current }) => !Is_Current)!.ID;
     expect((await test.call(endSession, { session_id: id }, theirs)).status).toBe(404);
-    const [kept, cut] = [await openSocket(test.url, { token: mine }), await openSocket(test.url, { token: other })];
+    const [remaining, cut] = [await openSocket(test.url, { token: mine }), await openSocket(test.url, { token: other })];
     expect((await test.call(endSession, { session_id: id }, mine)).data).toEqual({ ended: 1 });
     await cut.closed();
-    expect(kept.closedBy).toBeNull();
-    kept.close();
+    expect(remaining.closedBy).toBeNull();
+    remaining.close();
     expect((await test.call(getUserInfo, {}, other)).status).toBe(401);
     expect((await test.call(endSession, { session_id: 'all' }, mine)).data).toEqual({ ended: 1 });
     expect((await test.call(getUserInfo, {}, mine)).status).toBe(401);

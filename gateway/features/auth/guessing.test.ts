@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type From, startTestLimits, type TestLimits, timesOf } from '#gateway/limits-for-tests';
+import { type ClientOptions, type RateLimitedApp, startRateLimitedApp, timesUntilLimited } from '#gateway/testing/rate-limited-app';
 import { deleteAccount } from '#models/contract/account';
 import { login, loginByQuery } from '#models/contract/auth';
 import { changePassword, forgotPassword, resetPassword } from '#models/contract/credentials';
@@ -9,17 +9,17 @@ import { buildUser } from '#models/testing/builders';
 
 const password = 'a-long-password';
 
-let test: TestLimits;
+let test: RateLimitedApp;
 beforeAll(async () => {
-  test = await startTestLimits();
+  test = await startRateLimitedApp();
 });
 afterAll(() => test.close());
 
-const signIn = (email: string, from: From, given = password) => test.ask(login, { email, password: given }, from);
+const signIn = (email: string, from: ClientOptions, given = password) => test.ask(login, { email, password: given }, from);
 const person = () => buildUser({ password });
 
 /** As many wrong passwords from one address as are let through. */
-const guess = (email: string, address: string) => timesOf(() => signIn(email, { address }, 'wrong'), 100);
+const guess = (email: string, address: string) => timesUntilLimited(() => signIn(email, { address }, 'wrong'), 100);
 
 describe('a gateway behind one proxy', () => {
   it('lets everybody else sign in after 400 wrong passwords from one address', async () => {
@@ -54,7 +54,7 @@ describe('guessing a password', () => {
       if (n % 3 === 0) return test.ask(loginByQuery, { email, password: 'wrong' }, { address: '10.3.0.1' });
       return signIn(n % 3 === 1 ? ` ${email.toUpperCase()}` : email, { address: '10.3.0.1' }, 'wrong');
     };
-    expect(await timesOf(attempt, 20)).toBe(guards.accountAtPlace.points);
+    expect(await timesUntilLimited(attempt, 20)).toBe(guards.accountAtPlace.points);
     expect((await signIn(email, { address: '10.3.0.1' })).status).toBe(429);
   });
 
@@ -87,7 +87,7 @@ describe('guessing a password', () => {
   it('in a browser that the account knows ends after ten tries, too, and the cookie of another account helps nobody', async () => {
     const [user, other] = [await person(), await person()];
     const { cookie } = await signIn(user.email, { address: '10.3.5.1' });
-    expect(await timesOf(() => signIn(user.email, { address: '10.3.5.2', cookie: cookie! }, 'wrong'), 20)).toBe(
+    expect(await timesUntilLimited(() => signIn(user.email, { address: '10.3.5.2', cookie: cookie! }, 'wrong'), 20)).toBe(
       guards.accountAtPlace.points,
     );
     expect(await guess(other.email, '10.3.5.3')).toBe(guards.accountAtPlace.points);
@@ -97,16 +97,16 @@ describe('guessing a password', () => {
   it('at many accounts from one address ends at the count of the address', async () => {
     const user = await person();
     const { cookie } = await signIn(user.email, { address: '10.3.6.1' });
-    await test.use('guard:address', '10.3.6.1', guards.address.points - 2);
+    await test.consume('guard:address', '10.3.6.1', guards.address.points - 2);
     let n = 0;
-    expect(await timesOf(() => signIn(`spray-${++n}@uni.example`, { address: '10.3.6.1' }, 'wrong'), 20)).toBe(2);
+    expect(await timesUntilLimited(() => signIn(`spray-${++n}@uni.example`, { address: '10.3.6.1' }, 'wrong'), 20)).toBe(2);
     expect((await signIn(user.email, { address: '10.3.6.1', cookie: cookie! })).status).toBe(200);
   });
 
   it('is told from a right password: these are limited by account alone, as each begins a session', async () => {
     const { email } = await person();
     let n = 0;
-    expect(await timesOf(() => signIn(email, { address: `10.3.7.${++n % 3}` }), 100)).toBe(guards.signIn.points);
+    expect(await timesUntilLimited(() => signIn(email, { address: `10.3.7.${++n % 3}` }), 100)).toBe(guards.signIn.points);
   });
 });
 
@@ -144,7 +144,7 @@ it.each([
   const user = await person();
   const [token, own] = [await test.tokenFor(user), await test.tokenFor(user)];
   let n = 0;
-  expect(await timesOf(() => test.ask(call, input, { address: `10.5.0.${++n}`, token }), 20)).toBe(guards.session.points);
+  expect(await timesUntilLimited(() => test.ask(call, input, { address: `10.5.0.${++n}`, token }), 20)).toBe(guards.session.points);
   expect((await test.ask(call, { ...input, password }, { token: own })).status).toBe(200);
 });
 

@@ -1,6 +1,6 @@
 import type { Action } from '#gateway/plugins/calls';
-import { sayFirmly } from '#models/bus/activity';
-import { live } from '#models/bus/push';
+import { liveMessage } from '#models/bus/live-stream';
+import { publishWithRetry } from '#models/bus/publish';
 import { sessionEnded } from '#models/contract/auth';
 import { fail } from '#models/contract/failure';
 import { roomOf } from '#models/contract/rooms';
@@ -20,6 +20,6 @@ export const endSessionAction: Action<typeof endSession> = async ({ session_id }
   if (deletedCount === 0 && session_id !== 'all') return fail('not_found');
   if (session_id === 'all') await dropCalendarKey(me._id);
   const session_ids = session_id === 'all' ? ('all' as const) : [session_id];
-  sayFirmly(live(sessionEnded, [roomOf('user', me.id)], { reason: 'signed_out', session_ids }));
+  publishWithRetry(liveMessage(sessionEnded, [roomOf('user', me.id)], { reason: 'signed_out', session_ids }));
   return { data: { ended: deletedCount } };
 };

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Action } from '#gateway/plugins/calls';
 import { hashPassword } from '#gateway/plugins/passwords';
 import type { RateLimits } from '#gateway/plugins/rate-limit';
-import { sayFirmly } from '#models/bus/activity';
-import { live } from '#models/bus/push';
+import { liveMessage } from '#models/bus/live-stream';
+import { publishWithRetry } from '#models/bus/publish';
 import { sessionEnded } from '#models/contract/auth';
 import type { undoEmail } from '#models/contract/credentials';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { roomOf } from '#models/contract/rooms';
+import { invalidate } from '#models/db/cached-reads';
 import { dropCalendarKey } from '#models/db/calendar-feeds';
 import { formerOf } from '#models/db/former-emails';
-import { forget } from '#models/db/known';
 import { isDuplicate } from '#models/db/locks';
 import { makeToken, useToken } from '#models/db/one-time-tokens';
 import { Sessions } from '#models/db/sessions';
@@ -48,8 +48,8 @@ export const makeUndoEmail =
       const { user, email, emailFolded } = restored;
       // Once more: a sign-in by the old password may have been under way. After this it finds the new one.
       await Sessions.deleteMany({ user });
-      forget.person(String(user));
-      sayFirmly(live(sessionEnded, [roomOf('user', String(user))], { reason: 'password_reset', session_ids: 'all' }));
+      invalidate.person(String(user));
+      publishWithRetry(liveMessage(sessionEnded, [roomOf('user', String(user))], { reason: 'password_reset', session_ids: 'all' }));
       await passwords.forget(emailFolded);
       return { data: { Email: email, Reset_Token: await makeToken({ purpose: 'reset', user, emailFolded }) } };
     } catch (error) {

@@ -1,15 +1,15 @@
 import { transactionOf } from '#gateway/plugins/caller';
-import type { Action, Answer, Creating } from '#gateway/plugins/calls';
+import type { Action, ActionResult, CreatingAction } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
-import { commentIsRemoved, removeComment } from '#models/commands/remove-comment';
+import { afterCommentRemoved, removeComment } from '#models/commands/remove-comment';
 import type { createComment, deleteComment, getComments } from '#models/contract/comments';
 import { fail } from '#models/contract/failure';
 import { type CommentDoc, Comments } from '#models/db/comments';
 import { commentPage, commentsForViewer, findComment } from '#models/db/comments.loaders';
-import { bump } from '#models/db/counters';
+import { incrementCounters } from '#models/db/counters';
 import { decodeCursor } from '#models/db/cursor';
 import { newId, toId } from '#models/db/model';
 import { type PostDoc, Posts } from '#models/db/posts';
@@ -24,7 +24,7 @@ export const getCommentsAction: Action<typeof getComments> = async ({ post_id, l
   return { data: await commentsForViewer(ctx, found.facts, page.comments), next: page.next };
 };
 
-type Commented = Answer<typeof createComment>;
+type Commented = ActionResult<typeof createComment>;
 
 async function answerWith(ctx: Ctx, { facts }: FoundPost, comment: CommentDoc, post: PostDoc): Promise<Commented> {
   const [wire] = await commentsForViewer(ctx, facts, [comment]);
@@ -55,12 +55,16 @@ async function write(ctx: Ctx, found: FoundPost, content: string, keep: Keep<str
       params: { post: String(post._id) },
     });
   });
-  const counted = await bump(Posts, post._id, { inc: { comments: 1 }, set: { activeAt: comment.createdAt }, since: record.doc.at });
-  if (counted) tell(record);
+  const counted = await incrementCounters(Posts, post._id, {
+    inc: { comments: 1 },
+    set: { activeAt: comment.createdAt },
+    since: record.doc.at,
+  });
+  if (counted) publish(record);
   return answerWith(ctx, found, comment, counted ?? post);
 }
 
-export const createCommentAction: Creating<typeof createComment, string> = {
+export const createCommentAction: CreatingAction<typeof createComment, string> = {
   async prepare({ post_id, content }, ctx) {
     const found = (await findPost(ctx, toId(post_id))) ?? fail('not_found');
     ctx.require('post.comment', found.facts);
@@ -79,5 +83,5 @@ export const deleteCommentAction: Action<typeof deleteComment> = async ({ commen
   ctx.require('comment.delete', found.commentFacts);
   const { comment, post } = found;
   const record = (await transactionOf(ctx, (session) => removeComment(session, comment, post, ctx.me._id))) ?? fail('not_found');
-  return { data: counters((await commentIsRemoved(record, post)) ?? post) };
+  return { data: counters((await afterCommentRemoved(record, post)) ?? post) };
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { createComment, deleteComment, getComments } from '#models/contract/comments';
 import { Posts } from '#models/db/posts';
 import { Users } from '#models/db/users';

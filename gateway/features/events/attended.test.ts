@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { getEventsAttendedByUser } from '#models/contract/events';
 import { getPublicProfile } from '#models/contract/profiles';
 import { newId } from '#models/db/model';

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { getActivityFeed } from '#models/contract/analytics';
 import { createEvent, eventCreated } from '#models/contract/event-changes';
 import { getAllEvents, getEventInfo } from '#models/contract/events';
 import { getSocietyInfo } from '#models/contract/societies';
 import { Activities } from '#models/db/activities';
 import { Events } from '#models/db/events';
-import { forgetReads } from '#models/db/kept';
 import { addDays, instantOf, localOf } from '#models/db/local-time';
 import { Notifications } from '#models/db/notifications';
 import { Societies, type SocietyDoc } from '#models/db/societies';
+import { clearReadCache } from '#models/db/ttl-cache';
 import * as build from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
-import { buildStanding, insiders, managers, type Stand, stands } from '#models/testing/stands';
+import { buildPersonInRole, insiders, managers, type TestRole, testRoles } from '#models/testing/test-roles';
 import { dispatch } from '#workers/activity/dispatch';
 
 let test: TestApp;
@@ -39,22 +39,22 @@ const plan = (society: SocietyDoc, over: object = {}) => ({
   ...over,
 });
 
-async function tokenOf(stand: Stand, society: SocietyDoc): Promise<string | undefined> {
-  const user = await buildStanding(stand, society);
+async function tokenOf(stand: TestRole, society: SocietyDoc): Promise<string | undefined> {
+  const user = await buildPersonInRole(stand, society);
   return user ? test.tokenFor(user) : undefined;
 }
 const adminOf = (society: SocietyDoc) => test.tokenFor({ _id: society.creator });
 
 describe('who may plan an event', () => {
   const settings = ['admins', 'moderators', 'all-members'] as const;
-  const allowed = (setting: (typeof settings)[number], stand: Stand): boolean =>
+  const allowed = (setting: (typeof settings)[number], stand: TestRole): boolean =>
     managers.includes(stand) || (setting !== 'admins' && stand === 'moderator') || (setting === 'all-members' && stand === 'member');
   const cells = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
     settings.flatMap((whoCanCreateEvents) =>
-      stands.map((stand) => {
-        const isKnown = visibility !== 'invite-only' || insiders.includes(stand) || stand === 'invited';
+      testRoles.map((stand) => {
+        const isVisible = visibility !== 'invite-only' || insiders.includes(stand) || stand === 'invited';
         const signedIn = stand !== 'visitor' && stand !== 'suspended';
-        const status = !signedIn ? 401 : allowed(whoCanCreateEvents, stand) ? 201 : isKnown ? 403 : 404;
+        const status = !signedIn ? 401 : allowed(whoCanCreateEvents, stand) ? 201 : isVisible ? 403 : 404;
         return { visibility, whoCanCreateEvents, stand, status };
       }),
     ),
@@ -201,11 +201,11 @@ describe('a new event is told', () => {
   ] as const)('live, in a %s society, as a refetch gives it', async (visibility, more) => {
     const society = await build.buildSociety({ privacy: { visibility } });
     const token = await adminOf(society);
-    await log.said();
+    await log.published();
     const link = { is_online: true, online_link: 'https://meet.example/secret' };
     const { data: event_id } = await test.call(createEvent, plan(society, link), token);
-    const said = await log.said();
-    const found = said.find(({ message }) => message === eventCreated.name);
+    const published = await log.published();
+    const found = published.find(({ message }) => message === eventCreated.name);
     expect(found?.rooms).toEqual([`society:${society._id}`, ...more]);
     const {
       Society: _society,
@@ -216,8 +216,8 @@ describe('a new event is told', () => {
       ...shared
     } = (await test.call(getEventInfo, { event_id }, token)).data;
     expect(found?.payload).toEqual(shared);
-    expect(JSON.stringify(said)).not.toContain(Online_Link);
-    expect(said.find(({ message }) => message === 'society:counts')?.payload).toMatchObject({ Event_Count: 1 });
+    expect(JSON.stringify(published)).not.toContain(Online_Link);
+    expect(published.find(({ message }) => message === 'society:counts')?.payload).toMatchObject({ Event_Count: 1 });
   });
 
   it('to the members but its creator, unless they muted it or have updates off', async () => {
@@ -234,8 +234,8 @@ describe('a new event is told', () => {
     const { data: event_id } = await test.call(createEvent, plan(society), await test.tokenFor(creator));
     const record = await Activities.findOne({ object: event_id, verb: 'event.created' }).lean();
     for (let times = 0; times < 2; times++) await dispatch({ kind: 'activity', id: String(record?._id), version: 1 });
-    const told = await Notifications.find({ type: 'event_created', link: `/events/${event_id}` }).lean();
-    expect(told.map(({ user }) => String(user)).sort()).toEqual([String(member._id), String(society.creator)].sort());
+    const notified = await Notifications.find({ type: 'event_created', link: `/events/${event_id}` }).lean();
+    expect(notified.map(({ user }) => String(user)).sort()).toEqual([String(member._id), String(society.creator)].sort());
     for (const { _id } of [muted, off, outsider]) expect(await Notifications.countDocuments({ user: _id })).toBe(0);
   });
 
@@ -248,7 +248,7 @@ describe('a new event is told', () => {
     const record = await Activities.findOne({ object: event_id, verb: 'event.created' }).lean();
     await dispatch({ kind: 'activity', id: String(record?._id), version: 1 });
     await Societies.updateOne({ _id: society._id }, { $set: { 'privacy.eventsVisible': eventsVisible } });
-    forgetReads();
+    clearReadCache();
     const { data } = await test.call(getActivityFeed, { limit: 20 }, await test.tokenFor(await build.buildUser()));
     expect(data.filter(({ link }) => link === `/events/${event_id}`).map(({ type }) => type)).toEqual(types);
   });

@@ -1,7 +1,7 @@
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
-import { tell } from '#models/bus/activity';
-import { endEvent, eventIsRemoved } from '#models/commands/end-event';
+import { publish } from '#models/bus/publish';
+import { afterEventRemoved, endEvent } from '#models/commands/end-event';
 import type { cancelEvent, deleteEvent } from '#models/contract/event-changes';
 import { fail } from '#models/contract/failure';
 import { Events } from '#models/db/events';
@@ -16,7 +16,7 @@ export const cancelEventAction: Action<typeof cancelEvent> = async ({ event_id, 
   const set = { cancelledAt: new Date(), cancelReason: reason };
   const ending = { verb: 'event.cancelled', by: ctx.me._id, set, assume: { cancelledAt: null } } as const;
   const record = await transactionOf(ctx, (session) => endEvent(session, found.event, ending));
-  if (record) tell(record);
+  if (record) publish(record);
   const [event] = await eventsForViewer(ctx, await Events.find({ _id: found.event._id }).lean());
   return { data: event ?? fail('not_found') };
 };
@@ -27,6 +27,6 @@ export const deleteEventAction: Action<typeof deleteEvent> = async ({ event_id }
   const { event, society } = found;
   const ending = { verb: 'event.removed', by: ctx.me._id, set: { removedAt: new Date() }, assume: {} } as const;
   const record = (await transactionOf(ctx, (session) => endEvent(session, event, ending))) ?? fail('not_found');
-  const { events, rev } = (await eventIsRemoved(record, event)) ?? society;
+  const { events, rev } = (await afterEventRemoved(record, event)) ?? society;
   return { data: { event_id, society_id: String(society._id), Event_Count: events, rev } };
 };

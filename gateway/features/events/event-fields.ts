@@ -3,13 +3,13 @@ import type { EventPlan, updateEvent } from '#models/contract/event-changes';
 import type { EventDoc } from '#models/db/events';
 import { fold } from '#models/db/text';
 
-type Told = Omit<ParsedOf<typeof updateEvent>, 'event_id'>;
+type EventInput = Omit<ParsedOf<typeof updateEvent>, 'event_id'>;
 
-const isTold = ([, value]: [string, unknown]): boolean => value !== undefined;
+const isGiven = ([, value]: [string, unknown]): boolean => value !== undefined;
 
 /** What a person told of an event, as it is stored; what was left out is left out. */
-export function storedFields(told: Told): Partial<EventDoc> {
-  const { title, description, category, date, time, location, image, tags } = told;
+export function storedFields(input: EventInput): Partial<EventDoc> {
+  const { title, description, category, date, time, location, image, tags } = input;
   const fields = {
     title,
     titleFolded: title === undefined ? undefined : fold(title),
@@ -17,17 +17,17 @@ export function storedFields(told: Told): Partial<EventDoc> {
     category,
     date,
     time,
-    endDate: told.end_date === '' ? null : told.end_date,
-    endTime: told.end_time === '' ? null : told.end_time,
+    endDate: input.end_date === '' ? null : input.end_date,
+    endTime: input.end_time === '' ? null : input.end_time,
     location,
-    isOnline: told.is_online,
-    onlineLink: told.online_link,
+    isOnline: input.is_online,
+    onlineLink: input.online_link,
     image,
-    seats: told.max_attendees,
-    registrationRequired: told.registration_required,
+    seats: input.max_attendees,
+    registrationRequired: input.registration_required,
     tags,
   };
-  return Object.fromEntries(Object.entries(fields).filter(isTold)) as Partial<EventDoc>;
+  return Object.fromEntries(Object.entries(fields).filter(isGiven)) as Partial<EventDoc>;
 }
 
 /** What of an event must fit together, with what is about to change. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { getCalendar, getEventInfo, getEventStats, getRelatedEvents } from '#models/contract/events';
 import { addDays, instantOf, localOf } from '#models/db/local-time';
 import { newId } from '#models/db/model';
 import type { SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
-import { buildStanding, insiders, type Stand, stands } from '#models/testing/stands';
+import { buildPersonInRole, insiders, type TestRole, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ afterAll(() => test.close());
 
 const zone = 'Asia/Amman';
 const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
-async function tokenOf(stand: Stand, society: SocietyDoc): Promise<string | undefined> {
-  const user = await buildStanding(stand, society);
+async function tokenOf(stand: TestRole, society: SocietyDoc): Promise<string | undefined> {
+  const user = await buildPersonInRole(stand, society);
   return user ? test.tokenFor(user) : undefined;
 }
 
@@ -29,7 +29,7 @@ describe('who sees one event', () => {
       ['invite-only', true],
     ] as const
   ).flatMap(([visibility, eventsVisible]) =>
-    stands.map((stand) => {
+    testRoles.map((stand) => {
       const sees = insiders.includes(stand) || (visibility === 'public' && eventsVisible);
       return { visibility, eventsVisible, stand, status: stand === 'suspended' ? 401 : sees ? 200 : 404 };
     }),

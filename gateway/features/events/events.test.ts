@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { getUserStatus, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import type { InputOf } from '#models/contract/define';
 import { getAllEvents, getEventsBySociety } from '#models/contract/events';
@@ -7,7 +7,7 @@ import type { EventDoc } from '#models/db/events';
 import { addDays, instantOf, localOf, spanOf } from '#models/db/local-time';
 import type { SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
-import { buildStanding, insiders, managers, type Stand, stands } from '#models/testing/stands';
+import { buildPersonInRole, insiders, managers, type TestRole, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -25,8 +25,8 @@ const endIn = (hours: number) => {
 const at = (society: SocietyDoc) => ({ society_id: String(society._id) });
 const titles = (data: { Title: string }[]): string[] => data.map(({ Title }) => Title);
 
-async function tokenOf(stand: Stand, society: SocietyDoc): Promise<string | undefined> {
-  const user = await buildStanding(stand, society);
+async function tokenOf(stand: TestRole, society: SocietyDoc): Promise<string | undefined> {
+  const user = await buildPersonInRole(stand, society);
   return user ? test.tokenFor(user) : undefined;
 }
 
@@ -52,7 +52,7 @@ describe('who sees which events', () => {
     { visibility: 'invite-only', eventsVisible: true },
   ] as const;
   const table = rows.flatMap((privacy) =>
-    stands.map((stand) => {
+    testRoles.map((stand) => {
       const isInside = insiders.includes(stand);
       const isHeader = isInside || privacy.visibility !== 'invite-only' || stand === 'invited';
       const isOpen = privacy.visibility === 'public' && privacy.eventsVisible;

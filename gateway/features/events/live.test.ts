@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSocket, type TestSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { allTold } from '#models/bus/activity';
+import { openSocket, type TestSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { drain } from '#models/bus/publish';
 import { activityNew } from '#models/contract/analytics';
 import { cancelEvent, createEvent, deleteEvent, eventCreated, eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { roomOf } from '#models/contract/rooms';
@@ -54,7 +54,7 @@ describe('events live', () => {
     ['public', false, false],
     ['private', true, false],
     ['invite-only', true, false],
-  ] as const)('of a %s society, visible %s, are heard from without: %s', async (visibility, eventsVisible, isHeard) => {
+  ] as const)('of a %s society, visible %s, are heard from without: %s', async (visibility, eventsVisible, isReceived) => {
     const society = await build.buildSociety({ privacy: { visibility, eventsVisible } });
     const token = await adminOf(society);
     const { visitor, outsider, member, close } = await audience(society);
@@ -66,7 +66,7 @@ describe('events live', () => {
     await test.call(deleteEvent, { event_id }, token);
     await member.next(eventRemoved);
     for (const message of [eventCreated, eventUpdated]) expect(member.count(message)).toBe(1);
-    const times = isHeard ? 1 : 0;
+    const times = isReceived ? 1 : 0;
     await expect.poll(() => visitor.count(eventRemoved)).toBe(times);
     await expect.poll(() => outsider.count(eventRemoved)).toBe(times);
     for (const socket of [visitor, outsider])
@@ -83,7 +83,7 @@ describe('events live', () => {
     await test.call(cancelEvent, { event_id: String(event._id) }, await adminOf(society));
     await member.next(eventUpdated);
     expect((await Events.findById(event._id).lean())?.open).toBe(true);
-    await allTold();
+    await drain();
     expect([visitor, outsider].map((socket) => socket.count(eventUpdated))).toEqual([0, 0]);
     close();
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { getRecommendations } from '#models/contract/analytics';
 import { toggleAttendance } from '#models/contract/attendance';
 import type { Call } from '#models/contract/define';

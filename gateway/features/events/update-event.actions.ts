@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
-import { type Filled, fillSeats, isStillOn, lockEvent } from '#models/commands/free-seat';
+import { type FilledSeats, fillSeats, isAttendable, lockEvent } from '#models/commands/seats';
 import { endFaults, eventFaults, startFaults, type updateEvent } from '#models/contract/event-changes';
 import { fail } from '#models/contract/failure';
 import { eventTimes } from '#models/db/event-times';
@@ -11,7 +11,7 @@ import { type EventDoc, Events } from '#models/db/events';
 import { eventsForViewer, findEvent } from '#models/db/events.loaders';
 import { localOf } from '#models/db/local-time';
 import { type Id, toId } from '#models/db/model';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 import { planOf, storedFields } from './event-fields.js';
 
 type Field = keyof EventDoc;
@@ -23,8 +23,8 @@ const places: readonly Field[] = ['location', 'isOnline', 'onlineLink'];
 const touches = (change: Partial<EventDoc>, fields: readonly Field[]): boolean => fields.some((field) => field in change);
 
 /** What differs from the event as it stands. */
-const differing = (event: EventDoc, told: Partial<EventDoc>): Partial<EventDoc> =>
-  Object.fromEntries(Object.entries(told).filter(([field, value]) => !isDeepStrictEqual(value, event[field as Field])));
+const differing = (event: EventDoc, fields: Partial<EventDoc>): Partial<EventDoc> =>
+  Object.fromEntries(Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(value, event[field as Field])));
 
 /** Only what changes is judged, so that the text of an event that is over can still be mended. */
 function faultsOf(event: EventDoc, change: Partial<EventDoc>, zone: string): Record<string, string> {
@@ -38,8 +38,8 @@ function faultsOf(event: EventDoc, change: Partial<EventDoc>, zone: string): Rec
 }
 
 /** The number of seats is written; while people may still come, those that became free go to who waits. */
-async function setSeats(session: Session, event: EventDoc): Promise<Filled> {
-  if (isStillOn(event)) return fillSeats(session, event);
+async function setSeats(session: DbSession, event: EventDoc): Promise<FilledSeats> {
+  if (isAttendable(event)) return fillSeats(session, event);
   const seatsLeft = event.seats === null ? null : Math.max(0, event.seats - event.attendees);
   await Events.updateOne({ _id: event._id }, { $set: { seatsLeft } }, { session });
   return { event: { ...event, seatsLeft }, records: [] };
@@ -55,14 +55,14 @@ function moved(event: EventDoc, changed: Partial<EventDoc>, zone: string): Pick<
 interface Changing {
   id: Id;
   by: Id;
-  told: Partial<EventDoc>;
+  fields: Partial<EventDoc>;
   zone: string;
 }
 
 /** Writes what differs, and its record; nothing at all where nothing does. */
-async function change(session: Session, { id, by, told, zone }: Changing): Promise<{ event: EventDoc; records: RecordDoc[] }> {
+async function change(session: DbSession, { id, by, fields, zone }: Changing): Promise<{ event: EventDoc; records: RecordDoc[] }> {
   const before = (await Events.findOne({ _id: id, removedAt: null }).session(session).lean()) ?? fail('not_found');
-  const changed = differing(before, told);
+  const changed = differing(before, fields);
   if (Object.keys(changed).length === 0) return { event: before, records: [] };
   const faults = faultsOf(before, changed, zone);
   if (Object.keys(faults).length > 0) fail('validation_failed', faults);
@@ -71,7 +71,7 @@ async function change(session: Session, { id, by, told, zone }: Changing): Promi
   const lasting = long ? { $set: { ...changed, ...instants, long } } : { $set: { ...changed, ...instants }, $unset: { long: 1 } };
   await Events.updateOne({ _id: id }, { ...lasting, $inc: { version: 1 } }, { session });
   const event: EventDoc = { ...locked, ...changed, ...instants, long, version: locked.version + 1 };
-  const filled: Filled = 'seats' in changed ? await setSeats(session, event) : { event, records: [] };
+  const filled: FilledSeats = 'seats' in changed ? await setSeats(session, event) : { event, records: [] };
   const what = [...(touches(changed, times) ? ['time'] : []), ...(touches(changed, places) ? ['place'] : [])].join(' ');
   const record = await recordActivity(session, {
     actor: by,
@@ -87,12 +87,12 @@ async function change(session: Session, { id, by, told, zone }: Changing): Promi
 /** Dates and times are those of the university's time zone. */
 export const updateEventIn =
   (zone: string): Action<typeof updateEvent> =>
-  async ({ event_id, ...told }, ctx) => {
+  async ({ event_id, ...input }, ctx) => {
     const found = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
     ctx.require('event.edit', found.facts);
-    const changing = { id: found.event._id, by: ctx.me._id, told: storedFields(told), zone };
+    const changing = { id: found.event._id, by: ctx.me._id, fields: storedFields(input), zone };
     const { event, records } = await transactionOf(ctx, (session) => change(session, changing));
-    for (const record of records) tell(record);
+    for (const record of records) publish(record);
     const [seen] = await eventsForViewer(ctx, [event]);
     return { data: seen ?? fail('not_found') };
   };

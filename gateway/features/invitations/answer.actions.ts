@@ -1,7 +1,7 @@
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { tellInTurn } from '#models/bus/activity';
+import { publishInOrder } from '#models/bus/publish';
 import type { RecordDoc } from '#models/bus/records';
 import { becomeMember } from '#models/commands/become-member';
 import { closeInvitation } from '#models/commands/invitations';
@@ -15,7 +15,7 @@ import { JoinRequests } from '#models/db/join-requests';
 import { Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
 import { Societies } from '#models/db/societies';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 import type { UserDoc } from '#models/db/users';
 
 export const getInvitationsAction: Action<typeof getInvitations> = async ({ cursor, limit }, ctx) => {
@@ -26,14 +26,14 @@ export const getInvitationsAction: Action<typeof getInvitations> = async ({ curs
 type Answered = 'accepted' | 'declined';
 
 /** The invitation as of now: still open, or answered in the same way before. */
-async function toAnswer(session: Session, id: Id, answer: Answered): Promise<InvitationDoc> {
+async function toAnswer(session: DbSession, id: Id, answer: Answered): Promise<InvitationDoc> {
   const invitation = (await Invitations.findById(id).session(session).lean()) ?? fail('not_found');
   if (invitation.status !== 'pending' && invitation.status !== answer) return fail('invitation_closed');
   return invitation;
 }
 
 /** Lets somebody in by their invitation: an open request of theirs is settled with it. */
-async function letIn(session: Session, invitation: InvitationDoc, me: UserDoc): Promise<(RecordDoc | null)[]> {
+async function letIn(session: DbSession, invitation: InvitationDoc, me: UserDoc): Promise<(RecordDoc | null)[]> {
   const society = await Societies.findById(invitation.society).session(session).lean();
   if (!society || society.removedAt) return fail('not_found');
   const pair = { society: society._id, user: me._id };
@@ -55,7 +55,7 @@ async function answer(ctx: Ctx, invitationId: string, as: Answered) {
     const done = as === 'accepted' ? await letIn(session, before, me) : [await closeInvitation(session, before, as)];
     return { invitation: { ...before, version: before.version + 1 }, records: done };
   });
-  tellInTurn(records);
+  publishInOrder(records);
   return { society_id: String(invitation.society), version: invitation.version };
 }
 

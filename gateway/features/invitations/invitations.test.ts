@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { register } from '#models/contract/auth';
 import { resetPassword, verifyEmail } from '#models/contract/credentials';
 import { acceptInvitation, declineInvitation, getInvitations, invite } from '#models/contract/invitations';
@@ -14,7 +14,7 @@ import { makeToken } from '#models/db/one-time-tokens';
 import { Societies } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
 import * as build from '#models/testing/builders';
-import { buildStanding, isRole, stands } from '#models/testing/stands';
+import { buildPersonInRole, isSocietyRole, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -39,16 +39,16 @@ const offers = { profileVisibility: 'public', showEmail: false, showPhone: false
 
 describe('who may invite', () => {
   const cells = (['admins', 'moderators', 'all-members'] as const).flatMap((whoCanInvite) =>
-    stands.map((stand) => ({ whoCanInvite, stand })),
+    testRoles.map((stand) => ({ whoCanInvite, stand })),
   );
   it.each(cells)('where $whoCanInvite may: $stand', async ({ whoCanInvite, stand }) => {
     const society = await build.buildSociety({ permissions: { whoCanInvite } });
-    const user = await buildStanding(stand, society);
+    const user = await buildPersonInRole(stand, society);
     const may = { admins: ['admin'], moderators: ['admin', 'moderator'], 'all-members': ['admin', 'moderator', 'member'] }[whoCanInvite];
     const expected = stand === 'visitor' || stand === 'suspended' ? 401 : [...may, 'platform admin'].includes(stand) ? 200 : 403;
     const input = { society_id: String(society._id), user_id: String((await build.buildUser())._id) };
     expect((await test.call(invite, input, user ? await test.tokenFor(user) : undefined)).status).toBe(expected);
-    expect(isRole(stand) && expected === 200).toBe(may.includes(stand));
+    expect(isSocietyRole(stand) && expected === 200).toBe(may.includes(stand));
   });
 });
 

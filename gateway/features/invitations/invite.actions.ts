@@ -1,9 +1,9 @@
 import { transactionOf } from '#gateway/plugins/caller';
-import type { Creating } from '#gateway/plugins/calls';
+import type { CreatingAction } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
-import { tell } from '#models/bus/activity';
-import { recordMail, sendSoon } from '#models/bus/mails';
+import { enqueueMailInBackground, recordMail } from '#models/bus/mails';
+import { publish } from '#models/bus/publish';
 import { inviteAddress, invitePerson } from '#models/commands/invitations';
 import type { DataOf } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
@@ -17,10 +17,10 @@ import { findSociety } from '#models/db/societies.loaders';
 import { foldEmail } from '#models/db/text';
 import { Users } from '#models/db/users';
 
-type Invited = DataOf<typeof invite>;
-type Attempt = (keep: Keep<Invited>) => Promise<Invited>;
+type InviteAnswer = DataOf<typeof invite>;
+type Attempt = (keep: Keep<InviteAnswer>) => Promise<InviteAnswer>;
 
-const wireOf = ({ _id, createdAt }: InvitationDoc): Invited => ({ Invitation_ID: String(_id), CreatedAt: createdAt.toISOString() });
+const wireOf = ({ _id, createdAt }: InvitationDoc): InviteAnswer => ({ Invitation_ID: String(_id), CreatedAt: createdAt.toISOString() });
 
 async function toPerson(ctx: Ctx, society: SocietyDoc, userId: string): Promise<Attempt> {
   const { user, facts } = (await findPerson(ctx, toId(userId))) ?? fail('not_found');
@@ -32,7 +32,7 @@ async function toPerson(ctx: Ctx, society: SocietyDoc, userId: string): Promise<
       await keep(session, wire);
       return { wire, record };
     });
-    if (record) tell(record);
+    if (record) publish(record);
     return wire;
   };
 }
@@ -59,14 +59,14 @@ function toAddress(ctx: Ctx, society: SocietyDoc, email: string): Attempt {
       const letter = { kind: 'invitation' as const, address: email, locale: inviter?.preferences.locale ?? null, params, about: [by] };
       return { wire, record, mail: isNew && !owner ? await recordMail(letter, session) : null };
     });
-    if (record) tell(record);
-    if (mail) sendSoon(mail);
+    if (record) publish(record);
+    if (mail) enqueueMailInBackground(mail);
     return wire;
   };
 }
 
 /** Of two invitations of one person at once the second finds the first one's: both hold the person, or the address. */
-export const inviteAction: Creating<typeof invite, Invited> = {
+export const inviteAction: CreatingAction<typeof invite, InviteAnswer> = {
   async prepare({ society_id, user_id, email }, ctx) {
     if (!user_id && !email) fail('validation_failed', { user_id: fieldTexts.required });
     const { society, facts } = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');

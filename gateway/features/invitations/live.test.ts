@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { allTold } from '#models/bus/activity';
+import { openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { drain } from '#models/bus/publish';
 import {
   acceptInvitation,
   declineInvitation,
@@ -61,8 +61,8 @@ it.each(['yes', 'no', 'a ban'] as const)('after %s it is gone, and with it what 
 });
 
 describe('who is invited is told', () => {
-  async function told(guest: { _id: unknown }, society: { _id: unknown }) {
-    await allTold();
+  async function notificationsOf(guest: { _id: unknown }, society: { _id: unknown }) {
+    await drain();
     for (const { _id } of await Activities.find({ society: society._id as never, verb: 'invitation.created' }).lean())
       await dispatch({ kind: 'activity', id: String(_id), version: 1 });
     return (await Notifications.find({ user: guest._id as never }).lean()).map(({ type, link }) => ({ type, link }));
@@ -75,13 +75,13 @@ describe('who is invited is told', () => {
       { $set: { 'preferences.offTypes': ['invited'], 'preferences.mutedSocieties': [society_id] } },
     );
     await test.call(invite, { society_id, user_id }, admin);
-    expect(await told(guest, society)).toEqual([{ type: 'invited', link: `/societies/${society_id}` }]);
+    expect(await notificationsOf(guest, society)).toEqual([{ type: 'invited', link: `/societies/${society_id}` }]);
   });
 
   it('but not of one that was declined before anybody could tell', async () => {
     const { society, society_id, guest, user_id, admin, own } = await scene();
     const { data } = await test.call(invite, { society_id, user_id }, admin);
     await test.call(declineInvitation, { invitation_id: data.Invitation_ID }, own);
-    expect(await told(guest, society)).toEqual([]);
+    expect(await notificationsOf(guest, society)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { transactionOf } from '#gateway/plugins/caller';
-import type { Action, Creating } from '#gateway/plugins/calls';
+import type { Action, CreatingAction } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { tell, tellInTurn } from '#models/bus/activity';
+import { publish, publishInOrder } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { becomeMember } from '#models/commands/become-member';
 import { settleRequest } from '#models/commands/settle-request';
@@ -17,11 +17,11 @@ import { Memberships } from '#models/db/memberships';
 import { type Id, newId, toId } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { findOwnRequest, findSociety } from '#models/db/societies.loaders';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 import type { UserDoc } from '#models/db/users';
 import type { SocietyFacts } from '#models/policies/facts';
 
-interface Asked {
+interface JoinOutcome {
   request: JoinRequestDoc | null;
   status: 'pending' | 'approved';
   records: (RecordDoc | null)[];
@@ -35,15 +35,15 @@ function refuse(ctx: Ctx, society: SocietyFacts): never {
 }
 
 /** Whether they become a member without being asked about; judged by the society as it is in the transaction. */
-async function joinsAtOnce(session: Session, { _id, privacy }: SocietyDoc, user: Id): Promise<boolean> {
+async function joinsAtOnce(session: DbSession, { _id, privacy }: SocietyDoc, user: Id): Promise<boolean> {
   if (privacy.visibility !== 'invite-only') return privacy.visibility === 'public' && !privacy.joinApproval;
   const invitation = await Invitations.findOne({ society: _id, user, open: true }, { _id: 1 }).session(session).lean();
   return invitation !== null || fail('invitation_needed');
 }
 
-const keptHistory = 20;
+const maxHistory = 20;
 
-async function ask(session: Session, society: Id, user: Id, answer: string): Promise<Asked> {
+async function ask(session: DbSession, society: Id, user: Id, answer: string): Promise<JoinOutcome> {
   const last = await newestRequest(user, society, session);
   if (last?.pending) return { request: last, status: 'pending', records: [] };
   const createdAt = new Date();
@@ -58,7 +58,7 @@ async function ask(session: Session, society: Id, user: Id, answer: string): Pro
     decidedAt: null,
     decidedBy: null,
     reason: '',
-    history: [...(last?.history ?? []).slice(-keptHistory), { status: 'pending', at: createdAt, by: user, reason: '' }],
+    history: [...(last?.history ?? []).slice(-maxHistory), { status: 'pending', at: createdAt, by: user, reason: '' }],
     version: 1,
   };
   await JoinRequests.create([request], { session });
@@ -66,7 +66,7 @@ async function ask(session: Session, society: Id, user: Id, answer: string): Pro
   return { request, status: 'pending', records: [record] };
 }
 
-async function join(session: Session, societyId: Id, me: UserDoc, answer: string): Promise<Asked> {
+async function join(session: DbSession, societyId: Id, me: UserDoc, answer: string): Promise<JoinOutcome> {
   const pair = { society: societyId, user: me._id };
   const society = await Societies.findById(societyId).session(session).lean();
   if (!society || society.removedAt) return fail('not_found');
@@ -84,28 +84,28 @@ async function join(session: Session, societyId: Id, me: UserDoc, answer: string
   return { request: open && { ...open, version: open.version + 1 }, status: 'approved', records: [joined, settled] };
 }
 
-const answerOf = ({ request, status }: Asked): DataOf<typeof askToJoin> => ({
+const answerOf = ({ request, status }: JoinOutcome): DataOf<typeof askToJoin> => ({
   status,
   Request_ID: request ? String(request._id) : null,
   version: request?.version ?? null,
 });
 
 /** A member at once, or a request. Asked twice it answers as the first time; of two at once, one finds what the other wrote. */
-export const askToJoinAction: Creating<typeof askToJoin, DataOf<typeof askToJoin>> = {
+export const askToJoinAction: CreatingAction<typeof askToJoin, DataOf<typeof askToJoin>> = {
   async prepare({ society_id, answer }, ctx) {
     const { society, facts } = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
     if (!ctx.can('society.join', facts) && !ctx.me.roles.has(society_id)) refuse(ctx, facts);
     return {
       async create(keep) {
-        const asked = await transactionOf(ctx, async (session, me) => {
+        const outcome = await transactionOf(ctx, async (session, me) => {
           const done = await join(session, society._id, me, answer);
           await keep(session, answerOf(done));
           return done;
         });
-        tellInTurn(asked.records);
-        return { data: answerOf(asked) };
+        publishInOrder(outcome.records);
+        return { data: answerOf(outcome) };
       },
-      recall: async (asked) => ({ data: asked }),
+      recall: async (outcome) => ({ data: outcome }),
     };
   },
 };
@@ -121,7 +121,7 @@ export const withdrawRequestAction: Action<typeof withdrawRequest> = async ({ so
     const settled = await settleRequest(session, last, { status: 'withdrawn', by: ctx.me._id });
     return { request: { ...last, version: last.version + 1 }, record: settled };
   });
-  if (record) tell(record);
+  if (record) publish(record);
   return { data: { Request_ID: String(request._id), version: request.version } };
 };
 

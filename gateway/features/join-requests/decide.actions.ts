@@ -1,7 +1,7 @@
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { tellInTurn } from '#models/bus/activity';
+import { publishInOrder } from '#models/bus/publish';
 import type { RecordDoc } from '#models/bus/records';
 import { becomeMember } from '#models/commands/become-member';
 import { settleRequest } from '#models/commands/settle-request';
@@ -15,7 +15,7 @@ import { countRequests, joinRequestsToWire, medianReplyHours, requestPage } from
 import { type Id, toId } from '#models/db/model';
 import { Societies } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 
 export const getJoinRequestsAction: Action<typeof getJoinRequests> = async ({ society_id, status, cursor, limit }, ctx) => {
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
@@ -32,7 +32,7 @@ interface Decision {
 }
 
 /** Lets the requester in, in the transaction of the decision; null when they are a member already. */
-async function admitRequester(session: Session, { society: id, user }: JoinRequestDoc, by: Id): Promise<RecordDoc | null> {
+async function admitRequester(session: DbSession, { society: id, user }: JoinRequestDoc, by: Id): Promise<RecordDoc | null> {
   const [person, society] = [await holdPerson(session, user), await Societies.findById(id).session(session).lean()];
   if (!society || society.removedAt || !person) return fail('not_found');
   if (await Bans.findOne({ society: id, user }, { _id: 1 }).session(session).lean()) return fail('banned');
@@ -40,7 +40,7 @@ async function admitRequester(session: Session, { society: id, user }: JoinReque
 }
 
 /** Of several admins at once the first one's transaction stands; the others, run again, find it decided. */
-async function settle(session: Session, id: Id, { status, reason, by }: Decision): Promise<(RecordDoc | null)[]> {
+async function settle(session: DbSession, id: Id, { status, reason, by }: Decision): Promise<(RecordDoc | null)[]> {
   const request = (await JoinRequests.findById(id).session(session).lean()) ?? fail('not_found');
   if (request.status === status) return [];
   if (request.status !== 'pending') return fail(request.status === 'withdrawn' ? 'not_pending' : 'already_decided');
@@ -57,7 +57,7 @@ async function decide(ctx: Ctx, requestId: string, status: Decision['status'], r
   const found = (request && (await findSociety(ctx, request.society))) ?? fail('not_found');
   ctx.require('joinRequest.decide', found.facts);
   const records = await transactionOf(ctx, (session) => settle(session, id, { status, reason, by: ctx.me._id }));
-  tellInTurn(records);
+  publishInOrder(records);
   const [wire] = await joinRequestsToWire(await JoinRequests.find({ _id: id }).lean());
   return wire ?? fail('not_found');
 }

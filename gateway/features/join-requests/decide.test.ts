@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { approveRequest, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
 import { getSocietyInfo } from '#models/contract/societies';
 import { Activities } from '#models/db/activities';

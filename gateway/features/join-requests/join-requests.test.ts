@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { approveRequest, askToJoin, checkRequest, getJoinRequests, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
 import { getSocietyInfo, type Visibility } from '#models/contract/societies';
 import { Invitations } from '#models/db/invitations';
@@ -7,7 +7,7 @@ import { JoinRequests } from '#models/db/join-requests';
 import { Memberships } from '#models/db/memberships';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
-import { buildStanding, insiders, isRole, managers, type Stand, stands } from '#models/testing/stands';
+import { buildPersonInRole, insiders, isSocietyRole, managers, type TestRole, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -15,16 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function tokenOf(stand: Stand, society: SocietyDoc): Promise<string | undefined> {
-  const user = await buildStanding(stand, society);
+async function tokenOf(stand: TestRole, society: SocietyDoc): Promise<string | undefined> {
+  const user = await buildPersonInRole(stand, society);
   return user ? test.tokenFor(user) : undefined;
 }
 const at = (society: SocietyDoc) => ({ society_id: String(society._id) });
 const membersOf = async (society: SocietyDoc) => (await Societies.findById(society._id).lean())?.members;
 
 describe('asking to join', () => {
-  type Row = { visibility: Visibility; approval: boolean; stand: Stand; expected: string };
-  const outcome = (visibility: Visibility, approval: boolean, stand: Stand): string => {
+  type Row = { visibility: Visibility; approval: boolean; stand: TestRole; expected: string };
+  const outcome = (visibility: Visibility, approval: boolean, stand: TestRole): string => {
     if (stand === 'visitor' || stand === 'suspended') return '401 unauthorized';
     if (stand === 'member' || stand === 'moderator' || stand === 'admin') return 'approved';
     if (visibility === 'invite-only') {
@@ -36,7 +36,7 @@ describe('asking to join', () => {
   };
   const rows: Row[] = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
     [true, false].flatMap((approval) =>
-      stands.map((stand) => ({ visibility, approval, stand, expected: outcome(visibility, approval, stand) })),
+      testRoles.map((stand) => ({ visibility, approval, stand, expected: outcome(visibility, approval, stand) })),
     ),
   );
 
@@ -45,10 +45,10 @@ describe('asking to join', () => {
     const token = await tokenOf(stand, society);
     const members = await membersOf(society);
     const [first, second] = [await test.call(askToJoin, at(society), token), await test.call(askToJoin, at(society), token)];
-    const said = ({ status, data, error }: typeof first) => (status === 200 ? data.status : `${status} ${error.code}`);
-    expect([said(first), said(second)]).toEqual([expected, expected]);
+    const summary = ({ status, data, error }: typeof first) => (status === 200 ? data.status : `${status} ${error.code}`);
+    expect([summary(first), summary(second)]).toEqual([expected, expected]);
     expect(second.data).toEqual(first.data);
-    const isNew = expected === 'approved' && !isRole(stand);
+    const isNew = expected === 'approved' && !isSocietyRole(stand);
     expect(await membersOf(society)).toBe((members ?? 0) + (isNew ? 1 : 0));
     expect(await JoinRequests.countDocuments({ society: society._id, pending: true })).toBe(
       expected === 'pending' || (stand === 'pending' && expected !== 'approved') ? 1 : 0,
@@ -170,7 +170,7 @@ describe('withdrawing', () => {
 
 describe('the list of requests', () => {
   const rows = (['public', 'invite-only'] as const).flatMap((visibility) =>
-    stands.map((stand) => {
+    testRoles.map((stand) => {
       const isSeen = visibility === 'public' || insiders.includes(stand) || stand === 'invited';
       const status = stand === 'visitor' || stand === 'suspended' ? 401 : managers.includes(stand) ? 200 : isSeen ? 403 : 404;
       return { visibility, stand, status };

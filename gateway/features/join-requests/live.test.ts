@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import type { Live } from '#models/bus/push';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import type { LiveMessage } from '#models/bus/live-stream';
 import { specOf } from '#models/bus/verbs/index';
 import { memberJoinedVerb } from '#models/bus/verbs/members';
 import { messages } from '#models/contract/index';
@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 /** The messages said since the last time, by name; each is what its contract says. */
-async function said(): Promise<Map<string, Live>> {
-  const found = await log.said();
+async function publishedByName(): Promise<Map<string, LiveMessage>> {
+  const found = await log.published();
   for (const { message, payload } of found)
     expect(messages.find(({ name }) => name === message)?.payload.safeParse(payload).success).toBe(true);
   return new Map(found.map((each) => [each.message, each]));
@@ -38,7 +38,7 @@ async function scene(joinApproval = true) {
   const id = String(society._id);
   const rooms = [`society:${id}:admins`, `user:${user._id}`];
   const requests = async () => (await test.call(getJoinRequests, { society_id: id }, admin)).data;
-  await said();
+  await publishedByName();
   return { society, id, user, admin, own, rooms, requests };
 }
 
@@ -46,7 +46,7 @@ describe('what is said live', () => {
   it('a new request is what a refetch gives', async () => {
     const { id, own, rooms, requests } = await scene();
     await test.call(askToJoin, { society_id: id, answer: 'Please' }, own);
-    const found = await said();
+    const found = await publishedByName();
     const [request] = await requests();
     expect(found.get('join-request:created')).toEqual({ rooms, message: 'join-request:created', payload: { society_id: id, request } });
   });
@@ -54,9 +54,9 @@ describe('what is said live', () => {
   it('a decision is what a refetch gives, and the new member too', async () => {
     const { id, user, admin, own, rooms, requests } = await scene();
     const asked = await test.call(askToJoin, { society_id: id }, own);
-    await said();
+    await publishedByName();
     await test.call(approveRequest, { request_id: asked.data.Request_ID ?? '' }, admin);
-    const found = await said();
+    const found = await publishedByName();
     const [request] = await requests();
     const { Request_ID, Status, Reason, Decided_By, Decided_At, version } = request!;
     expect(found.get('join-request:decided')).toEqual({
@@ -77,16 +77,16 @@ describe('what is said live', () => {
   it('a rejection and a withdrawal are told to both sides', async () => {
     const { id, admin, own, rooms } = await scene();
     const asked = await test.call(askToJoin, { society_id: id }, own);
-    await said();
+    await publishedByName();
     await test.call(rejectRequest, { request_id: asked.data.Request_ID ?? '', reason: 'Full' }, admin);
-    expect((await said()).get('join-request:decided')).toMatchObject({
+    expect((await publishedByName()).get('join-request:decided')).toMatchObject({
       rooms,
       payload: { Status: 'rejected', Reason: 'Full', version: 2 },
     });
     await test.call(askToJoin, { society_id: id }, own);
-    await said();
+    await publishedByName();
     const { data } = await test.call(withdrawRequest, { society_id: id }, own);
-    expect((await said()).get('join-request:withdrawn')).toMatchObject({
+    expect((await publishedByName()).get('join-request:withdrawn')).toMatchObject({
       rooms,
       payload: { society_id: id, request_id: data.Request_ID, version: 2 },
     });
@@ -95,9 +95,9 @@ describe('what is said live', () => {
   it('one who joins at once is told as a member, and no request', async () => {
     const { id, own } = await scene(false);
     await test.call(askToJoin, { society_id: id }, own);
-    expect([...(await said()).keys()].sort()).toEqual(['membership:changed', 'society:counts']);
+    expect([...(await publishedByName()).keys()].sort()).toEqual(['membership:changed', 'society:counts']);
     await test.call(askToJoin, { society_id: id }, own);
-    expect(await said()).toEqual(new Map());
+    expect(await publishedByName()).toEqual(new Map());
   });
 
   it.each([
@@ -107,9 +107,9 @@ describe('what is said live', () => {
   ] as const)('a new %s society is told to the lists: %s', async (visibility, isListed) => {
     const user = await build.buildUser();
     const token = await test.tokenFor(user);
-    const told = { name: `Live ${user._id}`, description: 'A society that is told about.', category: 'Social' as const, visibility };
-    const { data: id } = await test.call(createSociety, told, token);
-    const found = await said();
+    const input = { name: `Live ${user._id}`, description: 'A society that is told about.', category: 'Social' as const, visibility };
+    const { data: id } = await test.call(createSociety, input, token);
+    const found = await publishedByName();
     expect(found.get('membership:changed')).toMatchObject({ rooms: [`user:${user._id}`, `society:${id}`], payload: { Role: 'admin' } });
     expect(found.has('society:created')).toBe(isListed);
     if (!isListed) return;
@@ -133,14 +133,14 @@ describe('who is told', () => {
     const { society, id, user, admin, own } = await scene();
     const second = await build.buildMember(society, 'admin');
     const { data } = await test.call(askToJoin, { society_id: id }, own);
-    const [asked] = await (await recorded(data.Request_ID!, 'request.created')).tellings();
+    const [asked] = await (await recorded(data.Request_ID!, 'request.created')).notifications();
     expect(asked).toMatchObject({ type: 'join_requested', why: 'admin', link: `/societies/${id}/join-requests` });
     expect(new Set(await audienceOf(asked!.audience))).toEqual(new Set([String(society.creator), String(second._id)]));
     await test.call(approveRequest, { request_id: data.Request_ID! }, admin);
-    const [decided] = await (await recorded(data.Request_ID!, 'request.decided')).tellings();
+    const [decided] = await (await recorded(data.Request_ID!, 'request.decided')).notifications();
     expect(decided).toMatchObject({ type: 'request_approved', params: { society: society.name, reason: '' }, society: null });
     expect(await audienceOf(decided!.audience)).toEqual([String(user._id)]);
-    const [joined] = await (await recorded(user._id, 'member.joined')).tellings();
+    const [joined] = await (await recorded(user._id, 'member.joined')).notifications();
     expect(joined).toMatchObject({ type: 'member_joined', why: 'admin' });
     expect(await audienceOf(joined!.audience)).toEqual([String(second._id)]);
   });
@@ -149,9 +149,9 @@ describe('who is told', () => {
     const society = await build.buildSociety({ notifications: { newMemberNotifications: false } });
     const user = await build.buildUser();
     const { data } = await test.call(askToJoin, { society_id: String(society._id) }, await test.tokenFor(user));
-    expect(await (await recorded(data.Request_ID!, 'request.created')).tellings()).toEqual([]);
+    expect(await (await recorded(data.Request_ID!, 'request.created')).notifications()).toEqual([]);
     await test.call(approveRequest, { request_id: data.Request_ID! }, await test.tokenFor({ _id: society.creator }));
-    expect(await (await recorded(user._id, 'member.joined')).tellings()).toEqual([]);
-    expect(memberJoinedVerb.isShown).not.toBe(true);
+    expect(await (await recorded(user._id, 'member.joined')).notifications()).toEqual([]);
+    expect(memberJoinedVerb.isInFeed).not.toBe(true);
   });
 });

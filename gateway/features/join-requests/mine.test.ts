@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { getJoinRequests, getOwnRequests, rejectRequest } from '#models/contract/join-requests';
 import type { Visibility } from '#models/contract/societies';
 import { Societies } from '#models/db/societies';

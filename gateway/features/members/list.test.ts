@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { type CallResult, startTestApp, type TestApp } from '#gateway/testing/test-app';
 import type { InputOf } from '#models/contract/define';
 import { getAllMembers } from '#models/contract/members';
 import type { Visibility } from '#models/contract/societies';
 import type { SocietyDoc } from '#models/db/societies';
 import type { UserDoc } from '#models/db/users';
 import * as build from '#models/testing/builders';
-import { buildStanding, insiders, type Stand, stands } from '#models/testing/stands';
+import { buildPersonInRole, insiders, type TestRole, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Contract.md, 'Who sees what of a society', for the list of members. */
-function expected(stand: Stand, { visibility, memberListVisible }: { visibility: Visibility; memberListVisible: boolean }): number {
+function expected(stand: TestRole, { visibility, memberListVisible }: { visibility: Visibility; memberListVisible: boolean }): number {
   if (stand === 'suspended') return 401;
   if (insiders.includes(stand)) return 200;
   if (visibility === 'invite-only') return stand === 'invited' ? 403 : 404;
@@ -25,12 +25,12 @@ function expected(stand: Stand, { visibility, memberListVisible }: { visibility:
 const settings = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
   [true, false].map((memberListVisible) => ({ visibility, memberListVisible })),
 );
-const rows = settings.flatMap((privacy) => stands.map((stand) => ({ ...privacy, stand, status: expected(stand, privacy) })));
+const rows = settings.flatMap((privacy) => testRoles.map((stand) => ({ ...privacy, stand, status: expected(stand, privacy) })));
 
 describe('who sees the list', () => {
   it.each(rows)('$visibility, shown $memberListVisible: $stand gets $status', async ({ visibility, memberListVisible, stand, status }) => {
     const society = await build.buildSociety({ privacy: { visibility, memberListVisible } });
-    const user = await buildStanding(stand, society);
+    const user = await buildPersonInRole(stand, society);
     const answer = await test.call(getAllMembers, { society_id: String(society._id) }, user ? await test.tokenFor(user) : undefined);
     expect(answer.status).toBe(status);
   });
@@ -57,7 +57,7 @@ async function names(society: SocietyDoc, input: Partial<InputOf<typeof getAllMe
   const found: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const answer: Answered<typeof getAllMembers> = await test.call(
+    const answer: CallResult<typeof getAllMembers> = await test.call(
       getAllMembers,
       { society_id: String(society._id), ...input, cursor },
       token,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { allTold } from '#models/bus/activity';
+import { openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { drain } from '#models/bus/publish';
 import { controls } from '#models/contract/live';
 import { getAllMembers, leaveSociety, membershipChanged, removeMember, stepDown, updateMemberRole } from '#models/contract/members';
 import { roomOf } from '#models/contract/rooms';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await test.close();
 });
 beforeEach(async () => {
-  await log.said();
+  await log.published();
 });
 
 async function scene(role: 'member' | 'moderator' | 'admin' = 'member') {
@@ -44,7 +44,7 @@ describe('what is said live', () => {
     if (what === 'stepping down') await test.call(stepDown, { society_id, role: 'moderator' }, own);
     if (what === 'leaving') await test.call(leaveSociety, { society_id }, own);
     if (what === 'a removal') await test.call(removeMember, { society_id, user_id }, admin);
-    const said = await log.said();
+    const published = await log.published();
     const [{ data: members }, { data: info }] = [
       await test.call(getAllMembers, { society_id }, admin),
       await test.call(getSocietyInfo, { society_id }, admin),
@@ -53,20 +53,20 @@ describe('what is said live', () => {
     const { Email: _hidden, ...member } = row ?? { Email: null };
     const { Member_Count, Event_Count, Post_Count, rev } = info;
     const counts = { society_id, Member_Count, Event_Count, Post_Count, rev };
-    expect(said.find(({ message }) => message === membershipChanged.name)).toEqual({
+    expect(published.find(({ message }) => message === membershipChanged.name)).toEqual({
       rooms: [roomOf('user', user_id), roomOf('society', society_id)],
       message: membershipChanged.name,
       payload: { ...counts, user_id, Role: row?.Role ?? null, ...(row ? { member } : {}) },
     });
-    expect(said.find(({ message }) => message === societyCounts.name)?.payload).toEqual(counts);
-    expect(JSON.stringify(said)).not.toContain('@');
+    expect(published.find(({ message }) => message === societyCounts.name)?.payload).toEqual(counts);
+    expect(JSON.stringify(published)).not.toContain('@');
   });
 
   it('a call that changed nothing says nothing', async () => {
     const { society_id, user_id, admin } = await scene('moderator');
     await test.call(updateMemberRole, { society_id, member: user_id, role: 'moderator' }, admin);
     await test.call(removeMember, { society_id, user_id: String((await build.buildUser())._id) }, admin);
-    expect(await log.said()).toEqual([]);
+    expect(await log.published()).toEqual([]);
   });
 });
 
@@ -115,8 +115,8 @@ describe('rooms are judged again', () => {
 
 describe('who is told', () => {
   /** What a person was told, once everything of this verb about them has been dispatched. */
-  async function told(verb: Verb, person: { _id: Id }) {
-    await allTold();
+  async function notificationsOf(verb: Verb, person: { _id: Id }) {
+    await drain();
     for (const { _id } of await Activities.find({ verb, object: person._id }).lean())
       await dispatch({ kind: 'activity', id: String(_id), version: 1 });
     return (await Notifications.find({ user: person._id }).lean()).map(({ type, link }) => ({ type, link }));
@@ -136,17 +136,17 @@ describe('who is told', () => {
     };
     await Users.updateOne({ _id: person._id }, { $set: off });
     await test.call(updateMemberRole, { society_id, member: user_id, role }, admin);
-    expect(await told('member.role', person)).toEqual([{ type: `role_${role}`, link: `/societies/${society_id}` }]);
+    expect(await notificationsOf('member.role', person)).toEqual([{ type: `role_${role}`, link: `/societies/${society_id}` }]);
   });
 
   it('somebody who is removed, but nobody of what they did themselves', async () => {
     const { society_id, person, user_id, admin } = await scene();
     await test.call(removeMember, { society_id, user_id }, admin);
-    expect(await told('member.removed', person)).toEqual([{ type: 'member_removed', link: `/societies/${society_id}` }]);
+    expect(await notificationsOf('member.removed', person)).toEqual([{ type: 'member_removed', link: `/societies/${society_id}` }]);
     const other = await scene('admin');
     await test.call(stepDown, { society_id: other.society_id, role: 'member' }, other.own);
     await test.call(leaveSociety, { society_id: other.society_id }, other.own);
-    expect(await told('member.role', other.person)).toEqual([]);
-    expect(await told('member.left', other.person)).toEqual([]);
+    expect(await notificationsOf('member.role', other.person)).toEqual([]);
+    expect(await notificationsOf('member.left', other.person)).toEqual([]);
   });
 });

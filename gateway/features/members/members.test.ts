@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { checkAdmin, checkMembership } from '#models/contract/members';
 import { buildSociety } from '#models/testing/builders';
-import { buildStanding, insiders, isRole, managers, stands } from '#models/testing/stands';
+import { buildPersonInRole, insiders, isSocietyRole, managers, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const rows = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
-  stands.map((stand) => {
+  testRoles.map((stand) => {
     const isSeen = visibility !== 'invite-only' || insiders.includes(stand) || stand === 'invited';
     const status = stand === 'visitor' || stand === 'suspended' ? 401 : isSeen ? 200 : 404;
     return { visibility, stand, status };
@@ -20,10 +20,10 @@ const rows = (['public', 'private', 'invite-only'] as const).flatMap((visibility
 
 it.each(rows)('$visibility: $stand gets $status, and what they are', async ({ visibility, stand, status }) => {
   const society = await buildSociety({ privacy: { visibility } });
-  const user = await buildStanding(stand, society);
+  const user = await buildPersonInRole(stand, society);
   const token = user ? await test.tokenFor(user) : undefined;
   const input = { society_id: String(society._id) };
   const [member, admin] = [await test.call(checkMembership, input, token), await test.call(checkAdmin, input, token)];
   expect([member.status, admin.status]).toEqual([status, status]);
-  if (status === 200) expect([member.data, admin.data]).toEqual([isRole(stand), managers.includes(stand)]);
+  if (status === 200) expect([member.data, admin.data]).toEqual([isSocietyRole(stand), managers.includes(stand)]);
 });

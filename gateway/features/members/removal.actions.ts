@@ -1,14 +1,14 @@
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
 import { removePerson } from '#models/commands/remove-person';
 import type { getBans, unban } from '#models/contract/bans';
 import { fail } from '#models/contract/failure';
 import type { removeMember } from '#models/contract/members';
 import { Bans, banToWire } from '#models/db/bans';
-import { after, cutPage, decodeCursor } from '#models/db/cursor';
+import { afterCursor, cutPage, decodeCursor } from '#models/db/cursor';
 import { toId } from '#models/db/model';
 import { findSociety } from '#models/db/societies.loaders';
 import { loadPeople, Users } from '#models/db/users';
@@ -25,7 +25,7 @@ export const removeMemberAction: Action<typeof removeMember> = async ({ society_
   const user = (await Users.findById(user_id, { _id: 1 }).lean())?._id ?? fail('not_found');
   const removal = { society, user, by: ctx.me._id, ban: ban === 'true' };
   const records = await transactionOf(ctx, (session) => removePerson(session, removal));
-  for (const record of records) tell(record);
+  for (const record of records) publish(record);
   return { data: null };
 };
 
@@ -37,14 +37,14 @@ export const unbanAction: Action<typeof unban> = async ({ society_id, user_id },
     if (deletedCount === 0) return null;
     return recordActivity(session, { actor: ctx.me._id, verb: 'member.unbanned', object: user, society, open: false });
   });
-  if (record) tell(record);
+  if (record) publish(record);
   return { data: { society_id, user_id } };
 };
 
 export const getBansAction: Action<typeof getBans> = async ({ society_id, cursor, limit }, ctx) => {
   const { society, facts } = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   ctx.require('society.manage', facts);
-  const found = await Bans.find({ society: society._id, ...after('at', decodeCursor(cursor), -1) })
+  const found = await Bans.find({ society: society._id, ...afterCursor('at', decodeCursor(cursor), -1) })
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
     .lean();

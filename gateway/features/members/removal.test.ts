@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { getBans, unban } from '#models/contract/bans';
 import { approveRequest, askToJoin } from '#models/contract/join-requests';
 import { removeMember, updateMemberRole } from '#models/contract/members';
@@ -11,7 +11,7 @@ import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
 import { Societies } from '#models/db/societies';
 import * as build from '#models/testing/builders';
-import { buildStanding, isRole, managers, stands } from '#models/testing/stands';
+import { buildPersonInRole, isSocietyRole, managers, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -36,18 +36,18 @@ async function scene(role: SocietyRole = 'member') {
 }
 
 describe('who may remove, ban, unban and see bans', () => {
-  const cells = visibilities.flatMap((visibility) => stands.map((stand) => ({ visibility, stand })));
+  const cells = visibilities.flatMap((visibility) => testRoles.map((stand) => ({ visibility, stand })));
   it.each(cells)('in a $visibility society: $stand', async ({ visibility, stand }) => {
     const society = await build.buildSociety({ privacy: { visibility } });
     const person = await build.buildMember(society);
-    const token = await tokenOf(await buildStanding(stand, society));
+    const token = await tokenOf(await buildPersonInRole(stand, society));
     const input = { society_id: String(society._id), user_id: String(person._id) };
     const answers = [
       await test.call(getBans, { society_id: input.society_id }, token),
       await test.call(removeMember, { ...input, ban: 'true' }, token),
       await test.call(unban, input, token),
     ];
-    const isHidden = visibility === 'invite-only' && !isRole(stand) && !['platform admin', 'invited'].includes(stand);
+    const isHidden = visibility === 'invite-only' && !isSocietyRole(stand) && !['platform admin', 'invited'].includes(stand);
     const refused = stand === 'visitor' || stand === 'suspended' ? 401 : isHidden ? 404 : 403;
     expect(answers.map(({ status }) => status)).toEqual(managers.includes(stand) ? [200, 204, 200] : [refused, refused, refused]);
   });

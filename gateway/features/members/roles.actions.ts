@@ -1,7 +1,7 @@
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { endMembership, hasOtherAdmin, type MembershipChange, setRole } from '#models/commands/memberships';
 import { fail } from '#models/contract/failure';
 import type { leaveSociety, MembershipState, stepDown, updateMemberRole } from '#models/contract/members';
@@ -11,10 +11,10 @@ import { type MembershipDoc, Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 
 /** What a person is in a society as of now; null for who is no member. */
-async function present(session: Session, id: Id, user: Id): Promise<{ society: SocietyDoc; membership: MembershipDoc | null }> {
+async function present(session: DbSession, id: Id, user: Id): Promise<{ society: SocietyDoc; membership: MembershipDoc | null }> {
   const society = await Societies.findById(id).session(session).lean();
   if (!society || society.removedAt) return fail('not_found');
   return { society, membership: await Memberships.findOne({ society: id, user }).session(session).lean() };
@@ -25,10 +25,10 @@ async function change(
   ctx: Ctx,
   user: Id,
   role: SocietyRole | null,
-  work: (session: Session) => Promise<MembershipChange>,
+  work: (session: DbSession) => Promise<MembershipChange>,
 ): Promise<MembershipState> {
   const { society, record } = await transactionOf(ctx, work);
-  if (record) tell(record);
+  if (record) publish(record);
   return { society_id: String(society._id), user_id: String(user), Role: role, Member_Count: society.members, rev: society.rev };
 }
 

@@ -1,6 +1,6 @@
 import type { Action } from '#gateway/plugins/calls';
-import { say } from '#models/bus/activity';
 import { notificationReadLive, notificationsToWire } from '#models/bus/notifications';
+import { publishEphemeral } from '#models/bus/publish';
 import { fail } from '#models/contract/failure';
 import type { getNotifications, getUnreadCount, markAllRead, markRead } from '#models/contract/notifications';
 import { decodeCursor } from '#models/db/cursor';
@@ -19,13 +19,13 @@ export const markReadAction: Action<typeof markRead> = async ({ notification_id 
   const found = await markNotificationRead(me._id, notification_id);
   if (!found) return fail('not_found');
   const { unread } = await countNotifications(me._id);
-  say(notificationReadLive(me.id, [notification_id], unread));
+  publishEphemeral(notificationReadLive(me.id, [notification_id], unread));
   return { data: { unread } };
 };
 
 export const markAllReadAction: Action<typeof markAllRead> = async (_nothing, { me }) => {
   await markNotificationsRead(me._id);
   const { unread } = await countNotifications(me._id);
-  say(notificationReadLive(me.id, 'all', unread));
+  publishEphemeral(notificationReadLive(me.id, 'all', unread));
   return { data: { unread } };
 };

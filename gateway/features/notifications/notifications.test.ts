@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { allTold } from '#models/bus/activity';
-import { type Live, streamKey } from '#models/bus/push';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { type LiveMessage, streamKey } from '#models/bus/live-stream';
+import { drain } from '#models/bus/publish';
 import { getNotifications, getUnreadCount, markAllRead, markRead, type Notification } from '#models/contract/notifications';
 import { newId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
@@ -29,9 +29,9 @@ beforeEach(async () => {
 });
 
 const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000);
-const sent = async (): Promise<Live[]> => {
-  await allTold();
-  return (await redis.xrange(streamKey, '-', '+')).map(([, [, json = '']]) => JSON.parse(json) as Live);
+const sent = async (): Promise<LiveMessage[]> => {
+  await drain();
+  return (await redis.xrange(streamKey, '-', '+')).map(([, [, json = '']]) => JSON.parse(json) as LiveMessage);
 };
 
 describe('get_all', () => {

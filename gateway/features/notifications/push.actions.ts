@@ -1,12 +1,12 @@
 import type { Action } from '#gateway/plugins/calls';
 import { fail } from '#models/contract/failure';
 import type { getPushKey, pushSubscribe, pushUnsubscribe } from '#models/contract/push';
-import { keepSubscription, PushSubscriptions } from '#models/db/push-subscriptions';
+import { PushSubscriptions, saveSubscription } from '#models/db/push-subscriptions';
 import { vapidKeys } from '#models/db/vapid';
 
 export const pushSubscribeAction: Action<typeof pushSubscribe> = async ({ endpoint, keys }, ctx) => {
   ctx.require('account.edit');
-  await keepSubscription({ user: ctx.me._id, session: ctx.session ?? fail('unauthorized'), endpoint, keys });
+  await saveSubscription({ user: ctx.me._id, session: ctx.session ?? fail('unauthorized'), endpoint, keys });
   return { data: { subscribed: true } };
 };
 

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { getPushKey, pushSubscribe, pushUnsubscribe } from '#models/contract/push';
 import { Meta } from '#models/db/meta';
 import { PushSubscriptions } from '#models/db/push-subscriptions';
@@ -29,8 +29,8 @@ describe('a browser', () => {
     const answers = await Promise.all([ask(first.token), ask(first.token), ask(first.token)]);
     expect(answers.map(({ status, data }) => [status, data])).toEqual(Array(3).fill([200, { subscribed: true }]));
     await ask(second.token);
-    const kept = await PushSubscriptions.find({ endpoint: one.endpoint }).lean();
-    expect(kept.map(({ user, keys }) => [user, keys])).toEqual([[second.user._id, one.keys]]);
+    const stored = await PushSubscriptions.find({ endpoint: one.endpoint }).lean();
+    expect(stored.map(({ user, keys }) => [user, keys])).toEqual([[second.user._id, one.keys]]);
   });
 
   it('is told no more when its account says so, and no other', async () => {
@@ -47,8 +47,8 @@ describe('a browser', () => {
     const { user, token } = await someone();
     const browsers = Array.from({ length: 22 }, browser);
     for (const one of browsers) await test.call(pushSubscribe, one, token);
-    const kept = await PushSubscriptions.find({ user: user._id }, { endpoint: 1 }).lean();
-    expect(kept.map(({ endpoint }) => endpoint).toSorted()).toEqual(
+    const stored = await PushSubscriptions.find({ user: user._id }, { endpoint: 1 }).lean();
+    expect(stored.map(({ endpoint }) => endpoint).toSorted()).toEqual(
       browsers
         .slice(2)
         .map(({ endpoint }) => endpoint)

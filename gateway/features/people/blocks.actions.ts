@@ -1,19 +1,19 @@
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import type { blockUser, getBlocked, unblockUser } from '#models/contract/people';
 import { Blocks } from '#models/db/blocks';
 import { blockPage } from '#models/db/blocks.loaders';
 import { decodeCursor } from '#models/db/cursor';
 import { setToggle, toggleVersion } from '#models/db/toggle';
 import { loadPeople, personImage, personName } from '#models/db/users';
-import { findToPart } from './find-to-part.js';
+import { findTargetPerson } from './find-target-person.js';
 
 async function toggle(userId: string, on: boolean, ctx: Ctx) {
-  const user = await findToPart(ctx, userId);
+  const user = await findTargetPerson(ctx, userId);
   const pair = { from: ctx.me._id, to: user._id };
   const block = (await setToggle(Blocks, pair, on))?.doc;
-  if (block) tell({ kind: 'block', doc: block });
+  if (block) publish({ kind: 'block', doc: block });
   const version = block?.version ?? (await toggleVersion(Blocks, pair));
   return { data: { blocked: on, version } };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { getComments } from '#models/contract/comments';
 import { controls } from '#models/contract/live';
 import { blockUser, followUser, getBlocked, getFollowers, unblockUser, unfollowUser } from '#models/contract/people';

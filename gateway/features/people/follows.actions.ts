@@ -1,9 +1,9 @@
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { fail } from '#models/contract/failure';
 import type { followUser, getFollowers, getFollowing, unfollowUser } from '#models/contract/people';
-import { bump } from '#models/db/counters';
+import { incrementCounters } from '#models/db/counters';
 import { decodeCursor } from '#models/db/cursor';
 import { Follows } from '#models/db/follows';
 import { followPage } from '#models/db/follows.loaders';
@@ -11,7 +11,7 @@ import { toId } from '#models/db/model';
 import { findPerson, peopleForViewer } from '#models/db/people.loaders';
 import { setToggle, toggleVersion } from '#models/db/toggle';
 import { type UserDoc, Users } from '#models/db/users';
-import { findToPart } from './find-to-part.js';
+import { findTargetPerson } from './find-target-person.js';
 
 async function toggle(user: UserDoc, on: boolean, ctx: Ctx) {
   const pair = { from: ctx.me._id, to: user._id };
@@ -20,9 +20,9 @@ async function toggle(user: UserDoc, on: boolean, ctx: Ctx) {
   if (flipped) {
     const { doc: follow, inDoubt } = flipped;
     const inc = on ? 1 : -1;
-    const counted = await bump(Users, user._id, { inc: { followers: inc }, since: follow.at, inDoubt });
-    const mine = counted && (await bump(Users, ctx.me._id, { inc: { following: inc }, since: follow.at, inDoubt }));
-    if (mine) tell({ kind: 'follow', doc: follow });
+    const counted = await incrementCounters(Users, user._id, { inc: { followers: inc }, since: follow.at, inDoubt });
+    const mine = counted && (await incrementCounters(Users, ctx.me._id, { inc: { following: inc }, since: follow.at, inDoubt }));
+    if (mine) publish({ kind: 'follow', doc: follow });
     theirs = counted ?? user;
   }
   const version = flipped?.doc.version ?? (await toggleVersion(Follows, pair));
@@ -37,7 +37,7 @@ export const followUserAction: Action<typeof followUser> = async ({ user_id }, c
 };
 
 export const unfollowUserAction: Action<typeof unfollowUser> = async ({ user_id }, ctx) =>
-  toggle(await findToPart(ctx, user_id), false, ctx);
+  toggle(await findTargetPerson(ctx, user_id), false, ctx);
 
 export const getFollowersAction: Action<typeof getFollowers> = async ({ user_id, limit, cursor }, ctx) => {
   const found = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');

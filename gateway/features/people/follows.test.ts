@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { followUser, getFollowers, getFollowing, profileCounts, unfollowUser } from '#models/contract/people';
 import { roomOf } from '#models/contract/rooms';
 import { ownChanged } from '#models/contract/users';
@@ -10,8 +10,8 @@ import { Notifications } from '#models/db/notifications';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildBlock, buildFollow, buildUser } from '#models/testing/builders';
 import { dispatch } from '#workers/activity/dispatch';
-import { recountMarked } from '#workers/sweeper/recount';
-import { markRecount } from '#workers/sweeper/truth';
+import { markRecount } from '#workers/sweeper/counter-sources';
+import { recomputeMarked } from '#workers/sweeper/recompute-counters';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -48,9 +48,14 @@ describe('following', () => {
     const theirs = await openSocket(test.url, { token: await test.tokenFor(other) });
     await watching.join(roomOf('profile', idOf(me)), roomOf('profile', idOf(other)));
     const { data } = await test.call(followUser, { user_id: idOf(other) }, await test.tokenFor(me));
-    const heard = [(await watching.next(profileCounts)).payload, (await watching.next(profileCounts)).payload];
-    expect(heard.find((each) => each.user_id === idOf(other))).toEqual({ user_id: idOf(other), Followers: 1, Following: 0, rev: data.rev });
-    expect(heard.find((each) => each.user_id === idOf(me))).toMatchObject({ Followers: 0, Following: 1 });
+    const received = [(await watching.next(profileCounts)).payload, (await watching.next(profileCounts)).payload];
+    expect(received.find((each) => each.user_id === idOf(other))).toEqual({
+      user_id: idOf(other),
+      Followers: 1,
+      Following: 0,
+      rev: data.rev,
+    });
+    expect(received.find((each) => each.user_id === idOf(me))).toMatchObject({ Followers: 0, Following: 1 });
     expect((await theirs.next(ownChanged)).payload).toEqual({ kind: 'follow', id: idOf(other), on: true, version: 1 });
     watching.close();
     theirs.close();
@@ -78,7 +83,7 @@ describe('following', () => {
     await Follows.updateMany({ to: other._id }, { $unset: { due: 1 } });
     await Users.updateOne({ _id: other._id }, { $set: { followers: 3 } });
     await markRecount({ kind: 'user', id: other._id });
-    await recountMarked({ freshMs: 0, rounds: 3, roundMs: 10, atOnce: 10 });
+    await recomputeMarked({ freshMs: 0, rounds: 3, roundMs: 10, maxDocuments: 10 });
     expect((await counts(other)).followers).toBe(20);
   });
 

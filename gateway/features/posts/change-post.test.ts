@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { allTold } from '#models/bus/activity';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { drain } from '#models/bus/publish';
 import { deletePost, getAllPosts, getPost, getPostsByUser, postRemoved, postUpdated, updatePost } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { getSocietyInfo } from '#models/contract/societies';
@@ -87,12 +87,12 @@ describe('editing', () => {
   it('changes what was written, says so live, and leaves the rest', async () => {
     const post = await buildPost({ content: 'Before', image: '/a.png' });
     const token = await test.tokenFor({ _id: post.author });
-    await log.said();
+    await log.published();
     const { status, data } = await test.call(updatePost, { post_id: String(post._id), content: '  After ' }, token);
     expect([status, data.Content, data.Image, data.version]).toEqual([200, 'After', '/a.png', post.version + 1]);
     expect(data.Edited_At).not.toBeNull();
     const { Is_Liked: _liked, Can: _can, ...shared } = (await test.call(getPost, { post_id: String(post._id) }, token)).data;
-    expect((await log.said()).find(({ message }) => message === postUpdated.name)).toMatchObject({
+    expect((await log.published()).find(({ message }) => message === postUpdated.name)).toMatchObject({
       payload: shared,
       by: String(post.author),
       rooms: roomsOf(post),
@@ -166,14 +166,14 @@ describe('removing', () => {
     const input = { post_id: String(post._id) };
     const answers = await Promise.all([test.call(deletePost, input, token), test.call(deletePost, input, token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-    await allTold();
+    await drain();
     const removed = await Activities.findOne({ object: post._id, verb: 'post.removed' }).lean();
     await handlers['activity.dispatch']({ kind: 'activity', id: String(removed!._id), version: 1 }, silent, testSettings);
     expect(await Notifications.countDocuments({ user: reader._id, type: 'post_created' })).toBe(0);
     expect((await test.call(getSocietyInfo, { society_id: String(society._id) }, token)).data.Post_Count).toBe(before.posts - 1);
     expect((await test.call(getAllPosts, {}, token)).data.map(({ ID }) => ID)).not.toContain(String(post._id));
     expect((await test.call(getPost, input, token)).status).toBe(404);
-    expect((await log.said()).findLast(({ message }) => message === postRemoved.name)).toMatchObject({
+    expect((await log.published()).findLast(({ message }) => message === postRemoved.name)).toMatchObject({
       payload: { ...input, society_id: String(society._id) },
       rooms: roomsOf(post),
     });

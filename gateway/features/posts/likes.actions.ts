@@ -1,9 +1,9 @@
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { fail } from '#models/contract/failure';
 import type { likePost } from '#models/contract/posts';
-import { bump } from '#models/db/counters';
+import { incrementCounters } from '#models/db/counters';
 import { Likes } from '#models/db/likes';
 import { toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
@@ -18,13 +18,13 @@ async function toggle(postId: string, on: boolean, ctx: Ctx) {
   let post = found.post;
   if (flipped) {
     const { doc: like, inDoubt } = flipped;
-    const counted = await bump(Posts, post._id, {
+    const counted = await incrementCounters(Posts, post._id, {
       inc: { likes: on ? 1 : -1 },
       ...(on ? { set: { activeAt: like.at } } : {}),
       since: like.at,
       inDoubt,
     });
-    if (counted) tell({ kind: 'like', doc: like }, { post: counted });
+    if (counted) publish({ kind: 'like', doc: like }, { post: counted });
     post = counted ?? post;
   }
   const version = flipped?.doc.version ?? (await toggleVersion(Likes, pair));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { allTold } from '#models/bus/activity';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { queue } from '#models/bus/jobs';
-import { streamKey } from '#models/bus/push';
+import { streamKey } from '#models/bus/live-stream';
+import { drain } from '#models/bus/publish';
 import { openRedis } from '#models/bus/redis';
 import { likePost, unlikePost } from '#models/contract/posts';
 import { Likes } from '#models/db/likes';
@@ -17,7 +17,7 @@ afterAll(() => test.close());
 
 /** The live messages of one name so far. */
 async function sent(name: string): Promise<{ rooms: string[]; payload: Record<string, unknown> }[]> {
-  await allTold();
+  await drain();
   const redis = openRedis(test.redisUrl, 'patient');
   const entries = await redis.xrange(streamKey, '-', '+');
   redis.disconnect();
@@ -32,8 +32,8 @@ describe('liking', () => {
     const again = await test.call(likePost, { post_id: String(post._id) }, token);
     expect(first.data).toMatchObject({ Likes: 1, Is_Liked: true, version: 1 });
     expect(again.data).toEqual(first.data);
-    const told = (await sent('post:likes')).filter((each) => each.payload.post_id === String(post._id));
-    expect(told.map((each) => each.payload)).toEqual([{ post_id: String(post._id), Likes: 1, CommentsCount: 0, rev: first.data.rev }]);
+    const published = (await sent('post:likes')).filter((each) => each.payload.post_id === String(post._id));
+    expect(published.map((each) => each.payload)).toEqual([{ post_id: String(post._id), Likes: 1, CommentsCount: 0, rev: first.data.rev }]);
     const like = await Likes.findOne({ post: post._id }).lean();
     expect(await queue('activity').getJob(`r-${like?._id}-1`)).toBeDefined();
   });

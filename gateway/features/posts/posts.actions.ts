@@ -1,14 +1,14 @@
 import { transactionOf } from '#gateway/plugins/caller';
-import type { Action, Answer, Creating } from '#gateway/plugins/calls';
+import type { Action, ActionResult, CreatingAction } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
-import { postIsRemoved, removePost } from '#models/commands/remove-post';
+import { afterPostRemoved, removePost } from '#models/commands/remove-post';
 import type { ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import type { createPost, deletePost, getAllPosts, getPost, getPostsBySociety, getPostsByUser, updatePost } from '#models/contract/posts';
-import { bump } from '#models/db/counters';
+import { incrementCounters } from '#models/db/counters';
 import { decodeCursor } from '#models/db/cursor';
 import { Memberships } from '#models/db/memberships';
 import { type Id, newId, toId } from '#models/db/model';
@@ -34,7 +34,7 @@ export const getPostsBySocietyAction: Action<typeof getPostsBySociety> = async (
   return { data: await postsForViewer(ctx, page.posts), next: page.next };
 };
 
-async function answerPost(ctx: Ctx, id: Id): Promise<Answer<typeof createPost>> {
+async function answerPost(ctx: Ctx, id: Id): Promise<ActionResult<typeof createPost>> {
   const [post] = await postsForViewer(ctx, await Posts.find({ _id: id }).lean());
   return { data: post ?? fail('not_found') };
 }
@@ -50,11 +50,11 @@ async function write(ctx: Ctx, { _id: society, privacy }: SocietyDoc, { content,
     await keep(session, String(_id));
     return recordActivity(session, { actor: ctx.me._id, verb: 'post.created', object: _id, society, open });
   });
-  if (await bump(Societies, society, { inc: { posts: 1 }, since: record.doc.at })) tell(record);
+  if (await incrementCounters(Societies, society, { inc: { posts: 1 }, since: record.doc.at })) publish(record);
   return answerPost(ctx, _id);
 }
 
-export const createPostAction: Creating<typeof createPost, string> = {
+export const createPostAction: CreatingAction<typeof createPost, string> = {
   async prepare(input, ctx) {
     const society = await Societies.findById(toId(input.society_id)).lean();
     if (!society || !ctx.can('society.see', societyFacts(society))) return fail('not_found');
@@ -91,7 +91,7 @@ export const updatePostAction: Action<typeof updatePost> = async ({ post_id, con
       if (modifiedCount === 0) return fail('not_found');
       return recordActivity(session, { actor: ctx.me._id, verb: 'post.updated', object: post._id, society: post.society, open: post.open });
     });
-    tell(record);
+    publish(record);
   }
   const [wire] = await postsForViewer(ctx, await Posts.find({ _id: post._id }).lean());
   return { data: wire ?? fail('not_found') };
@@ -101,6 +101,6 @@ export const deletePostAction: Action<typeof deletePost> = async ({ post_id }, c
   const { post, facts } = (await findPost(ctx, toId(post_id), 'post.delete')) ?? fail('not_found');
   ctx.require('post.delete', facts);
   const record = (await transactionOf(ctx, (session) => removePost(session, post, ctx.me._id))) ?? fail('not_found');
-  await postIsRemoved(record, post);
+  await afterPostRemoved(record, post);
   return { data: { post_id, society_id: String(post.society) } };
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { createPost, getAllPosts, getPostsBySociety, type Post } from '#models/contract/posts';
 import type { SocietyPermissions } from '#models/contract/societies';
 import { Posts } from '#models/db/posts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { deleteAccount } from '#models/contract/account';
 import { login, register } from '#models/contract/auth';
 import { makeCalendarKey } from '#models/contract/calendar-feeds';

@@ -2,8 +2,8 @@ import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import { isPassword } from '#gateway/plugins/passwords';
 import type { RateLimits } from '#gateway/plugins/rate-limit';
-import { tell } from '#models/bus/activity';
-import { sendSoon } from '#models/bus/mails';
+import { enqueueMailInBackground } from '#models/bus/mails';
+import { publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
 import { changeEmail } from '#models/commands/change-email';
 import type { ParsedOf } from '#models/contract/define';
@@ -74,12 +74,12 @@ export function makeUpdateProfile({ emailDomains, emailVerification, limits }: P
   const mayBe = (email: string): boolean => emailDomains.length === 0 || emailDomains.includes(foldEmail(email).split('@')[1] ?? '');
 
   /** The hash of the password that was given with a new address, and its mails counted; null where the address stays. */
-  const provenHash = async ({ me: { _id: id }, session, place }: Ctx, { email, password }: Changes): Promise<string | null> => {
+  const provenHash = async ({ me: { _id: id }, session, client }: Ctx, { email, password }: Changes): Promise<string | null> => {
     const user = (await Users.findById(id, { email: 1, pendingEmail: 1, passwordHash: 1 }).lean()) ?? fail('unauthorized');
     if (!isNewEmail(user, email)) return null;
     if (!password) return fail('validation_failed', { password: fieldTexts.password_required });
     if (!(await limits.passwords.confirm(session ?? '', () => isPassword(user.passwordHash, password)))) return fail('wrong_password');
-    await limits.spend('mailFrom', place.address);
+    await limits.spend('mailFrom', client.address);
     await limits.spend('mailTo', `email_changed ${foldEmail(user.email)}`);
     if (emailVerification) await limits.spend('mailTo', `verify_email ${foldEmail(email ?? '')}`);
     return user.passwordHash;
@@ -105,8 +105,8 @@ export function makeUpdateProfile({ emailDomains, emailVerification, limits }: P
     try {
       const proven = await provenHash(ctx, changes);
       const changed = await change(ctx.me._id, changes, proven);
-      for (const mail of changed?.mails ?? []) sendSoon(mail);
-      if (changed) tell(changed.record);
+      for (const mail of changed?.mails ?? []) enqueueMailInBackground(mail);
+      if (changed) publish(changed.record);
     } catch (error) {
       if (isDuplicate(error)) return fail('email_taken');
       throw error;

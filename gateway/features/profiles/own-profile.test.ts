@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { allTold } from '#models/bus/activity';
+import { openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { drain } from '#models/bus/publish';
 import { controls } from '#models/contract/live';
 import { getAllPosts } from '#models/contract/posts';
 import { getUserProfileInfo, updateProfile, userUpdated } from '#models/contract/profiles';
@@ -107,7 +107,7 @@ describe('a new name or picture', () => {
     for (const socket of sockets) expect((await socket.next(userUpdated)).payload).toEqual(payload);
     const shown = (await test.call(getAllPosts, {}, await test.tokenFor(other))).data.find(({ ID }) => ID === String(post._id));
     expect(shown).toMatchObject({ User_Name: 'New Name', User_Image: '/uploads/0123456789abcdef01234567' });
-    await allTold();
+    await drain();
     const record = (await Activities.findOne({ actor: me._id, verb: 'profile.updated' }).lean())!;
     await handlers['activity.dispatch']({ kind: 'activity', id: String(record._id), version: 1 }, silent, testSettings);
     await handlers['activity.rename']({ user: idOf(me) }, silent, testSettings);

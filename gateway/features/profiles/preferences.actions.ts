@@ -1,6 +1,6 @@
 import type { Action } from '#gateway/plugins/calls';
-import { say } from '#models/bus/activity';
-import { live } from '#models/bus/push';
+import { liveMessage } from '#models/bus/live-stream';
+import { publishEphemeral } from '#models/bus/publish';
 import type { ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import type { updatePreferences } from '#models/contract/profiles';
@@ -63,7 +63,7 @@ export const updatePreferencesAction: Action<typeof updatePreferences> = async (
     const was = new Set(before.preferences.mutedSocieties.map(String));
     const changed = [...new Set([...muted, ...was])].filter((id) => muted.has(id) !== was.has(id));
     const room = [roomOf('user', ctx.me.id)];
-    say(...changed.map((id) => live(ownChanged, room, { kind: 'mute', id, on: muted.has(id), version: user.version })));
+    publishEphemeral(...changed.map((id) => liveMessage(ownChanged, room, { kind: 'mute', id, on: muted.has(id), version: user.version })));
     return { data: { preferences: preferencesToWire(user.preferences), version: user.version } };
   }
   return fail('unavailable');

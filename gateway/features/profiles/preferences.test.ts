@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { getUserProfileInfo, updatePreferences } from '#models/contract/profiles';
 import { getUserInfo, ownChanged } from '#models/contract/users';
 import { buildMember, buildSociety, buildUser } from '#models/testing/builders';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { adoptingImage } from '#gateway/plugins/adopt-image';
 import { route } from '#gateway/plugins/calls';
-import { adoptingImage } from '#gateway/plugins/own-image';
 import { getPublicProfile, getUserProfileInfo, updatePreferences, updateProfile } from '#models/contract/profiles';
 import { getUserProfileInfoAction, makeUpdateProfile } from './own-profile.actions.js';
 import { updatePreferencesAction } from './preferences.actions.js';

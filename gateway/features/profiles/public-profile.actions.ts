@@ -5,7 +5,7 @@ import { toId } from '#models/db/model';
 import { type FoundPerson, findPerson } from '#models/db/people.loaders';
 import { publicProfileFor } from '#models/db/profiles.loaders';
 import type { Viewer } from '#models/policies/facts';
-import { type Asker, askFor } from '#models/policies/index';
+import { type Asker, askerFor } from '#models/policies/index';
 
 /** Somebody signed in, of whom nothing else is known. */
 const someone: Viewer = {
@@ -21,8 +21,8 @@ const someone: Viewer = {
 
 /** One's own profile through the eyes of a visitor, or of a follower who is followed back. */
 function through(as: 'visitor' | 'follower', own: FoundPerson): [Asker, FoundPerson] {
-  if (as === 'visitor') return [askFor(null), own];
-  return [askFor(someone), { ...own, isFollowed: true, facts: { ...own.facts, follows: true, mutual: true } }];
+  if (as === 'visitor') return [askerFor(null), own];
+  return [askerFor(someone), { ...own, isFollowed: true, facts: { ...own.facts, follows: true, mutual: true } }];
 }
 
 export const getPublicProfileAction: Action<typeof getPublicProfile> = async ({ user_id, as }, ctx) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { updateProfile } from '#models/contract/profiles';
 import { Mails } from '#models/db/mails';
 import { buildUser } from '#models/testing/builders';

@@ -1,8 +1,8 @@
 import { transactionOf } from '#gateway/plugins/caller';
-import type { Action, Creating } from '#gateway/plugins/calls';
+import type { Action, CreatingAction } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
 import { fail } from '#models/contract/failure';
 import type { getReports, reportPost, reportThing } from '#models/contract/reports';
@@ -15,21 +15,21 @@ import { type ReportDoc, Reports } from '#models/db/reports';
 import { countReports, findReported, reportPage } from '#models/db/reports.loaders';
 import { findSociety } from '#models/db/societies.loaders';
 
-type Told = Pick<ReportDoc, 'kind' | 'object' | 'society' | 'about' | 'reason'>;
+type ReportInput = Pick<ReportDoc, 'kind' | 'object' | 'society' | 'about' | 'reason'>;
 
 /** One open report a user and object: reporting again answers with the one that is open. */
-async function report(ctx: Ctx, told: Told, keep: Keep<string>): Promise<string> {
+async function report(ctx: Ctx, input: ReportInput, keep: Keep<string>): Promise<string> {
   const _id = newId();
-  const { kind, object, society } = told;
+  const { kind, object, society } = input;
   const by = ctx.me._id;
   try {
     const record = await transactionOf(ctx, async (session) => {
       if (!(await holdReported(session, kind, object))) return fail('not_found');
-      await Reports.create([{ _id, ...told, by, status: 'open', open: true, createdAt: new Date() }], { session });
+      await Reports.create([{ _id, ...input, by, status: 'open', open: true, createdAt: new Date() }], { session });
       await keep(session, String(_id));
       return recordActivity(session, { actor: by, verb: 'report.created', object: _id, society, open: false });
     });
-    tell(record);
+    publish(record);
     return String(_id);
   } catch (error) {
     if (!isDuplicate(error)) throw error;
@@ -38,12 +38,12 @@ async function report(ctx: Ctx, told: Told, keep: Keep<string>): Promise<string>
   }
 }
 
-const reporting = (ctx: Ctx, told: Told) => ({
-  create: async (keep: Keep<string>) => ({ data: { ID: await report(ctx, told, keep) } }),
+const reporting = (ctx: Ctx, input: ReportInput) => ({
+  create: async (keep: Keep<string>) => ({ data: { ID: await report(ctx, input, keep) } }),
   recall: async (id: string) => ({ data: { ID: id } }),
 });
 
-export const reportPostAction: Creating<typeof reportPost, string> = {
+export const reportPostAction: CreatingAction<typeof reportPost, string> = {
   async prepare({ post_id, message }, ctx) {
     const { post, facts } = (await findPost(ctx, toId(post_id))) ?? fail('not_found');
     ctx.require('post.report', facts, facts.author === ctx.me.id ? 'own_content' : 'forbidden');
@@ -51,7 +51,7 @@ export const reportPostAction: Creating<typeof reportPost, string> = {
   },
 };
 
-export const reportThingAction: Creating<typeof reportThing, string> = {
+export const reportThingAction: CreatingAction<typeof reportThing, string> = {
   async prepare({ kind, id, message }, ctx) {
     const found = await findReported(ctx, kind, toId(id));
     const about = found?.about ? String(found.about) : null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { reportPost } from '#models/contract/reports';
 import { Reports } from '#models/db/reports';
 import { buildPost, buildSociety, buildUser } from '#models/testing/builders';

@@ -1,13 +1,13 @@
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
-import { endEvent, eventIsRemoved } from '#models/commands/end-event';
-import { commentIsRemoved, removeComment } from '#models/commands/remove-comment';
-import { postIsRemoved, removePost } from '#models/commands/remove-post';
+import { afterEventRemoved, endEvent } from '#models/commands/end-event';
+import { afterCommentRemoved, removeComment } from '#models/commands/remove-comment';
+import { afterPostRemoved, removePost } from '#models/commands/remove-post';
 import { removeSociety } from '#models/commands/remove-society';
-import { personIsSuspended, suspendPerson } from '#models/commands/suspend-person';
+import { afterPersonSuspended, suspendPerson } from '#models/commands/suspend-person';
 import { fail } from '#models/contract/failure';
 import type { resolveReport } from '#models/contract/reports';
 import { Comments } from '#models/db/comments';
@@ -20,7 +20,7 @@ import { loadPost } from '#models/db/posts.loaders';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { findReport, reportsToWire } from '#models/db/reports.loaders';
 import { Societies, societyFacts } from '#models/db/societies';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 
 const statusOf = { dismiss: 'dismissed', remove: 'removed', note: 'noted' } as const;
@@ -37,34 +37,34 @@ interface Outcome {
 }
 
 /** How what is reported is removed, by kind; what is gone already stays gone. Each answers what follows from it. */
-const removals: Record<ReportDoc['kind'], (session: Session, id: Id, outcome: Outcome, ctx: Ctx) => Promise<Afterwards>> = {
+const removals: Record<ReportDoc['kind'], (session: DbSession, id: Id, outcome: Outcome, ctx: Ctx) => Promise<Afterwards>> = {
   async post(session, id, { by }) {
     const post = await Posts.findById(id).session(session).lean();
     const record = post && (await removePost(session, post, by));
-    return record ? () => postIsRemoved(record, post) : nothing;
+    return record ? () => afterPostRemoved(record, post) : nothing;
   },
   async comment(session, id, { by }) {
     const comment = await Comments.findById(id).session(session).lean();
     const post = comment && (await Posts.findById(comment.post).session(session).lean());
     const record = post && (await removeComment(session, comment, post, by));
-    return record ? () => commentIsRemoved(record, post) : nothing;
+    return record ? () => afterCommentRemoved(record, post) : nothing;
   },
   async event(session, id, { by }) {
     const event = await Events.findById(id).session(session).lean();
     const ending = { verb: 'event.removed', by, set: { removedAt: new Date() }, assume: {} } as const;
     const record = event && (await endEvent(session, event, ending));
-    return record ? () => eventIsRemoved(record, event) : nothing;
+    return record ? () => afterEventRemoved(record, event) : nothing;
   },
   async society(session, id, { by }) {
     const { record } = await removeSociety(session, id, by);
-    return record ? async () => tell(record) : nothing;
+    return record ? async () => publish(record) : nothing;
   },
   async user(session, id, { by, note }, ctx) {
     const user = await Users.findById(id).session(session).lean();
     if (!user || user.deletedAt) return nothing;
     ctx.require('account.suspend', { user: String(id), role: user.role });
     const record = await suspendPerson(session, user, { suspended: true, reason: note, by });
-    return record ? () => personIsSuspended(record, user) : nothing;
+    return record ? () => afterPersonSuspended(record, user) : nothing;
   },
 };
 
@@ -88,7 +88,7 @@ async function requireRemoval(ctx: Ctx, { kind, object }: ReportDoc): Promise<vo
 }
 
 /** Decides one report; several admins at once: the first one's transaction stands. */
-async function settle(session: Session, { _id, object, society }: ReportDoc, { status, note, by }: Outcome): Promise<RecordDoc[]> {
+async function settle(session: DbSession, { _id, object, society }: ReportDoc, { status, note, by }: Outcome): Promise<RecordDoc[]> {
   const now = new Date();
   const decided = { $set: { status, outcome: note, decidedBy: by, decidedAt: now }, $unset: { open: 1 }, $inc: { version: 1 } } as const;
   const { modifiedCount } = await Reports.updateOne({ _id, open: true }, decided, { session });
@@ -107,7 +107,7 @@ async function decide(ctx: Ctx, report: ReportDoc, outcome: Outcome): Promise<vo
     afterwards: outcome.status === 'removed' ? await removals[report.kind](session, report.object, outcome, ctx) : nothing,
   }));
   await afterwards();
-  for (const record of records) tell(record);
+  for (const record of records) publish(record);
 }
 
 export const resolveReportAction: Action<typeof resolveReport> = async ({ report_id, action, note }, ctx) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { allTold } from '#models/bus/activity';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { drain } from '#models/bus/publish';
 import { deleteEvent } from '#models/contract/event-changes';
 import { getPost } from '#models/contract/posts';
 import { getReports, reportPost, reportResolved, reportThing, resolveReport } from '#models/contract/reports';
@@ -109,7 +109,7 @@ describe('the list', () => {
 describe('resolving', () => {
   /** Runs the jobs of a report's outcome. */
   const dispatch = async (ids: unknown[]) => {
-    await allTold();
+    await drain();
     for (const record of await Activities.find({ object: { $in: ids as never[] }, verb: 'report.resolved' }).lean())
       await handlers['activity.dispatch']({ kind: 'activity', id: String(record._id), version: 1 }, silent, testSettings);
   };
@@ -123,20 +123,20 @@ describe('resolving', () => {
     for (const reporter of reporters)
       ids.push((await test.call(reportPost, { post_id: String(post._id), message: 'Spam' }, await test.tokenFor(reporter))).data.ID);
     const token = await test.tokenFor(await buildMember(society, 'moderator'));
-    await log.said();
+    await log.published();
     const { status, data } = await test.call(resolveReport, { report_id: ids[0]!, action: 'remove', note: 'No selling' }, token);
     expect([status, data.status, data.note]).toEqual([200, 'removed', 'No selling']);
-    const said = (await log.said()).filter(({ message }) => message === reportResolved.name);
-    expect(said.map(({ payload }) => (payload as { report_id: string }).report_id).toSorted()).toEqual(ids.toSorted());
-    expect(said[0]?.rooms.toSorted()).toEqual([roomOf('platform'), roomOf('societyModerators', String(society._id))].toSorted());
+    const published = (await log.published()).filter(({ message }) => message === reportResolved.name);
+    expect(published.map(({ payload }) => (payload as { report_id: string }).report_id).toSorted()).toEqual(ids.toSorted());
+    expect(published[0]?.rooms.toSorted()).toEqual([roomOf('platform'), roomOf('societyModerators', String(society._id))].toSorted());
     expect((await test.call(getPost, { post_id: String(post._id) })).status).toBe(404);
     await dispatch([...ids]);
     for (const reporter of reporters) {
-      const [told, ...more] = await Notifications.find({ user: reporter._id, type: 'report_outcome' }).lean();
-      expect([told?.params, more]).toEqual([{ reason: 'No selling' }, []]);
+      const [notified, ...more] = await Notifications.find({ user: reporter._id, type: 'report_outcome' }).lean();
+      expect([notified?.params, more]).toEqual([{ reason: 'No selling' }, []]);
     }
-    const told = await Notifications.find({ user: author._id }).lean();
-    expect(told.map(({ type, params }) => [type, params.excerpt, params.reason])).toEqual([
+    const authorNotifications = await Notifications.find({ user: author._id }).lean();
+    expect(authorNotifications.map(({ type, params }) => [type, params.excerpt, params.reason])).toEqual([
       ['content_removed', 'Buy my watches', 'No selling'],
     ]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { searchAll } from '#models/contract/search';
 import { Events } from '#models/db/events';
 import { Posts } from '#models/db/posts';
@@ -58,9 +58,9 @@ describe('what is found', () => {
     const w = word();
     const society = await buildSociety({ name: `Friends of ${w}` });
     const inside = await buildPost({ society, content: 'Not a word of it', createdAt: new Date(Date.now() - 2000) });
-    const said = await buildPost({ content: `We saw ${w}s, many of them`, createdAt: new Date(Date.now() - 1000) });
+    const matching = await buildPost({ content: `We saw ${w}s, many of them`, createdAt: new Date(Date.now() - 1000) });
     const { posts, counts } = await ask(w);
-    expect([posts, counts.posts]).toEqual([[idOf(said), idOf(inside)], 2]);
+    expect([posts, counts.posts]).toEqual([[idOf(matching), idOf(inside)], 2]);
   });
 
   it('a text inside of words, and several words as they stand together', async () => {

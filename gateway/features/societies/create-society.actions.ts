@@ -1,8 +1,8 @@
 import { transactionOf } from '#gateway/plugins/caller';
-import type { Creating } from '#gateway/plugins/calls';
+import type { CreatingAction } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
 import type { ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
@@ -13,16 +13,16 @@ import { type Id, newId } from '#models/db/model';
 import { nameFields, Societies, type SocietyDoc } from '#models/db/societies';
 import { fold, grams } from '#models/db/text';
 
-type Told = ParsedOf<typeof createSociety>;
+type SocietyInput = ParsedOf<typeof createSociety>;
 
 /** A new society of one member. What is sensitive starts with a hidden list of members. */
-function newSociety({ visibility, joinApproval, ...told }: Told, creator: Id) {
-  const privacy = { visibility, joinApproval, memberListVisible: !sensitiveCategories.includes(told.category), eventsVisible: true };
+function newSociety({ visibility, joinApproval, ...fields }: SocietyInput, creator: Id) {
+  const privacy = { visibility, joinApproval, memberListVisible: !sensitiveCategories.includes(fields.category), eventsVisible: true };
   return {
-    ...told,
+    ...fields,
     _id: newId(),
-    ...nameFields(told.name),
-    tags: [...new Set(told.tags)],
+    ...nameFields(fields.name),
+    tags: [...new Set(fields.tags)],
     creator,
     privacy,
     active: true,
@@ -34,7 +34,7 @@ function newSociety({ visibility, joinApproval, ...told }: Told, creator: Id) {
 }
 
 /** The society, its creator as admin and the record are one transaction; the name's unique index decides who was first. */
-async function found(ctx: Ctx, input: Told, keep: Keep<string>): Promise<string> {
+async function found(ctx: Ctx, input: SocietyInput, keep: Keep<string>): Promise<string> {
   const { _id: user } = ctx.me;
   const society = newSociety(input, user);
   const { _id, createdAt } = society;
@@ -52,7 +52,7 @@ async function found(ctx: Ctx, input: Told, keep: Keep<string>): Promise<string>
         open: input.visibility === 'public',
       });
     });
-    tell(record);
+    publish(record);
     return String(_id);
   } catch (error) {
     if (isDuplicate(error)) return fail('name_taken');
@@ -60,7 +60,7 @@ async function found(ctx: Ctx, input: Told, keep: Keep<string>): Promise<string>
   }
 }
 
-export const createSocietyAction: Creating<typeof createSociety, string> = {
+export const createSocietyAction: CreatingAction<typeof createSociety, string> = {
   async prepare(input, ctx) {
     ctx.require('society.create');
     return { create: async (keep) => ({ data: await found(ctx, input, keep) }), recall: async (id) => ({ data: id }) };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { exportMembers, getInsights } from '#models/contract/society-insights';
 import { addDays, localOf } from '#models/db/local-time';
 import type { SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
-import { buildStanding, managers, stands } from '#models/testing/stands';
+import { buildPersonInRole, managers, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -19,12 +19,12 @@ const at = (society: SocietyDoc) => ({ society_id: String(society._id) });
 const adminOf = (society: SocietyDoc) => test.tokenFor({ _id: society.creator });
 
 describe.each(['public', 'invite-only'] as const)('of a %s society', (visibility) => {
-  it.each(stands)('insights and the export, for %s', async (stand) => {
+  it.each(testRoles)('insights and the export, for %s', async (stand) => {
     const society = await build.buildSociety({ privacy: { visibility } });
-    const user = await buildStanding(stand, society);
+    const user = await buildPersonInRole(stand, society);
     const token = user ? await test.tokenFor(user) : undefined;
-    const known = visibility === 'public' || !['outsider', 'pending', 'banned', 'admin of another'].includes(stand);
-    const status = ['visitor', 'suspended'].includes(stand) ? 401 : managers.includes(stand) ? 200 : known ? 403 : 404;
+    const isVisible = visibility === 'public' || !['outsider', 'pending', 'banned', 'admin of another'].includes(stand);
+    const status = ['visitor', 'suspended'].includes(stand) ? 401 : managers.includes(stand) ? 200 : isVisible ? 403 : 404;
     expect((await test.call(getInsights, at(society), token)).status).toBe(status);
     expect((await test.call(exportMembers, at(society), token)).status).toBe(status);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { createSociety, getSocietyInfo } from '#models/contract/societies';
 import { restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const told = (name: string) => ({ name, description: 'Paper, string and a good wind over campus.', category: 'Social' as const });
+const societyInput = (name: string) => ({ name, description: 'Paper, string and a good wind over campus.', category: 'Social' as const });
 const someToken = async () => test.tokenFor(await build.buildUser());
 
 describe('a name that looks like that of another society', () => {
@@ -27,23 +27,25 @@ describe('a name that looks like that of another society', () => {
   ])('is refused where it differs by %s only', async (_what, copy, expected) => {
     if (!(await Societies.exists({ name: 'Zeta circle' }))) await build.buildSociety({ name: 'Zeta circle' });
     const token = await someToken();
-    const made = await test.call(createSociety, told(copy), token);
+    const made = await test.call(createSociety, societyInput(copy), token);
     expect(made.status).toBe(expected);
     if (expected === 409) expect(made.error.code).toBe('name_taken');
-    const { data: own } = await test.call(createSociety, told(`Own circle ${expected} ${Math.random()}`), token);
+    const { data: own } = await test.call(createSociety, societyInput(`Own circle ${expected} ${Math.random()}`), token);
     expect((await test.call(updateInfo, { society_id: own, name: copy }, token)).status).toBe(expected);
     expect((await test.call(getSocietyInfo, { society_id: own }, token)).data.Name).toMatch(/^Own circle/);
   });
 
   it('is refused to only one of two who ask for it at once', async () => {
     const tokens = await Promise.all([someToken(), someToken()]);
-    const answers = await Promise.all(['Iota group', 'Lota group'].map((name, at) => test.call(createSociety, told(name), tokens[at])));
+    const answers = await Promise.all(
+      ['Iota group', 'Lota group'].map((name, at) => test.call(createSociety, societyInput(name), tokens[at])),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
   it('is free again once the other society is removed, and then taken for its return', async () => {
     const gone = await build.buildSociety({ name: 'Theta hall', removedAt: new Date() });
-    expect((await test.call(createSociety, told('Theta hall'), await someToken())).status).toBe(201);
+    expect((await test.call(createSociety, societyInput('Theta hall'), await someToken())).status).toBe(201);
     const platform = await test.tokenFor(await build.buildUser({ role: 'admin' }));
     const back = { society_id: String(gone._id) };
     expect((await test.call(restoreSociety, back, platform)).error.code).toBe('name_taken');
@@ -65,6 +67,6 @@ describe('societies of an older release', () => {
     expect(stored.map(({ name }) => name).sort()).toEqual([...names].sort());
     expect(new Set(stored.map((each) => each.nameKey))).toHaveLength(3);
     expect(stored.map((each) => each.nameKey)).toContain(nameKey('Eta league'));
-    expect((await test.call(createSociety, told('Eta Ieague'), await someToken())).error.code).toBe('name_taken');
+    expect((await test.call(createSociety, societyInput('Eta Ieague'), await someToken())).error.code).toBe('name_taken');
   });
 });

@@ -1,6 +1,6 @@
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
-import { tell, tellInTurn } from '#models/bus/activity';
+import { publish, publishInOrder } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { becomeMember } from '#models/commands/become-member';
 import { setRole } from '#models/commands/memberships';
@@ -13,7 +13,7 @@ import { Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
 import { nameFields, Societies, type SocietyDoc, societyToWire } from '#models/db/societies';
 import { findRemovable, isRestorable, removedPage } from '#models/db/societies.removed';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 import { loadPeople, type UserDoc } from '#models/db/users';
 
 /** Deleted again by the same admin it answers as the first time. */
@@ -22,7 +22,7 @@ export const deleteSocietyAction: Action<typeof deleteSociety> = async ({ societ
   ctx.require('society.delete', found.facts);
   if (confirm !== found.society.name) return fail('wrong_confirmation');
   const { removedAt, record } = await transactionOf(ctx, (session) => removeSociety(session, found.society._id, ctx.me._id));
-  if (record) tell(record);
+  if (record) publish(record);
   return { data: { society_id, Removed_At: removedAt.toISOString() } };
 };
 
@@ -38,7 +38,7 @@ export const getRemovedAction: Action<typeof getRemoved> = async ({ cursor, limi
 };
 
 /** A society that has no admin any more, as their accounts were deleted meanwhile, is led by whoever brings it back. */
-async function lead(session: Session, society: SocietyDoc, user: UserDoc): Promise<(RecordDoc | null)[]> {
+async function lead(session: DbSession, society: SocietyDoc, user: UserDoc): Promise<(RecordDoc | null)[]> {
   if (await Memberships.findOne({ society: society._id, role: 'admin' }, { _id: 1 }).session(session).lean()) return [];
   const joined = await becomeMember(session, { society, user });
   const membership = await Memberships.findOne({ society: society._id, user: user._id }).session(session).lean();
@@ -46,7 +46,7 @@ async function lead(session: Session, society: SocietyDoc, user: UserDoc): Promi
   return [joined, change?.record ?? null];
 }
 
-async function restore(session: Session, id: Id, user: UserDoc, name: string | undefined): Promise<(RecordDoc | null)[]> {
+async function restore(session: DbSession, id: Id, user: UserDoc, name: string | undefined): Promise<(RecordDoc | null)[]> {
   const society = await Societies.findById(id).session(session).lean();
   if (!society || !isRestorable(society)) return fail('not_found');
   if (!society.removedAt) return [];
@@ -61,7 +61,7 @@ export const restoreSocietyAction: Action<typeof restoreSociety> = async ({ soci
   ctx.require('society.restore');
   const id = toId(society_id);
   try {
-    tellInTurn(await transactionOf(ctx, (session, me) => restore(session, id, me, name)));
+    publishInOrder(await transactionOf(ctx, (session, me) => restore(session, id, me, name)));
   } catch (error) {
     if (isDuplicate(error)) return fail('name_taken');
     throw error;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { controls } from '#models/contract/live';
 import { getAllPosts } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
@@ -22,7 +22,7 @@ import { Posts } from '#models/db/posts';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
 import { testSettings } from '#models/testing/settings';
-import { buildStanding, managers, stands } from '#models/testing/stands';
+import { buildPersonInRole, managers, testRoles } from '#models/testing/test-roles';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
 
@@ -43,16 +43,16 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 describe('deleting', () => {
   const cells = (['public', 'invite-only'] as const).flatMap((visibility) =>
-    stands.map((stand) => {
-      const known = visibility === 'public' || !['outsider', 'pending', 'banned', 'admin of another'].includes(stand);
-      const status = ['visitor', 'suspended'].includes(stand) ? 401 : managers.includes(stand) ? 200 : known ? 403 : 404;
+    testRoles.map((stand) => {
+      const isVisible = visibility === 'public' || !['outsider', 'pending', 'banned', 'admin of another'].includes(stand);
+      const status = ['visitor', 'suspended'].includes(stand) ? 401 : managers.includes(stand) ? 200 : isVisible ? 403 : 404;
       return { visibility, stand, status };
     }),
   );
 
   it.each(cells)('a $visibility society: $stand gets $status', async ({ visibility, stand, status }) => {
     const society = await build.buildSociety({ privacy: { visibility } });
-    const user = await buildStanding(stand, society);
+    const user = await buildPersonInRole(stand, society);
     const answer = await test.call(deleteSociety, { ...at(society), confirm: society.name }, user ? await test.tokenFor(user) : undefined);
     expect(answer.status).toBe(status);
     expect((await test.call(getSocietyInfo, at(society), platform)).status).toBe(status === 200 ? 404 : 200);
@@ -122,9 +122,9 @@ describe('deleting', () => {
 });
 
 describe('what was removed', () => {
-  it.each(stands.filter((stand) => stand !== 'platform admin'))('is not for %s', async (stand) => {
+  it.each(testRoles.filter((stand) => stand !== 'platform admin'))('is not for %s', async (stand) => {
     const society = await build.buildSociety({ removedAt: new Date() });
-    const user = await buildStanding(stand, society);
+    const user = await buildPersonInRole(stand, society);
     const token = user ? await test.tokenFor(user) : undefined;
     const expected = ['visitor', 'suspended'].includes(stand) ? 401 : 403;
     expect((await test.call(getRemoved, {}, token)).status).toBe(expected);
@@ -176,8 +176,8 @@ describe('what was removed', () => {
 });
 
 it('after 30 days goes with what belongs to it, and nothing else', async () => {
-  const [gone, kept] = [await build.buildSociety({ removedAt: daysAgo(31) }), await build.buildSociety({ removedAt: daysAgo(29) })];
-  for (const society of [gone, kept]) {
+  const [gone, remaining] = [await build.buildSociety({ removedAt: daysAgo(31) }), await build.buildSociety({ removedAt: daysAgo(29) })];
+  for (const society of [gone, remaining]) {
     const post = await build.buildPost({ society });
     await build.buildLike({ post });
     await build.buildComment({ post });
@@ -196,7 +196,7 @@ it('after 30 days goes with what belongs to it, and nothing else', async () => {
     return found;
   };
   expect(await holding(String(gone._id))).toEqual([]);
-  expect((await holding(String(kept._id))).toSorted()).toEqual([
+  expect((await holding(String(remaining._id))).toSorted()).toEqual([
     'bans',
     'events',
     'invitations',
@@ -206,7 +206,7 @@ it('after 30 days goes with what belongs to it, and nothing else', async () => {
     'reports',
     'societies',
   ]);
-  const posts = (await Posts.find({ society: kept._id }, { _id: 1 }).lean()).map(({ _id }) => _id);
+  const posts = (await Posts.find({ society: remaining._id }, { _id: 1 }).lean()).map(({ _id }) => _id);
   expect(await Likes.countDocuments({ post: { $in: posts } })).toBe(1);
-  expect(await Memberships.countDocuments({ society: kept._id })).toBeGreaterThan(0);
+  expect(await Memberships.countDocuments({ society: remaining._id })).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { adoptingImage, creatingWithImage } from '#gateway/plugins/adopt-image';
 import { route } from '#gateway/plugins/calls';
-import { adoptingImage, creatingWithImage } from '#gateway/plugins/own-image';
 import {
   createSociety,
   getAllSocieties,

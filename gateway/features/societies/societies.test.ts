@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import {
   createSociety,
   getAllSocieties,
@@ -14,7 +14,7 @@ import type { SocietyDoc } from '#models/db/societies';
 import { Societies } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
 import * as build from '#models/testing/builders';
-import { buildStanding, insiders, isRole, managers, type Stand, stands } from '#models/testing/stands';
+import { buildPersonInRole, insiders, isSocietyRole, managers, type TestRole, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** A token of somebody who stands so to the society; undefined for a visitor. */
-async function tokenOf(stand: Stand, society: SocietyDoc): Promise<string | undefined> {
-  const user = await buildStanding(stand, society);
+async function tokenOf(stand: TestRole, society: SocietyDoc): Promise<string | undefined> {
+  const user = await buildPersonInRole(stand, society);
   return user ? test.tokenFor(user) : undefined;
 }
 
@@ -32,7 +32,7 @@ const makeIn = (visibility: Visibility) => build.buildSociety({ privacy: { visib
 
 describe('one society', () => {
   const rows = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
-    stands.map((stand) => {
+    testRoles.map((stand) => {
       const isSeen = visibility !== 'invite-only' || insiders.includes(stand) || stand === 'invited';
       return { stand, visibility, status: stand === 'suspended' ? 401 : isSeen ? 200 : 404 };
     }),
@@ -49,7 +49,7 @@ describe('one society', () => {
     expect([answer.data.Privacy !== null, answer.data.Permissions !== null, answer.data.Notifications !== null]).toEqual(
       Array(3).fill(isInside),
     );
-    expect(answer.data.Role).toBe(isRole(stand) ? stand : null);
+    expect(answer.data.Role).toBe(isSocietyRole(stand) ? stand : null);
     expect(answer.data.Request_Status).toBe(stand === 'pending' ? 'pending' : null);
     expect(answer.data.Can).toMatchObject({
       seePosts: visibility === 'public' || isInside,
@@ -63,7 +63,7 @@ describe('one society', () => {
 
   it('hides members and events from outsiders by its toggles, never from members', async () => {
     const society = await build.buildSociety({ privacy: { memberListVisible: false, eventsVisible: false } });
-    const can = async (stand: Stand) =>
+    const can = async (stand: TestRole) =>
       (await test.call(getSocietyInfo, { society_id: String(society._id) }, await tokenOf(stand, society))).data.Can;
     expect(await can('outsider')).toMatchObject({ seeMembers: false, seeEvents: false, seePosts: true });
     expect(await can('member')).toMatchObject({ seeMembers: true, seeEvents: true, seePosts: true });
@@ -88,7 +88,7 @@ describe('one society', () => {
 });
 
 describe('discovery', () => {
-  it.each(stands.filter((stand) => stand !== 'suspended'))('lists to %s what they may know of', async (stand) => {
+  it.each(testRoles.filter((stand) => stand !== 'suspended'))('lists to %s what they may know of', async (stand) => {
     const category = `Of ${stand}`;
     const made = await Promise.all(
       (['public', 'private', 'invite-only'] as const).map((visibility) => build.buildSociety({ category, privacy: { visibility } })),
@@ -307,7 +307,11 @@ describe("a person's societies", () => {
 });
 
 describe('founding a society', () => {
-  const told = (name: string) => ({ name, description: 'A society for those who like to test things.', category: 'Science' as const });
+  const societyInput = (name: string) => ({
+    name,
+    description: 'A society for those who like to test things.',
+    category: 'Science' as const,
+  });
 
   it('makes its creator the admin, and keeps what was told', async () => {
     const token = await test.tokenFor(await build.buildUser());
@@ -319,7 +323,7 @@ describe('founding a society', () => {
       contactEmail: 'a@b.example',
       website: 'https://b.example',
     };
-    const { status, data: id } = await test.call(createSociety, { ...told('Alpha club'), ...more }, token);
+    const { status, data: id } = await test.call(createSociety, { ...societyInput('Alpha club'), ...more }, token);
     expect(status).toBe(201);
     const { data } = await test.call(getSocietyInfo, { society_id: id }, token);
     expect(data).toMatchObject({
@@ -336,19 +340,19 @@ describe('founding a society', () => {
 
   it.each(['Religious', 'Political', 'Health & Wellness'] as const)('hides the members of a %s one at first', async (category) => {
     const token = await test.tokenFor(await build.buildUser());
-    const { data } = await test.call(createSociety, { ...told(`About ${category}`), category }, token);
+    const { data } = await test.call(createSociety, { ...societyInput(`About ${category}`), category }, token);
     expect((await Societies.findById(data).lean())?.privacy.memberListVisible).toBe(false);
   });
 
   it('takes a name once, without regard to case, of several at once too', async () => {
     const tokens = await Promise.all([1, 2, 3].map(async () => test.tokenFor(await build.buildUser())));
     const answers = await Promise.all(
-      ['Bëta club', 'BETA CLUB', 'beta  club'].map((name, at) => test.call(createSociety, told(name), tokens[at])),
+      ['Bëta club', 'BETA CLUB', 'beta  club'].map((name, at) => test.call(createSociety, societyInput(name), tokens[at])),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.error.code).toBe('name_taken');
     await Societies.updateOne({ nameFolded: 'beta club' }, { $set: { removedAt: new Date() }, $unset: { active: 1 } });
-    expect((await test.call(createSociety, told('Beta club'), tokens[0])).status).toBe(201);
+    expect((await test.call(createSociety, societyInput('Beta club'), tokens[0])).status).toBe(201);
   });
 
   it.each([
@@ -370,13 +374,13 @@ describe('founding a society', () => {
   ])('refuses %s', async (_name, over, field, text) => {
     const { status, error } = await test.call(
       createSociety,
-      { ...told('Gamma club'), ...over },
+      { ...societyInput('Gamma club'), ...over },
       await test.tokenFor(await build.buildUser()),
     );
     expect([status, error.fields?.[field]]).toEqual([400, text]);
   });
 
   it('is for who is signed in', async () => {
-    expect((await test.call(createSociety, told('Delta club'))).status).toBe(401);
+    expect((await test.call(createSociety, societyInput('Delta club'))).status).toBe(401);
   });
 });

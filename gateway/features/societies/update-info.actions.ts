@@ -1,6 +1,6 @@
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
-import { tell } from '#models/bus/activity';
+import { publish } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { fail } from '#models/contract/failure';
 import type { SocietySettings, updateInfo } from '#models/contract/society-settings';
@@ -8,29 +8,29 @@ import { isDuplicate } from '#models/db/locks';
 import { type Id, toId } from '#models/db/model';
 import { nameFields, Societies, type SocietyDoc } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
-import type { Session } from '#models/db/transaction';
+import type { DbSession } from '#models/db/transaction';
 
 /** What was sent and is not so already, by the path under which it is stored. */
-function changesOf(society: SocietyDoc, { privacy, permissions, notifications, ...told }: SocietySettings): Record<string, unknown> {
+function changesOf(society: SocietyDoc, { privacy, permissions, notifications, ...fields }: SocietySettings): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
-  const compare = (path: string, sent: object | undefined, known: object): void => {
+  const compare = (path: string, sent: object | undefined, current: object): void => {
     for (const [field, value] of Object.entries(sent ?? {}))
-      if (value !== undefined && JSON.stringify(value) !== JSON.stringify(known[field as never])) changes[`${path}${field}`] = value;
+      if (value !== undefined && JSON.stringify(value) !== JSON.stringify(current[field as never])) changes[`${path}${field}`] = value;
   };
-  compare('', { ...told, ...(told.tags ? { tags: [...new Set(told.tags)] } : {}) }, society);
+  compare('', { ...fields, ...(fields.tags ? { tags: [...new Set(fields.tags)] } : {}) }, society);
   compare('privacy.', privacy, society.privacy);
   compare('permissions.', permissions, society.permissions);
   compare('notifications.', notifications, society.notifications);
-  return told.name !== undefined && 'name' in changes ? { ...changes, ...nameFields(told.name) } : changes;
+  return fields.name !== undefined && 'name' in changes ? { ...changes, ...nameFields(fields.name) } : changes;
 }
 
 const seenBy = ['privacy.visibility', 'privacy.eventsVisible'];
 
 /** The settings and the record of it, in one transaction; nothing where nothing differs. */
-async function update(session: Session, id: Id, actor: Id, told: SocietySettings): Promise<RecordDoc | null> {
+async function update(session: DbSession, id: Id, actor: Id, settings: SocietySettings): Promise<RecordDoc | null> {
   const society = await Societies.findById(id).session(session).lean();
   if (!society || society.removedAt) return fail('not_found');
-  const changes = changesOf(society, told);
+  const changes = changesOf(society, settings);
   if (Object.keys(changes).length === 0) return null;
   await Societies.updateOne({ _id: id }, { $set: changes, $inc: { version: 1 } }, { session });
   const params = seenBy.some((path) => path in changes) ? { params: { was: society.privacy.visibility } } : {};
@@ -38,12 +38,12 @@ async function update(session: Session, id: Id, actor: Id, told: SocietySettings
 }
 
 /** Sent again it changes nothing; the name's unique index decides who was first. */
-export const updateInfoAction: Action<typeof updateInfo> = async ({ society_id, ...told }, ctx) => {
+export const updateInfoAction: Action<typeof updateInfo> = async ({ society_id, ...settings }, ctx) => {
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   ctx.require('society.edit', found.facts);
   try {
-    const record = await transactionOf(ctx, (session) => update(session, found.society._id, ctx.me._id, told));
-    if (record) tell(record);
+    const record = await transactionOf(ctx, (session) => update(session, found.society._id, ctx.me._id, settings));
+    if (record) publish(record);
     return { data: null };
   } catch (error) {
     if (isDuplicate(error)) return fail('name_taken');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { queue } from '#models/bus/jobs';
 import { roomOf } from '#models/contract/rooms';
 import { createSociety, getSocietyInfo } from '#models/contract/societies';
@@ -13,7 +13,7 @@ import * as build from '#models/testing/builders';
 import { postFields } from '#models/testing/fields';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { testSettings } from '#models/testing/settings';
-import { buildStanding, managers, stands } from '#models/testing/stands';
+import { buildPersonInRole, managers, testRoles } from '#models/testing/test-roles';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
 
@@ -47,16 +47,16 @@ const settings = {
 
 describe('settings', () => {
   const cells = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
-    stands.map((stand) => {
-      const known = visibility !== 'invite-only' || !['outsider', 'pending', 'banned', 'admin of another'].includes(stand);
-      const status = ['visitor', 'suspended'].includes(stand) ? 401 : managers.includes(stand) ? 204 : known ? 403 : 404;
+    testRoles.map((stand) => {
+      const isVisible = visibility !== 'invite-only' || !['outsider', 'pending', 'banned', 'admin of another'].includes(stand);
+      const status = ['visitor', 'suspended'].includes(stand) ? 401 : managers.includes(stand) ? 204 : isVisible ? 403 : 404;
       return { visibility, stand, status };
     }),
   );
 
   it.each(cells)('of a $visibility society: $stand gets $status', async ({ visibility, stand, status }) => {
     const society = await build.buildSociety({ privacy: { visibility } });
-    const user = await buildStanding(stand, society);
+    const user = await buildPersonInRole(stand, society);
     const answer = await test.call(
       updateInfo,
       { society_id: String(society._id), rules: 'Be kind.' },
@@ -107,10 +107,10 @@ describe('settings', () => {
     const input = { society_id: String(society._id), ...settings, name: `Walkers ${society._id}` };
     await test.call(updateInfo, input, token);
     const before = await stored(society);
-    await log.said();
+    await log.published();
     expect((await test.call(updateInfo, input, token)).status).toBe(204);
     expect(await stored(society)).toEqual(before);
-    expect(await log.said()).toEqual([]);
+    expect(await log.published()).toEqual([]);
   });
 
   it.each([
@@ -181,26 +181,26 @@ describe('settings', () => {
 
 describe('what is said', () => {
   const messagesOf = async (society: SocietyDoc, input: Record<string, unknown>) => {
-    await log.said();
+    await log.published();
     await test.call(updateInfo, { society_id: String(society._id), ...input }, await adminOf(society));
-    return log.said();
+    return log.published();
   };
 
   it('is what the society is now: to its page and to the lists', async () => {
     const society = await build.buildSociety();
-    const said = await messagesOf(society, { rules: 'Be kind.' });
-    expect(said.map(({ message, rooms }) => [message, rooms])).toEqual([
+    const published = await messagesOf(society, { rules: 'Be kind.' });
+    expect(published.map(({ message, rooms }) => [message, rooms])).toEqual([
       [societyUpdated.name, [roomOf('societyPublic', String(society._id)), 'societies']],
     ]);
     const { data } = await test.call(getSocietyInfo, { society_id: String(society._id) });
-    expect(data).toMatchObject(said[0]!.payload as object);
+    expect(data).toMatchObject(published[0]!.payload as object);
   });
 
   it('is said in no list of a society by invitation only', async () => {
     const society = await build.buildSociety({ privacy: { visibility: 'invite-only' } });
     const inside = [roomOf('society', String(society._id)), roomOf('societyPublic', String(society._id))];
-    const said = await messagesOf(society, { rules: 'Be kind.', privacy: { eventsVisible: false } });
-    expect(said.map(({ message, rooms }) => [message, rooms])).toEqual([
+    const published = await messagesOf(society, { rules: 'Be kind.', privacy: { eventsVisible: false } });
+    expect(published.map(({ message, rooms }) => [message, rooms])).toEqual([
       [societyVisibility.name, inside],
       [societyUpdated.name, inside.slice(1)],
     ]);

@@ -1,12 +1,12 @@
 import { holdCaller, transactionOf } from '#gateway/plugins/caller';
-import type { Action, Creating } from '#gateway/plugins/calls';
+import type { Action, CreatingAction } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
 import type { RateLimits } from '#gateway/plugins/rate-limit';
-import { tell } from '#models/bus/activity';
-import { recordMail, sendSoon } from '#models/bus/mails';
+import { languageOf } from '#models/bus/i18n';
+import { enqueueMailInBackground, recordMail } from '#models/bus/mails';
+import { publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
-import { languageOf } from '#models/bus/words';
 import type { ParsedOf } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
@@ -28,19 +28,19 @@ async function writeTicket(ctx: Ctx, { email, ...ticket }: ParsedOf<typeof creat
     // Who is not signed in is nobody that anything else could lead to.
     return recordActivity(session, { actor: user ?? _id, verb: 'ticket.created', object: _id, society: null, open: false });
   });
-  tell(record);
+  publish(record);
   return String(_id);
 }
 
 /** Counts the tickets of a visitor by the e-mail address that the answer goes to. */
-async function countVisitor({ spend }: RateLimits, { email }: ParsedOf<typeof createTicket>, { place }: Ctx): Promise<void> {
+async function countVisitor({ spend }: RateLimits, { email }: ParsedOf<typeof createTicket>, { client }: Ctx): Promise<void> {
   if (email === '') fail('validation_failed', { email: fieldTexts.email_required });
   await spend('ticketOf', foldEmail(email));
-  await spend('ticketFrom', place.address);
+  await spend('ticketFrom', client.address);
 }
 
 /** The action behind writing to support. */
-export const makeCreateTicket = (limits: RateLimits): Creating<typeof createTicket, string> => ({
+export const makeCreateTicket = (limits: RateLimits): CreatingAction<typeof createTicket, string> => ({
   async prepare(input, ctx) {
     ctx.require('ticket.create');
     if (!ctx.viewer) await countVisitor(limits, input, ctx);
@@ -89,19 +89,19 @@ async function reply(
     ).lean();
     await keep(session, String(found._id));
     const params: Record<string, string> = isAnswer ? { answered: 'yes' } : {};
-    const told = { actor: ctx.me._id, verb: 'ticket.replied', object: found._id, society: null, open: false, params } as const;
+    const activity = { actor: ctx.me._id, verb: 'ticket.replied', object: found._id, society: null, open: false, params } as const;
     return {
       ticket: ticket ?? found,
-      record: await recordActivity(session, told),
+      record: await recordActivity(session, activity),
       mail: isAnswer && found.email !== '' ? await recordMail(answerTo(found, content), session) : null,
     };
   });
-  tell(record);
-  if (mail) sendSoon(mail);
+  publish(record);
+  if (mail) enqueueMailInBackground(mail);
   return ticket;
 }
 
-export const replyToTicketAction: Creating<typeof replyToTicket, string> = {
+export const replyToTicketAction: CreatingAction<typeof replyToTicket, string> = {
   async prepare(input, ctx) {
     if (input.content === '' && !input.status) fail('validation_failed', { content: fieldTexts.content_required });
     const found = (await findTicket(ctx, toId(input.ticket_id))) ?? fail('not_found');

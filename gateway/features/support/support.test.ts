@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
-import { allTold } from '#models/bus/activity';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { drain } from '#models/bus/publish';
 import { specOf } from '#models/bus/verbs/index';
 import { fieldTexts } from '#models/contract/errors';
 import { rates } from '#models/contract/limits';
@@ -32,7 +32,7 @@ async function lastOf(ticket: string) {
     .sort({ object: 1, at: -1 })
     .lean())!;
   const spec = specOf({ kind: 'activity', doc });
-  return { messages: await spec.messages({}), tellings: await spec.tellings() };
+  return { messages: await spec.messages({}), tellings: await spec.notifications() };
 }
 
 describe('writing to support', () => {
@@ -134,7 +134,7 @@ describe('replies', () => {
   it('go by mail to who was not signed in', async () => {
     const id = (await test.call(createTicket, { ...asked, email: 'guest3@uni.example' })).data;
     await reply(id, { content: 'By mail, then.' });
-    await allTold();
+    await drain();
     const mails = await Mails.find({ kind: 'ticket_answered' }).lean();
     expect(mails.filter(({ params }) => params?.content === 'By mail, then.')).toHaveLength(1);
     expect((await lastOf(id)).tellings).toEqual([]);
@@ -147,7 +147,7 @@ describe('replies', () => {
   ])('mailed to somebody signed out are in the language of their message: %s', async (locale, subject, content) => {
     const id = (await test.call(createTicket, { ...asked, subject, content, email: 'guest5@uni.example' })).data;
     await reply(id, { content: `Answer to ${subject}` });
-    await allTold();
+    await drain();
     const mails = await Mails.find({ kind: 'ticket_answered' }).lean();
     expect(mails.filter(({ params }) => params?.subject === subject).map((mail) => mail.locale)).toEqual([locale]);
   });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { login, register } from '#models/contract/auth';
 import { uploadImage } from '#models/contract/uploads';
 import { buildUser } from '#models/testing/builders';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { register } from '#models/contract/auth';
 import { fieldTexts } from '#models/contract/errors';
 import { markAllRead } from '#models/contract/notifications';

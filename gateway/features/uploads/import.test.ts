@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { register } from '#models/contract/auth';
 import type { Call } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
@@ -23,7 +23,7 @@ import { flatPng } from '#models/testing/hostile-pictures';
 /** Another server, with pictures and with traps. */
 let other: Server;
 let host: string;
-let heard: string[] = [];
+let requested: string[] = [];
 let test: TestApp;
 
 beforeAll(async () => {
@@ -32,9 +32,9 @@ beforeAll(async () => {
     .toBuffer();
   other = createServer((request, response) => {
     const path = request.url ?? '';
-    heard.push(path);
+    requested.push(path);
     if (path === '/photo.jpg') return void response.setHeader('content-type', 'text/html').end(photo);
-    if (path === '/once' && heard.length === 1) return void response.end(photo);
+    if (path === '/once' && requested.length === 1) return void response.end(photo);
     if (path === '/page') return void response.end('<html>No picture</html>');
     if (path === '/strip') return void response.end(flatPng(1, 30_000));
     if (path === '/large') return void response.end(Buffer.alloc(largestImage + 1));
@@ -51,7 +51,7 @@ beforeAll(async () => {
   test = await startTestApp({ fetchInside: host });
 });
 beforeEach(() => {
-  heard = [];
+  requested = [];
 });
 afterAll(async () => {
   await test.close();
@@ -66,21 +66,21 @@ describe('importImage', () => {
   it('fetches a picture once and keeps it as an upload of who asked', async () => {
     const user = await buildUser();
     const { status, data } = await test.call(importImage, { image: at('/photo.jpg') }, await test.tokenFor(user));
-    expect([status, data.Width, data.Height, heard]).toEqual([201, 60, 40, ['/photo.jpg']]);
-    const kept = await Uploads.findById(data.ID).lean();
-    expect([String(kept?.owner), kept?.type]).toEqual([String(user._id), 'image/webp']);
+    expect([status, data.Width, data.Height, requested]).toEqual([201, 60, 40, ['/photo.jpg']]);
+    const stored = await Uploads.findById(data.ID).lean();
+    expect([String(stored?.owner), stored?.type]).toEqual([String(user._id), 'image/webp']);
   });
 
   it('follows a redirect to the same kind of place', async () => {
     const { status } = await test.call(importImage, { image: at('/moved') }, await test.tokenFor(await buildUser()));
-    expect([status, heard]).toEqual([201, ['/moved', '/photo.jpg']]);
+    expect([status, requested]).toEqual([201, ['/moved', '/photo.jpg']]);
   });
 
   it('answers one of our own uploads as it is, and fetches nothing', async () => {
     const token = await test.tokenFor(await buildUser());
     const { data } = await test.call(importImage, { image: at('/photo.jpg') }, token);
     const again = await test.call(importImage, { image: `http://nadi.example${data.Image}?w=96` }, token);
-    expect([again.status, again.data, heard]).toEqual([201, data, ['/photo.jpg']]);
+    expect([again.status, again.data, requested]).toEqual([201, data, ['/photo.jpg']]);
   });
 
   it.each([
@@ -96,8 +96,8 @@ describe('importImage', () => {
   ])('says at the field that what %s cannot be had', async (_name, path, text) => {
     const { status, error } = await test.call(importImage, { image: at(path) }, await test.tokenFor(await buildUser()));
     expect([status, error.fields]).toEqual([400, { image: text }]);
-    expect(heard.length).toBeLessThanOrEqual(4);
-    expect(new Set(heard)).toEqual(new Set([path]));
+    expect(requested.length).toBeLessThanOrEqual(4);
+    expect(new Set(requested)).toEqual(new Set([path]));
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe('an image of another server', () => {
     const before = await Uploads.countDocuments({ owner: who._id });
     const { status, error } = await test.call(call, { ...input, image: at('/photo.jpg') }, await test.tokenFor(who));
     expect([status, error]).toEqual([call.status, expect.anything()]);
-    expect([heard, await Uploads.countDocuments({ owner: who._id })]).toEqual([['/photo.jpg'], before + 1]);
+    expect([requested, await Uploads.countDocuments({ owner: who._id })]).toEqual([['/photo.jpg'], before + 1]);
   });
 
   it.each(cases)('that cannot be had is said at its field by %s', async (_name, make) => {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { adopt } from '#gateway/plugins/adopt-image';
 import { transactionOf } from '#gateway/plugins/caller';
-import type { Creating, EarlyWork } from '#gateway/plugins/calls';
+import type { CreatingAction, EarlyWork } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import type { Prepared } from '#gateway/plugins/idempotency';
 import { encodeImage } from '#gateway/plugins/images';
-import { adopt } from '#gateway/plugins/own-image';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import type { importImage, Upload, uploadImage } from '#models/contract/uploads';
-import { findSize, keepUpload, type NewUpload, newUpload, uploadToWire } from '#models/db/uploads';
+import { findSize, type NewUpload, newUpload, saveUpload, uploadToWire } from '#models/db/uploads';
 
 /** Decodes the file of who may upload. */
 export const decodeUpload: EarlyWork<typeof uploadImage, NewUpload> = async ({ image }, ctx) => {
@@ -40,7 +40,7 @@ const keepPicture = {
         if ('ID' in made) return { data: made };
         const wire = uploadToWire(made);
         await transactionOf(ctx, async (session) => {
-          await keepUpload(ctx.me._id, made, session);
+          await saveUpload(ctx.me._id, made, session);
           await keep(session, wire);
         });
         return { data: wire };
@@ -49,5 +49,5 @@ const keepPicture = {
     };
   },
 };
-export const uploadImageAction: Creating<typeof uploadImage, Upload, NewUpload> = keepPicture;
-export const importImageAction: Creating<typeof importImage, Upload, Made> = keepPicture;
+export const uploadImageAction: CreatingAction<typeof uploadImage, Upload, NewUpload> = keepPicture;
+export const importImageAction: CreatingAction<typeof importImage, Upload, Made> = keepPicture;

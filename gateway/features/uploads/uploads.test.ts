@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { register } from '#models/contract/auth';
 import { createComment } from '#models/contract/comments';
 import { errors, fieldTexts } from '#models/contract/errors';
@@ -53,10 +53,10 @@ describe('an image that is sent', () => {
     expect((await sharp(taken).metadata()).exif).toBeDefined();
     const { data } = await send(taken);
     expect([data.Width, data.Height]).toEqual([40, 60]);
-    const kept = await bytesAt(data.Image);
-    const { exif: left, xmp, iptc, icc, orientation } = await sharp(kept).metadata();
+    const stored = await bytesAt(data.Image);
+    const { exif: left, xmp, iptc, icc, orientation } = await sharp(stored).metadata();
     expect([left, xmp, iptc, icc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
-    expect(kept.includes('SecretCamera')).toBe(false);
+    expect(stored.includes('SecretCamera')).toBe(false);
   });
 
   it('is made smaller where it is larger than any screen needs', async () => {
@@ -83,8 +83,8 @@ describe('an image that is sent', () => {
   it('belongs to who sent it, and is an orphan until something uses it', async () => {
     const user = await buildUser();
     const { data } = await test.call(uploadImage, { image: fileOf(await picture().png().toBuffer()) }, await test.tokenFor(user));
-    const kept = await Uploads.findById(data.ID).lean();
-    expect([String(kept?.owner), kept?.orphanedAt]).toEqual([String(user._id), kept?.createdAt]);
+    const stored = await Uploads.findById(data.ID).lean();
+    expect([String(stored?.owner), stored?.orphanedAt]).toEqual([String(user._id), stored?.createdAt]);
   });
 });
 
@@ -203,8 +203,8 @@ describe('the photo of a sign-up', () => {
   it('as a data: URL is made anew and kept like an upload', async () => {
     const { status, image, id } = await photoOf(dataUrl(await picture(900, 600).jpeg().toBuffer()));
     expect([status, image]).toEqual([201, expect.stringMatching(/^\/uploads\/[0-9a-f]{24}$/)]);
-    const kept = await Uploads.findById(image?.split('/').at(-1)).lean();
-    expect([String(kept?.owner), kept?.type, kept?.width]).toEqual([id, 'image/webp', 512]);
+    const stored = await Uploads.findById(image?.split('/').at(-1)).lean();
+    expect([String(stored?.owner), stored?.type, stored?.width]).toEqual([id, 'image/webp', 512]);
     expect((await get(image ?? '')).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
-import { tell } from '#models/bus/activity';
-import { personIsSuspended, suspendPerson } from '#models/commands/suspend-person';
+import { publish } from '#models/bus/publish';
+import { afterPersonSuspended, suspendPerson } from '#models/commands/suspend-person';
 import { fail } from '#models/contract/failure';
 import type { getAllUsers, suspendUser } from '#models/contract/users';
 import { toId } from '#models/db/model';
@@ -23,7 +23,7 @@ export const suspendUserAction: Action<typeof suspendUser> = async ({ user_id, s
     ctx.require('account.suspend', { user: user_id, role: found.role });
     return { user: found, record: await suspendPerson(session, found, { suspended, reason, by: ctx.me._id }) };
   });
-  if (record && suspended) await personIsSuspended(record, user);
-  else if (record) tell(record);
+  if (record && suspended) await afterPersonSuspended(record, user);
+  else if (record) publish(record);
   return { data: accountToWire((await Users.findById(id).lean()) ?? fail('not_found')) };
 };

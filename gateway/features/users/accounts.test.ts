@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSocket } from '#gateway/sockets-for-tests';
-import { startTestApp, type TestApp } from '#gateway/start-for-tests';
+import { openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { login, sessionEnded } from '#models/contract/auth';
 import { getAllUsers, getUserInfo, suspendUser } from '#models/contract/users';
 import { Activities } from '#models/db/activities';

@@ -8,8 +8,8 @@ import type { BookmarkDoc } from '#models/db/bookmarks';
 import { type EventDoc, Events, hasEnded } from '#models/db/events';
 import { type Id, toId } from '#models/db/model';
 import type { ShareDoc } from '#models/db/shares';
-import { type Live, live } from '../push.js';
-import { type Counted, only, type VerbSpec } from '../verb.js';
+import { type LiveMessage, liveMessage } from '../live-stream.js';
+import { audienceOf, type CounterRef, type VerbSpec } from '../verb.js';
 
 export const countsOfEvent = ({ attendees, interested, shares, seatsLeft, rev }: EventDoc): EventCounts => ({
   attendees,
@@ -20,90 +20,90 @@ export const countsOfEvent = ({ attendees, interested, shares, seatsLeft, rev }:
 });
 
 /** An event's counters, for its page and, where it is listed, for the lists. */
-export function eventStatsLive(event: EventDoc): Live {
+export function eventStatsLive(event: EventDoc): LiveMessage {
   const id = String(event._id);
   const rooms = [roomOf('event', id), ...(event.open ? [roomOf('events')] : [])];
-  return live(eventStats, rooms, { event_id: id, society_id: String(event.society), ...countsOfEvent(event) });
+  return liveMessage(eventStats, rooms, { event_id: id, society_id: String(event.society), ...countsOfEvent(event) });
 }
 
 /** The counters of an event that is still there. */
-async function statsOf(id: Id, known?: EventDoc): Promise<Live[]> {
-  const event = known ?? (await Events.findById(id).lean());
+async function statsOf(id: Id, preloaded?: EventDoc): Promise<LiveMessage[]> {
+  const event = preloaded ?? (await Events.findById(id).lean());
   return event && !event.removedAt ? [eventStatsLive(event)] : [];
 }
 
-type Standing = Pick<AttendanceDoc, 'user' | 'event' | 'state' | 'version'>;
+type AttendanceState = Pick<AttendanceDoc, 'user' | 'event' | 'state' | 'version'>;
 
 /** How a person stands to an event, for all of that person's screens; the place is as of this `rev` of the event, or newer. */
-export const standingLive = (attendance: Standing, place: number | null, rev: number): Live =>
-  live(attendanceChanged, [roomOf('user', String(attendance.user))], {
+export const attendanceStateLive = (attendance: AttendanceState, position: number | null, rev: number): LiveMessage =>
+  liveMessage(attendanceChanged, [roomOf('user', String(attendance.user))], {
     event_id: String(attendance.event),
     attendance: attendanceWord(attendance),
-    waiting_position: place,
+    waiting_position: position,
     rev,
     version: attendance.version,
   });
 
 /** The same with the place as it is now; `event` was read before. */
-export async function attendanceLive(attendance: AttendanceDoc, event?: Pick<EventDoc, 'rev'>): Promise<Live> {
+export async function attendanceLive(attendance: AttendanceDoc, event?: Pick<EventDoc, 'rev'>): Promise<LiveMessage> {
   const found = event ?? (await Events.findById(attendance.event, { rev: 1 }).lean());
-  return standingLive(attendance, await waitingPosition(attendance), found?.rev ?? 0);
+  return attendanceStateLive(attendance, await waitingPosition(attendance), found?.rev ?? 0);
 }
 
-async function messagesOf(attendance: AttendanceDoc | null, known?: EventDoc): Promise<Live[]> {
+async function messagesOf(attendance: AttendanceDoc | null, preloaded?: EventDoc): Promise<LiveMessage[]> {
   if (!attendance) return [];
-  const event = known ?? (await Events.findById(attendance.event).lean()) ?? undefined;
+  const event = preloaded ?? (await Events.findById(attendance.event).lean()) ?? undefined;
   return [...(await statsOf(attendance.event, event)), await attendanceLive(attendance, event)];
 }
 
-const eventOf = (id: Id): Counted[] => [{ kind: 'event', id }];
+const eventCounters = (id: Id): CounterRef[] => [{ kind: 'event', id }];
 
 /** Of an event without a seat limit: the attendance is its own record. */
 export const attendanceToggled: VerbSpec<AttendanceDoc> = {
-  messages: (attendance, known) => messagesOf(attendance, known.event),
-  counted: ({ event }) => eventOf(event),
+  messages: (attendance, preloaded) => messagesOf(attendance, preloaded.event),
+  affectedCounters: ({ event }) => eventCounters(event),
 };
 
 export const eventBookmarked: VerbSpec<BookmarkDoc> = {
-  async messages({ event, user, on, version }, known) {
-    const own = live(ownChanged, [roomOf('user', String(user))], { kind: 'bookmark', id: String(event), on, version });
-    return [...(await statsOf(event, known.event)), own];
+  async messages({ event, user, on, version }, preloaded) {
+    const own = liveMessage(ownChanged, [roomOf('user', String(user))], { kind: 'bookmark', id: String(event), on, version });
+    return [...(await statsOf(event, preloaded.event)), own];
   },
-  counted: ({ event }) => eventOf(event),
+  affectedCounters: ({ event }) => eventCounters(event),
 };
 
 export const eventShared: VerbSpec<ShareDoc> = {
-  messages: ({ event }, known) => statsOf(event, known.event),
-  counted: ({ event }) => eventOf(event),
+  messages: ({ event }, preloaded) => statsOf(event, preloaded.event),
+  affectedCounters: ({ event }) => eventCounters(event),
 };
 
 const load = (activity: ActivityDoc) => Attendances.findById(activity.object).lean();
 /** Which event the attendance that it records is of stands in the activity, so that counting need not read it. */
-const countedBy = ({ params }: ActivityDoc): Counted[] => (params?.event ? eventOf(toId(params.event)) : []);
+const attendanceCounters = ({ params }: ActivityDoc): CounterRef[] => (params?.event ? eventCounters(toId(params.event)) : []);
 
 /** The event on whose waiting list others may have moved up; joining its end moves nobody. */
-async function movedQueue(activity: ActivityDoc): Promise<Id | null> {
+async function changedWaitingList(activity: ActivityDoc): Promise<Id | null> {
   const attendance = await load(activity);
   return attendance && attendance.state !== 'waiting' ? attendance.event : null;
 }
 
 /** Of an event with a seat limit. The record's object is the attendance; who gives a seat up is no longer told that they have it. */
 export const attendanceChangedVerb: VerbSpec<ActivityDoc> = {
-  messages: async (activity, known) => messagesOf(await load(activity), known.event),
-  async takesBack({ object }) {
+  messages: async (activity, preloaded) => messagesOf(await load(activity), preloaded.event),
+  async retractions({ object }) {
     const attendance = await Attendances.findById(object).lean();
     if (!attendance || attendance.state === 'going') return [];
     const given = await Activities.find({ object, verb: 'seat.given' }, { actor: 1 }).lean();
-    return given.map((record) => ({ record, audience: () => only(record.actor) }));
+    return given.map((record) => ({ record, audience: () => audienceOf(record.actor) }));
   },
-  counted: countedBy,
-  movesQueue: movedQueue,
+  affectedCounters: attendanceCounters,
+  affectedWaitingList: changedWaitingList,
 };
 
 /** A seat from the waiting list: the record's actor is who got it. */
 export const seatGivenVerb: VerbSpec<ActivityDoc> = {
   messages: attendanceChangedVerb.messages,
-  async tellings(activity) {
+  async notifications(activity) {
     const attendance = await load(activity);
     const event = attendance?.state === 'going' ? await Events.findById(attendance.event).lean() : null;
     if (!event || event.removedAt || event.cancelledAt || hasEnded(event)) return [];
@@ -114,11 +114,11 @@ export const seatGivenVerb: VerbSpec<ActivityDoc> = {
         params: { title: event.title },
         link: `/events/${event._id}`,
         why: 'waiting',
-        audience: () => only(activity.actor),
+        audience: () => audienceOf(activity.actor),
         society: null,
       },
     ];
   },
-  counted: countedBy,
-  movesQueue: movedQueue,
+  affectedCounters: attendanceCounters,
+  affectedWaitingList: changedWaitingList,
 };

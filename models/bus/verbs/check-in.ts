@@ -3,7 +3,7 @@ import { roomOf } from '#models/contract/rooms';
 import type { ActivityDoc } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
 import { countCheckedIn } from '#models/db/attendances.loaders';
-import { live } from '../push.js';
+import { liveMessage } from '../live-stream.js';
 import type { VerbSpec } from '../verb.js';
 import { attendanceLive } from './attendance.js';
 
@@ -14,7 +14,7 @@ export const checkedInVerb: VerbSpec<ActivityDoc> = {
     if (!attendance || !society) return [];
     const { event, user, checkedInAt, by, version } = attendance;
     return [
-      live(eventCheckedIn, [roomOf('societyModerators', String(society))], {
+      liveMessage(eventCheckedIn, [roomOf('societyModerators', String(society))], {
         event_id: String(event),
         user_id: String(user),
         at: checkedInAt?.toISOString() ?? null,
@@ -25,5 +25,5 @@ export const checkedInVerb: VerbSpec<ActivityDoc> = {
       await attendanceLive(attendance),
     ];
   },
-  counted: () => [],
+  affectedCounters: () => [],
 };

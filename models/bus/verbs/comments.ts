@@ -6,26 +6,27 @@ import { type Id, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { excerpt } from '#models/db/text';
 import { loadPeople } from '#models/db/users';
-import { live } from '../push.js';
-import { only, type Telling, type VerbSpec } from '../verb.js';
+import { liveMessage } from '../live-stream.js';
+import { audienceOf, type NotificationSpec, type VerbSpec } from '../verb.js';
 import { countsOfPost } from './posts.js';
 
-const answeredAtOnce = 50;
+const maxCommentersNotified = 50;
 /** More than were ever told: some have removed what they wrote since. */
-const onceAnswered = 500;
+const maxCommentersRetracted = 500;
 
 async function authorsOf(filter: Record<string, unknown>, limit: number, except: readonly Id[]): Promise<Id[]> {
   const recent = await Comments.find(filter, { author: 1 }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean();
-  const known = new Set(except.map(String));
+  const excluded = new Set(except.map(String));
   return [...new Map(recent.map((comment) => [String(comment.author), comment.author])).entries()]
-    .filter(([id]) => !known.has(id))
+    .filter(([id]) => !excluded.has(id))
     .map(([, id]) => id);
 }
 
 /** Others who commented on the post before, newest first: whoever takes part hears the answer. */
-const otherCommenters = (post: Id, except: readonly Id[]): Promise<Id[]> => authorsOf({ post, removedAt: null }, answeredAtOnce, except);
+const otherCommenters = (post: Id, except: readonly Id[]): Promise<Id[]> =>
+  authorsOf({ post, removedAt: null }, maxCommentersNotified, except);
 
-const parents = async (commentId: Id) => {
+const loadParents = async (commentId: Id) => {
   const comment = await Comments.findById(commentId).lean();
   const post = comment ? await Posts.findById(comment.post).lean() : null;
   return comment && post && !post.removedAt ? { comment, post } : null;
@@ -34,55 +35,60 @@ const parents = async (commentId: Id) => {
 /** The record's object is the comment. */
 export const commentCreatedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
-    const found = await parents(activity.object);
+    const found = await loadParents(activity.object);
     if (!found || found.comment.removedAt) return [];
     const { comment, post } = found;
     const author = String(comment.author);
     const wire = commentToWire(comment, (await loadPeople([comment.author])).get(author));
-    return [live(commentCreated, [roomOf('post', String(post._id))], { ...countsOfPost(post), comment: wire }, author)];
+    return [liveMessage(commentCreated, [roomOf('post', String(post._id))], { ...countsOfPost(post), comment: wire }, author)];
   },
-  async tellings(activity) {
-    const found = await parents(activity.object);
+  async notifications(activity) {
+    const found = await loadParents(activity.object);
     if (!found || found.comment.removedAt) return [];
     const { comment, post } = found;
     const shared = { params: { excerpt: excerpt(comment.content) }, link: `/posts/${post._id}`, society: post.society };
-    const tellings: Telling[] = [
-      { ...shared, key: `comment:${post._id}`, type: 'post_commented', why: 'author', audience: () => only(post.author) },
+    const notifications: NotificationSpec[] = [
+      { ...shared, key: `comment:${post._id}`, type: 'post_commented', why: 'author', audience: () => audienceOf(post.author) },
     ];
     const others = await otherCommenters(post._id, [post.author, comment.author]);
     if (others.length > 0)
-      tellings.push({
+      notifications.push({
         ...shared,
         author: post.author,
         key: `answer:${post._id}`,
         type: 'comment_answered',
         why: 'commented',
-        audience: () => only(...others),
+        audience: () => audienceOf(...others),
       });
-    return tellings;
+    return notifications;
   },
-  counted: (activity) => (activity.params?.post ? [{ kind: 'post', id: toId(activity.params.post) }] : []),
-  isShown: true,
-  movesTrending: true,
+  affectedCounters: (activity) => (activity.params?.post ? [{ kind: 'post', id: toId(activity.params.post) }] : []),
+  isInFeed: true,
+  affectsTrending: true,
 };
 
 export const commentRemovedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
-    const found = await parents(activity.object);
+    const found = await loadParents(activity.object);
     if (!found) return [];
     return [
-      live(commentRemoved, [roomOf('post', String(found.post._id))], { ...countsOfPost(found.post), comment_id: String(activity.object) }),
+      liveMessage(commentRemoved, [roomOf('post', String(found.post._id))], {
+        ...countsOfPost(found.post),
+        comment_id: String(activity.object),
+      }),
     ];
   },
-  async takesBack(activity) {
-    const found = await parents(activity.object);
+  async retractions(activity) {
+    const found = await loadParents(activity.object);
     const created = found ? await Activities.find({ object: activity.object, verb: 'comment.created' }, { actor: 1 }).lean() : [];
     if (!found) return [];
     const { comment, post } = found;
     const users =
-      created.length > 0 ? [post.author, ...(await authorsOf({ post: post._id }, onceAnswered, [post.author, comment.author]))] : [];
-    return created.map((record) => ({ record, audience: () => only(...users) }));
+      created.length > 0
+        ? [post.author, ...(await authorsOf({ post: post._id }, maxCommentersRetracted, [post.author, comment.author]))]
+        : [];
+    return created.map((record) => ({ record, audience: () => audienceOf(...users) }));
   },
-  counted: commentCreatedVerb.counted,
-  movesTrending: true,
+  affectedCounters: commentCreatedVerb.affectedCounters,
+  affectsTrending: true,
 };

@@ -1,6 +1,6 @@
 import type { ActivityDoc, Verb } from '#models/db/activities';
 import type { RecordDoc } from '../records.js';
-import type { Counted, FollowUp, Known, TakenBack, Telling, VerbSpec } from '../verb.js';
+import type { CounterRef, FollowUp, NotificationSpec, Preloaded, Retraction, VerbSpec } from '../verb.js';
 import { attendanceChangedVerb, attendanceToggled, eventBookmarked, eventShared, seatGivenVerb } from './attendance.js';
 import { checkedInVerb } from './check-in.js';
 import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
@@ -54,15 +54,15 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
 /** The spec of a record's verb, bound to the record. */
 export function specOf(record: RecordDoc) {
   const bind = <Doc>(spec: VerbSpec<Doc>, doc: Doc) => ({
-    messages: (known: Known) => spec.messages(doc, known),
-    tellings: async (): Promise<Telling[]> => (await spec.tellings?.(doc)) ?? [],
-    takesBack: async (): Promise<TakenBack[]> => (await spec.takesBack?.(doc)) ?? [],
-    counted: (): Counted[] => spec.counted(doc),
+    messages: (preloaded: Preloaded) => spec.messages(doc, preloaded),
+    notifications: async (): Promise<NotificationSpec[]> => (await spec.notifications?.(doc)) ?? [],
+    retractions: async (): Promise<Retraction[]> => (await spec.retractions?.(doc)) ?? [],
+    affectedCounters: (): CounterRef[] => spec.affectedCounters(doc),
     staleRecommendations: () => spec.staleRecommendations?.(doc) ?? [],
     followUps: (): FollowUp[] => spec.followUps?.(doc) ?? [],
-    movesQueue: async () => (await spec.movesQueue?.(doc)) ?? null,
-    isShown: spec.isShown === true,
-    movesTrending: spec.movesTrending === true,
+    affectedWaitingList: async () => (await spec.affectedWaitingList?.(doc)) ?? null,
+    isInFeed: spec.isInFeed === true,
+    affectsTrending: spec.affectsTrending === true,
   });
   switch (record.kind) {
     case 'activity':

@@ -5,14 +5,14 @@ import { type InvitationDoc, Invitations } from '#models/db/invitations';
 import { invitationsToWire } from '#models/db/invitations.loaders';
 import type { Id } from '#models/db/model';
 import { Societies } from '#models/db/societies';
-import { type Live, live } from '../push.js';
-import { only, type VerbSpec } from '../verb.js';
+import { type LiveMessage, liveMessage } from '../live-stream.js';
+import { audienceOf, type VerbSpec } from '../verb.js';
 
-const removedLive = ({ _id, user, version }: InvitationDoc): Live[] =>
-  user ? [live(invitationRemoved, [roomOf('user', String(user))], { invitation_id: String(_id), version })] : [];
+const removedLive = ({ _id, user, version }: InvitationDoc): LiveMessage[] =>
+  user ? [liveMessage(invitationRemoved, [roomOf('user', String(user))], { invitation_id: String(_id), version })] : [];
 
 /** Those that a membership has settled. */
-export async function settledInvitations(society: Id, user: Id): Promise<Live[]> {
+export async function acceptedInvitationMessages(society: Id, user: Id): Promise<LiveMessage[]> {
   return (await Invitations.find({ user, status: 'accepted', society }).lean()).flatMap(removedLive);
 }
 
@@ -22,9 +22,9 @@ export const invitationCreatedVerb: VerbSpec<ActivityDoc> = {
     const found = await Invitations.findById(activity.object).lean();
     if (!found?.user || found.status !== 'pending') return [];
     const [invitation] = await invitationsToWire([found]);
-    return invitation ? [live(invitationNew, [roomOf('user', String(found.user))], { invitation })] : [];
+    return invitation ? [liveMessage(invitationNew, [roomOf('user', String(found.user))], { invitation })] : [];
   },
-  async tellings(activity) {
+  async notifications(activity) {
     const [found, society] = await Promise.all([Invitations.findById(activity.object).lean(), Societies.findById(activity.society).lean()]);
     const guest = found?.user;
     if (!guest || found.status !== 'pending' || !society || society.removedAt) return [];
@@ -35,12 +35,12 @@ export const invitationCreatedVerb: VerbSpec<ActivityDoc> = {
         params: { society: society.name },
         link: `/societies/${society._id}`,
         why: 'person',
-        audience: () => only(guest),
+        audience: () => audienceOf(guest),
         society: null,
       },
     ];
   },
-  counted: () => [],
+  affectedCounters: () => [],
 };
 
 export const invitationClosedVerb: VerbSpec<ActivityDoc> = {
@@ -49,12 +49,12 @@ export const invitationClosedVerb: VerbSpec<ActivityDoc> = {
     return found && found.status !== 'pending' ? removedLive(found) : [];
   },
   // Retract the notification of an invitation that a ban or a block ended: its page is not there for them any more.
-  async takesBack(activity) {
+  async retractions(activity) {
     const found = await Invitations.findById(activity.object).lean();
     const guest = found?.user;
     if (!guest || found.status !== 'ended') return [];
     const created = await Activities.find({ object: found._id, verb: 'invitation.created' }, { actor: 1 }).lean();
-    return created.map((record) => ({ record, audience: () => only(guest), isErased: true }));
+    return created.map((record) => ({ record, audience: () => audienceOf(guest), deleteAlways: true }));
   },
-  counted: () => [],
+  affectedCounters: () => [],
 };

@@ -4,9 +4,9 @@ import { Activities, type ActivityDoc } from '#models/db/activities';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { joinRequestsToWire } from '#models/db/join-requests.loaders';
 import { Societies } from '#models/db/societies';
-import { outdatedNudge } from '../nudges.js';
-import { live } from '../push.js';
-import { only, type TakenBack, type VerbSpec } from '../verb.js';
+import { liveMessage } from '../live-stream.js';
+import { nudgeRetraction } from '../nudges.js';
+import { audienceOf, type Retraction, type VerbSpec } from '../verb.js';
 import { adminsOf } from './members.js';
 
 /** The society's admins, and who asked. */
@@ -18,7 +18,7 @@ const roomsOf = (request: JoinRequestDoc): string[] => [
 const load = (activity: ActivityDoc) => JoinRequests.findById(activity.object).lean();
 
 /** Its nudge, also one that is being told and is not marked yet. */
-const nudgeOf = ({ object, society }: ActivityDoc): TakenBack[] => (society ? [outdatedNudge({ _id: object, society })] : []);
+const nudgeRetractions = ({ object, society }: ActivityDoc): Retraction[] => (society ? [nudgeRetraction({ _id: object, society })] : []);
 
 /** The record's object is the request, as in all three. */
 export const requestCreatedVerb: VerbSpec<ActivityDoc> = {
@@ -26,9 +26,9 @@ export const requestCreatedVerb: VerbSpec<ActivityDoc> = {
     const request = await load(activity);
     if (!request || request.status === 'withdrawn') return [];
     const [wire] = await joinRequestsToWire([request]);
-    return wire ? [live(joinRequestCreated, roomsOf(request), { society_id: String(request.society), request: wire })] : [];
+    return wire ? [liveMessage(joinRequestCreated, roomsOf(request), { society_id: String(request.society), request: wire })] : [];
   },
-  async tellings(activity) {
+  async notifications(activity) {
     const [request, society] = await Promise.all([load(activity), Societies.findById(activity.society).lean()]);
     if (request?.status !== 'pending' || !society || society.removedAt || !society.notifications.newMemberNotifications) return [];
     return [
@@ -43,7 +43,7 @@ export const requestCreatedVerb: VerbSpec<ActivityDoc> = {
       },
     ];
   },
-  counted: () => [],
+  affectedCounters: () => [],
 };
 
 export const requestWithdrawnVerb: VerbSpec<ActivityDoc> = {
@@ -51,14 +51,14 @@ export const requestWithdrawnVerb: VerbSpec<ActivityDoc> = {
     const request = await load(activity);
     if (!request) return [];
     const { society, _id, version } = request;
-    return [live(joinRequestWithdrawn, roomsOf(request), { society_id: String(society), request_id: String(_id), version })];
+    return [liveMessage(joinRequestWithdrawn, roomsOf(request), { society_id: String(society), request_id: String(_id), version })];
   },
-  async takesBack(activity) {
+  async retractions(activity) {
     const { object, society } = activity;
     const created = await Activities.find({ object, verb: 'request.created' }, { actor: 1 }).lean();
-    return society ? [...created.map((record) => ({ record, audience: () => adminsOf(society) })), ...nudgeOf(activity)] : [];
+    return society ? [...created.map((record) => ({ record, audience: () => adminsOf(society) })), ...nudgeRetractions(activity)] : [];
   },
-  counted: () => [],
+  affectedCounters: () => [],
 };
 
 export const requestDecidedVerb: VerbSpec<ActivityDoc> = {
@@ -68,9 +68,9 @@ export const requestDecidedVerb: VerbSpec<ActivityDoc> = {
     if (!request || !wire) return [];
     const { Request_ID, Status, Reason, Decided_By, Decided_At, version } = wire;
     const payload = { society_id: String(request.society), request_id: Request_ID, Status, Reason, Decided_By, Decided_At, version };
-    return [live(joinRequestDecided, roomsOf(request), payload)];
+    return [liveMessage(joinRequestDecided, roomsOf(request), payload)];
   },
-  async tellings(activity) {
+  async notifications(activity) {
     const [request, society] = await Promise.all([load(activity), Societies.findById(activity.society).lean()]);
     if (!request || !society || society.removedAt) return [];
     return [
@@ -80,11 +80,11 @@ export const requestDecidedVerb: VerbSpec<ActivityDoc> = {
         params: { society: society.name, reason: request.reason },
         link: `/societies/${society._id}`,
         why: 'asked',
-        audience: () => only(request.user),
+        audience: () => audienceOf(request.user),
         society: null,
       },
     ];
   },
-  takesBack: async (activity) => nudgeOf(activity),
-  counted: () => [],
+  retractions: async (activity) => nudgeRetractions(activity),
+  affectedCounters: () => [],
 };

@@ -7,24 +7,24 @@ import { Memberships, memberToWire } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
-import { type Live, live } from '../push.js';
-import { type Counted, type FollowUp, foundBy, only, type Telling, type VerbSpec } from '../verb.js';
-import { settledInvitations } from './invitations.js';
+import { type LiveMessage, liveMessage } from '../live-stream.js';
+import { audienceFrom, audienceOf, type CounterRef, type FollowUp, type NotificationSpec, type VerbSpec } from '../verb.js';
+import { acceptedInvitationMessages } from './invitations.js';
 import { societyCountsLive } from './posts.js';
 
 /** The admins of a society, in batches, without those named. */
 export async function* adminsOf(society: Id, except: readonly string[] = []): AsyncIterable<Id[]> {
-  for await (const admins of foundBy(Memberships.find({ society, role: 'admin' }, { user: 1 }).lean())) {
+  for await (const admins of audienceFrom(Memberships.find({ society, role: 'admin' }, { user: 1 }).lean())) {
     const others = admins.filter((admin) => !except.includes(String(admin)));
     if (others.length > 0) yield others;
   }
 }
 
 /** What a person is in a society as of now, for the person and the members. */
-export async function membershipLive(society: SocietyDoc, user: Id): Promise<Live> {
+export async function membershipLive(society: SocietyDoc, user: Id): Promise<LiveMessage> {
   const [membership, people] = await Promise.all([Memberships.findOne({ society: society._id, user }).lean(), loadPeople([user])]);
   const [societyId, userId] = [String(society._id), String(user)];
-  return live(membershipChanged, [roomOf('user', userId), roomOf('society', societyId)], {
+  return liveMessage(membershipChanged, [roomOf('user', userId), roomOf('society', societyId)], {
     society_id: societyId,
     user_id: userId,
     Role: membership?.role ?? null,
@@ -37,14 +37,14 @@ export async function membershipLive(society: SocietyDoc, user: Id): Promise<Liv
 }
 
 /** What the person is now, for the person and the members, and the counts for everybody. The record's object is the person. */
-async function standing(activity: ActivityDoc): Promise<Live[]> {
+async function membershipMessages(activity: ActivityDoc): Promise<LiveMessage[]> {
   const society = await Societies.findById(activity.society).lean();
   if (!society || society.removedAt) return [];
   return [await membershipLive(society, activity.object), societyCountsLive(society)];
 }
 
 /** What an admin did to a person, told to the person; never off in the app. */
-async function tellPerson(activity: ActivityDoc, type: NotificationType): Promise<Telling[]> {
+async function personNotification(activity: ActivityDoc, type: NotificationType): Promise<NotificationSpec[]> {
   const society = await Societies.findById(activity.society).lean();
   if (!society || society.removedAt) return [];
   const isHidden = type === 'member_removed' && society.privacy.visibility === 'invite-only';
@@ -55,25 +55,25 @@ async function tellPerson(activity: ActivityDoc, type: NotificationType): Promis
       params: { society: society.name },
       link: isHidden ? '/societies' : `/societies/${society._id}`,
       why: 'person',
-      audience: () => only(activity.object),
+      audience: () => audienceOf(activity.object),
       society: null,
     },
   ];
 }
 
 /** Who is no longer what they were there may no longer see all that they saw. */
-const shutting = ({ _id, society, object }: ActivityDoc): FollowUp[] =>
+const accessRevoked = ({ _id, society, object }: ActivityDoc): FollowUp[] =>
   society ? [{ name: 'activity.shut', data: { society: String(society), user: String(object) }, jobId: `shut-${_id}` }] : [];
 
-const countsSociety = (activity: ActivityDoc): Counted[] => (activity.society ? [{ kind: 'society', id: activity.society }] : []);
+const societyCounters = (activity: ActivityDoc): CounterRef[] => (activity.society ? [{ kind: 'society', id: activity.society }] : []);
 
 /** The record's object is the person; `params.by` is the admin who let them in, if any. */
 export const memberJoinedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const { society, object } = activity;
-    return [...(await standing(activity)), ...(society ? await settledInvitations(society, object) : [])];
+    return [...(await membershipMessages(activity)), ...(society ? await acceptedInvitationMessages(society, object) : [])];
   },
-  async tellings(activity) {
+  async notifications(activity) {
     const society = await Societies.findById(activity.society).lean();
     if (!society || society.removedAt || !society.notifications.newMemberNotifications) return [];
     const except = activity.params?.by ? [activity.params.by] : [];
@@ -89,32 +89,32 @@ export const memberJoinedVerb: VerbSpec<ActivityDoc> = {
       },
     ];
   },
-  counted: countsSociety,
+  affectedCounters: societyCounters,
   staleRecommendations: (activity) => [activity.object],
 };
 
 export const memberLeftVerb: VerbSpec<ActivityDoc> = {
-  messages: standing,
-  counted: countsSociety,
-  followUps: shutting,
+  messages: membershipMessages,
+  affectedCounters: societyCounters,
+  followUps: accessRevoked,
   staleRecommendations: (activity) => [activity.object],
 };
 
 export const memberRemovedVerb: VerbSpec<ActivityDoc> = {
-  messages: standing,
-  tellings: (activity) => tellPerson(activity, 'member_removed'),
-  counted: countsSociety,
-  followUps: shutting,
+  messages: membershipMessages,
+  notifications: (activity) => personNotification(activity, 'member_removed'),
+  affectedCounters: societyCounters,
+  followUps: accessRevoked,
   staleRecommendations: (activity) => [activity.object],
 };
 
 /** `params.role` is the role that was given. Who steps down did it themselves and is not told. */
 export const memberRoleVerb: VerbSpec<ActivityDoc> = {
-  messages: standing,
-  tellings: (activity) => tellPerson(activity, `role_${societyRole.parse(activity.params?.role)}`),
-  counted: countsSociety,
-  followUps: shutting,
+  messages: membershipMessages,
+  notifications: (activity) => personNotification(activity, `role_${societyRole.parse(activity.params?.role)}`),
+  affectedCounters: societyCounters,
+  followUps: accessRevoked,
 };
 
 /** Kept as a trail: nobody is told. */
-export const memberUnbannedVerb: VerbSpec<ActivityDoc> = { messages: async () => [], counted: () => [] };
+export const memberUnbannedVerb: VerbSpec<ActivityDoc> = { messages: async () => [], affectedCounters: () => [] };

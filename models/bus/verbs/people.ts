@@ -4,28 +4,28 @@ import { ownChanged } from '#models/contract/users';
 import type { BlockDoc } from '#models/db/blocks';
 import type { FollowDoc } from '#models/db/follows';
 import { type UserDoc, Users } from '#models/db/users';
-import { type Live, live } from '../push.js';
-import { only, type VerbSpec } from '../verb.js';
+import { type LiveMessage, liveMessage } from '../live-stream.js';
+import { audienceOf, type VerbSpec } from '../verb.js';
 
 type Counts = Pick<UserDoc, '_id' | 'followers' | 'following' | 'rev'>;
 
 /** A person's counters, for who looks at the profile. */
-export const profileCountsLive = ({ _id, followers, following, rev }: Counts): Live => {
+export const profileCountsLive = ({ _id, followers, following, rev }: Counts): LiveMessage => {
   const user_id = String(_id);
-  return live(profileCounts, [roomOf('profile', user_id)], { user_id, Followers: followers, Following: following, rev });
+  return liveMessage(profileCounts, [roomOf('profile', user_id)], { user_id, Followers: followers, Following: following, rev });
 };
 
 /** A follow, for the screens of both: `id` is whom it concerns. */
-const followLive = ({ from, to, on, version }: FollowDoc): Live =>
-  live(ownChanged, [roomOf('user', String(from)), roomOf('user', String(to))], { kind: 'follow', id: String(to), on, version });
+const followLive = ({ from, to, on, version }: FollowDoc): LiveMessage =>
+  liveMessage(ownChanged, [roomOf('user', String(from)), roomOf('user', String(to))], { kind: 'follow', id: String(to), on, version });
 
 /**
  * A block, for who set it. Who is blocked is not told of it: to them it is as if what is shown to them had changed, which it
  * has, and which other things change too.
  */
-const blockLive = ({ from, to, on, version }: BlockDoc): Live[] => [
-  live(ownChanged, [roomOf('user', String(from))], { kind: 'block', id: String(to), on, version }),
-  live(ownChanged, [roomOf('user', String(to))], { kind: 'privacy', id: String(to), on: true, version }),
+const blockLive = ({ from, to, on, version }: BlockDoc): LiveMessage[] => [
+  liveMessage(ownChanged, [roomOf('user', String(from))], { kind: 'block', id: String(to), on, version }),
+  liveMessage(ownChanged, [roomOf('user', String(to))], { kind: 'privacy', id: String(to), on: true, version }),
 ];
 
 export const userFollowed: VerbSpec<FollowDoc> = {
@@ -33,18 +33,18 @@ export const userFollowed: VerbSpec<FollowDoc> = {
     const both = await Users.find({ _id: { $in: [follow.from, follow.to] }, deletedAt: null }).lean();
     return [followLive(follow), ...both.map(profileCountsLive)];
   },
-  tellings: async ({ from, to }) => [
+  notifications: async ({ from, to }) => [
     {
       key: `follow:${to}`,
       type: 'followed',
       params: {},
       link: `/users/${from}`,
       why: 'followed',
-      audience: () => only(to),
+      audience: () => audienceOf(to),
       society: null,
     },
   ],
-  counted: ({ from, to }) => [
+  affectedCounters: ({ from, to }) => [
     { kind: 'user', id: from },
     { kind: 'user', id: to },
   ],
@@ -54,7 +54,7 @@ export const userFollowed: VerbSpec<FollowDoc> = {
 /** Nobody is told: a block is seen by what is no longer there, also in the notifications of both. */
 export const userBlocked: VerbSpec<BlockDoc> = {
   messages: async (block) => blockLive(block),
-  counted: () => [],
+  affectedCounters: () => [],
   followUps: ({ _id, from, to, on, version }) =>
     on ? [{ name: 'activity.part', data: { from: String(from), to: String(to) }, jobId: `part-${_id}-${version}` }] : [],
   staleRecommendations: ({ from, to }) => [from, to],

@@ -10,8 +10,8 @@ import { type PostDoc, Posts, postToWire } from '#models/db/posts';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { excerpt } from '#models/db/text';
 import { loadPeople } from '#models/db/users';
-import { type Live, live } from '../push.js';
-import { foundBy, only, type VerbSpec } from '../verb.js';
+import { type LiveMessage, liveMessage } from '../live-stream.js';
+import { audienceFrom, audienceOf, type VerbSpec } from '../verb.js';
 
 export const countsOfPost = (post: PostDoc) => ({
   post_id: String(post._id),
@@ -21,10 +21,10 @@ export const countsOfPost = (post: PostDoc) => ({
 });
 
 /** A society's counters, for its page and, where it is listed, for the lists. */
-export function societyCountsLive(society: SocietyDoc): Live {
+export function societyCountsLive(society: SocietyDoc): LiveMessage {
   const rooms = [roomOf('societyPublic', String(society._id))];
   if (society.privacy.visibility !== 'invite-only') rooms.push(roomOf('societies'));
-  return live(societyCounts, rooms, {
+  return liveMessage(societyCounts, rooms, {
     society_id: String(society._id),
     Member_Count: society.members,
     Event_Count: society.events,
@@ -34,20 +34,20 @@ export function societyCountsLive(society: SocietyDoc): Live {
 }
 
 /** The members of a society, in batches. */
-export const membersOf = (society: Id): AsyncIterable<Id[]> => foundBy(Memberships.find({ society }, { user: 1 }).lean());
+export const membersOf = (society: Id): AsyncIterable<Id[]> => audienceFrom(Memberships.find({ society }, { user: 1 }).lean());
 
 export const postLiked: VerbSpec<LikeDoc> = {
-  async messages(like, known) {
-    const own = live(ownChanged, [roomOf('user', String(like.user))], {
+  async messages(like, preloaded) {
+    const own = liveMessage(ownChanged, [roomOf('user', String(like.user))], {
       kind: 'like',
       id: String(like.post),
       on: like.on,
       version: like.version,
     });
-    const post = known.post ?? (await Posts.findById(like.post).lean());
-    return post && !post.removedAt ? [live(postLikes, [roomOf('post', String(post._id))], countsOfPost(post)), own] : [own];
+    const post = preloaded.post ?? (await Posts.findById(like.post).lean());
+    return post && !post.removedAt ? [liveMessage(postLikes, [roomOf('post', String(post._id))], countsOfPost(post)), own] : [own];
   },
-  async tellings(like) {
+  async notifications(like) {
     const post = await Posts.findById(like.post).lean();
     if (!post || post.removedAt) return [];
     return [
@@ -57,13 +57,13 @@ export const postLiked: VerbSpec<LikeDoc> = {
         params: { excerpt: excerpt(post.content) },
         link: `/posts/${post._id}`,
         why: 'author',
-        audience: () => only(post.author),
+        audience: () => audienceOf(post.author),
         society: post.society,
       },
     ];
   },
-  counted: (like) => [{ kind: 'post', id: like.post }],
-  movesTrending: true,
+  affectedCounters: (like) => [{ kind: 'post', id: like.post }],
+  affectsTrending: true,
 };
 
 /** The post that a record is about, with its society; the post may be removed by now. */
@@ -88,9 +88,9 @@ export const postCreatedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const { post, society } = await postOf(activity);
     if (!post || post.removedAt || !society) return [];
-    return [live(postCreated, listRooms(post), await sharedPostOf(post, society), String(post.author)), societyCountsLive(society)];
+    return [liveMessage(postCreated, listRooms(post), await sharedPostOf(post, society), String(post.author)), societyCountsLive(society)];
   },
-  async tellings(activity) {
+  async notifications(activity) {
     const { post, society } = await postOf(activity);
     if (!post || post.removedAt || !society) return [];
     return [
@@ -105,17 +105,17 @@ export const postCreatedVerb: VerbSpec<ActivityDoc> = {
       },
     ];
   },
-  counted: (activity) => (activity.society ? [{ kind: 'society', id: activity.society }] : []),
-  isShown: true,
+  affectedCounters: (activity) => (activity.society ? [{ kind: 'society', id: activity.society }] : []),
+  isInFeed: true,
 };
 
 export const postUpdatedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const { post, society } = await postOf(activity);
     if (!post || post.removedAt || !society) return [];
-    return [live(postUpdated, [...listRooms(post), ownRoom(post)], await sharedPostOf(post, society), String(post.author))];
+    return [liveMessage(postUpdated, [...listRooms(post), ownRoom(post)], await sharedPostOf(post, society), String(post.author))];
   },
-  counted: () => [],
+  affectedCounters: () => [],
 };
 
 /** Whoever hears of the post no longer does; that it was there is taken out of what its society's members have not read. */
@@ -124,12 +124,12 @@ export const postRemovedVerb: VerbSpec<ActivityDoc> = {
     const { post, society } = await postOf(activity);
     if (!post || !society) return [];
     const ids = { post_id: String(post._id), society_id: String(society._id) };
-    return [live(postRemoved, [...listRooms(post), ownRoom(post)], ids), societyCountsLive(society)];
+    return [liveMessage(postRemoved, [...listRooms(post), ownRoom(post)], ids), societyCountsLive(society)];
   },
-  async takesBack({ object, society }) {
+  async retractions({ object, society }) {
     const created = await Activities.find({ object, verb: 'post.created' }, { actor: 1 }).lean();
     return society ? created.map((record) => ({ record, audience: () => membersOf(society) })) : [];
   },
-  counted: postCreatedVerb.counted,
-  movesTrending: true,
+  affectedCounters: postCreatedVerb.affectedCounters,
+  affectsTrending: true,
 };

@@ -5,11 +5,11 @@ import { ownChanged } from '#models/contract/users';
 import type { ActivityDoc } from '#models/db/activities';
 import { Memberships } from '#models/db/memberships';
 import { type UserDoc, Users } from '#models/db/users';
-import { type Live, live } from '../push.js';
+import { type LiveMessage, liveMessage } from '../live-stream.js';
 import type { VerbSpec } from '../verb.js';
 
 /** A person's name and picture, for whoever looks at the profile, for their own screens and those of their societies. */
-async function faceLive({ _id, name, image, version }: UserDoc): Promise<Live> {
+async function faceLive({ _id, name, image, version }: UserDoc): Promise<LiveMessage> {
   const user_id = String(_id);
   const memberships = await Memberships.find({ user: _id }, { society: 1 }).lean();
   const rooms = [
@@ -17,7 +17,7 @@ async function faceLive({ _id, name, image, version }: UserDoc): Promise<Live> {
     roomOf('user', user_id),
     ...memberships.map((each) => roomOf('society', String(each.society))),
   ];
-  return live(userUpdated, rooms, { user_id, Name: name, Image: image, version }, user_id);
+  return liveMessage(userUpdated, rooms, { user_id, Name: name, Image: image, version }, user_id);
 }
 
 /** The record's object is the person; `params` says whether the face (name or picture) or the privacy changed. */
@@ -25,13 +25,14 @@ export const profileUpdatedVerb: VerbSpec<ActivityDoc> = {
   async messages({ object, params }) {
     const user = await Users.findById(object).lean();
     if (!user || user.deletedAt) return [];
-    const said: Live[] = [];
+    const composed: LiveMessage[] = [];
     const id = String(user._id);
-    if (params?.privacy) said.push(live(ownChanged, [roomOf('user', id)], { kind: 'privacy', id, on: true, version: user.version }));
-    if (params?.face) said.push(await faceLive(user));
-    return said;
+    if (params?.privacy)
+      composed.push(liveMessage(ownChanged, [roomOf('user', id)], { kind: 'privacy', id, on: true, version: user.version }));
+    if (params?.face) composed.push(await faceLive(user));
+    return composed;
   },
-  counted: () => [],
+  affectedCounters: () => [],
   followUps: ({ _id, object, params }) =>
     params?.face ? [{ name: 'activity.rename', data: { user: String(object) }, jobId: `rename-${_id}` }] : [],
 };
@@ -41,7 +42,7 @@ export const userSuspendedVerb: VerbSpec<ActivityDoc> = {
   async messages({ object }) {
     const user = await Users.findById(object, { suspendedAt: 1 }).lean();
     if (!user?.suspendedAt) return [];
-    return [live(sessionEnded, [roomOf('user', String(object))], { reason: 'suspended', session_ids: 'all' })];
+    return [liveMessage(sessionEnded, [roomOf('user', String(object))], { reason: 'suspended', session_ids: 'all' })];
   },
-  counted: () => [],
+  affectedCounters: () => [],
 };

@@ -4,8 +4,8 @@ import type { ActivityDoc } from '#models/db/activities';
 import { Memberships } from '#models/db/memberships';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { reportsToWire } from '#models/db/reports.loaders';
-import { live } from '../push.js';
-import { only, type Telling, type VerbSpec } from '../verb.js';
+import { liveMessage } from '../live-stream.js';
+import { audienceOf, type NotificationSpec, type VerbSpec } from '../verb.js';
 
 /** Whoever moderates a society does not hear of a report about themselves: then it goes to the platform's admins alone. */
 async function roomsOf({ society, about }: ReportDoc): Promise<string[]> {
@@ -20,9 +20,9 @@ export const reportCreatedVerb: VerbSpec<ActivityDoc> = {
     const report = await Reports.findById(activity.object).lean();
     if (!report) return [];
     const [wire] = await reportsToWire([report]);
-    return wire ? [live(reportCreated, await roomsOf(report), { report: wire })] : [];
+    return wire ? [liveMessage(reportCreated, await roomsOf(report), { report: wire })] : [];
   },
-  counted: () => [],
+  affectedCounters: () => [],
 };
 
 const actions = { dismissed: 'dismiss', removed: 'remove', noted: 'note' } as const;
@@ -33,32 +33,32 @@ export const reportResolvedVerb: VerbSpec<ActivityDoc> = {
     const report = await Reports.findById(activity.object).lean();
     if (!report || report.status === 'open') return [];
     const { _id, status, version } = report;
-    return [live(reportResolved, await roomsOf(report), { report_id: String(_id), action: actions[status], version })];
+    return [liveMessage(reportResolved, await roomsOf(report), { report_id: String(_id), action: actions[status], version })];
   },
-  async tellings(activity) {
+  async notifications(activity) {
     const report = await Reports.findById(activity.object).lean();
     const [wire] = report ? await reportsToWire([report]) : [];
     if (!report || !wire) return [];
     const { outcome: reason } = report;
     const shared = { link: report.status === 'removed' ? '/notifications' : wire.link, society: null };
     // Who reported it reads no words of it: by now they may not see it, and its author may be gone.
-    const tellings: Telling[] = [
+    const notifications: NotificationSpec[] = [
       {
         ...shared,
         key: `report:${report._id}`,
         type: 'report_outcome',
         params: { reason },
         why: 'reporter',
-        audience: () => only(report.by),
+        audience: () => audienceOf(report.by),
       },
     ];
     const { about } = report;
     if (about && activity.params?.tellsAuthor && report.status !== 'dismissed') {
       const type = report.status === 'removed' ? 'content_removed' : 'content_noted';
       const params = { excerpt: wire.Excerpt, reason };
-      tellings.push({ ...shared, key: `moderated:${report.object}`, type, params, why: 'author', audience: () => only(about) });
+      notifications.push({ ...shared, key: `moderated:${report.object}`, type, params, why: 'author', audience: () => audienceOf(about) });
     }
-    return tellings;
+    return notifications;
   },
-  counted: () => [],
+  affectedCounters: () => [],
 };

@@ -5,7 +5,7 @@ import { societyUpdated, societyVisibility } from '#models/contract/society-sett
 import type { ActivityDoc } from '#models/db/activities';
 import { Societies, type SocietyDoc, societyToWire } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
-import { type Live, live } from '../push.js';
+import { type LiveMessage, liveMessage } from '../live-stream.js';
 import type { FollowUp, VerbSpec } from '../verb.js';
 import { membershipLive } from './members.js';
 
@@ -17,30 +17,30 @@ export const societyCreatedVerb: VerbSpec<ActivityDoc> = {
     const own = await membershipLive(society, activity.actor);
     if (society.privacy.visibility === 'invite-only') return [own];
     const creator = (await loadPeople([society.creator])).get(String(society.creator));
-    return [live(societyCreated, [roomOf('societies')], societyToWire(society, creator)), own];
+    return [liveMessage(societyCreated, [roomOf('societies')], societyToWire(society, creator)), own];
   },
-  counted: (activity) => [{ kind: 'society', id: activity.object }],
-  isShown: true,
+  affectedCounters: (activity) => [{ kind: 'society', id: activity.object }],
+  isInFeed: true,
   staleRecommendations: (activity) => [activity.actor],
 };
 
 /** What lies in the society follows whether that is open. */
-const opening = ({ _id, object }: ActivityDoc): FollowUp[] => [
+const visibilityChanged = ({ _id, object }: ActivityDoc): FollowUp[] => [
   { name: 'activity.open', data: { society: String(object) }, jobId: `open-${_id}` },
 ];
 
 /** Whoever it has closed to is out of what they had inside. */
-const shutting = ({ _id, object }: ActivityDoc): FollowUp[] => [
+const accessRevoked = ({ _id, object }: ActivityDoc): FollowUp[] => [
   { name: 'activity.shut', data: { society: String(object), user: null }, jobId: `shut-${_id}` },
 ];
 
 const isListed = (society: SocietyDoc): boolean => society.privacy.visibility !== 'invite-only';
 
 /** To the lists only where they know of the society, or knew of it before. */
-function visibilityLive(society: SocietyDoc, before: string): Live {
+function visibilityLive(society: SocietyDoc, before: string): LiveMessage {
   const id = String(society._id);
   const lists = isListed(society) || before !== 'invite-only' ? [roomOf('feed'), roomOf('societies'), roomOf('events')] : [];
-  return live(societyVisibility, [...lists, roomOf('society', id), roomOf('societyPublic', id)], {
+  return liveMessage(societyVisibility, [...lists, roomOf('society', id), roomOf('societyPublic', id)], {
     society_id: id,
     visibility: society.privacy.visibility,
     eventsVisible: society.privacy.eventsVisible,
@@ -54,10 +54,10 @@ export const societyRemovedVerb: VerbSpec<ActivityDoc> = {
     if (!society?.removedAt) return [];
     const id = String(object);
     const rooms = [roomOf('societyPublic', id), ...(isListed(society) ? [roomOf('societies')] : [])];
-    return [live(societyRemoved, rooms, { society_id: id })];
+    return [liveMessage(societyRemoved, rooms, { society_id: id })];
   },
-  counted: () => [],
-  followUps: opening,
+  affectedCounters: () => [],
+  followUps: visibilityChanged,
 };
 
 /** It is there again: its members come back into its room, and lists fetch it. */
@@ -68,10 +68,10 @@ export const societyRestoredVerb: VerbSpec<ActivityDoc> = {
     const visible = visibilityLive(society, 'invite-only');
     if (!isListed(society)) return [visible];
     const creator = (await loadPeople([society.creator])).get(String(society.creator));
-    return [visible, live(societyCreated, [roomOf('societies')], societyToWire(society, creator))];
+    return [visible, liveMessage(societyCreated, [roomOf('societies')], societyToWire(society, creator))];
   },
-  counted: ({ object }) => [{ kind: 'society', id: object }],
-  followUps: opening,
+  affectedCounters: ({ object }) => [{ kind: 'society', id: object }],
+  followUps: visibilityChanged,
 };
 
 /** `params.was`: the visibility before, where who sees what has changed. That is said first, so that who lost a right hears no more. */
@@ -81,9 +81,9 @@ export const societyUpdatedVerb: VerbSpec<ActivityDoc> = {
     if (!society || society.removedAt) return [];
     const creator = (await loadPeople([society.creator])).get(String(society.creator));
     const rooms = [roomOf('societyPublic', String(society._id)), ...(isListed(society) ? [roomOf('societies')] : [])];
-    const updated = live(societyUpdated, rooms, societyToWire(society, creator));
+    const updated = liveMessage(societyUpdated, rooms, societyToWire(society, creator));
     return params?.was ? [visibilityLive(society, params.was), updated] : [updated];
   },
-  counted: () => [],
-  followUps: (activity) => (activity.params?.was ? [...opening(activity), ...shutting(activity)] : []),
+  affectedCounters: () => [],
+  followUps: (activity) => (activity.params?.was ? [...visibilityChanged(activity), ...accessRevoked(activity)] : []),
 };

@@ -3,22 +3,22 @@ import { ticketUpdated } from '#models/contract/support';
 import type { ActivityDoc } from '#models/db/activities';
 import { sharedTicketToWire, type TicketDoc, Tickets } from '#models/db/tickets';
 import { loadPeopleOf } from '#models/db/tickets.loaders';
-import { type Live, live } from '../push.js';
-import { only, type VerbSpec } from '../verb.js';
+import { type LiveMessage, liveMessage } from '../live-stream.js';
+import { audienceOf, type VerbSpec } from '../verb.js';
 
-async function messages({ object }: ActivityDoc): Promise<Live[]> {
+async function messages({ object }: ActivityDoc): Promise<LiveMessage[]> {
   const ticket: TicketDoc | null = await Tickets.findById(object).lean();
   if (!ticket) return [];
   const rooms = [roomOf('support'), ...(ticket.user ? [roomOf('user', String(ticket.user))] : [])];
-  return [live(ticketUpdated, rooms, { ticket: sharedTicketToWire(ticket, await loadPeopleOf([ticket])) })];
+  return [liveMessage(ticketUpdated, rooms, { ticket: sharedTicketToWire(ticket, await loadPeopleOf([ticket])) })];
 }
 
-export const ticketCreatedVerb: VerbSpec<ActivityDoc> = { messages, counted: () => [] };
+export const ticketCreatedVerb: VerbSpec<ActivityDoc> = { messages, affectedCounters: () => [] };
 
 /** An answer of the support team is told to who asked; a word of their own, or a new status alone, only shows. */
 export const ticketRepliedVerb: VerbSpec<ActivityDoc> = {
   messages,
-  async tellings({ object, actor, params }) {
+  async notifications({ object, actor, params }) {
     const ticket = params?.answered ? await Tickets.findById(object).lean() : null;
     const asker = ticket?.user;
     if (!ticket || !asker || String(asker) === String(actor)) return [];
@@ -29,10 +29,10 @@ export const ticketRepliedVerb: VerbSpec<ActivityDoc> = {
         params: { subject: ticket.subject },
         link: '/support/tickets',
         why: 'ticket',
-        audience: () => only(asker),
+        audience: () => audienceOf(asker),
         society: null,
       },
     ];
   },
-  counted: () => [],
+  affectedCounters: () => [],
 };

@@ -15,19 +15,19 @@ interface Happened {
   requests: readonly JoinRequestDoc[];
 }
 
-type Told = Omit<ActivityDoc, '_id'>;
+type ActivityFields = Omit<ActivityDoc, '_id'>;
 
 /** The record of all that happened, as the product would have written it; all of it has been told. */
 export function makeActivities({ idOf }: Context, happened: Happened): ActivityDoc[] {
-  const told: Told[] = [...ofSocieties(happened), ...ofRequests(happened), ...ofPosts(happened)];
-  return told.sort((a, b) => a.at.getTime() - b.at.getTime()).map((activity, i) => ({ _id: idOf('activity', i), ...activity }));
+  const unnumbered: ActivityFields[] = [...ofSocieties(happened), ...ofRequests(happened), ...ofPosts(happened)];
+  return unnumbered.sort((a, b) => a.at.getTime() - b.at.getTime()).map((activity, i) => ({ _id: idOf('activity', i), ...activity }));
 }
 
-function ofSocieties({ clubs, requests }: Happened): Told[] {
+function ofSocieties({ clubs, requests }: Happened): ActivityFields[] {
   const letIn = new Map(
     requests.filter(({ status }) => status === 'approved').map((request) => [pairOf(request), String(request.decidedBy)]),
   );
-  return clubs.flatMap(({ doc, members, isOpen }): Told[] => {
+  return clubs.flatMap(({ doc, members, isOpen }): ActivityFields[] => {
     const created = {
       actor: doc.creator,
       verb: 'society.created' as const,
@@ -38,7 +38,7 @@ function ofSocieties({ clubs, requests }: Happened): Told[] {
     };
     const joined = members
       .filter((member) => String(member.doc.user) !== String(doc.creator))
-      .map(({ doc: { user, society, joinedAt } }): Told => {
+      .map(({ doc: { user, society, joinedAt } }): ActivityFields => {
         const by = letIn.get(pairOf({ user, society }));
         return { actor: user, verb: 'member.joined', object: user, society, open: false, at: joinedAt, ...(by ? { params: { by } } : {}) };
       });
@@ -48,16 +48,16 @@ function ofSocieties({ clubs, requests }: Happened): Told[] {
 
 const pairOf = ({ user, society }: { user: Id; society: Id }): string => `${user}-${society}`;
 
-const ofRequests = ({ requests }: Happened): Told[] =>
+const ofRequests = ({ requests }: Happened): ActivityFields[] =>
   requests.flatMap(({ _id, user, society, createdAt, decidedAt, decidedBy }) => {
-    const told = (verb: Verb, actor: Id, at: Date): Told => ({ actor, verb, object: _id, society, open: false, at });
-    const decided = decidedAt && decidedBy ? [told('request.decided', decidedBy, decidedAt)] : [];
-    return [told('request.created', user, createdAt), ...decided];
+    const requestActivity = (verb: Verb, actor: Id, at: Date): ActivityFields => ({ actor, verb, object: _id, society, open: false, at });
+    const decided = decidedAt && decidedBy ? [requestActivity('request.decided', decidedBy, decidedAt)] : [];
+    return [requestActivity('request.created', user, createdAt), ...decided];
   });
 
-const ofPosts = ({ posts, comments }: Happened): Told[] => [
+const ofPosts = ({ posts, comments }: Happened): ActivityFields[] => [
   ...posts.map(
-    ({ doc }): Told => ({
+    ({ doc }): ActivityFields => ({
       actor: doc.author,
       verb: 'post.created',
       object: doc._id,
@@ -66,7 +66,7 @@ const ofPosts = ({ posts, comments }: Happened): Told[] => [
       at: doc.createdAt,
     }),
   ),
-  ...comments.map(({ doc, post }): Told => {
+  ...comments.map(({ doc, post }): ActivityFields => {
     const params = { post: String(doc.post) };
     return {
       actor: doc.author,

@@ -3,7 +3,7 @@ import type { BookmarkDoc } from '#models/db/bookmarks';
 import { allot } from './allot.js';
 import type { Context } from './context.js';
 import type { MadeEvent } from './events.js';
-import { memberIndex, type Person } from './people.js';
+import { type DemoPerson, memberIndex } from './people.js';
 import type { Random } from './random.js';
 import { pickReaders, type Readers, readersOf } from './readers.js';
 
@@ -11,12 +11,12 @@ const eventsOfMember = 4;
 const fullWithin = { first: -20, last: 21 };
 
 /** Who comes, who waits, and who is interested. Events are changed: their seats follow from who comes. */
-export interface Attendance {
+export interface DemoAttendance {
   attendances: AttendanceDoc[];
   bookmarks: BookmarkDoc[];
 }
 
-export function makeAttendance(context: Context, events: readonly MadeEvent[], people: readonly Person[]): Attendance {
+export function makeAttendance(context: Context, events: readonly MadeEvent[], people: readonly DemoPerson[]): DemoAttendance {
   const random = context.random('attendance');
   const readers = events.map(({ club, doc }) => readersOf(people, club, doc.createdAt));
   const pull = events.map(
@@ -31,7 +31,7 @@ export function makeAttendance(context: Context, events: readonly MadeEvent[], p
   );
   const full = chooseFull(random, events, counts);
   const wanted = new Set(eventsFor(events, people[memberIndex]));
-  const made: Attendance = { attendances: [], bookmarks: [] };
+  const made: DemoAttendance = { attendances: [], bookmarks: [] };
   events.forEach((event, i) => {
     const among = readers[i] as Readers;
     const first = wanted.has(event) ? people.slice(memberIndex, memberIndex + 1) : [];
@@ -53,7 +53,7 @@ export function makeAttendance(context: Context, events: readonly MadeEvent[], p
 }
 
 /** Coming events of the demo member's own societies. */
-function eventsFor(events: readonly MadeEvent[], member: Person | undefined): MadeEvent[] {
+function eventsFor(events: readonly MadeEvent[], member: DemoPerson | undefined): MadeEvent[] {
   const own = events.filter(({ club, offset, doc }) => member && club.indexes.has(member.index) && offset > 0 && !doc.cancelledAt);
   return own.sort((a, b) => a.offset - b.offset).slice(0, eventsOfMember);
 }
@@ -70,7 +70,7 @@ function attend(
   { clock, idOf }: Context,
   random: Random,
   { doc, offset }: MadeEvent,
-  people: readonly Person[],
+  people: readonly DemoPerson[],
   isFull: boolean,
   all: AttendanceDoc[],
 ): void {

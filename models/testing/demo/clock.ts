@@ -12,7 +12,7 @@ export interface Local {
 }
 
 /** The day of loading, as the university sees it, and the moment of loading, which nothing past may pass. */
-export interface Clock {
+export interface DemoClock {
   now: Date;
   /** The local day `offset` days after today, as YYYY-MM-DD. */
   day(offset: number): string;
@@ -30,7 +30,7 @@ export interface Clock {
   months: { first: number; last: number };
 }
 
-export function clockOf(now: Date, zone: string): Clock {
+export function clockOf(now: Date, zone: string): DemoClock {
   const today = localOf(now, zone).date;
   const day = (offset: number): string => addDays(today, offset);
   const instant = (date: string, time: string): Date => instantOf(date, time, zone);
@@ -65,7 +65,7 @@ function awakeTime(random: Random): string {
   return `${String(hour).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`;
 }
 
-function monthsAround(today: string): Clock['months'] {
+function monthsAround(today: string): DemoClock['months'] {
   const [year = 0, month = 1, date = 1] = today.split('-').map(Number);
   const length = (Date.UTC(year, month + 1, 1) - Date.UTC(year, month - 1, 1)) / dayMs;
   return { first: 1 - date, last: length - date };

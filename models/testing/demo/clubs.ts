@@ -5,12 +5,12 @@ import { membershipFields, societyFields } from '../fields.js';
 import { dayMs } from './clock.js';
 import type { Context } from './context.js';
 import { isArabic, type SocietyText } from './kinds.js';
-import { memberIndex, type Person, platformAdminIndex, societyAdminIndex } from './people.js';
+import { type DemoPerson, memberIndex, platformAdminIndex, societyAdminIndex } from './people.js';
 import type { Random } from './random.js';
 import { societyTexts } from './texts/societies.js';
 
-export interface Member {
-  person: Person;
+export interface ClubMember {
+  person: DemoPerson;
   doc: MembershipDoc;
 }
 
@@ -18,7 +18,7 @@ export interface Member {
 export interface Club {
   text: SocietyText;
   doc: SocietyDoc;
-  members: Member[];
+  members: ClubMember[];
   /** Indexes of its members. */
   indexes: Set<number>;
   isOpen: boolean;
@@ -35,7 +35,7 @@ const memberKeys = ['hikers', sharedKey, 'hands', 'lens', 'books', 'wie'];
 const adminKeys = [sharedKey, 'courts', 'code'];
 const leastMembers = 7;
 
-export function makeClubs(context: Context, people: readonly Person[]): Club[] {
+export function makeClubs(context: Context, people: readonly DemoPerson[]): Club[] {
   const random = context.random('societies');
   let made = 0;
   return societyTexts.slice(0, context.scale.societies).map((text, index) => {
@@ -75,7 +75,12 @@ function makeSociety({ clock, idOf }: Context, random: Random, text: SocietyText
 }
 
 /** The creator first: somebody who was there before the society. */
-function choose({ scale }: Context, random: Random, { text, doc }: Pick<Club, 'text' | 'doc'>, people: readonly Person[]): Person[] {
+function choose(
+  { scale }: Context,
+  random: Random,
+  { text, doc }: Pick<Club, 'text' | 'doc'>,
+  people: readonly DemoPerson[],
+): DemoPerson[] {
   const wanted = Math.min(Math.max(leastMembers, Math.round(text.size * scale.members)), Math.floor(people.length * 0.7));
   const fixed = [...(text.key === askedKey ? [societyAdminIndex] : []), ...fixedOf(text.key)].flatMap((index) => people[index] ?? []);
   const others = random.shuffle(people.slice(platformAdminIndex + 1));
@@ -90,12 +95,12 @@ const fixedOf = (key: string): number[] => [
 ];
 
 /** The creator and, of a larger society, a second admin; then moderators; all from the beginning. The others came later, many lately. */
-function enroll({ clock, idOf }: Context, random: Random, doc: SocietyDoc, chosen: readonly Person[], serial: number): Member[] {
+function enroll({ clock, idOf }: Context, random: Random, doc: SocietyDoc, chosen: readonly DemoPerson[], serial: number): ClubMember[] {
   const admins = chosen.length > 100 ? 2 : 1;
   const staff = admins + Math.min(4, Math.max(1, Math.floor(chosen.length / 40)));
-  const mayLead = (person: Person): boolean => person.index > platformAdminIndex;
+  const mayLead = (person: DemoPerson): boolean => person.index > platformAdminIndex;
   const leaders = [...chosen.slice(0, 1), ...chosen.slice(1).filter(mayLead)].slice(0, staff);
-  const members = chosen.map((person, i): Member => {
+  const members = chosen.map((person, i): ClubMember => {
     const rank = leaders.indexOf(person);
     const role = rank < 0 ? 'member' : rank < admins ? 'admin' : 'moderator';
     const from = Math.max(doc.createdAt.getTime(), person.doc.createdAt.getTime());
@@ -116,11 +121,11 @@ export function membersAt({ members }: Club, at: Date): number {
   let [low, high] = [0, members.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((members[middle] as Member).doc.joinedAt <= at) low = middle + 1;
+    if ((members[middle] as ClubMember).doc.joinedAt <= at) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /** Those who may post, or plan events, where only some may. */
-export const leadersOf = ({ members }: Club): Member[] => members.filter(({ doc }) => doc.role !== 'member');
+export const leadersOf = ({ members }: Club): ClubMember[] => members.filter(({ doc }) => doc.role !== 'member');

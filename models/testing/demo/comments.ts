@@ -3,7 +3,7 @@ import type { Context } from './context.js';
 import { fill, slotsIn } from './fill.js';
 import { type Locale, locales, type PostKind, postKinds } from './kinds.js';
 import { menNames, womenNames } from './names.js';
-import type { Person } from './people.js';
+import type { DemoPerson } from './people.js';
 import type { MadePost } from './posts.js';
 import { type Deck, deckOf, type Random } from './random.js';
 import type { Reactions } from './reactions.js';
@@ -21,7 +21,7 @@ const shareOfAnswers = 0.4;
 
 export interface MadeComment {
   doc: CommentDoc;
-  author: Person;
+  author: DemoPerson;
   post: MadePost;
 }
 
@@ -34,7 +34,9 @@ export function makeComments(
 ): MadeComment[] {
   const random = context.random('comments');
   const piles = Object.fromEntries(locales.map((locale) => [locale, pilesOf(random, locale)])) as Piles;
-  const comments = posts.flatMap((post, i) => talk(context, random, piles, post, readers[i] as Readers, reactions[i]?.comments ?? 0));
+  const comments = posts.flatMap((post, i) =>
+    composeThread(context, random, piles, post, readers[i] as Readers, reactions[i]?.comments ?? 0),
+  );
   return comments.map((comment, i) => ({ ...comment, doc: { ...comment.doc, _id: context.idOf('comment', i) } }));
 }
 
@@ -43,16 +45,22 @@ const pilesOf = (random: Random, locale: Locale): Record<Pile, Deck<string>> =>
     [...postKinds, 'any' as const, 'answers' as const].map((pile) => [pile, deckOf(random, texts[locale][pile])]),
   ) as Record<Pile, Deck<string>>;
 
-function talk(context: Context, random: Random, piles: Piles, post: MadePost, readers: Readers, count: number): MadeComment[] {
+function composeThread(context: Context, random: Random, piles: Piles, post: MadePost, readers: Readers, count: number): MadeComment[] {
   const times = Array.from({ length: count }, () => context.clock.after(random, post.doc.createdAt, 4)).sort(
     (a, b) => a.getTime() - b.getTime(),
   );
-  const said = new Set<string>();
+  const usedTemplates = new Set<string>();
   let asked = false;
   return times.map((createdAt): MadeComment => {
     const answers = asked && random.chance(shareOfAnswers);
     const author = answers ? post.author : commenter(random, readers, post);
-    const content = say(random, piles, post, author === post.author ? 'answers' : random.chance(shareOfGeneral) ? 'any' : post.kind, said);
+    const content = composeComment(
+      random,
+      piles,
+      post,
+      author === post.author ? 'answers' : random.chance(shareOfGeneral) ? 'any' : post.kind,
+      usedTemplates,
+    );
     asked = author !== post.author && /[?؟]/.test(content);
     const doc: CommentDoc = {
       _id: post.doc._id,
@@ -68,7 +76,7 @@ function talk(context: Context, random: Random, piles: Piles, post: MadePost, re
   });
 }
 
-function commenter(random: Random, readers: Readers, { author }: MadePost): Person {
+function commenter(random: Random, readers: Readers, { author }: MadePost): DemoPerson {
   for (let tries = 0; tries < 20; tries++) {
     const person = readers.try(random);
     if (person && person !== author) return person;
@@ -77,12 +85,12 @@ function commenter(random: Random, readers: Readers, { author }: MadePost): Pers
 }
 
 /** Nothing twice below one post, and only what fits: a comment names a day only where the post did. */
-function say(random: Random, piles: Piles, post: MadePost, pile: Pile, said: Set<string>): string {
+function composeComment(random: Random, piles: Piles, post: MadePost, pile: Pile, usedTemplates: Set<string>): string {
   const locale = random.chance(shareInOtherLanguage) ? (post.locale === 'ar' ? 'en' : 'ar') : post.locale;
   const fits = (text: string): boolean =>
-    !said.has(text) && slotsIn(text).every((slot) => slot === 'friend' || slot === 'author' || post.used.has(slot));
+    !usedTemplates.has(text) && slotsIn(text).every((slot) => slot === 'friend' || slot === 'author' || post.used.has(slot));
   const template = piles[locale][pile].draw(fits) ?? piles[locale].any.draw(fits) ?? piles[locale].any.draw() ?? '';
-  said.add(template);
+  usedTemplates.add(template);
   const friend = random.pick(
     (locale === 'ar' || random.chance(0.5) ? menNames : womenNames).filter((name) => name[0] !== post.author.first[0]),
   );

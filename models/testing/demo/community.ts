@@ -17,7 +17,7 @@ import { scoreOf } from './scale.js';
 
 const growthDays = 7;
 const trendingDays = 7;
-const trendingKept = 100;
+const maxTrending = 100;
 
 /** Every document of the demo community by collection, its counters true. Nothing is stored. */
 export function makeCommunity(context: Context) {
@@ -101,6 +101,6 @@ function trendingCard({ clock }: Context, posts: readonly MadePost[]): CardDoc {
     }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || (String(a.id) < String(b.id) ? 1 : -1))
-    .slice(0, trendingKept);
+    .slice(0, maxTrending);
   return { _id: 'trending', items, computedAt: clock.now };
 }

@@ -1,11 +1,11 @@
-import { type Clock, clockOf } from './clock.js';
+import { clockOf, type DemoClock } from './clock.js';
 import { type IdOf, idsOf } from './ids.js';
 import { type Random, seeded } from './random.js';
 import { type Scale, scales } from './scale.js';
 
 /** What every part of the community is made from. */
 export interface Context {
-  clock: Clock;
+  clock: DemoClock;
   scale: Scale;
   idOf: IdOf;
   /** The stream of chance of one part. */

@@ -2,8 +2,8 @@ import { defaultLengthMs } from '#models/contract/event-phase';
 import { shortMs } from '#models/db/event-times';
 import type { EventDoc } from '#models/db/events';
 import { eventFields } from '../fields.js';
-import { type Clock, dayMs, hourMs, type Local } from './clock.js';
-import { type Club, leadersOf, type Member } from './clubs.js';
+import { type DemoClock, dayMs, hourMs, type Local } from './clock.js';
+import { type Club, type ClubMember, leadersOf } from './clubs.js';
 import type { Context } from './context.js';
 import { type EventText, inLocale, isArabic } from './kinds.js';
 import type { Random } from './random.js';
@@ -51,7 +51,7 @@ interface Slot {
 }
 
 /** What there is at any hour: something that has just ended, something that is going on, today and over several days, and something that begins soon. */
-function aroundNow(clock: Clock): Slot[] {
+function aroundNow(clock: DemoClock): Slot[] {
   const slot = (fromHours: number, toHours: number): Slot => {
     const [from, to] = [fromHours, toHours].map((hours) => clock.local(new Date(clock.now.getTime() + hours * hourMs)));
     const [start, end] = [from as Local, to as Local];
@@ -74,7 +74,7 @@ function planEvent({ clock }: Context, random: Random, club: Club, [title, categ
   const isOnline = category === 'Webinar' || (category === 'Seminar' && random.chance(0.35));
   const notice = startsAt.getTime() - random.int(4, 24) * dayMs - random.int(0, 9) * hourMs;
   const latest = Math.min(notice, clock.now.getTime() - random.int(1, 60) * hourMs);
-  const planner = random.pick(leadersOf(club)) as Member;
+  const planner = random.pick(leadersOf(club)) as ClubMember;
   const createdAt = new Date(Math.max(latest, planner.doc.joinedAt.getTime()));
   const left = startsAt.getTime() - clock.now.getTime();
   const doc = eventFields({

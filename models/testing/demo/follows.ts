@@ -1,17 +1,17 @@
 import type { FollowDoc } from '#models/db/follows';
 import type { Club } from './clubs.js';
 import type { Context } from './context.js';
-import { memberIndex, type Person, platformAdminIndex, societyAdminIndex } from './people.js';
+import { type DemoPerson, memberIndex, platformAdminIndex, societyAdminIndex } from './people.js';
 import type { Random } from './random.js';
 
 const shareWithinSociety = 0.8;
 const followedByMember = 12;
 
 /** Who follows whom, mostly people of one society. Counters of the people are changed. */
-export function makeFollows(context: Context, people: readonly Person[], clubs: readonly Club[]): FollowDoc[] {
+export function makeFollows(context: Context, people: readonly DemoPerson[], clubs: readonly Club[]): FollowDoc[] {
   const random = context.random('follows');
   const pairs = new Map<string, FollowDoc>();
-  const follow = (from: Person | undefined, to: Person | undefined): void => {
+  const follow = (from: DemoPerson | undefined, to: DemoPerson | undefined): void => {
     if (!from || !to || from === to || from.index === platformAdminIndex || to.index === platformAdminIndex) return;
     const key = `${from.index}-${to.index}`;
     if (pairs.has(key)) return;
@@ -34,7 +34,7 @@ export function makeFollows(context: Context, people: readonly Person[], clubs: 
 }
 
 /** Somebody of one of a person's societies; those who came first are known best. */
-function companion(random: Random, clubs: readonly Club[], person: Person | undefined): Person | undefined {
+function companion(random: Random, clubs: readonly Club[], person: DemoPerson | undefined): DemoPerson | undefined {
   const own = clubs.filter(({ indexes }) => person && indexes.has(person.index));
   const club = own[Math.floor(random.next() * own.length)];
   return club?.members[Math.floor(random.next() ** 1.6 * club.members.length)]?.person;

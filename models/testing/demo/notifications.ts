@@ -2,8 +2,8 @@ import type { Id } from '#models/db/model';
 import { idOfTime, toId } from '#models/db/model';
 import { type NotificationDoc, openForMs } from '#models/db/notifications';
 import type { Context } from './context.js';
+import { adminNotificationDrafts, type Facts, memberNotificationDrafts, type NotificationDraft } from './notification-drafts.js';
 import { memberIndex, societyAdminIndex } from './people.js';
-import { adminTellings, type Draft, type Facts, memberTellings } from './tellings.js';
 
 const ofMember = 12;
 const unreadOfMember = 5;
@@ -20,15 +20,15 @@ const most: Partial<Record<NotificationDoc['type'], number>> = {
 export function makeNotifications(context: Context, facts: Facts): NotificationDoc[] {
   const [member, admin] = [facts.people[memberIndex], facts.people[societyAdminIndex]];
   if (!member || !admin) return [];
-  const chosen = choose(memberTellings(context, facts, member));
+  const chosen = choose(memberNotificationDrafts(context, facts, member));
   const own = chosen.map((draft, i) => write(context, member.doc._id, draft, i < unreadOfMember, i));
-  return [...own, ...adminTellings(facts, admin).map((draft, i) => write(context, admin.doc._id, draft, false, ofMember + i))];
+  return [...own, ...adminNotificationDrafts(facts, admin).map((draft, i) => write(context, admin.doc._id, draft, false, ofMember + i))];
 }
 
-const timeOf = ({ tellings }: Draft): number => tellings[0]?.at.getTime() ?? 0;
-const newestFirst = (a: Draft, b: Draft): number => timeOf(b) - timeOf(a);
+const timeOf = ({ tellings }: NotificationDraft): number => tellings[0]?.at.getTime() ?? 0;
+const newestFirst = (a: NotificationDraft, b: NotificationDraft): number => timeOf(b) - timeOf(a);
 
-function choose(drafts: readonly Draft[]): Draft[] {
+function choose(drafts: readonly NotificationDraft[]): NotificationDraft[] {
   const sorted = [...drafts].sort(newestFirst);
   const seen = new Map<string, number>();
   const first = sorted.filter(({ type }) => {
@@ -40,7 +40,7 @@ function choose(drafts: readonly Draft[]): Draft[] {
   return [...first, ...rest].slice(0, ofMember).sort(newestFirst);
 }
 
-function write({ clock, idOf }: Context, user: Id, { tellings, ...words }: Draft, unread: boolean, n: number): NotificationDoc {
+function write({ clock, idOf }: Context, user: Id, { tellings, ...words }: NotificationDraft, unread: boolean, n: number): NotificationDoc {
   const began = tellings.at(-1)?.at ?? clock.now;
   const open = unread && clock.now.getTime() - began.getTime() < openForMs;
   return {

@@ -6,7 +6,7 @@ import { familyNames, menNames, womenNames } from './names.js';
 import type { Random } from './random.js';
 import { bios, faculties, years } from './texts/bios.js';
 
-export interface Person {
+export interface DemoPerson {
   index: number;
   first: Pair;
   doc: UserDoc;
@@ -24,23 +24,23 @@ export const platformAdminIndex = 2;
 
 const shareOfArabicNames = 0.36;
 
-export function makePeople(context: Context): Person[] {
+export function makePeople(context: Context): DemoPerson[] {
   const random = context.random('people');
-  const known = Object.values(accounts).map(({ name, email, first, days }, index): Person => {
+  const accountHolders = Object.values(accounts).map(({ name, email, first, days }, index): DemoPerson => {
     const role = index === platformAdminIndex ? 'admin' : 'user';
     return { index, first, doc: makeUser(context, random, { index, name, email, days, role }) };
   });
   const taken = new Set<string>(Object.values(accounts).map(({ name }) => name));
-  const rest = Array.from({ length: context.scale.people - known.length }, (_, i): Person => {
+  const rest = Array.from({ length: context.scale.people - accountHolders.length }, (_, i): DemoPerson => {
     const [first, family] = newName(random, taken);
     const locale: Locale = random.chance(shareOfArabicNames) ? 'ar' : 'en';
     const name = `${inLocale(first, locale)} ${inLocale(family, locale)}`;
     const email = `${`${first[0]}.${family[0]}`.toLowerCase().replace(/ /g, '-')}@uni.example`;
     const days = random.chance(0.86) ? random.int(200, 1200) : random.int(8, 70);
-    const index = i + known.length;
+    const index = i + accountHolders.length;
     return { index, first, doc: makeUser(context, random, { index, name, email, days, role: 'user', locale }) };
   });
-  return [...known, ...rest];
+  return [...accountHolders, ...rest];
 }
 
 /** A first and a family name that together nobody else has. */
@@ -55,7 +55,7 @@ function newName(random: Random, taken: Set<string>): [Pair, Pair] {
   }
 }
 
-interface Told {
+interface UserDraft {
   index: number;
   name: string;
   email: string;
@@ -64,7 +64,7 @@ interface Told {
   locale?: Locale;
 }
 
-function makeUser({ clock, idOf, passwordHash }: Context, random: Random, { index, name, email, days, role, locale }: Told): UserDoc {
+function makeUser({ clock, idOf, passwordHash }: Context, random: Random, { index, name, email, days, role, locale }: UserDraft): UserDoc {
   const createdAt = clock.ago(random, days);
   const profileVisibility = random.chance(0.84) ? 'public' : random.pick(['friends', 'private'] as const);
   const privacy = {

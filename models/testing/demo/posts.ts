@@ -2,12 +2,12 @@ import type { PostDoc } from '#models/db/posts';
 import { postFields } from '../fields.js';
 import { allot } from './allot.js';
 import { hourMs } from './clock.js';
-import { type Club, leadersOf, type Member, membersAt } from './clubs.js';
+import { type Club, type ClubMember, leadersOf, membersAt } from './clubs.js';
 import type { Context } from './context.js';
 import { fill, type Slots, slotsIn, times, weekdays } from './fill.js';
 import { isArabic, type Locale, locales, type PostKind, postKinds } from './kinds.js';
 import { menNames, womenNames } from './names.js';
-import { memberIndex, type Person, societyAdminIndex } from './people.js';
+import { type DemoPerson, memberIndex, societyAdminIndex } from './people.js';
 import { type Deck, deckOf, type Random } from './random.js';
 import { general } from './texts/general.js';
 
@@ -15,7 +15,7 @@ import { general } from './texts/general.js';
 export interface MadePost {
   doc: PostDoc;
   club: Club;
-  author: Person;
+  author: DemoPerson;
   kind: PostKind;
   locale: Locale;
   slots: Slots;
@@ -82,12 +82,12 @@ function leaderTime({ clock, scale }: Context, place: number): Date {
 }
 
 /** Those who came first write most; the demo accounts write now and then. */
-function authorOf(random: Random, club: Club, at: Date): Person {
+function authorOf(random: Random, club: Club, at: Date): DemoPerson {
   const present = club.members.slice(0, Math.max(1, membersAt(club, at)));
   const able = club.doc.permissions.whoCanPost === 'all-members' ? present : leadersOf({ ...club, members: present });
-  const known = able.find(({ person }) => person.index === memberIndex || person.index === societyAdminIndex);
-  if (known && random.chance(0.02)) return known.person;
-  return (able[Math.floor(random.next() ** 1.7 * able.length)] ?? (present[0] as Member)).person;
+  const accountHolder = able.find(({ person }) => person.index === memberIndex || person.index === societyAdminIndex);
+  if (accountHolder && random.chance(0.02)) return accountHolder.person;
+  return (able[Math.floor(random.next() ** 1.7 * able.length)] ?? (present[0] as ClubMember)).person;
 }
 
 interface Words extends Pick<MadePost, 'kind' | 'locale' | 'slots' | 'used'> {

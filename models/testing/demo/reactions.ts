@@ -1,7 +1,7 @@
 import type { LikeDoc } from '#models/db/likes';
 import { allot } from './allot.js';
 import type { Context } from './context.js';
-import type { Person } from './people.js';
+import type { DemoPerson } from './people.js';
 import type { MadePost } from './posts.js';
 import type { Random } from './random.js';
 import { pickReaders, type Readers, readersOf } from './readers.js';
@@ -92,7 +92,7 @@ export function makeLikes(
 }
 
 /** The same readers but one. */
-const without = (readers: Readers, person: Person): Readers => ({
+const without = (readers: Readers, person: DemoPerson): Readers => ({
   count: readers.count - 1,
   try(random) {
     const found = readers.try(random);

@@ -1,20 +1,20 @@
 import { type Club, membersAt } from './clubs.js';
-import { type Person, platformAdminIndex } from './people.js';
+import { type DemoPerson, platformAdminIndex } from './people.js';
 import type { Random } from './random.js';
 
 /** Those who can have seen what was published in a society at a time. */
 export interface Readers {
   count: number;
   /** Somebody of them, members more often than others; undefined when chance named somebody who cannot. */
-  try(random: Random): Person | undefined;
+  try(random: Random): DemoPerson | undefined;
   /** All of them, members first. */
-  all(): Person[];
+  all(): DemoPerson[];
 }
 
-export function readersOf(people: readonly Person[], club: Club, at: Date): Readers {
+export function readersOf(people: readonly DemoPerson[], club: Club, at: Date): Readers {
   const present = membersAt(club, at);
-  const members = (): Person[] => club.members.slice(0, present).map(({ person }) => person);
-  const isThere = (person: Person): boolean => person.index !== platformAdminIndex && person.doc.createdAt <= at;
+  const members = (): DemoPerson[] => club.members.slice(0, present).map(({ person }) => person);
+  const isThere = (person: DemoPerson): boolean => person.index !== platformAdminIndex && person.doc.createdAt <= at;
   if (!club.isOpen)
     return { count: present, try: (random) => (present > 0 ? club.members[random.int(0, present - 1)]?.person : undefined), all: members };
   return {
@@ -28,10 +28,10 @@ export function readersOf(people: readonly Person[], club: Club, at: Date): Read
   };
 }
 
-const counted = new WeakMap<readonly Person[], number[]>();
+const counted = new WeakMap<readonly DemoPerson[], number[]>();
 
 /** How many people had an account then, without the platform admin. */
-function countAt(people: readonly Person[], at: Date): number {
+function countAt(people: readonly DemoPerson[], at: Date): number {
   const times = counted.get(people) ?? people.map(({ doc }) => doc.createdAt.getTime()).sort((a, b) => a - b);
   counted.set(people, times);
   const later = times.findIndex((time) => time > at.getTime());
@@ -39,7 +39,7 @@ function countAt(people: readonly Person[], at: Date): number {
 }
 
 /** This many different readers; fewer only if there are not so many. */
-export function pickReaders(random: Random, readers: Readers, count: number, first: readonly Person[] = []): Person[] {
+export function pickReaders(random: Random, readers: Readers, count: number, first: readonly DemoPerson[] = []): DemoPerson[] {
   const chosen = new Set(first);
   for (let tries = 0; chosen.size < count && tries < count * 12; tries++) {
     const person = readers.try(random);

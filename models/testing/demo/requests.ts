@@ -1,11 +1,11 @@
 import type { JoinRequestDoc } from '#models/db/join-requests';
 import { allot } from './allot.js';
 import { dayMs, hourMs } from './clock.js';
-import { askedKey, type Club, type Member } from './clubs.js';
+import { askedKey, type Club, type ClubMember } from './clubs.js';
 import type { Context } from './context.js';
 import { fill } from './fill.js';
 import { inLocale } from './kinds.js';
-import { memberIndex, type Person, platformAdminIndex } from './people.js';
+import { type DemoPerson, memberIndex, platformAdminIndex } from './people.js';
 import type { Random } from './random.js';
 import { answers, refusals } from './texts/requests.js';
 
@@ -13,7 +13,7 @@ const shareApproved = 0.76;
 const pendingAtAdmin = 5;
 
 /** Decided and undecided requests of the societies that ask. Who was approved is a member since that moment. */
-export function makeRequests(context: Context, clubs: readonly Club[], people: readonly Person[]): JoinRequestDoc[] {
+export function makeRequests(context: Context, clubs: readonly Club[], people: readonly DemoPerson[]): JoinRequestDoc[] {
   const random = context.random('requests');
   const asking = clubs.filter(({ text }) => text.asks && text.visibility !== 'invite-only');
   const { decided, pending } = context.scale;
@@ -49,21 +49,21 @@ export function makeRequests(context: Context, clubs: readonly Club[], people: r
 }
 
 /** Members who came after the society's first day, and whose account is old enough to have asked. */
-const wasLetIn = (club: Club, { doc, person }: Member): boolean =>
+const wasLetIn = (club: Club, { doc, person }: ClubMember): boolean =>
   doc.role === 'member' && doc.joinedAt.getTime() - Math.max(person.doc.createdAt.getTime(), club.doc.createdAt.getTime()) > 4 * dayMs;
 
-const mayAsk = (club: Club, { index, doc }: Person): boolean =>
+const mayAsk = (club: Club, { index, doc }: DemoPerson): boolean =>
   index > platformAdminIndex && !club.indexes.has(index) && doc.createdAt > new Date(0) && index !== memberIndex;
 
 /** The demo member among them, if they can be. */
-function chooseApproved(random: Random, members: readonly Member[], count: number): Member[] {
+function chooseApproved(random: Random, members: readonly ClubMember[], count: number): ClubMember[] {
   const first = members.filter(({ person }) => person.index === memberIndex);
   return [...new Set([...first, ...random.shuffle(members)])].slice(0, count);
 }
 
-const adminOf = (club: Club) => (club.members.find(({ doc }) => doc.role === 'admin') as Member).doc.user;
+const adminOf = (club: Club) => (club.members.find(({ doc }) => doc.role === 'admin') as ClubMember).doc.user;
 
-function newRequest(random: Random, club: Club, person: Person, createdAt: Date): JoinRequestDoc {
+function newRequest(random: Random, club: Club, person: DemoPerson, createdAt: Date): JoinRequestDoc {
   const locale = random.chance(club.text.arabic) ? 'ar' : 'en';
   const answer =
     club.text.question && random.chance(0.85)
@@ -94,10 +94,10 @@ function decide(request: JoinRequestDoc, status: 'approved' | 'rejected', club: 
 /** Mostly within a day, at most three. */
 const replyMs = (random: Random): number => Math.round((0.3 + random.next() ** 2 * 70) * hourMs);
 
-const approve = (random: Random, club: Club, { doc, person }: Member): JoinRequestDoc =>
+const approve = (random: Random, club: Club, { doc, person }: ClubMember): JoinRequestDoc =>
   decide(newRequest(random, club, person, new Date(doc.joinedAt.getTime() - replyMs(random))), 'approved', club, doc.joinedAt);
 
-function refuse({ clock }: Context, random: Random, club: Club, person: Person): JoinRequestDoc {
+function refuse({ clock }: Context, random: Random, club: Club, person: DemoPerson): JoinRequestDoc {
   const asked = clock.ago(random, 4 + random.next() * 120);
   const from = Math.max(person.doc.createdAt.getTime(), club.doc.createdAt.getTime());
   const createdAt = new Date(Math.max(asked.getTime(), from + hourMs));
@@ -106,7 +106,7 @@ function refuse({ clock }: Context, random: Random, club: Club, person: Person):
   return decide(newRequest(random, club, person, createdAt), 'rejected', club, at, reason);
 }
 
-function waitFor({ clock }: Context, random: Random, club: Club, person: Person): JoinRequestDoc {
+function waitFor({ clock }: Context, random: Random, club: Club, person: DemoPerson): JoinRequestDoc {
   const createdAt = clock.ago(random, random.next() ** 1.5 * 6);
   return { ...newRequest(random, club, person, createdAt), pending: true };
 }

@@ -3,11 +3,11 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from './busy-button';
-import type { Question } from './confirm';
+import type { ConfirmQuestion } from './confirm';
 import css from './confirm-dialog.module.css';
 import { Modal } from './modal';
 
-export default function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
+export default function ConfirmDialog({ question, onAnswer }: { question: ConfirmQuestion; onAnswer: (yes: boolean) => void }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const {

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { create } from 'zustand';
-import { reportMissingPart } from '@/lib/use-opener';
+import { reportMissingScript } from '@/lib/use-lazy-open';
 
-export interface Question {
+export interface ConfirmQuestion {
   /** Also the button's words, unless `action` differs: it repeats the title's verb. */
   title: string;
   text: string;
@@ -21,7 +21,7 @@ export interface Question {
 
 const loadDialog = () => import('./confirm-dialog');
 
-interface Asked extends Question {
+interface Asked extends ConfirmQuestion {
   answer: (yes: boolean) => void;
 }
 
@@ -32,11 +32,11 @@ export const isAsking = (): boolean => wasAnswered || useQuestion.getState().ask
 let wasAnswered = false;
 
 /** Asks before what cannot be undone; answers whether the person said yes (and `run` has ended). */
-export async function confirm(question: Question): Promise<boolean> {
+export async function confirm(question: ConfirmQuestion): Promise<boolean> {
   try {
     await loadDialog();
   } catch {
-    reportMissingPart();
+    reportMissingScript();
     return false;
   }
   return new Promise((resolve) => {

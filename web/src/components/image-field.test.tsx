@@ -2,15 +2,15 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { importImage, largestImage, uploadImage } from '#models/contract/uploads';
-import { later } from '@/testing/later';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { newId } from '@/testing/things';
 import { ImageField } from './image-field';
 
 const png = (size = 10, type = 'image/png') => new File([new Uint8Array(size)], 'finals.png', { type });
 const uploaded = '/uploads/0123456789abcdef01234567';
-const kept = yes(uploadImage, { ID: newId(), Image: uploaded, Width: 10, Height: 10 });
+const uploadAnswer = yes(uploadImage, { ID: newId(), Image: uploaded, Width: 10, Height: 10 });
 
 function Form() {
   const [image, setImage] = useState('');
@@ -32,13 +32,13 @@ const pasted = (files: File[], types: string[]) => ({ clipboardData: { files, ty
 
 describe('an image field', () => {
   it('has the gateway fetch an address, shows the upload, and lets it go again', async () => {
-    const answer = later<typeof kept>();
+    const answer = deferred<typeof uploadAnswer>();
     onCall(importImage, () => answer.promise);
     const { user, field, container } = open();
     await user.type(field, 'https://pictures.example/a.png');
     expect(await screen.findByText('Fetching the picture...')).toBeDefined();
     expect(container.querySelector('img')).toBeNull();
-    answer.give(kept);
+    answer.give(uploadAnswer);
     expect((await screen.findByRole('img', { name: 'The chosen picture' })).getAttribute('src')).toBe(uploaded);
     expect(requests.map(({ body }) => body)).toEqual([{ image: 'https://pictures.example/a.png' }]);
     await user.click(screen.getByRole('button', { name: 'Remove the picture' }));
@@ -58,7 +58,7 @@ describe('an image field', () => {
   });
 
   it('offers to send the same file again where the failure was not its fault', async () => {
-    const answers = [no(503, 'unavailable', 'The service is briefly unavailable. Please try again.'), kept];
+    const answers = [no(503, 'unavailable', 'The service is briefly unavailable. Please try again.'), uploadAnswer];
     onCall(uploadImage, () => answers.shift()!);
     const { choose, user, field } = open();
     choose(png());
@@ -69,18 +69,18 @@ describe('an image field', () => {
   });
 
   it('sends a file, and says so while it is on its way', async () => {
-    const answer = later<typeof kept>();
+    const answer = deferred<typeof uploadAnswer>();
     onCall(uploadImage, () => answer.promise);
     const { field, choose } = open();
     choose(png());
     expect(await screen.findByRole('button', { name: 'Uploading...' })).toBeDefined();
-    answer.give(kept);
+    answer.give(uploadAnswer);
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeDefined();
     expect(field).toHaveProperty('value', uploaded);
   });
 
   it('takes a picture that is pasted anywhere in its form, and leaves pasted words alone', async () => {
-    onCall(uploadImage, () => kept);
+    onCall(uploadImage, () => uploadAnswer);
     const { field } = open();
     fireEvent.paste(screen.getByRole('textbox', { name: 'Title' }), pasted([png()], ['text/plain', 'Files']));
     expect(requests).toHaveLength(0);

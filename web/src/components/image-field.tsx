@@ -8,7 +8,7 @@ import { pictureTypes } from '@/lib/upload';
 import { BusyButton } from './busy-button';
 import { TextInput } from './fields';
 import css from './image-field.module.css';
-import { usePicture } from './use-picture';
+import { usePictureUpload } from './use-picture-upload';
 
 interface ImageFieldProps {
   /** An address; '' where there is no picture. */
@@ -71,7 +71,7 @@ export function ImageField({ value, onChange, error, label, name = 'image', isRo
   const field = useRef<HTMLDivElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { problem, busy, again, send, forget } = usePicture({ value, onChange, onBusy });
+  const { problem, busy, again, send, forget } = usePictureUpload({ value, onChange, onBusy });
   const change = (image: string) => {
     forget();
     onChange(image);

@@ -1,6 +1,6 @@
 import { type ComponentProps, Fragment, type ReactElement, type ReactNode, useRef } from 'react';
-import { groupSize, useNear } from './near';
 import { PartBoundary } from './part-boundary';
+import { groupSize, useWindowedList } from './use-windowed-list';
 
 /** So many are drawn all. */
 const most = 100;
@@ -31,7 +31,7 @@ export function LongList<T>({ items, idOf, hasMore, children, woven, isOld, ...l
   const ref = useRef<HTMLUListElement>(null);
   const ids = items.map(idOf);
   const isLong = items.length > most;
-  const gapOf = useNear(ref, { ids, isLong, hasWoven: woven !== undefined, hasMore, name: list.className ?? '' });
+  const gapOf = useWindowedList(ref, { ids, isLong, hasWoven: woven !== undefined, hasMore, name: list.className ?? '' });
   const parts: ReactNode[] = [];
   for (let start = 0; start < items.length; start += groupSize) {
     const gap = gapOf(start);

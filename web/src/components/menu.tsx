@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, type Ref, Suspense } from 'react';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 
 export interface MenuEntry {
   icon: ComponentType<{ size?: number; stroke?: number; className?: string }>;
@@ -47,7 +47,7 @@ export function MenuButton({ label, face, className, ...rest }: MenuButtonProps)
 
 /** Keeps rare actions behind three dots; the menu is loaded with the first press. */
 export function ActionMenu({ label, items }: ActionMenuProps) {
-  const { isOpen: isLoaded, open } = useOpener(loadMenu);
+  const { isOpen: isLoaded, open } = useLazyOpen(loadMenu);
   const button = <MenuButton label={label} aria-haspopup="menu" aria-expanded={false} onClick={open} />;
   if (!isLoaded) return button;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Boundary } from './boundary';
+import { ErrorBoundary } from './error-boundary';
 import { ErrorLine } from './states';
 
 function Broken({ onRetry }: { onRetry: () => void }) {
@@ -22,5 +22,5 @@ export function PartBoundary({ children, item = false }: { children: ReactNode; 
     ) : (
       <Broken onRetry={retry} />
     );
-  return <Boundary fallback={fallback}>{children}</Boundary>;
+  return <ErrorBoundary fallback={fallback}>{children}</ErrorBoundary>;
 }

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { choose } from '@/lib/preferences';
+import { setAppearance } from '@/lib/preferences';
 
 /** Switches between the two languages; its words are in the other one. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
   const { t, i18n } = useTranslation('shell');
   const other = i18n.language === 'ar' ? 'en' : 'ar';
-  const change = () => choose({ locale: other });
+  const change = () => setAppearance({ locale: other });
   if (className) {
     return (
       <button type="button" className={className} lang={other} onClick={change}>
@@ -31,7 +31,7 @@ export function SchemeSwitch({ className, labelled = false }: { className?: stri
   const change = () => {
     const theme = night ? 'light' : 'dark';
     setColorScheme(theme);
-    choose({ theme });
+    setAppearance({ theme });
   };
   const Icon = night ? IconSun : IconMoon;
   if (labelled) {

@@ -1,7 +1,7 @@
 import { IconFlag3 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import type { ReportTexts } from './report-dialog';
 
 const loadDialog = () => import('./report-dialog');
@@ -20,7 +20,7 @@ interface ReportButtonProps {
 /** Opens the report; the dialog behind it is loaded on first use. */
 export function ReportButton({ about, texts, send, className, children }: ReportButtonProps) {
   const { t } = useTranslation();
-  const { isOpen, open, close } = useOpener(loadDialog);
+  const { isOpen, open, close } = useLazyOpen(loadDialog);
   const name = children ? {} : { 'aria-label': t('report.open'), title: t('report.open') };
   return (
     <>

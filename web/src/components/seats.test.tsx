@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { show } from '@/testing/render';
 import { DateStub } from './date-stub';
-import { useEventCategoryName, useTagName } from './event-words';
+import { useEventCategoryName, useTagName } from './event-names';
 import { Seats } from './seats';
 
 beforeAll(() => i18n.loadNamespaces('events'));

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isStillOn } from '#models/contract/event-phase';
+import { isAttendable } from '#models/contract/event-phase';
 import type { SharedEvent } from '#models/contract/events';
 import { formatNumber } from '@/lib/format';
 import css from './seats.module.css';
@@ -19,7 +19,7 @@ export function Seats({ seats_left: left, Max_Attendees: max, attendees, Status,
     if (before.current !== left) setBeat((count) => count + 1);
     before.current = left;
   }, [left]);
-  if (left === null || max === null || !isStillOn({ Status, Phase })) return null;
+  if (left === null || max === null || !isAttendable({ Status, Phase })) return null;
   const tone = left === 0 ? 'full' : left <= few ? 'few' : 'ok';
   return (
     <span className={`${css.seats} micro`} data-tone={tone} title={`${formatNumber(attendees)}/${formatNumber(max)}`}>

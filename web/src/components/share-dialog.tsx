@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconShare3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { canShare, copyLink, type Shared, shareLink } from '@/lib/share';
+import { canShare, copyLink, type SharedLink, shareLink } from '@/lib/share';
 import { toast } from '@/lib/toasts';
 import { TextInput } from './fields';
 import { Modal } from './modal';
@@ -14,7 +14,7 @@ interface ShareDialogProps {
   /** What its address is called. */
   label: string;
   /** What is passed on; of its text the beginning. */
-  shared: Shared;
+  shared: SharedLink;
   /** It is being passed on, one way or the other. */
   onShared?: () => void;
   onClose: () => void;

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconRefresh, IconWifiOff } from '@tabler/icons-react
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coverSvg } from '#models/art/cover';
-import { useIsOffline } from '@/lib/reach';
+import { useIsOffline } from '@/lib/reachability';
 import { Picture } from './art/picture';
 import css from './states.module.css';
 

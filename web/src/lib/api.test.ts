@@ -6,14 +6,14 @@ import { rejectRequest } from '#models/contract/join-requests';
 import { getAllPosts, likePost } from '#models/contract/posts';
 import { uploadImage } from '#models/contract/uploads';
 import { getUserInfo } from '#models/contract/users';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aUser, newId } from '@/testing/things';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { aUser, newId } from '@/testing/fixtures';
 import { ApiError, api } from './api';
-import { keepToken, readToken } from './token';
+import { readToken, saveToken } from './token';
 
 describe('a call', () => {
   it('sends the token as a header, and never in the address', async () => {
-    keepToken('secret', false);
+    saveToken('secret', false);
     onCall(getUserInfo, () => yes(getUserInfo, aUser()));
     await api(getUserInfo, {});
     expect(requests[0]).toMatchObject({ authorization: 'Bearer secret' });
@@ -65,7 +65,7 @@ describe('a call', () => {
     await expect(api(likePost, { post_id: newId() }, { timeout: 1 })).rejects.toMatchObject({ status: 0, code: 'timeout' });
   });
   it('sends no token where none is looked at', async () => {
-    keepToken('secret', false);
+    saveToken('secret', false);
     onCall(login, () => yes(login, 'new'));
     await api(login, { email: 'a@b.c', password: 'x' });
     expect(requests[0]?.authorization).toBeNull();
@@ -96,14 +96,14 @@ describe('a call that fails', () => {
 
 describe('a token that died', () => {
   it('is forgotten, and a call that visitors may make is made again as a visitor', async () => {
-    keepToken('dead', true);
+    saveToken('dead', true);
     onCall(getAllPosts, ({ authorization }) => (authorization ? no(401, 'unauthorized', 'Please log in.') : yes(getAllPosts, [])));
     expect((await api(getAllPosts, {})).data).toEqual([]);
     expect(readToken()).toBeNull();
     expect(requests).toHaveLength(2);
   });
   it('is forgotten, and a call that needs one fails', async () => {
-    keepToken('dead', false);
+    saveToken('dead', false);
     onCall(likePost, () => no(401, 'unauthorized', 'Please log in.'));
     await expect(api(likePost, { post_id: newId() })).rejects.toMatchObject({ status: 401 });
     expect(readToken()).toBeNull();

@@ -1,9 +1,9 @@
 import { type Call, type CountsOf, type DataOf, type InputOf, readsQuery } from '#models/contract/define';
 import { ApiError, errorOf } from './api-error';
-import { seenAnswer } from './place';
-import { noteAnswer } from './reach';
-import { forgetToken, readToken } from './token';
-import { answeredData, complete } from './wire';
+import { answeredData, fillDefaults } from './fill-defaults';
+import { noteCallStatus } from './reachability';
+import { initStreamIdFromDate } from './stream-id';
+import { expireToken, readToken } from './token';
 
 export { ApiError } from './api-error';
 
@@ -22,7 +22,7 @@ export interface ApiOptions {
   keepalive?: boolean;
 }
 
-export interface Answer<C> {
+export interface ApiAnswer<C> {
   data: DataOf<C>;
   next: string | null;
   counts: CountsOf<C> | undefined;
@@ -78,12 +78,12 @@ async function send(
   const begun = Date.now();
   try {
     const response = await fetch(url, init);
-    seenAnswer(response.headers.get('date'), Date.now() - begun);
-    noteAnswer(response.status);
+    initStreamIdFromDate(response.headers.get('date'), Date.now() - begun);
+    noteCallStatus(response.status);
     return { status: response.status, ok: response.ok, text: response.status === 204 ? '' : await response.text() };
   } catch (error) {
     if (caller?.aborted) throw error;
-    noteAnswer(0);
+    noteCallStatus(0);
     const late = error instanceof DOMException && error.name === 'TimeoutError';
     throw new ApiError(0, late ? 'timeout' : 'offline', '');
   }
@@ -103,14 +103,14 @@ function parse(text: string): unknown {
 }
 
 /** What a success says, without gaps; one thing that was read and is not there is 404, whatever the status. */
-function answerOf<C extends Call>(call: C, body: unknown): Answer<C> {
+function answerOf<C extends Call>(call: C, body: unknown): ApiAnswer<C> {
   const { data = null, next, counts } = (body ?? {}) as { data?: unknown; next?: unknown; counts?: unknown };
   const answered = call.media ? data : answeredData(call, data);
   if (answered === undefined) throw new ApiError(404, 'not_found', '');
   return {
     data: answered as DataOf<C>,
     next: typeof next === 'string' && next ? next : null,
-    counts: call.counts && counts ? (complete(call.counts, counts) as CountsOf<C>) : undefined,
+    counts: call.counts && counts ? (fillDefaults(call.counts, counts) as CountsOf<C>) : undefined,
   };
 }
 
@@ -119,13 +119,13 @@ function answerOf<C extends Call>(call: C, body: unknown): Answer<C> {
  * throws an ApiError.
  * A token that died is no reason to refuse what a visitor may see: it is forgotten, and the call made again without it.
  */
-export async function api<C extends Call>(call: C, input: InputOf<C>, options: ApiOptions = {}): Promise<Answer<C>> {
+export async function api<C extends Call>(call: C, input: InputOf<C>, options: ApiOptions = {}): Promise<ApiAnswer<C>> {
   const token = options.token === undefined ? readToken() : options.token;
   const { status, ok, text } = await send(...requestOf(call, input, call.auth === 'none' ? null : token, options), options.signal);
   if (ok) endWait(options);
   const body = ok && call.media ? { data: text } : parse(text);
   const isTokenDead = status === 401 && (body as { code?: string } | null)?.code !== 'wrong_password';
-  if (isTokenDead && token && call.auth !== 'none' && token === readToken()) forgetToken();
+  if (isTokenDead && token && call.auth !== 'none' && token === readToken()) expireToken();
   if (status === 401 && token && call.auth === 'optional') return api(call, input, { ...options, token: null });
   if (!ok) throw errorOf(status, body);
   if (status !== call.status) throw new ApiError(status, 'unexpected', '');

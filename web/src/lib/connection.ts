@@ -15,9 +15,9 @@ export const useConnection = create<Connection>()(() => ({
 }));
 
 /** `heardAt`: when the server was last heard; a computer that slept notices much later that it is offline. */
-export function setConnection(state: ConnectionState, heardAt = Date.now()): void {
+export function setConnection(state: ConnectionState, lastReceivedAt = Date.now()): void {
   const before = useConnection.getState();
   if (before.state === state) return;
   const lost = state === 'offline' && (before.state === 'online' || before.state === 'starting');
-  useConnection.setState({ state, ...(lost || state === 'online' ? { asOf: heardAt } : {}) });
+  useConnection.setState({ state, ...(lost || state === 'online' ? { asOf: lastReceivedAt } : {}) });
 }

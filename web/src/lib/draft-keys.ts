@@ -1,4 +1,4 @@
-import { isTokenLasting } from './token';
+import { isTokenPersistent } from './token';
 
 /** Another form of what is kept gets another number: older drafts are then left behind. */
 export const draftPrefix = 'nadi-draft:1:';
@@ -6,7 +6,7 @@ export const draftPrefix = 'nadi-draft:1:';
 /** Drafts lie where the token lies: a session that ends with the tab leaves nothing on a shared computer. */
 export function draftStores(): Storage[] {
   try {
-    return isTokenLasting() ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
+    return isTokenPersistent() ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
   } catch {
     // Forbidden: then what was typed lasts as long as the page.
     return [];

@@ -11,10 +11,10 @@ onClear(() => useMemory.setState({ byKey: {} }));
 const owner = (): string => useSession.getState().user?.ID ?? '';
 const keyOf = (name: string, user = owner()): string => draftKey(user, name);
 
-const known = (byKey: Readonly<Record<string, Values>>, key: string): Values | null => byKey[key] ?? readStored(key);
+const draftOf = (byKey: Readonly<Record<string, Values>>, key: string): Values | null => byKey[key] ?? readStored(key);
 
 /** Keeps what somebody typed into a form; nothing is kept where there is nothing. */
-export function keepDraft(name: string, values: object): void {
+export function saveDraft(name: string, values: object): void {
   const key = keyOf(name);
   const isEmpty = Object.keys(values).length === 0;
   const { [key]: _before, ...rest } = useMemory.getState().byKey;
@@ -23,24 +23,24 @@ export function keepDraft(name: string, values: object): void {
 }
 
 /** It was sent, or is not wanted any more. */
-export const dropDraft = (name: string): void => keepDraft(name, {});
+export const dropDraft = (name: string): void => saveDraft(name, {});
 
 /** Whether something was typed and not sent. */
-export const hasDraft = (name: string): boolean => Object.keys(known(useMemory.getState().byKey, keyOf(name)) ?? {}).length > 0;
+export const hasDraft = (name: string): boolean => Object.keys(draftOf(useMemory.getState().byKey, keyOf(name)) ?? {}).length > 0;
 
 /** The same, for components. */
 export function useHasDraft(name: string): boolean {
   const user = useSession((session) => session.user?.ID ?? '');
-  return useMemory(({ byKey }) => Object.keys(known(byKey, keyOf(name, user)) ?? {}).length > 0);
+  return useMemory(({ byKey }) => Object.keys(draftOf(byKey, keyOf(name, user)) ?? {}).length > 0);
 }
 
-const isLike = (value: unknown, blank: unknown): boolean =>
+const isSameType = (value: unknown, blank: unknown): boolean =>
   Array.isArray(blank) ? Array.isArray(value) && value.every((each) => typeof each === 'string') : typeof value === typeof blank;
 
 /** The fields of a form that this person had changed, as far as they still fit it. */
 export function readDraft<V extends object>(name: string, blank: V): Partial<V> {
-  const values = known(useMemory.getState().byKey, keyOf(name)) ?? {};
-  const fitting = Object.entries(values).filter(([field, value]) => field in blank && isLike(value, blank[field as keyof V]));
+  const values = draftOf(useMemory.getState().byKey, keyOf(name)) ?? {};
+  const fitting = Object.entries(values).filter(([field, value]) => field in blank && isSameType(value, blank[field as keyof V]));
   return Object.fromEntries(fitting) as Partial<V>;
 }
 
@@ -49,15 +49,15 @@ const textOf = (values: Values | null): string => (typeof values?.text === 'stri
 /** The text that is being written in one place, such as under a post. */
 export function useDraftText(name: string): string {
   const user = useSession((session) => session.user?.ID ?? '');
-  return useMemory(({ byKey }) => textOf(known(byKey, keyOf(name, user))));
+  return useMemory(({ byKey }) => textOf(draftOf(byKey, keyOf(name, user))));
 }
 
-export const readDraftText = (name: string): string => textOf(known(useMemory.getState().byKey, keyOf(name)));
+export const readDraftText = (name: string): string => textOf(draftOf(useMemory.getState().byKey, keyOf(name)));
 
-export const writeDraftText = (name: string, text: string): void => keepDraft(name, text ? { text } : {});
+export const writeDraftText = (name: string, text: string): void => saveDraft(name, text ? { text } : {});
 
 /** What could not be sent comes back, before what was typed meanwhile. */
-export function takeBackText(name: string, text: string): void {
+export function prependDraftText(name: string, text: string): void {
   const typed = readDraftText(name);
   writeDraftText(name, typed ? `${text} ${typed}` : text);
 }

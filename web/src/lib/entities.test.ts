@@ -88,7 +88,7 @@ describe('what is expected', () => {
   it('is shown at once, over what others do meanwhile, and gone with a failure', () => {
     const posts = newStore();
     posts.merge([post()]);
-    const takeBack = posts.expect('p', like);
+    const takeBack = posts.applyOptimistic('p', like);
     expect(posts.get('p')).toMatchObject({ Likes: 2, Is_Liked: true });
     posts.patch('p', { Likes: 4, rev: 2 });
     expect(posts.get('p')).toMatchObject({ Likes: 5, Is_Liked: true });
@@ -98,7 +98,7 @@ describe('what is expected', () => {
   it('gives way to the answer without a step between', () => {
     const posts = newStore();
     posts.merge([post()]);
-    const takeBack = posts.expect('p', like);
+    const takeBack = posts.applyOptimistic('p', like);
     posts.patch('p', { Likes: 2, Is_Liked: true, rev: 2 });
     takeBack();
     expect(posts.get('p')).toMatchObject({ Likes: 2, Is_Liked: true, rev: 2 });

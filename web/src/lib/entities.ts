@@ -28,18 +28,18 @@ const olderThan = (a: number | undefined, b: number | undefined): boolean => a !
  * The half of `next` that its counters' revision or its version does not make older than what is known; what says nothing new is
  * the very object that was known, and redraws nothing.
  */
-function newest<T extends object>(known: T & Revised, next: Partial<T> & Revised, byRev: ReadonlySet<string>): T {
-  const staleCounts = olderThan(next.rev, known.rev);
-  const staleRest = olderThan(next.version, known.version);
-  const kept = Object.entries(next).filter(([key]) => !(byRev.has(key) ? staleCounts : staleRest));
-  return replaceEqualDeep(known, { ...known, ...(Object.fromEntries(kept) as Partial<T>) });
+function mergeNewer<T extends object>(current: T & Revised, next: Partial<T> & Revised, byRev: ReadonlySet<string>): T {
+  const staleCounts = olderThan(next.rev, current.rev);
+  const staleRest = olderThan(next.version, current.version);
+  const fresh = Object.entries(next).filter(([key]) => !(byRev.has(key) ? staleCounts : staleRest));
+  return replaceEqualDeep(current, { ...current, ...(Object.fromEntries(fresh) as Partial<T>) });
 }
 
 /** What keeps things for when there is no network needs of a store. */
 interface NamedStore {
   ids(): string[];
   /** As the server said it; undefined where it is not known any more. */
-  truth(id: string): object | undefined;
+  confirmed(id: string): object | undefined;
   /** Puts in what is kept of an earlier visit: it never changes what is known already. */
   restore(entities: ReadonlyMap<string, object>): void;
 }
@@ -57,9 +57,9 @@ export const namedStores: ReadonlyMap<string, NamedStore> = named;
 export const onEntitiesChanged = (listener: (store: string, ids: readonly string[]) => void): void => void changeListeners.add(listener);
 
 /** Shows what is kept of an earlier visit, by store and id; also in the stores of features that are loaded later. */
-export function restoreEntities(kept: ReadonlyMap<string, ReadonlyMap<string, object>>): void {
-  restored = kept;
-  for (const [name, entities] of kept) named.get(name)?.restore(entities);
+export function restoreEntities(cached: ReadonlyMap<string, ReadonlyMap<string, object>>): void {
+  restored = cached;
+  for (const [name, entities] of cached) named.get(name)?.restore(entities);
 }
 
 interface Options<T> {
@@ -75,7 +75,7 @@ class Entities<T extends object> {
   readonly #counters: ReadonlySet<string>;
   readonly #key: keyof T;
   readonly #name: string | undefined;
-  readonly #truth = new Map<string, T>();
+  readonly #confirmed = new Map<string, T>();
   readonly #removed = new Set<string>();
   readonly #pending = new Map<string, ((entity: T) => T)[]>();
   readonly #store = createStore<Shown<T>>(() => ({ byId: {} }));
@@ -87,8 +87,8 @@ class Entities<T extends object> {
     onClear(() => this.clear());
     if (name === undefined) return;
     named.set(name, this);
-    const kept = restored.get(name);
-    if (kept) this.restore(kept);
+    const cached = restored.get(name);
+    if (cached) this.restore(cached);
   }
 
   #changed(ids: readonly string[]): void {
@@ -100,7 +100,7 @@ class Entities<T extends object> {
   #show(ids: readonly string[]): void {
     const byId = { ...this.#store.getState().byId };
     for (const id of ids) {
-      const entity = this.#truth.get(id);
+      const entity = this.#confirmed.get(id);
       if (entity) byId[id] = (this.#pending.get(id) ?? []).reduce((shown, change) => change(shown), entity);
       else delete byId[id];
     }
@@ -113,8 +113,8 @@ class Entities<T extends object> {
     for (const entity of fetched) {
       const id = String(entity[this.#key]);
       if (this.#removed.has(id)) continue;
-      const known = this.#truth.get(id);
-      this.#truth.set(id, known ? newest(known, entity, this.#counters) : entity);
+      const current = this.#confirmed.get(id);
+      this.#confirmed.set(id, current ? mergeNewer(current, entity, this.#counters) : entity);
       ids.push(id);
     }
     this.#changed(ids);
@@ -123,9 +123,9 @@ class Entities<T extends object> {
 
   /** Applies some fields of an object that is known; of one that is not, there is nothing to change. */
   patch(id: string, fields: Partial<T>): void {
-    const known = this.#truth.get(id);
-    if (!known) return;
-    this.#truth.set(id, newest(known, fields, this.#counters));
+    const current = this.#confirmed.get(id);
+    if (!current) return;
+    this.#confirmed.set(id, mergeNewer(current, fields, this.#counters));
     this.#changed([id]);
   }
 
@@ -137,7 +137,7 @@ class Entities<T extends object> {
 
   /** No longer to be seen by this viewer, but it may come back. */
   drop(id: string): void {
-    this.#truth.delete(id);
+    this.#confirmed.delete(id);
     this.#pending.delete(id);
     this.#changed([id]);
   }
@@ -150,7 +150,7 @@ class Entities<T extends object> {
    * Shows a change before the server has said yes, over whatever else arrives meanwhile. The function it answers takes the
    * change back; call it when the answer has come (after `patch`ing what it says) or has failed.
    */
-  expect(id: string, change: (entity: T) => T): () => void {
+  applyOptimistic(id: string, change: (entity: T) => T): () => void {
     this.#pending.set(id, [...(this.#pending.get(id) ?? []), change]);
     this.#show([id]);
     return () => {
@@ -162,17 +162,17 @@ class Entities<T extends object> {
   }
 
   ids(): string[] {
-    return [...this.#truth.keys()];
+    return [...this.#confirmed.keys()];
   }
 
-  truth(id: string): T | undefined {
-    return this.#truth.get(id);
+  confirmed(id: string): T | undefined {
+    return this.#confirmed.get(id);
   }
 
   restore(entities: ReadonlyMap<string, object>): void {
-    const news = [...entities].filter(([id]) => !this.#truth.has(id) && !this.#removed.has(id));
+    const news = [...entities].filter(([id]) => !this.#confirmed.has(id) && !this.#removed.has(id));
     // Only this store wrote it, in the same build.
-    for (const [id, entity] of news) this.#truth.set(id, entity as T);
+    for (const [id, entity] of news) this.#confirmed.set(id, entity as T);
     this.#show(news.map(([id]) => id));
   }
 
@@ -199,7 +199,7 @@ class Entities<T extends object> {
   }
 
   clear(): void {
-    this.#truth.clear();
+    this.#confirmed.clear();
     this.#removed.clear();
     this.#pending.clear();
     this.#store.setState({ byId: {} });

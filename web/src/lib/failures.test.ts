@@ -45,11 +45,11 @@ describe('the global text of a failure', () => {
 });
 
 it('says that a text has hidden characters, also where a form has no place for it', () => {
-  const said: string[] = [];
-  const disconnect = connectToasts({ show: ({ text }) => void said.push(text), drop: () => {} });
+  const shownTexts: string[] = [];
+  const disconnect = connectToasts({ show: ({ text }) => void shownTexts.push(text), drop: () => {} });
   reportFailure(new ApiError(400, 'validation_failed', '', { content: fieldTexts.bad_characters }), 'Failed to post comment');
   disconnect();
-  expect(said).toEqual([fieldTexts.bad_characters]);
+  expect(shownTexts).toEqual([fieldTexts.bad_characters]);
 });
 
 describe('the Arabic error texts', () => {

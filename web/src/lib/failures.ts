@@ -1,7 +1,7 @@
 import { type ErrorCode, fieldCodeOf, fieldTexts } from '#models/contract/errors';
 import { ApiError } from './api-error';
 import { i18n } from './i18n';
-import { isOffline, isUnreached } from './reach';
+import { isOffline, isUnreachableError } from './reachability';
 import { toast } from './toasts';
 
 const reported = new WeakSet<object>();
@@ -52,15 +52,15 @@ const hiddenCharacters = (error: unknown): string | undefined =>
 
 /** Of what cannot be done without a network, the network is what to say, whatever it was. */
 const needsConnection = (error: unknown): string | undefined =>
-  isOffline() && isUnreached(error) ? i18n.t('failure.needsConnection', { ns: 'common' }) : undefined;
+  isOffline() && isUnreachableError(error) ? i18n.t('failure.needsConnection', { ns: 'common' }) : undefined;
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * One failure, one toast: the area's own text where it has one, else the global one. A 401 also leads to the login. `place`:
+ * One failure, one toast: the area's own text where it has one, else the global one. A 401 also leads to the login. `streamId`:
  * the id of the toast in whose place it stands, such as the one that said that it is being tried.
  */
-export function reportFailure(error: unknown, areaText?: string, place?: string): void {
+export function reportFailure(error: unknown, areaText?: string, toastId?: string): void {
   if (isAborted(error)) return;
   if (typeof error === 'object' && error !== null) {
     if (reported.has(error)) return;
@@ -68,8 +68,8 @@ export function reportFailure(error: unknown, areaText?: string, place?: string)
   }
   const { kind, text } = globalFailure(error);
   const unauthorized = error instanceof ApiError && error.status === 401 && !isWrongPassword(error);
-  if (unauthorized) toast(kind, text, { id: place ?? 'unauthorized', link: { to: '/login', label: i18n.t('login', { ns: 'common' }) } });
-  else toast(kind, hiddenCharacters(error) ?? needsConnection(error) ?? areaText ?? text, { id: place ?? areaText ?? text });
+  if (unauthorized) toast(kind, text, { id: toastId ?? 'unauthorized', link: { to: '/login', label: i18n.t('login', { ns: 'common' }) } });
+  else toast(kind, hiddenCharacters(error) ?? needsConnection(error) ?? areaText ?? text, { id: toastId ?? areaText ?? text });
 }
 
 /** A field's error in the reader's language; a text that is none of the contract's stays as it is. */

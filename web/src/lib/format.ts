@@ -12,9 +12,9 @@ const makers = new Map<string, Intl.DateTimeFormat>();
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale()} ${JSON.stringify(options)}`;
-  const known = makers.get(key) ?? new Intl.DateTimeFormat(locale(), options);
-  makers.set(key, known);
-  return known;
+  const cached = makers.get(key) ?? new Intl.DateTimeFormat(locale(), options);
+  makers.set(key, cached);
+  return cached;
 }
 
 /** 12,345 in both languages, unless Arabic is to have its own digits. */

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { errors, fieldTexts } from '#models/contract/errors';
-import { type Digits, keepDigits, numberIn } from './locale';
+import { type Digits, numberIn, saveDigits } from './locale';
 
 export type Language = 'en' | 'ar';
 export const languages: readonly Language[] = ['en', 'ar'];
@@ -97,7 +97,7 @@ export async function followBrowser(): Promise<void> {
 
 /** Other digits in Arabic, at once in everything that is on the screen. */
 export async function chooseDigits(digits: Digits): Promise<void> {
-  keepDigits(digits);
+  saveDigits(digits);
   await i18n.changeLanguage(i18n.language);
 }
 

@@ -11,9 +11,9 @@ import {
   positionMoves,
   streamLost,
   visibilities,
-} from '@/testing/live';
+} from '@/testing/fake-socket';
 import { useConnection } from './connection';
-import { joinRooms, mendRoom, onResync, onReturn } from './live';
+import { joinRooms, onResync, onReturn, onRoomGap } from './live';
 
 const post = 'post:0123456789abcdef01234567';
 const state = () => useConnection.getState().state;
@@ -78,13 +78,13 @@ describe('connect, break, reconnect', () => {
   it('is offline after a moment, as of when the server was last heard', async () => {
     await hold(['feed']);
     positionMoves();
-    const heardAt = Date.now();
+    const lastReceivedAt = Date.now();
     await wait(60_000);
     breaks();
     await wait(1000);
     expect(state()).toBe('online');
     await wait(1000);
-    expect(useConnection.getState()).toMatchObject({ state: 'offline', asOf: heardAt });
+    expect(useConnection.getState()).toMatchObject({ state: 'offline', asOf: lastReceivedAt });
     comesBack();
     await wait(0);
     expect(useConnection.getState()).toMatchObject({ state: 'online', asOf: Date.now() });
@@ -147,7 +147,7 @@ describe('a room that alone misses too much', () => {
   it('has what it is about fetched, and the rest of the screen stays as it is', async () => {
     const { fetch } = fetching(onResync);
     const mend = vi.fn(async () => {});
-    mendRoom('post', mend);
+    onRoomGap('post', mend);
     await hold(['feed']);
     positionMoves();
     answerJoinsWith({ resync: true });

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { Message, PayloadOf } from '#models/contract/define';
-import { type Answer, asks, type Controls, controls, type Handshake, socketPath } from '#models/contract/live';
+import { type Answer, type Controls, clientEvents, controls, type Handshake, socketPath } from '#models/contract/live';
 import { membershipChanged } from '#models/contract/members';
 import { parseRoom, type RoomKind } from '#models/contract/rooms';
 import { setConnection, useConnection } from './connection';
-import { currentPlace, seenPosition } from './place';
-import { askAgain, connectRooms, disconnectRooms, joinRooms, roomsTaken } from './rooms';
-import { forgetToken, readToken } from './token';
-import { complete } from './wire';
+import { fillDefaults } from './fill-defaults';
+import { connectRooms, denyRooms, disconnectRooms, joinRooms, retryDeniedRooms } from './rooms';
+import { currentStreamId, noteStreamId } from './stream-id';
+import { expireToken, readToken } from './token';
 
-export { currentPlace } from './place';
-export { askAgain, heardUpTo, joinRooms } from './rooms';
+export { joinRooms, retryDeniedRooms, roomStreamId } from './rooms';
+export { currentStreamId } from './stream-id';
 
 type Handler = (payload: unknown) => void;
 type RoomLeft = Controls['room:left'];
@@ -22,13 +22,13 @@ const handlers = new Map<string, Set<Handler>>();
 const payloads = new Map<string, Message['payload']>();
 const resyncListeners = new Set<() => Promise<unknown>>();
 const returnListeners = new Set<() => Promise<unknown>>();
-const menders = new Map<RoomKind, (id: string) => Promise<unknown>>();
+const gapHandlers = new Map<RoomKind, (id: string) => Promise<unknown>>();
 const leftListeners = new Set<(left: RoomLeft) => void>();
 let socket: Socket | null = null;
-let begun = false;
+let isStarted = false;
 let offlineTimer: ReturnType<typeof setTimeout> | undefined;
 /** When the server was last heard (milliseconds). */
-let heardAt = 0;
+let lastReceivedAt = 0;
 /** Whether the rooms are joined on this connection, and what is still being fetched because of a gap. */
 let isJoined = false;
 let fetching = 0;
@@ -47,7 +47,7 @@ export function onMessage<M extends Message>(message: M, handler: (payload: Payl
 }
 
 /** Several listeners as one: answers how to stop them all. */
-export const together = (ends: readonly (() => void)[]) => (): void => {
+export const combineStops = (ends: readonly (() => void)[]) => (): void => {
   for (const end of ends) end();
 };
 
@@ -68,7 +68,7 @@ export const onReturn = (listener: () => Promise<unknown>): (() => void) => list
  * How what a room of this kind is about is fetched again where only that room misses too much; rooms without a mender have
  * everything on the screen fetched.
  */
-export const mendRoom = (kind: RoomKind, fetch: (id: string) => Promise<unknown>): void => void menders.set(kind, fetch);
+export const onRoomGap = (kind: RoomKind, fetch: (id: string) => Promise<unknown>): void => void gapHandlers.set(kind, fetch);
 
 /** A right was lost: the named rooms say nothing any more. */
 export const onRoomLeft = (listener: (left: RoomLeft) => void): (() => void) => listen(leftListeners, listener);
@@ -81,39 +81,39 @@ export function useRooms(rooms: readonly string[], since: string | null = null):
 
 /** Tells a post's room that one is writing; lost without harm while offline. */
 export function sendTyping(postId: string): void {
-  if (socket?.connected) socket.volatile.emit(asks.typing.name, { post_id: postId }, () => {});
+  if (socket?.connected) socket.volatile.emit(clientEvents.typing.name, { post_id: postId }, () => {});
 }
 
 function deliver(name: string, sent: unknown): void {
   const schema = payloads.get(name);
   if (typeof sent !== 'object' || sent === null) return;
-  const payload = schema ? complete(schema, sent) : sent;
+  const payload = schema ? fillDefaults(schema, sent) : sent;
   // A right may have come back with it, so rooms that were refused are asked for again.
-  if (name === membershipChanged.name) askAgain();
+  if (name === membershipChanged.name) retryDeniedRooms();
   for (const handler of handlers.get(name) ?? []) handler(payload);
 }
 
 /** The screen is true again when the rooms are joined and everything that they miss has been fetched. */
-function settle(): void {
+function goOnlineWhenCaughtUp(): void {
   if (isJoined && fetching === 0) setConnection('online');
 }
 
-async function waitFor(listeners: ReadonlySet<() => Promise<unknown>>): Promise<void> {
+async function trackFetches(listeners: ReadonlySet<() => Promise<unknown>>): Promise<void> {
   fetching += 1;
   await Promise.allSettled([...listeners].map((listener) => listener()));
   fetching -= 1;
-  settle();
+  goOnlineWhenCaughtUp();
 }
 
 function resync(): void {
   if (useConnection.getState().state === 'online') setConnection('catching-up');
-  void waitFor(resyncListeners);
+  void trackFetches(resyncListeners);
 }
 
 function resyncRooms(rooms: readonly string[]): void {
   const fetches = rooms.map(parseRoom).map((room) => {
-    const mender = room ? menders.get(room.kind) : undefined;
-    return room && mender ? () => mender(room.id) : null;
+    const fetchAgain = room ? gapHandlers.get(room.kind) : undefined;
+    return room && fetchAgain ? () => fetchAgain(room.id) : null;
   });
   if (fetches.length === 0 || fetches.includes(null)) resync();
   else for (const fetch of fetches) void fetch?.();
@@ -122,79 +122,79 @@ function resyncRooms(rooms: readonly string[]): void {
 function onSettled(): void {
   const isReturn = !isJoined && useConnection.getState().state === 'catching-up';
   isJoined = true;
-  if (isReturn) void waitFor(returnListeners);
-  else settle();
+  if (isReturn) void trackFetches(returnListeners);
+  else goOnlineWhenCaughtUp();
 }
 
 function onConnect(connected: Socket): void {
   clearTimeout(offlineTimer);
   offlineTimer = undefined;
-  heardAt = Date.now();
+  lastReceivedAt = Date.now();
   if (useConnection.getState().state === 'offline') setConnection('catching-up');
   connectRooms(
     {
       join: (ask, answered) =>
         connected
           .timeout(ACK_TIMEOUT)
-          .emit(asks.join.name, ask, (error: Error | null, answer?: Answer) => answered(error ? null : (answer ?? null))),
-      leave: (rooms) => connected.emit(asks.leave.name, rooms, () => {}),
+          .emit(clientEvents.join.name, ask, (error: Error | null, answer?: Answer) => answered(error ? null : (answer ?? null))),
+      leave: (rooms) => connected.emit(clientEvents.leave.name, rooms, () => {}),
     },
     { onResync: resyncRooms, onSettled },
   );
 }
 
-function onAway(): void {
+function onDisconnected(): void {
   isJoined = false;
   disconnectRooms();
-  offlineTimer ??= setTimeout(() => setConnection('offline', heardAt || undefined), OFFLINE_AFTER);
+  offlineTimer ??= setTimeout(() => setConnection('offline', lastReceivedAt || undefined), OFFLINE_AFTER);
 }
 
 /** The client of socket.io comes back by itself, except where the server ended or refused the connection. */
-function comeBack(ended: Socket): void {
+function reconnectLater(ended: Socket): void {
   setTimeout(() => ended === socket && !ended.connected && ended.connect(), 1000 + Math.random() * 2000);
 }
 
 function attach(next: Socket): void {
   next.on('connect', () => onConnect(next));
   next.on('disconnect', (reason) => {
-    onAway();
-    if (reason === 'io server disconnect') comeBack(next);
+    onDisconnected();
+    if (reason === 'io server disconnect') reconnectLater(next);
   });
   next.on('connect_error', (error) => {
-    onAway();
-    if (error.message === 'unauthorized') forgetToken();
-    if (!next.active) comeBack(next);
+    onDisconnected();
+    if (error.message === 'unauthorized') expireToken();
+    if (!next.active) reconnectLater(next);
   });
   next.on(controls.position, ({ at }: Controls['position']) => {
-    heardAt = Date.now();
-    seenPosition(at);
+    lastReceivedAt = Date.now();
+    noteStreamId(at);
   });
   next.on(controls.resync, ({ at }: Controls['resync']) => {
-    seenPosition(at);
+    noteStreamId(at);
     resync();
   });
   next.on(controls.roomLeft, (left: RoomLeft) => {
-    roomsTaken(left.rooms);
+    denyRooms(left.rooms);
     for (const listener of leftListeners) listener(left);
   });
   next.onAny(deliver);
 }
 
-const greeting = (): Handshake => ({ token: readToken(), since: currentPlace(), hidden: document.hidden });
+const handshake = (): Handshake => ({ token: readToken(), since: currentStreamId(), hidden: document.hidden });
 
 /** Tells the gateway whether the tab is in the foreground; the handshake says it anew on each connection. */
-function sayVisible(): void {
-  if (socket?.connected) socket.emit(asks.visible.name, { visible: !document.hidden }, () => {});
+function sendVisibility(): void {
+  if (socket?.connected) socket.emit(clientEvents.visible.name, { visible: !document.hidden }, () => {});
 }
 
 /** Opens the one socket, by websocket only. The library is loaded here, so call it after the first paint. */
 export async function startLive(): Promise<void> {
-  if (begun) return;
-  begun = true;
+  if (isStarted) return;
+  isStarted = true;
   const { io } = await import('socket.io-client');
-  socket = io({ path: socketPath, transports: ['websocket'], reconnectionDelayMax: 5000, auth: (send) => send(greeting()) });
+  socket = io({ path: socketPath, transports: ['websocket'], reconnectionDelayMax: 5000, auth: (send) => send(handshake()) });
   attach(socket);
-  document.addEventListener('visibilitychange', sayVisible);
+  document.addEventListener('visibilitychange', sendVisibility);
   // The socket's own next try may be seconds away.
   window.addEventListener('online', () => {
     if (!socket?.connected) restartLive();

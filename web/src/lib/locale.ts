@@ -17,7 +17,7 @@ let digits = stored();
 export const digitsInUse = (): Digits => digits;
 
 /** From now on, and at the next visit, Arabic is written with these. What is on the screen follows with `chooseDigits`. */
-export function keepDigits(next: Digits): void {
+export function saveDigits(next: Digits): void {
   digits = next;
   try {
     localStorage.setItem(KEY, next);

@@ -5,35 +5,37 @@ import { ownChanged } from '#models/contract/users';
 import { onClear } from './entities';
 import { reportFailure } from './failures';
 import { onMessage } from './live';
-import { onPreferences, tellPreferences, useOwnProfileQuery } from './own-profile';
+import { onPreferences, savePreferences, useOwnProfileQuery } from './own-profile';
 
-interface Muted {
+interface MuteState {
   /** The whole list, as the newest answer gave it; null before the first. */
   all: readonly string[] | null;
   version: number;
   /** What messages said of single ones, each as of a version. */
-  told: Readonly<Record<string, { on: boolean; version: number }>>;
+  bySociety: Readonly<Record<string, { on: boolean; version: number }>>;
   /** What the reader wants, while the server is being told; the last tap is the one that counts. */
   wanted: Readonly<Record<string, { on: boolean; tap: number }>>;
 }
-const nothing: Muted = { all: null, version: 0, told: {}, wanted: {} };
-const useMuted = create<Muted>(() => nothing);
+const nothing: MuteState = { all: null, version: 0, bySociety: {}, wanted: {} };
+const useMuted = create<MuteState>(() => nothing);
 onClear(() => useMuted.setState(nothing));
 
-const take = (all: readonly string[], version: number): void =>
-  useMuted.setState((known) => (known.all && version < known.version ? {} : { all, version }));
-onPreferences(({ muted_societies }, version) => take(muted_societies, version));
+const setAll = (all: readonly string[], version: number): void =>
+  useMuted.setState((current) => (current.all && version < current.version ? {} : { all, version }));
+onPreferences(({ muted_societies }, version) => setAll(muted_societies, version));
 
-function hearOwn({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
+function onOwnMute({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
   if (kind !== 'mute') return;
-  useMuted.setState(({ told }) => (version < (told[id]?.version ?? 0) ? {} : { told: { ...told, [id]: { on, version } } }));
+  useMuted.setState(({ bySociety }) =>
+    version < (bySociety[id]?.version ?? 0) ? {} : { bySociety: { ...bySociety, [id]: { on, version } } },
+  );
 }
 
 /** Whether a society is muted; null where that is not known yet. */
-function isMuted({ all, version, told, wanted }: Muted, id: string): boolean | null {
+function isMuted({ all, version, bySociety, wanted }: MuteState, id: string): boolean | null {
   const wish = wanted[id];
   if (wish) return wish.on;
-  const single = told[id];
+  const single = bySociety[id];
   if (single && single.version > version) return single.on;
   return all ? all.includes(id) : null;
 }
@@ -41,7 +43,7 @@ function isMuted({ all, version, told, wanted }: Muted, id: string): boolean | n
 /** Whether this society is muted, kept true while it is on the screen; null while it is not known. */
 export function useIsMuted(id: string, isAsked = true): boolean | null {
   useOwnProfileQuery(isAsked);
-  useEffect(() => onMessage(ownChanged, hearOwn), []);
+  useEffect(() => onMessage(ownChanged, onOwnMute), []);
   return useMuted((state) => isMuted(state, id));
 }
 
@@ -54,10 +56,10 @@ export async function setMuted(id: string, on: boolean): Promise<boolean> {
   taps += 1;
   const tap = taps;
   useMuted.setState(({ wanted }) => ({ wanted: { ...wanted, [id]: { on, tap } } }));
-  const told = before.then(() => tellPreferences(on ? { mute: id } : { unmute: id }));
-  before = told.catch(() => {});
+  const saving = before.then(() => savePreferences(on ? { mute: id } : { unmute: id }));
+  before = saving.catch(() => {});
   try {
-    await told;
+    await saving;
     return true;
   } catch (error) {
     reportFailure(error);

@@ -4,7 +4,7 @@ import { readOwner, readToken } from './token';
 const visitor = 'visitor';
 
 /** Whose view may be kept and shown again in this browser now; null while that is not certain. */
-export function keptOwner(): string | null {
+export function cacheOwner(): string | null {
   const { status, user } = useSession.getState();
   // A session that ended leaves its page on the screen, which is nobody's to keep any more.
   if (!readToken()) return status === 'in' ? null : visitor;

@@ -1,39 +1,39 @@
 import type { Attendance } from '#models/contract/attendance';
 
-interface KeptThing {
+interface QueuedBase {
   /** Also the `Idempotency-Key` of a call that creates: sent twice it is one thing. */
   id: string;
   /** When it was done (milliseconds). */
   at: number;
 }
 /** What was done offline, until the server has it. */
-export interface KeptLike extends KeptThing {
+export interface QueuedLike extends QueuedBase {
   kind: 'like';
   post: string;
   on: boolean;
 }
-export interface KeptComment extends KeptThing {
+export interface QueuedComment extends QueuedBase {
   kind: 'comment';
   post: string;
   content: string;
 }
-export interface KeptPost extends KeptThing {
+export interface QueuedPost extends QueuedBase {
   kind: 'post';
   society: string;
   content: string;
   image: string;
 }
-export interface KeptAttendance extends KeptThing {
+export interface QueuedAttendance extends QueuedBase {
   kind: 'attendance';
   event: string;
   want: Attendance;
 }
-export interface KeptBookmark extends KeptThing {
+export interface QueuedBookmark extends QueuedBase {
   kind: 'bookmark';
   event: string;
   on: boolean;
 }
-export type Kept = KeptLike | KeptComment | KeptPost | KeptAttendance | KeptBookmark;
+export type QueuedAction = QueuedLike | QueuedComment | QueuedPost | QueuedAttendance | QueuedBookmark;
 
 const prefix = 'nadi-outbox-';
 
@@ -48,16 +48,16 @@ function keys(): string[] {
   }
 }
 
-function read(key: string): Kept[] {
+function read(key: string): QueuedAction[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
+    const queue: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(queue) ? queue : [];
   } catch {
     return [];
   }
 }
 
-function forget(key: string): void {
+function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
@@ -66,25 +66,25 @@ function forget(key: string): void {
 }
 
 /** Whether anybody left something here. */
-export const hasKept = (): boolean => keys().length > 0;
+export const hasQueue = (): boolean => keys().length > 0;
 
 /** What this person left here. */
-export const readKept = (user: string): Kept[] => read(queueKey(user));
+export const readQueue = (user: string): QueuedAction[] => read(queueKey(user));
 
 /** Keeps it beyond a reload; answers false where the browser does not let us, and it is kept as long as the page lives. */
-export function writeKept(user: string, kept: readonly Kept[]): boolean {
-  if (kept.length === 0) forgetKept(user);
+export function writeQueue(user: string, queue: readonly QueuedAction[]): boolean {
+  if (queue.length === 0) removeQueue(user);
   try {
-    if (kept.length > 0) localStorage.setItem(queueKey(user), JSON.stringify(kept));
+    if (queue.length > 0) localStorage.setItem(queueKey(user), JSON.stringify(queue));
     return true;
   } catch {
     return false;
   }
 }
 
-export const forgetKept = (user: string): void => forget(queueKey(user));
+export const removeQueue = (user: string): void => remove(queueKey(user));
 
 /** What others left here before this time (milliseconds), and did not come back for, is forgotten. */
-export function forgetOthers(user: string, before: number): void {
-  for (const key of keys()) if (key !== queueKey(user) && read(key).every(({ at }) => at < before)) forget(key);
+export function removeExpiredQueues(user: string, before: number): void {
+  for (const key of keys()) if (key !== queueKey(user) && read(key).every(({ at }) => at < before)) remove(key);
 }

@@ -3,32 +3,32 @@ import { useShallow } from 'zustand/react/shallow';
 import { ApiError } from './api-error';
 import { onClear } from './entities';
 import { reportFailure } from './failures';
-import { forgetOthers, type Kept, queueKey, readKept, writeKept } from './offline-queue-storage';
-import { isUnreached, onReachable } from './reach';
+import { type QueuedAction, queueKey, readQueue, removeExpiredQueues, writeQueue } from './offline-queue-storage';
+import { isUnreachableError, onReachable } from './reachability';
 import { useSession } from './session';
 import { toast } from './toasts';
-import { onTokenForgotten, readToken } from './token';
+import { onTokenExpired, readToken } from './token';
 
 /** How one kind of thing is shown while it waits, and told to the server. */
-interface Keeper<K extends Kept> {
+interface QueueHandler<K extends QueuedAction> {
   /** Shows it as if it were done; answers how to end that. */
-  show(kept: K): () => void;
+  show(action: K): () => void;
   /** Tells the server, and settles what it answers; throws what the call throws. */
-  send(kept: K): Promise<void>;
+  send(action: K): Promise<void>;
   /** It will not be sent: what was typed goes back to where it was typed. */
-  giveBack(kept: K): void;
+  discard(action: K): void;
   /** What to say of it when a day has passed, in a text that may have to be loaded; nothing where it needs no words. */
-  lateText?(): Promise<string>;
+  expiredText?(): Promise<string>;
 }
 
 /** The life of an `Idempotency-Key`: later the server could take what it has already for something new. */
-const longest = 24 * 60 * 60_000;
-const againAfter = { first: 5000, most: 60_000 };
+const maxAge = 24 * 60 * 60_000;
+const retryDelay = { first: 5000, most: 60_000 };
 /** Besides the server being away: answers that say nothing of the thing itself. */
 const laterStatuses = new Set([401, 408, 429]);
 
-const useQueue = create<{ kept: readonly Kept[] }>(() => ({ kept: [] }));
-const keepers = new Map<Kept['kind'], Keeper<Kept>>();
+const useQueue = create<{ queue: readonly QueuedAction[] }>(() => ({ queue: [] }));
+const handlers = new Map<QueuedAction['kind'], QueueHandler<QueuedAction>>();
 const shown = new Map<string, () => void>();
 /** Whose things are in memory. */
 let owner: string | null = null;
@@ -36,94 +36,95 @@ let owner: string | null = null;
 let isStored = true;
 let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let delay = againAfter.first;
+let delay = retryDelay.first;
 
 const { getState, setState } = useQueue;
 
-type Kind = Kept['kind'];
-type OfKind<K extends Kind> = Extract<Kept, { kind: K }>;
-const ofKind = <K extends Kind>(all: readonly Kept[], kind: K): OfKind<K>[] => all.filter((kept): kept is OfKind<K> => kept.kind === kind);
+type Kind = QueuedAction['kind'];
+type OfKind<K extends Kind> = Extract<QueuedAction, { kind: K }>;
+const ofKind = <K extends Kind>(all: readonly QueuedAction[], kind: K): OfKind<K>[] =>
+  all.filter((action): action is OfKind<K> => action.kind === kind);
 
 /** What of one kind waits, the first first. */
-export const keptOf = <K extends Kind>(kind: K): OfKind<K>[] => ofKind(getState().kept, kind);
+export const queuedOf = <K extends Kind>(kind: K): OfKind<K>[] => ofKind(getState().queue, kind);
 
 /** The same, for components. */
-export const useKeptOf = <K extends Kind>(kind: K): OfKind<K>[] => useQueue(useShallow(({ kept }) => ofKind(kept, kind)));
+export const useQueuedOf = <K extends Kind>(kind: K): OfKind<K>[] => useQueue(useShallow(({ queue }) => ofKind(queue, kind)));
 
 /** Shows what is kept and no longer what is not. */
-function showKept(): void {
-  const { kept } = getState();
+function showQueued(): void {
+  const { queue } = getState();
   for (const [id, end] of shown) {
-    if (kept.some((one) => one.id === id)) continue;
+    if (queue.some((one) => one.id === id)) continue;
     shown.delete(id);
     end();
   }
-  for (const one of kept) {
-    const keeper = keepers.get(one.kind);
-    if (keeper && !shown.has(one.id)) shown.set(one.id, keeper.show(one));
+  for (const one of queue) {
+    const handler = handlers.get(one.kind);
+    if (handler && !shown.has(one.id)) shown.set(one.id, handler.show(one));
   }
 }
 
-function change(next: (kept: readonly Kept[]) => Kept[]): void {
+function change(next: (queue: readonly QueuedAction[]) => QueuedAction[]): void {
   if (owner === null) return;
-  setState({ kept: next(getState().kept) });
-  isStored = writeKept(owner, getState().kept);
-  showKept();
+  setState({ queue: next(getState().queue) });
+  isStored = writeQueue(owner, getState().queue);
+  showQueued();
 }
 
 /** Keeps something until the server can be told: it is tried at once, or after a while where that has just failed. */
-export function keep(kept: Kept, hasFailed = false): void {
-  change((all) => [...all, kept]);
+export function enqueue(action: QueuedAction, hasFailed = false): void {
+  change((all) => [...all, action]);
   if (hasFailed) sendLater();
-  else void sendKept();
+  else void sendQueue();
 }
 
 /** It is done, or not wanted any more. */
-export const dropKept = (id: string): void => change((all) => all.filter((one) => one.id !== id));
+export const dequeue = (id: string): void => change((all) => all.filter((one) => one.id !== id));
 
 /** Reads again what this browser keeps for who is signed in. */
 function load(): void {
   owner = useSession.getState().user?.ID ?? null;
-  setState({ kept: owner === null ? [] : readKept(owner) });
-  if (owner !== null) forgetOthers(owner, Date.now() - longest);
-  showKept();
-  void sendKept();
+  setState({ queue: owner === null ? [] : readQueue(owner) });
+  if (owner !== null) removeExpiredQueues(owner, Date.now() - maxAge);
+  showQueued();
+  void sendQueue();
 }
 
 /** One kind of thing is kept from now on, also what was kept before a reload. */
-export function keeps<K extends Kind>(kind: K, keeper: Keeper<OfKind<K>>): void {
-  keepers.set(kind, keeper as unknown as Keeper<Kept>);
-  showKept();
-  void sendKept();
+export function registerQueueHandler<K extends Kind>(kind: K, handler: QueueHandler<OfKind<K>>): void {
+  handlers.set(kind, handler as unknown as QueueHandler<QueuedAction>);
+  showQueued();
+  void sendQueue();
 }
 
-function isForLater(error: unknown): boolean {
-  return isUnreached(error) || (error instanceof ApiError && (laterStatuses.has(error.status) || error.code === 'in_progress'));
+function isRetryable(error: unknown): boolean {
+  return isUnreachableError(error) || (error instanceof ApiError && (laterStatuses.has(error.status) || error.code === 'in_progress'));
 }
 
-async function giveBack(kept: Kept, error?: unknown): Promise<void> {
-  if (!getState().kept.some(({ id }) => id === kept.id)) return;
-  dropKept(kept.id);
-  const keeper = keepers.get(kept.kind);
-  keeper?.giveBack(kept);
+async function discard(action: QueuedAction, error?: unknown): Promise<void> {
+  if (!getState().queue.some(({ id }) => id === action.id)) return;
+  dequeue(action.id);
+  const handler = handlers.get(action.kind);
+  handler?.discard(action);
   if (error !== undefined) return reportFailure(error);
-  const text = await keeper?.lateText?.();
-  if (text) toast('warning', text, { id: `late-${kept.kind}` });
+  const text = await handler?.expiredText?.();
+  if (text) toast('warning', text, { id: `late-${action.kind}` });
 }
 
 /** Answers whether the next one may be sent. */
-async function sendOne(kept: Kept): Promise<boolean> {
-  if (Date.now() - kept.at > longest) {
-    await giveBack(kept);
+async function sendOne(action: QueuedAction): Promise<boolean> {
+  if (Date.now() - action.at > maxAge) {
+    await discard(action);
     return true;
   }
   try {
-    await keepers.get(kept.kind)?.send(kept);
-    dropKept(kept.id);
+    await handlers.get(action.kind)?.send(action);
+    dequeue(action.id);
     return true;
   } catch (error) {
-    if (!isForLater(error)) {
-      await giveBack(kept, error);
+    if (!isRetryable(error)) {
+      await discard(action, error);
       return true;
     }
     if (error instanceof ApiError && error.status === 401) reportFailure(error);
@@ -132,40 +133,40 @@ async function sendOne(kept: Kept): Promise<boolean> {
 }
 
 /** Whether everything that waits can be sent, in its order: a kind whose feature is not loaded holds up the rest. */
-const isReady = (): boolean => getState().kept.every(({ kind }) => keepers.has(kind));
+const isReady = (): boolean => getState().queue.every(({ kind }) => handlers.has(kind));
 const maySend = (): boolean => owner !== null && readToken() !== null && navigator.onLine !== false && isReady();
 
 async function sendAll(): Promise<void> {
   // Another tab of the same person may have sent some of it.
-  if (owner !== null && isStored) setState({ kept: readKept(owner) });
-  showKept();
+  if (owner !== null && isStored) setState({ queue: readQueue(owner) });
+  showQueued();
   for (;;) {
-    const next = getState().kept[0];
+    const next = getState().queue[0];
     if (!next || !maySend()) return;
-    if (await sendOne(next)) delay = againAfter.first;
+    if (await sendOne(next)) delay = retryDelay.first;
     else return sendLater();
   }
 }
 
 function sendLater(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void sendKept(), delay);
-  delay = Math.min(delay * 2, againAfter.most);
+  timer = setTimeout(() => void sendQueue(), delay);
+  delay = Math.min(delay * 2, retryDelay.most);
 }
 
 /** One tab at a time. Browsers give locks to safe origins only; elsewhere the keys make two comments one. */
-const alone = (work: () => Promise<void>): Promise<void> => {
+const withLock = (work: () => Promise<void>): Promise<void> => {
   const { locks } = navigator as Partial<Navigator>;
   return locks && owner !== null ? locks.request(queueKey(owner), work) : work();
 };
 
 /** Sends what is kept, in order, one at a time. */
-async function sendKept(): Promise<void> {
-  if (isSending || getState().kept.length === 0 || !maySend()) return;
+async function sendQueue(): Promise<void> {
+  if (isSending || getState().queue.length === 0 || !maySend()) return;
   isSending = true;
   clearTimeout(timer);
   try {
-    await alone(sendAll);
+    await withLock(sendAll);
   } finally {
     isSending = false;
   }
@@ -175,19 +176,19 @@ onClear(() => {
   clearTimeout(timer);
   shown.clear();
   owner = null;
-  setState({ kept: [] });
+  setState({ queue: [] });
 });
 useSession.subscribe(({ user }) => {
   if ((user?.ID ?? null) !== owner) load();
 });
 // The session has ended: this browser keeps nothing of it, and what was typed goes back to where it was typed.
-onTokenForgotten(() => {
-  for (const kept of [...getState().kept].reverse()) {
-    dropKept(kept.id);
-    keepers.get(kept.kind)?.giveBack(kept);
+onTokenExpired(() => {
+  for (const action of [...getState().queue].reverse()) {
+    dequeue(action.id);
+    handlers.get(action.kind)?.discard(action);
   }
 });
-onReachable(() => void sendKept());
+onReachable(() => void sendQueue());
 window.addEventListener('storage', ({ key }) => {
   if (key === null || (owner !== null && key === queueKey(owner))) load();
 });

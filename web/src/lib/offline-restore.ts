@@ -1,23 +1,23 @@
 import type { Query } from '@tanstack/react-query';
 import { onClear, restoreEntities } from './entities';
-import { inOrder, isOurs, type KeptQuery, keepNow } from './offline-cache';
-import { canKeep, type KeptRecord, readHead, readRecords } from './offline-storage';
+import { type CachedQuery, flushOfflineCache, isOurs, runInOrder } from './offline-cache';
+import { isStorageAvailable, type OfflineRecord, readHead, readRecords } from './offline-storage';
 import { queryClient } from './query';
-import { onReachable } from './reach';
+import { onReachable } from './reachability';
 
 const cache = queryClient.getQueryCache();
 /** What was kept, while the server is out of reach: each answer with when it was last known to be true. */
-let recalled: ReadonlyMap<string, KeptQuery & { at: number }> = new Map();
-let recalling: Promise<unknown> | null = null;
+let restored: ReadonlyMap<string, CachedQuery & { at: number }> = new Map();
+let restoring: Promise<unknown> | null = null;
 
 /** Shows a query's kept answer where it has none; it is asked for anew as soon as the server is back. */
 function fill(query: Query): void {
-  const kept = recalled.get(query.queryHash);
-  if (!kept || query.state.data !== undefined) return;
-  query.setState({ data: kept.data, dataUpdatedAt: kept.at, status: 'success', error: null, isInvalidated: true });
+  const cached = restored.get(query.queryHash);
+  if (!cached || query.state.data !== undefined) return;
+  query.setState({ data: cached.data, dataUpdatedAt: cached.at, status: 'success', error: null, isInvalidated: true });
 }
 
-function entitiesOf(records: readonly KeptRecord[]): Map<string, Map<string, object>> {
+function entitiesOf(records: readonly OfflineRecord[]): Map<string, Map<string, object>> {
   const stores = new Map<string, Map<string, object>>();
   for (const { kind, name, value } of records) {
     const [store = '', id = ''] = name.split(/ (.*)/s);
@@ -34,24 +34,24 @@ async function read(): Promise<void> {
   if (!isOurs(head)) return;
   restoreEntities(entitiesOf(records));
   const queries = records.filter(({ kind }) => kind === 'query');
-  recalled = new Map(queries.map(({ name, value, at }) => [name, { ...(value as KeptQuery), at }]));
+  restored = new Map(queries.map(({ name, value, at }) => [name, { ...(value as CachedQuery), at }]));
   for (const query of cache.getAll()) fill(query);
 }
 
 /** Shows what this browser keeps of what was last seen, wherever nothing newer is known, until the server is back. */
-export function recall(): Promise<unknown> {
-  if (!canKeep()) return Promise.resolve();
-  recalling ??= keepNow().then(() => inOrder(read));
-  return recalling;
+export function restoreOfflineCache(): Promise<unknown> {
+  if (!isStorageAvailable()) return Promise.resolve();
+  restoring ??= flushOfflineCache().then(() => runInOrder(read));
+  return restoring;
 }
 
-function forget(): void {
-  recalled = new Map();
-  recalling = null;
+function reset(): void {
+  restored = new Map();
+  restoring = null;
 }
 
-onClear(forget);
-onReachable(forget);
+onClear(reset);
+onReachable(reset);
 // Before the component that asks is drawn for the first time.
 cache.subscribe((event) => {
   if (event.type === 'added') fill(event.query);

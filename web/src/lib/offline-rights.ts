@@ -6,32 +6,32 @@ import { societyRemoved } from '#models/contract/society-removal';
 import { societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import { onMessage, onRoomLeft } from './live';
-import { eraseKept, inOrder, type KeptQuery, keepNow, keepState } from './offline-cache';
-import { type KeptRecord, readRecords, readState, removeRecords } from './offline-storage';
+import { type CachedQuery, cacheState, eraseOfflineCache, flushOfflineCache, runInOrder } from './offline-cache';
+import { type OfflineRecord, readRecords, readState, removeRecords } from './offline-storage';
 import { useSession } from './session';
 
-const idOf = ({ name }: KeptRecord): string => name.slice(name.indexOf(' ') + 1);
+const idOf = ({ name }: OfflineRecord): string => name.slice(name.indexOf(' ') + 1);
 const anyOf = (ids: Iterable<string>): RegExp => new RegExp([...ids].map((id) => id.replace(/\W/g, '\\$&')).join('|'));
 
 /**
  * Every record that is about a thing: those that name it, the things in it (a society's posts), what was asked about these
  * (their comments), and what such an answer lists.
  */
-export function recordsAbout(id: string, records: readonly KeptRecord[]): KeptRecord[] {
+export function recordsAbout(id: string, records: readonly OfflineRecord[]): OfflineRecord[] {
   const entities = records.filter(({ kind }) => kind === 'entity');
   const inside = entities.filter((record) => record.name.endsWith(` ${id}`) || JSON.stringify(record.value).includes(id));
   const meant = anyOf([id, ...inside.map(idOf)]);
   const queries = records.filter(({ kind, value }) => kind === 'query' && meant.test(JSON.stringify(value)));
-  const askedAbout = queries.filter(({ value }) => meant.test(JSON.stringify((value as KeptQuery).queryKey)));
-  const listed = askedAbout.map(({ value }) => JSON.stringify((value as KeptQuery).data)).join();
+  const askedAbout = queries.filter(({ value }) => meant.test(JSON.stringify((value as CachedQuery).queryKey)));
+  const listed = askedAbout.map(({ value }) => JSON.stringify((value as CachedQuery).data)).join();
   const rest = entities.filter((record) => !inside.includes(record) && listed.includes(`"${idOf(record)}"`));
   return [...inside, ...queries, ...rest];
 }
 
 /** What is kept about this thing is erased: what may still be seen of it is kept again when the server has said so. */
-export async function forgetKept(id: string): Promise<void> {
-  await keepNow();
-  await inOrder(async () => removeRecords(recordsAbout(id, await readRecords())));
+export async function eraseCachedAbout(id: string): Promise<void> {
+  await flushOfflineCache();
+  await runInOrder(async () => removeRecords(recordsAbout(id, await readRecords())));
 }
 
 /** A society, and the role that this person has in it. */
@@ -39,11 +39,11 @@ export type Membership = { ID: string; Role: string | null };
 const membershipsName = 'memberships';
 
 /** The own memberships as an answer gave them: of a society or a role that was lost while this browser was away, nothing stays. */
-export async function settleMemberships(own: readonly Membership[]): Promise<void> {
+export async function eraseLostMemberships(own: readonly Membership[]): Promise<void> {
   const now = own.map(({ ID, Role }) => `${ID} ${Role}`);
-  const before = (await inOrder(() => readState<string[]>(membershipsName))) ?? [];
-  for (const lost of before.filter((one) => !now.includes(one))) await forgetKept(lost.split(' ')[0] ?? '');
-  await keepState(membershipsName, now);
+  const before = (await runInOrder(() => readState<string[]>(membershipsName))) ?? [];
+  for (const lost of before.filter((one) => !now.includes(one))) await eraseCachedAbout(lost.split(' ')[0] ?? '');
+  await cacheState(membershipsName, now);
 }
 
 const societyOf = (name: string): string[] => {
@@ -55,17 +55,17 @@ const societyOf = (name: string): string[] => {
 export function watchRights(): void {
   const me = (): string | undefined => useSession.getState().user?.ID;
   onMessage(membershipChanged, ({ society_id, user_id }) => {
-    if (user_id === me()) void forgetKept(society_id);
+    if (user_id === me()) void eraseCachedAbout(society_id);
   });
-  onMessage(societyRemoved, ({ society_id }) => void forgetKept(society_id));
-  onMessage(societyVisibility, ({ society_id }) => void forgetKept(society_id));
-  onMessage(eventRemoved, ({ event_id }) => void forgetKept(event_id));
-  onMessage(postRemoved, ({ post_id }) => void forgetKept(post_id));
+  onMessage(societyRemoved, ({ society_id }) => void eraseCachedAbout(society_id));
+  onMessage(societyVisibility, ({ society_id }) => void eraseCachedAbout(society_id));
+  onMessage(eventRemoved, ({ event_id }) => void eraseCachedAbout(event_id));
+  onMessage(postRemoved, ({ post_id }) => void eraseCachedAbout(post_id));
   // A block, on either side, changes what is seen of somebody anywhere; of the other side nobody says who it is.
   onMessage(ownChanged, ({ kind }) => {
-    if (kind === 'block' || kind === 'privacy') void eraseKept();
+    if (kind === 'block' || kind === 'privacy') void eraseOfflineCache();
   });
   onRoomLeft(({ rooms, code }) => {
-    if (code !== 'unauthorized') for (const id of new Set(rooms.flatMap(societyOf))) void forgetKept(id);
+    if (code !== 'unauthorized') for (const id of new Set(rooms.flatMap(societyOf))) void eraseCachedAbout(id);
   });
 }

@@ -1,10 +1,10 @@
 import { clear, createStore, delMany, entries, get, setMany, type UseStore } from 'idb-keyval';
 
 /** A part of the person's view that this browser keeps: an answer, a thing by its id, or a small state. */
-export type RecordKind = 'query' | 'entity' | 'state';
+export type OfflineRecordKind = 'query' | 'entity' | 'state';
 
-export interface KeptRecord {
-  kind: RecordKind;
+export interface OfflineRecord {
+  kind: OfflineRecordKind;
   /** A query's hash; a thing's store and id; a state's name. */
   name: string;
   value: unknown;
@@ -13,53 +13,53 @@ export interface KeptRecord {
 }
 
 /** Whose the records are, and which build wrote them: another's are never read. */
-export interface KeptHead {
+export interface OfflineHeader {
   owner: string;
   build: string;
 }
 
 const headKey = 'head';
 /** The most that is kept, and how long, of each kind. */
-const most = { query: 200, entity: 3000, state: 20 } as const satisfies Record<RecordKind, number>;
-const longest = 7 * 24 * 60 * 60_000;
+const limits = { query: 200, entity: 3000, state: 20 } as const satisfies Record<OfflineRecordKind, number>;
+const maxAge = 7 * 24 * 60 * 60_000;
 
 let store: UseStore | null = null;
 const opened = (): UseStore => {
   store ??= createStore('nadi-offline', 'kept');
   return store;
 };
-const keyOf = ({ kind, name }: Pick<KeptRecord, 'kind' | 'name'>): string => `${kind} ${name}`;
+const keyOf = ({ kind, name }: Pick<OfflineRecord, 'kind' | 'name'>): string => `${kind} ${name}`;
 
 /** Whether the browser has a place for it at all. */
-export const canKeep = (): boolean => typeof indexedDB !== 'undefined';
+export const isStorageAvailable = (): boolean => typeof indexedDB !== 'undefined';
 
-export const readHead = (): Promise<KeptHead | undefined> => get<KeptHead>(headKey, opened());
+export const readHead = (): Promise<OfflineHeader | undefined> => get<OfflineHeader>(headKey, opened());
 
 export const readState = async <T>(name: string): Promise<T | undefined> =>
-  (await get<KeptRecord>(keyOf({ kind: 'state', name }), opened()))?.value as T | undefined;
+  (await get<OfflineRecord>(keyOf({ kind: 'state', name }), opened()))?.value as T | undefined;
 
 /** Erases everything, whoever it is of. */
 export const eraseRecords = (): Promise<void> => clear(opened());
 
-export const writeRecords = (head: KeptHead, records: readonly KeptRecord[]): Promise<void> =>
-  setMany([[headKey, head], ...records.map((record): [string, KeptRecord] => [keyOf(record), record])], opened());
+export const writeRecords = (head: OfflineHeader, records: readonly OfflineRecord[]): Promise<void> =>
+  setMany([[headKey, head], ...records.map((record): [string, OfflineRecord] => [keyOf(record), record])], opened());
 
-export const removeRecords = (records: readonly Pick<KeptRecord, 'kind' | 'name'>[]): Promise<void> =>
+export const removeRecords = (records: readonly Pick<OfflineRecord, 'kind' | 'name'>[]): Promise<void> =>
   delMany(records.map(keyOf), opened());
 
 /** What is too old, and of each kind what is beyond its most, the oldest first. */
-function beyond(records: readonly KeptRecord[], now: number): KeptRecord[] {
-  const kinds = Object.keys(most) as RecordKind[];
+function expiredOf(records: readonly OfflineRecord[], now: number): OfflineRecord[] {
+  const kinds = Object.keys(limits) as OfflineRecordKind[];
   return kinds.flatMap((kind) => {
     const newestFirst = records.filter((record) => record.kind === kind).toSorted((a, b) => b.at - a.at);
-    return newestFirst.filter(({ at }, index) => index >= most[kind] || now - at > longest);
+    return newestFirst.filter(({ at }, index) => index >= limits[kind] || now - at > maxAge);
   });
 }
 
 /** Everything that is kept, without what is too old or too much, which is deleted. */
-export async function readRecords(now = Date.now()): Promise<KeptRecord[]> {
-  const found = (await entries<string, KeptRecord>(opened())).filter(([key]) => key !== headKey).map(([, record]) => record);
-  const gone = new Set(beyond(found, now));
+export async function readRecords(now = Date.now()): Promise<OfflineRecord[]> {
+  const found = (await entries<string, OfflineRecord>(opened())).filter(([key]) => key !== headKey).map(([, record]) => record);
+  const gone = new Set(expiredOf(found, now));
   if (gone.size > 0) await removeRecords([...gone]);
   return found.filter((record) => !gone.has(record));
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aUser } from '@/testing/things';
+import { aUser } from '@/testing/fixtures';
 
 const [layla, omar] = [aUser(), aUser()];
 const society = 'a'.repeat(24);
@@ -50,7 +50,7 @@ async function visit() {
 }
 type Visit = Awaited<ReturnType<typeof visit>>;
 
-function isSignedIn({ keepToken, keepOwner, useSession }: Visit, user = layla): void {
+function isSignedIn({ saveToken: keepToken, saveOwner: keepOwner, useSession }: Visit, user = layla): void {
   keepToken('good', true);
   keepOwner('good', user);
   useSession.setState({ status: 'in', user, unreached: false });
@@ -62,14 +62,14 @@ async function sawPosts(user: typeof layla | null = layla): Promise<Visit> {
   const seen = await visit();
   if (user) isSignedIn(seen, user);
   else seen.useSession.setState({ status: 'out', user: null, unreached: false });
-  seen.startKeeping();
+  seen.startOfflineCache();
   await seen.ask(['posts', 'feed'], async () =>
     seen.posts.merge([
       { ID: ids.open, Society_ID: 'other', rev: 1 },
       { ID: ids.inside, Society_ID: society, rev: 1 },
     ]),
   );
-  await seen.keepNow();
+  await seen.flushOfflineCache();
   return seen;
 }
 
@@ -97,7 +97,7 @@ describe('without a network, after a reload', () => {
   it('shows things as live messages left them, not as they were fetched', async () => {
     const seen = await sawPosts();
     seen.posts.patch(ids.open, { rev: 5 });
-    await seen.keepNow();
+    await seen.flushOfflineCache();
     expect((await offlineVisit()).posts.get(ids.open)?.rev).toBe(5);
   });
 
@@ -128,8 +128,8 @@ describe('without a network, after a reload', () => {
 
   it('does not show an answer that is not to be kept', async () => {
     const seen = await sawPosts();
-    await seen.ask(['reports'], async () => ['secret'], { kept: false });
-    await seen.keepNow();
+    await seen.ask(['reports'], async () => ['secret'], { persist: false });
+    await seen.flushOfflineCache();
     expect((await offlineVisit()).shown(['reports']).data).toBeUndefined();
   });
 
@@ -137,7 +137,7 @@ describe('without a network, after a reload', () => {
     const seen = await sawPosts();
     await expect(seen.ask(['posts', 'feed'], seen.refusal)).rejects.toThrow();
     seen.posts.drop(ids.inside);
-    await seen.keepNow();
+    await seen.flushOfflineCache();
     const { shown, posts } = await offlineVisit();
     expect(shown(['posts', 'feed']).data).toBeUndefined();
     expect([posts.get(ids.inside), posts.get(ids.open)?.ID]).toEqual([undefined, ids.open]);
@@ -177,9 +177,9 @@ describe('what is kept is erased', () => {
 
   it('when the session has ended, and nothing of the page that stays is kept again', async () => {
     const seen = await sawPosts();
-    seen.forgetToken();
+    seen.expireToken();
     seen.posts.patch(ids.open, { rev: 7 });
-    await seen.keepNow();
+    await seen.flushOfflineCache();
     expect(await left(seen)).toBe(0);
   });
 
@@ -190,8 +190,8 @@ describe('what is kept is erased', () => {
     isSignedIn(next, omar);
     await next.startOffline();
     expect([next.shown(['posts', 'feed']).data, next.posts.get(ids.open)]).toEqual([undefined, undefined]);
-    next.startKeeping();
-    await next.keepNow();
+    next.startOfflineCache();
+    await next.flushOfflineCache();
     expect(await left(next)).toBe(0);
   });
 
@@ -200,8 +200,8 @@ describe('what is kept is erased', () => {
     localStorage.clear();
     const next = await offlineVisit();
     expect(next.shown(['posts', 'feed']).data).toBeUndefined();
-    next.startKeeping();
-    await next.keepNow();
+    next.startOfflineCache();
+    await next.flushOfflineCache();
     expect(await left(seen)).toBe(0);
   });
 
@@ -210,8 +210,8 @@ describe('what is kept is erased', () => {
     await seen.writeRecords({ owner: layla.ID, build: '/assets/another.js' }, []);
     const next = await offlineVisit();
     expect(next.shown(['posts', 'feed']).data).toBeUndefined();
-    next.startKeeping();
-    await next.keepNow();
+    next.startOfflineCache();
+    await next.flushOfflineCache();
     expect(await next.readHead()).not.toMatchObject({ build: '/assets/another.js' });
   });
 
@@ -239,8 +239,8 @@ describe('of a society that one was removed from', () => {
     const comments = seen.createEntities<{ ID: string }>({ name: 'comments' });
     await seen.ask(['comments', ids.inside], async () => comments.merge([{ ID: ids.comment }]));
     await seen.ask(['comments', ids.open], async () => []);
-    await seen.settleMemberships([{ ID: society, Role: 'member' }]);
-    await seen.keepNow();
+    await seen.eraseLostMemberships([{ ID: society, Role: 'member' }]);
+    await seen.flushOfflineCache();
     return seen;
   };
   const names = async ({ readRecords }: Visit) =>
@@ -252,7 +252,7 @@ describe('of a society that one was removed from', () => {
 
   it('neither its posts are kept nor their comments; what is about others stays', async () => {
     const seen = await seenInside();
-    await seen.forgetKept(society);
+    await seen.eraseCachedAbout(society);
     expect(await names(seen)).toEqual(rest);
   });
 
@@ -260,13 +260,13 @@ describe('of a society that one was removed from', () => {
     await seenInside();
     const next = await visit();
     isSignedIn(next);
-    await next.settleMemberships([]);
+    await next.eraseLostMemberships([]);
     expect(await names(next)).toEqual(rest);
   });
 
   it('everything stays while one is in it', async () => {
     const seen = await seenInside();
-    await seen.settleMemberships([{ ID: society, Role: 'member' }]);
+    await seen.eraseLostMemberships([{ ID: society, Role: 'member' }]);
     expect(await names(seen)).toHaveLength(6);
   });
 });

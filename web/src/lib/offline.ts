@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { afterPaint } from './after-paint';
 import { useConnection } from './connection';
 import { queryClient } from './query';
-import { isUnreached } from './reach';
+import { isUnreachableError } from './reachability';
 import { useSession } from './session';
 
 /** Milliseconds: as long the first sight waits for what is kept. */
@@ -11,51 +11,51 @@ const patience = 1000;
 const cache = queryClient.getQueryCache();
 
 /** Shows what this browser keeps; its script is here when the app was opened before. */
-const recall = (): Promise<unknown> =>
+const restoreCache = (): Promise<unknown> =>
   import('./offline-restore').then(
-    (restore) => restore.recall(),
+    (restore) => restore.restoreOfflineCache(),
     () => {},
   );
 
-async function keepSeen(): Promise<void> {
-  const [{ startKeeping }, { watchRights }] = await Promise.all([import('./offline-cache'), import('./offline-rights')]);
+async function startCaching(): Promise<void> {
+  const [{ startOfflineCache: startKeeping }, { watchRights }] = await Promise.all([import('./offline-cache'), import('./offline-rights')]);
   startKeeping();
   watchRights();
 }
 
 const hasFailed = (): boolean =>
-  useSession.getState().unreached || cache.getAll().some(({ state }) => isUnreached(state.fetchFailureReason ?? state.error));
+  useSession.getState().unreached || cache.getAll().some(({ state }) => isUnreachableError(state.fetchFailureReason ?? state.error));
 
 /** Has everything that is seen kept, and shown again while the server is out of reach. Answers when the first sight may be drawn. */
 export async function startOffline(): Promise<void> {
   cache.subscribe((event) => {
     if (event.type !== 'updated' || useConnection.getState().state === 'online') return;
     const { action } = event;
-    if ((action.type === 'failed' || action.type === 'error') && isUnreached(action.error)) void recall();
+    if ((action.type === 'failed' || action.type === 'error') && isUnreachableError(action.error)) void restoreCache();
   });
   useSession.subscribe(({ unreached }, before) => {
-    if (unreached && !before.unreached) void recall();
+    if (unreached && !before.unreached) void restoreCache();
   });
   useConnection.subscribe(({ state }, before) => {
-    if (state === 'offline' && before.state !== state) void recall();
+    if (state === 'offline' && before.state !== state) void restoreCache();
   });
-  afterPaint(() => void keepSeen().catch(() => {}));
+  afterPaint(() => void startCaching().catch(() => {}));
   if (useConnection.getState().state === 'offline' || hasFailed())
-    await Promise.race([recall(), new Promise((resolve) => setTimeout(resolve, patience))]);
+    await Promise.race([restoreCache(), new Promise((resolve) => setTimeout(resolve, patience))]);
 }
 
 /** The queries that were on the screen, and so kept true, until the connection was lost. */
-let keptTrue = new WeakSet<object>();
+let liveQueries = new WeakSet<object>();
 useConnection.subscribe(({ state }, before) => {
   if (state !== 'offline' || before.state !== 'online') return;
-  keptTrue = new WeakSet(cache.getAll().filter((query) => query.isActive() && query.state.data !== undefined));
+  liveQueries = new WeakSet(cache.getAll().filter((query) => query.isActive() && query.state.data !== undefined));
 });
 
 /** When the oldest answer on the screen was last known to be true (milliseconds); null where nothing is shown. */
 function shownAsOf(): number | null {
   const { asOf } = useConnection.getState();
   const shown = cache.getAll().filter((query) => query.isActive() && query.state.data !== undefined);
-  const times = shown.map((query) => (keptTrue.has(query) ? Math.max(asOf, query.state.dataUpdatedAt) : query.state.dataUpdatedAt));
+  const times = shown.map((query) => (liveQueries.has(query) ? Math.max(asOf, query.state.dataUpdatedAt) : query.state.dataUpdatedAt));
   return times.length > 0 ? Math.min(...times) : null;
 }
 

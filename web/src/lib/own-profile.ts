@@ -6,8 +6,8 @@ import { getUserProfileInfo, type Preferences, type UserProfile, updatePreferenc
 import { ownChanged } from '#models/contract/users';
 import { api } from './api';
 import { createEntities } from './entities';
-import { onMessage, together } from './live';
-import { askAnew, queryClient } from './query';
+import { combineStops, onMessage } from './live';
+import { cancelAndInvalidate, queryClient } from './query';
 import { useSession, useUser } from './session';
 
 const key = ['profile', 'own'];
@@ -35,7 +35,7 @@ function showInSession(id: string): void {
 }
 
 /** Takes the profile as an answer gave it; answers whose it is. */
-export function takeOwnProfile(profile: UserProfile): string {
+export function upsertOwnProfile(profile: UserProfile): string {
   profiles.merge([profile]);
   showInSession(profile.ID);
   for (const listener of listeners) listener(profile.preferences, profile.version);
@@ -43,7 +43,7 @@ export function takeOwnProfile(profile: UserProfile): string {
 }
 
 async function fetchOwnProfile(signal: AbortSignal): Promise<string> {
-  return takeOwnProfile((await api(getUserProfileInfo, {}, { signal })).data);
+  return upsertOwnProfile((await api(getUserProfileInfo, {}, { signal })).data);
 }
 
 const ownQuery = {
@@ -59,11 +59,11 @@ export const loadOwnProfile = async (): Promise<UserProfile | undefined> => prof
 function patch(id: string, fields: Partial<UserProfile>, version: number): void {
   const before = profiles.get(id)?.version ?? version;
   profiles.patch(id, { ...fields, version });
-  if (version > before + 1) void askAnew(key);
+  if (version > before + 1) void cancelAndInvalidate(key);
 }
 
 /** Changes some of the own preferences; whoever shows them follows. Throws where the server does not take it. */
-export async function tellPreferences(change: InputOf<typeof updatePreferences>): Promise<void> {
+export async function savePreferences(change: InputOf<typeof updatePreferences>): Promise<void> {
   const { data } = await api(updatePreferences, change);
   const id = queryClient.getQueryData<string>(key);
   if (id) patch(id, { preferences: data.preferences }, data.version);
@@ -77,13 +77,13 @@ export const useOwnProfileQuery = (isAsked = true) => useQuery({ ...ownQuery, en
 export function useOwnProfile() {
   const me = useUser()?.ID ?? '';
   useEffect(() => {
-    return together([
+    return combineStops([
       onMessage(profileCounts, ({ user_id, ...counts }) => profiles.patch(user_id, counts)),
       onMessage(userUpdated, ({ user_id, version, ...shown }) => user_id === me && patch(user_id, shown, version)),
       // That another screen chose something is said, but not what.
       onMessage(ownChanged, ({ kind, version }) => {
         const isMine = kind === 'mute' || kind === 'privacy';
-        if (isMine && version > (profiles.get(me)?.version ?? 0)) void askAnew(key);
+        if (isMine && version > (profiles.get(me)?.version ?? 0)) void cancelAndInvalidate(key);
       }),
     ]);
   }, [me]);

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getUserProfileInfo, type Preferences, updatePreferences } from '#models/contract/profiles';
-import { later } from '@/testing/later';
-import { anOwnProfile } from '@/testing/own-profile';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aUser } from '@/testing/things';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { aUser } from '@/testing/fixtures';
+import { anOwnProfile } from '@/testing/own-profile-fixtures';
 import { formatNumber } from './format';
 import { chooseLanguage, i18n } from './i18n';
-import { choose, prefer, startPreferences, usePreferences } from './preferences';
+import { saveAppearance, setAppearance, startPreferences, usePreferences } from './preferences';
 import { queryClient } from './query';
 import { useSession } from './session';
 
 const me = aUser();
 const signedIn = () => useSession.setState({ status: 'in', user: me });
-const told = () => requests.filter(({ path }) => path === updatePreferences.path).map(({ body }) => body);
+const savedPreferences = () => requests.filter(({ path }) => path === updatePreferences.path).map(({ body }) => body);
 let stop = () => {};
 
 const profileWith = (chosen: Partial<Preferences>) => {
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   stop();
-  await prefer({ locale: null, digits: 'latn', theme: 'system' }).catch(() => {});
+  await saveAppearance({ locale: null, digits: 'latn', theme: 'system' }).catch(() => {});
   useSession.setState({ status: 'out', user: null });
 });
 
@@ -49,10 +49,10 @@ describe('whoever signs in', () => {
     await vi.waitFor(() => expect(i18n.language).toBe('ar'));
     expect(formatNumber(12)).toBe('١٢');
     expect(usePreferences.getState()).toEqual({ locale: 'ar', digits: 'arab', theme: 'dark' });
-    expect(told()).toEqual([]);
+    expect(savedPreferences()).toEqual([]);
   });
   it('keeps what was chosen in this browser before', async () => {
-    choose({ locale: 'en' });
+    setAppearance({ locale: 'en' });
     serve({ locale: 'ar', digits: 'arab' });
     signedIn();
     stop = startPreferences();
@@ -72,12 +72,12 @@ describe('whoever signs in', () => {
     expect(localStorage.getItem('nadi-language')).toBeNull();
   });
   it('is not turned back by an answer that comes after a choice', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     serve();
     onCall(getUserProfileInfo, () => answer.promise);
     signedIn();
     stop = startPreferences();
-    choose({ locale: 'ar' });
+    setAppearance({ locale: 'ar' });
     await vi.waitFor(() => expect(i18n.language).toBe('ar'));
     answer.give(yes(getUserProfileInfo, profileWith({ locale: 'en' })));
     await loaded();
@@ -87,30 +87,30 @@ describe('whoever signs in', () => {
 
 describe('a choice', () => {
   it('of a visitor is kept here alone', async () => {
-    choose({ locale: 'ar' });
+    setAppearance({ locale: 'ar' });
     await vi.waitFor(() => expect(i18n.language).toBe('ar'));
     expect(requests).toEqual([]);
   });
   it('of who is signed in is told, the last one last', async () => {
     serve();
     signedIn();
-    choose({ theme: 'dark' });
-    choose({ theme: 'light' });
-    await vi.waitFor(() => expect(told()).toEqual([{ theme: 'dark' }, { theme: 'light' }]));
+    setAppearance({ theme: 'dark' });
+    setAppearance({ theme: 'light' });
+    await vi.waitFor(() => expect(savedPreferences()).toEqual([{ theme: 'dark' }, { theme: 'light' }]));
     expect(usePreferences.getState().theme).toBe('light');
   });
   it('in the header stays where the account is not told', async () => {
     onCall(updatePreferences, () => no(403, 'email_unverified', 'Please verify your email address first.'));
     signedIn();
-    choose({ locale: 'ar' });
-    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    setAppearance({ locale: 'ar' });
+    await vi.waitFor(() => expect(savedPreferences()).toHaveLength(1));
     expect(i18n.language).toBe('ar');
   });
   it('in the settings is taken back where the account does not take it', async () => {
     onCall(updatePreferences, () => no(500, 'internal', 'Boom'));
     signedIn();
     await chooseLanguage('ar');
-    const chosen = prefer({ digits: 'arab', theme: 'dark' });
+    const chosen = saveAppearance({ digits: 'arab', theme: 'dark' });
     expect(formatNumber(12)).toBe('١٢');
     await expect(chosen).rejects.toMatchObject({ status: 500 });
     expect([formatNumber(12), usePreferences.getState().theme]).toEqual(['12', 'system']);

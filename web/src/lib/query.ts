@@ -3,7 +3,7 @@ import { ApiError } from './api-error';
 import { useConnection } from './connection';
 import { reportFailure } from './failures';
 import { onResync, onReturn } from './live';
-import { isOffline, isUnreached } from './reach';
+import { isOffline, isUnreachableError } from './reachability';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -19,16 +19,16 @@ interface FailureMeta extends Record<string, unknown> {
 
 interface QueryMeta extends FailureMeta {
   /** False where the answer must not lie in this browser for when there is no network: it is about other people, or secret. */
-  kept?: false;
+  persist?: false;
 }
 
 const RETRIES = 2;
 const SPREAD = 4000;
 /** What may come through the next time. A call that took all its time is over: another try would only hide that. */
-const again = (error: Error): boolean =>
+const isRetryable = (error: Error): boolean =>
   !(error instanceof ApiError) || (error.code !== 'timeout' && (error.status === 0 || error.status >= 502));
 
-const speak = (error: Error, meta: FailureMeta | undefined): void => {
+const report = (error: Error, meta: FailureMeta | undefined): void => {
   if (meta?.failure !== false) reportFailure(error, meta?.failure);
 };
 
@@ -36,20 +36,20 @@ const speak = (error: Error, meta: FailureMeta | undefined): void => {
  * What is on the screen stays where asking for it anew did not reach the server: that is no failure of what is shown. It is
  * asked for again as soon as the server is back.
  */
-function staysShown(error: Error, query: Query<unknown, unknown>): boolean {
+function keepStaleData(error: Error, query: Query<unknown, unknown>): boolean {
   const isMore = query.state.fetchMeta?.fetchMore !== undefined;
-  if (query.state.data === undefined || isMore || !isUnreached(error) || useConnection.getState().state === 'online') return false;
+  if (query.state.data === undefined || isMore || !isUnreachableError(error) || useConnection.getState().state === 'online') return false;
   query.setState({ status: 'success', error: null, isInvalidated: true });
   return true;
 }
 
 /** Which ids a list holds, paging, retry, refetch; one failure is one toast. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => staysShown(error, query) || speak(error, query.meta) }),
-  mutationCache: new MutationCache({ onError: (error, _input, _result, mutation) => speak(error, mutation.meta) }),
+  queryCache: new QueryCache({ onError: (error, query) => keepStaleData(error, query) || report(error, query.meta) }),
+  mutationCache: new MutationCache({ onError: (error, _input, _result, mutation) => report(error, mutation.meta) }),
   defaultOptions: {
     queries: {
-      retry: (count, error) => count < RETRIES && again(error) && !isOffline(),
+      retry: (count, error) => count < RETRIES && isRetryable(error) && !isOffline(),
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       networkMode: 'always',
@@ -62,7 +62,7 @@ export const queryClient = new QueryClient({
  * What was fetched may have changed: asks again for what is on the screen. An answer that is on its way was asked for
  * before, so it is not waited for, also where it is the first.
  */
-export async function askAnew(queryKey: readonly unknown[]): Promise<void> {
+export async function cancelAndInvalidate(queryKey: readonly unknown[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey });
 }

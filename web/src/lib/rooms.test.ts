@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Answer } from '#models/contract/live';
-import { currentPlace, resetPlace, seenPosition } from './place';
-import { askAgain, connectRooms, disconnectRooms, heardUpTo, joinRooms, roomsTaken } from './rooms';
+import { connectRooms, denyRooms, disconnectRooms, joinRooms, retryDeniedRooms, roomStreamId } from './rooms';
+import { currentStreamId, noteStreamId, resetStreamId } from './stream-id';
 
 type Answered = (answer: Answer | null) => void;
 const joins: { rooms: string[]; since?: string; answered: Answered }[] = [];
 const left: string[][] = [];
-const heard = { onResync: vi.fn(), onSettled: vi.fn() };
+const callbacks = { onResync: vi.fn(), onSettled: vi.fn() };
 const connect = () =>
-  connectRooms({ join: (ask, answered) => joins.push({ ...ask, answered }), leave: (rooms) => left.push(rooms) }, heard);
+  connectRooms({ join: (ask, answered) => joins.push({ ...ask, answered }), leave: (rooms) => left.push(rooms) }, callbacks);
 const tick = () => Promise.resolve();
 const holds: (() => void)[] = [];
 const hold = (rooms: string[], since?: string) => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   for (const letGo of holds.splice(0)) letGo();
   disconnectRooms();
   await tick();
-  resetPlace();
+  resetStreamId();
   joins.length = 0;
   left.length = 0;
   vi.clearAllMocks();
@@ -61,14 +61,14 @@ describe('rooms', () => {
   });
   it('are joined from the place in the stream, or from where what is shown was fetched', async () => {
     connect();
-    seenPosition('20-0');
+    noteStreamId('20-0');
     hold(['feed']);
     await tick();
     joins[0]?.answered({ ok: true, at: '30-0' });
     hold(['post:1'], '25-0');
     await tick();
     expect(joins.map(({ since }) => since)).toEqual(['20-0', '25-0']);
-    expect(currentPlace()).toBe('30-0');
+    expect(currentStreamId()).toBe('30-0');
   });
   it('are all joined again after a new connection, from where the old one ended', async () => {
     connect();
@@ -84,8 +84,8 @@ describe('rooms', () => {
     hold(['feed']);
     await tick();
     joins[0]?.answered({ ok: true, at: '50-0', resync: true });
-    expect(heard.onResync.mock.calls).toEqual([[[]]]);
-    expect(heard.onSettled).toHaveBeenCalled();
+    expect(callbacks.onResync.mock.calls).toEqual([[[]]]);
+    expect(callbacks.onSettled).toHaveBeenCalled();
   });
   it('call for what they are about alone, where the rest misses nothing', async () => {
     connect();
@@ -96,7 +96,7 @@ describe('rooms', () => {
     hold(['post:3'], '50-0');
     await tick();
     joins[1]?.answered({ ok: true, at: '60-0', resync: true });
-    expect(heard.onResync.mock.calls).toEqual([[['post:2']]]);
+    expect(callbacks.onResync.mock.calls).toEqual([[['post:2']]]);
   });
   it('call for nothing when what missed too much is let go by then', async () => {
     connect();
@@ -107,7 +107,7 @@ describe('rooms', () => {
     await tick();
     letGo();
     joins[1]?.answered({ ok: true, at: '60-0', resync: true });
-    expect(heard.onResync).not.toHaveBeenCalled();
+    expect(callbacks.onResync).not.toHaveBeenCalled();
   });
   it('call for everything after a break, whatever else they missed before', async () => {
     connect();
@@ -119,18 +119,18 @@ describe('rooms', () => {
     connect();
     expect(joins[1]).toMatchObject({ rooms: ['feed', 'post:2'], since: '9-0' });
     joins[1]?.answered({ ok: true, at: '60-0', resync: true });
-    expect(heard.onResync.mock.calls).toEqual([[[]]]);
+    expect(callbacks.onResync.mock.calls).toEqual([[[]]]);
   });
   it('that were refused or taken are asked for again only when a right may be back', async () => {
     connect();
     hold(['feed', 'society:1']);
     await tick();
     joins[0]?.answered({ ok: true, at: '1-0', refused: [{ room: 'society:1', code: 'forbidden' }] });
-    roomsTaken(['feed']);
+    denyRooms(['feed']);
     hold(['mine']);
     await tick();
     expect(joins[1]?.rooms).toEqual(['mine']);
-    askAgain();
+    retryDeniedRooms();
     await tick();
     expect(joins[2]?.rooms).toEqual(['feed', 'society:1']);
   });
@@ -188,9 +188,9 @@ describe('a gap', () => {
     joins[0]?.answered({ ok: true, at: '40-0' });
     hold(['post:1'], '25-0');
     await tick();
-    expect([heardUpTo('post:1'), heardUpTo('feed')]).toEqual(['25-0', '40-0']);
+    expect([roomStreamId('post:1'), roomStreamId('feed')]).toEqual(['25-0', '40-0']);
     joins[1]?.answered({ ok: true, at: '50-0' });
-    expect(heardUpTo('post:1')).toBe('50-0');
+    expect(roomStreamId('post:1')).toBe('50-0');
   });
   it('is forgotten with the room that nobody holds', async () => {
     connect();

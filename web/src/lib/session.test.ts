@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logout } from '#models/contract/auth';
 import { getUserInfo } from '#models/contract/users';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aUser } from '@/testing/things';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { aUser } from '@/testing/fixtures';
 import { setConnection } from './connection';
 import { createEntities } from './entities';
 import { checkSession, signIn, signOut, startSession, useSession } from './session';
 import { connectToasts, type ToastRequest } from './toasts';
-import { keepToken, readToken } from './token';
+import { readToken, saveToken } from './token';
 import { setUnread, useUnread } from './unread';
 
 const layla = aUser();
-const known = () =>
+const serveLayla = () =>
   onCall(getUserInfo, ({ authorization }) =>
     authorization === 'Bearer good' ? yes(getUserInfo, layla) : no(401, 'unauthorized', 'Please log in.'),
   );
@@ -19,16 +19,16 @@ const known = () =>
 beforeAll(() => startSession());
 beforeEach(() => {
   useSession.setState({ status: 'out', user: null });
-  known();
+  serveLayla();
 });
 
 describe('the token', () => {
   it('outlives the tab when the person asked to be remembered', () => {
-    keepToken('good', true);
+    saveToken('good', true);
     expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual(['good', null]);
   });
   it('stays with the tab otherwise', () => {
-    keepToken('good', false);
+    saveToken('good', false);
     expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([null, 'good']);
   });
   it('is read from the lasting store first', () => {
@@ -40,7 +40,7 @@ describe('the token', () => {
 
 describe('the session', () => {
   it('knows who the token belongs to', async () => {
-    keepToken('good', true);
+    saveToken('good', true);
     await checkSession();
     expect(useSession.getState()).toEqual({ status: 'in', user: layla, unreached: false });
   });
@@ -50,34 +50,34 @@ describe('the session', () => {
     expect(requests).toEqual([]);
   });
   it('is out with a token that nobody knows, and forgets it', async () => {
-    keepToken('bad', true);
+    saveToken('bad', true);
     await checkSession();
     expect(useSession.getState()).toMatchObject({ status: 'out', unreached: false });
     expect(readToken()).toBeNull();
   });
   it('says that the kept token is dead as the app starts, once', async () => {
-    const said: ToastRequest[] = [];
-    const end = connectToasts({ show: (request) => said.push(request), drop: () => {} });
-    said.length = 0;
-    keepToken('bad', true);
+    const toasts: ToastRequest[] = [];
+    const end = connectToasts({ show: (request) => toasts.push(request), drop: () => {} });
+    toasts.length = 0;
+    saveToken('bad', true);
     await checkSession();
     end();
-    expect(said).toMatchObject([{ kind: 'warning', text: 'Unauthorized - please log in again.', link: { to: '/login' } }]);
+    expect(toasts).toMatchObject([{ kind: 'warning', text: 'Unauthorized - please log in again.', link: { to: '/login' } }]);
   });
   it('is out when the server cannot be reached and nobody was ever named, but keeps the token, and says so until it was asked', async () => {
     onCall(getUserInfo, () => 'offline');
-    keepToken('good', true);
+    saveToken('good', true);
     await checkSession();
     expect(useSession.getState()).toMatchObject({ status: 'out', user: null, unreached: true });
     expect(readToken()).toBe('good');
-    known();
+    serveLayla();
     await checkSession();
     expect(useSession.getState()).toMatchObject({ status: 'in', unreached: false });
   });
 
   describe('of a person whom the server has named before', () => {
     const named = async (remember = true) => {
-      keepToken('good', remember);
+      saveToken('good', remember);
       await checkSession();
     };
     /** The page is loaded anew: only what the browser keeps is left. */
@@ -162,19 +162,19 @@ describe('the session', () => {
     expect(requests.at(-1)).toMatchObject({ path: '/auth/logout', authorization: 'Bearer good' });
   });
   it('tells the server again that it ended, when it was away, and then no more', async () => {
-    const told = () => requests.filter(({ path }) => path === logout.path).map(({ authorization }) => authorization);
+    const logoutTokens = () => requests.filter(({ path }) => path === logout.path).map(({ authorization }) => authorization);
     onCall(logout, () => 'offline');
     await signIn('good', true);
     signOut();
-    await vi.waitFor(() => expect(told()).toEqual(['Bearer good']));
+    await vi.waitFor(() => expect(logoutTokens()).toEqual(['Bearer good']));
     onCall(logout, () => yes(logout, {}));
     for (const nth of [1, 2]) {
       setConnection('offline');
       await new Promise((resolve) => setTimeout(resolve, 0));
       setConnection('online');
-      await vi.waitFor(() => expect(told().length, String(nth)).toBe(2));
+      await vi.waitFor(() => expect(logoutTokens().length, String(nth)).toBe(2));
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
-    expect(told()).toEqual(['Bearer good', 'Bearer good']);
+    expect(logoutTokens()).toEqual(['Bearer good', 'Bearer good']);
   });
 });

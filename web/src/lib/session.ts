@@ -10,20 +10,20 @@ import { reportFailure } from './failures';
 import { i18n } from './i18n';
 import { onMessage, restartLive } from './live';
 import { queryClient } from './query';
-import { isUnreached, onReachable } from './reach';
+import { isUnreachableError, onReachable } from './reachability';
 import { toast } from './toasts';
-import { dropOwner, dropToken, keepOwner, keepToken, onTokenElsewhere, onTokenForgotten, readOwner, readToken } from './token';
+import { dropOwner, dropToken, onTokenElsewhere, onTokenExpired, readOwner, readToken, saveOwner, saveToken } from './token';
 import { setUnread } from './unread';
 
 export type SessionStatus = 'checking' | 'in' | 'out';
-export interface Session {
+export interface SessionState {
   status: SessionStatus;
   user: User | null;
   /** Whose token this is could not be asked: `user` is whom the server named last, if it ever did. */
   unreached: boolean;
 }
 
-export const useSession = create<Session>()(() => ({ status: readToken() ? 'checking' : 'out', user: null, unreached: false }));
+export const useSession = create<SessionState>()(() => ({ status: readToken() ? 'checking' : 'out', user: null, unreached: false }));
 const out = { status: 'out', user: null, unreached: false } as const;
 
 /** Around what is shown as a visitor sees it, to who is signed in. */
@@ -41,7 +41,7 @@ const signOutListeners = new Set<(user: string) => void>();
 export const onSignOut = (listener: (user: string) => void): void => void signOutListeners.add(listener);
 
 /** Nothing that one person saw is left for the next. */
-function forgetScreen(): void {
+function clearScreen(): void {
   queryClient.clear();
   clearEntities();
   setUnread(0);
@@ -53,7 +53,7 @@ const patience = 3000;
 let confirmed: string | null = null;
 
 /** Goes on as whom the server named last for this token. */
-function stayIn(token: string): void {
+function continueOffline(token: string): void {
   const user = token === readToken() ? readOwner() : null;
   useSession.setState(user ? { status: 'in', user, unreached: true } : { ...out, unreached: readToken() !== null });
 }
@@ -65,15 +65,15 @@ function stayIn(token: string): void {
 export async function checkSession(): Promise<void> {
   const token = readToken();
   if (!token) return useSession.setState(out);
-  const late = setTimeout(() => readOwner() && stayIn(token), patience);
+  const late = setTimeout(() => readOwner() && continueOffline(token), patience);
   try {
     const { data } = await api(getUserInfo, {}, { token });
     if (token !== readToken()) return;
     confirmed = token;
     useSession.setState({ status: 'in', user: data, unreached: false });
-    keepOwner(token, data);
+    saveOwner(token, data);
   } catch (error) {
-    if (isUnreached(error)) return stayIn(token);
+    if (isUnreachableError(error)) return continueOffline(token);
     // Somebody else signed in meanwhile: the answer is not about them.
     if (readToken() !== null && readToken() !== token) return;
     dropOwner();
@@ -86,35 +86,35 @@ export async function checkSession(): Promise<void> {
 
 /** Keeps the token of a successful login and loads whose it is. */
 export async function signIn(token: string, remember: boolean): Promise<void> {
-  keepToken(token, remember);
-  forgetScreen();
+  saveToken(token, remember);
+  clearScreen();
   await checkSession();
   restartLive();
 }
 
 /** Tokens whose end the server has not heard of. */
-const unended = new Set<string>();
+const pendingLogouts = new Set<string>();
 
-async function endAtServer(token: string): Promise<void> {
-  unended.add(token);
+async function logOutAtServer(token: string): Promise<void> {
+  pendingLogouts.add(token);
   try {
     await api(logout, {}, { token });
   } catch (error) {
-    if (isUnreached(error)) return;
+    if (isUnreachableError(error)) return;
   }
-  unended.delete(token);
+  pendingLogouts.delete(token);
 }
 
 /** Signs out here at once, and tells the server, again when it is back; whether it hears changes nothing here. */
 export function signOut(): void {
   const token = readToken();
   const { user } = useSession.getState();
-  if (token) void endAtServer(token);
+  if (token) void logOutAtServer(token);
   dropToken();
   useSession.setState(out);
   if (user) eraseDrafts(user.ID);
   if (user) for (const listener of signOutListeners) listener(user.ID);
-  forgetScreen();
+  clearScreen();
   restartLive();
 }
 
@@ -128,7 +128,7 @@ function keepPageWithoutToken(): void {
 }
 
 /** The end is believed once the server knows the token no more; a suspension is called by its name. */
-function sayIfEnded(reason: string): void {
+function reportIfEnded(reason: string): void {
   if (readToken()) return;
   if (reason === 'suspended') toast('warning', i18n.t('codes.suspended', { ns: 'errors' }), { id: 'unauthorized' });
   else reportFailure(new ApiError(401, 'unauthorized', ''));
@@ -136,22 +136,22 @@ function sayIfEnded(reason: string): void {
 
 /** Starts the session and keeps it true: dead tokens, other tabs, a server that was away. */
 export function startSession(): Promise<void> {
-  onTokenForgotten(keepPageWithoutToken);
+  onTokenExpired(keepPageWithoutToken);
   onTokenElsewhere(() => {
-    forgetScreen();
+    clearScreen();
     void checkSession().then(restartLive);
   });
   onMessage(sessionEnded, ({ reason }) => {
-    if (readToken()) void checkSession().then(() => sayIfEnded(reason));
+    if (readToken()) void checkSession().then(() => reportIfEnded(reason));
   });
   onMessage(userUpdated, ({ user_id, Name, Image }) =>
     useSession.setState(({ user }) => (user?.ID === user_id ? { user: { ...user, Name, Image } } : {})),
   );
   useSession.subscribe(({ user, unreached }) => {
-    if (user && !unreached && confirmed) keepOwner(confirmed, user);
+    if (user && !unreached && confirmed) saveOwner(confirmed, user);
   });
   onReachable(() => {
-    for (const token of unended) void endAtServer(token);
+    for (const token of pendingLogouts) void logOutAtServer(token);
     const { status, unreached } = useSession.getState();
     if ((status === 'out' || unreached) && readToken()) void checkSession();
   });

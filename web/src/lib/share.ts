@@ -1,4 +1,4 @@
-export interface Shared {
+export interface SharedLink {
   title: string;
   text: string;
   url: string;
@@ -11,7 +11,7 @@ export const canShare = (): boolean => typeof navigator.share === 'function';
  * Opens the browser's own share sheet: whether it was shared, or not (called off or failed, of which nobody is told), or
  * 'unsupported' where there is none.
  */
-export async function shareLink(shared: Shared): Promise<'shared' | 'cancelled' | 'unsupported'> {
+export async function shareLink(shared: SharedLink): Promise<'shared' | 'cancelled' | 'unsupported'> {
   if (!canShare()) return 'unsupported';
   try {
     await navigator.share(shared);

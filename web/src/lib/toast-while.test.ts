@@ -1,35 +1,35 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { later } from '@/testing/later';
+import { deferred } from '@/testing/deferred';
 import { ApiError } from './api-error';
 import { toastWhile } from './toast-while';
 import { connectToasts } from './toasts';
 
-const said = new Map<string | undefined, { text: string; life: number | false }>();
-connectToasts({ show: ({ id, text, life }) => said.set(id, { text, life }), drop: (id) => said.delete(id) });
+const toasts = new Map<string | undefined, { text: string; life: number | false }>();
+connectToasts({ show: ({ id, text, life }) => toasts.set(id, { text, life }), drop: (id) => toasts.delete(id) });
 const work = { id: 'work', loading: 'planting a tree', success: 'It stands', failure: 'It fell' };
 
-beforeEach(() => said.clear());
+beforeEach(() => toasts.clear());
 
 describe('toastWhile', () => {
   it('says what is being done until it is, and then how it went', async () => {
-    const tree = later<string>();
+    const tree = deferred<string>();
     const done = toastWhile({ ...work, success: (name) => `${name} stands`, run: () => tree.promise });
-    expect(said.get('work')).toEqual({ text: 'planting a tree', life: false });
+    expect(toasts.get('work')).toEqual({ text: 'planting a tree', life: false });
     tree.give('The oak');
     expect(await done).toBe('The oak');
-    expect(said.get('work')).toEqual({ text: 'The oak stands', life: 5000 });
+    expect(toasts.get('work')).toEqual({ text: 'The oak stands', life: 5000 });
   });
 
   it('says what failed in the same place, and hands the failure on', async () => {
     const fault = new ApiError(500, 'unexpected', 'no water');
     await expect(toastWhile({ ...work, run: () => Promise.reject(fault) })).rejects.toBe(fault);
-    expect(said.get('work')?.text).toBe('It fell');
-    expect(said.size).toBe(1);
+    expect(toasts.get('work')?.text).toBe('It fell');
+    expect(toasts.size).toBe(1);
   });
 
   it('takes its words back where the failure is said elsewhere', async () => {
     const fault = new ApiError(409, 'only_admin', '');
     await expect(toastWhile({ ...work, failure: () => null, run: () => Promise.reject(fault) })).rejects.toBe(fault);
-    expect(said.size).toBe(0);
+    expect(toasts.size).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ export interface ToastRequest extends ToastOptions {
 }
 
 /** Where things are said. */
-interface Place {
+interface ToastHost {
   show: (toast: ToastRequest) => void;
   drop: (id: string) => void;
 }
@@ -33,7 +33,7 @@ let life = LIFE;
 
 let waiting: ToastRequest[] = [];
 const listeners = new Set<() => void>();
-let place: Place | null = null;
+let host: ToastHost | null = null;
 let wanted = false;
 
 /** The shell is on the screen (or left it): its toasts are shorter. */
@@ -44,8 +44,8 @@ export const setShellToasts = (inShell: boolean): void => {
 /** Says one thing, top inline end. The library behind it is loaded with the first thing said. */
 export function toast(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   const request = { kind, text, life: options.stays ? (false as const) : options.undo ? undoMs : life, ...options };
-  if (place) {
-    place.show(request);
+  if (host) {
+    host.show(request);
     return;
   }
   waiting.push(request);
@@ -56,15 +56,15 @@ export function toast(kind: ToastKind, text: string, options: ToastOptions = {})
 /** What was said is no longer so. */
 export function dropToast(id: string): void {
   waiting = waiting.filter((request) => request.id !== id);
-  place?.drop(id);
+  host?.drop(id);
 }
 
 /** For the container: takes over what waited. */
-export function connectToasts(next: Place): () => void {
-  place = next;
+export function connectToasts(next: ToastHost): () => void {
+  host = next;
   for (const request of waiting.splice(0)) next.show(request);
   return () => {
-    place = null;
+    host = null;
   };
 }
 

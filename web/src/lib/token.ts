@@ -17,7 +17,7 @@ function storeOf(name: 'localStorage' | 'sessionStorage'): Storage | null {
 export const readToken = (): string | null => storeOf('localStorage')?.getItem(KEY) || storeOf('sessionStorage')?.getItem(KEY) || null;
 
 /** Keeps a token: beyond the tab's life when the person asked to be remembered. */
-export function keepToken(token: string, remember: boolean): void {
+export function saveToken(token: string, remember: boolean): void {
   dropToken();
   storeOf(remember ? 'localStorage' : 'sessionStorage')?.setItem(KEY, token);
 }
@@ -31,7 +31,7 @@ export function dropToken(): void {
 }
 
 /** Whether the session outlives the tab. */
-export const isTokenLasting = (): boolean => Boolean(storeOf('localStorage')?.getItem(KEY));
+export const isTokenPersistent = (): boolean => Boolean(storeOf('localStorage')?.getItem(KEY));
 
 interface Owner {
   token: string;
@@ -41,7 +41,7 @@ interface Owner {
 const storeOfToken = (): Storage | null => storeOf(storeOf('localStorage')?.getItem(KEY) ? 'localStorage' : 'sessionStorage');
 
 /** Keeps beside the token whose it is, as the server has just said; another tab may have another token by now. */
-export function keepOwner(token: string, user: User): void {
+export function saveOwner(token: string, user: User): void {
   if (token !== readToken()) return;
   try {
     storeOfToken()?.setItem(OWNER, JSON.stringify({ token, user } satisfies Owner));
@@ -66,23 +66,23 @@ export function readOwner(): User | null {
 }
 
 /** Drops a token that the server no longer knows, and tells the session. */
-export function forgetToken(): void {
+export function expireToken(): void {
   if (!readToken()) return;
   dropToken();
   for (const listener of listeners) listener();
 }
 
 /** Called when a token turned out to be dead. */
-export function onTokenForgotten(listener: () => void): () => void {
+export function onTokenExpired(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Called when another tab signed in or out. */
 export function onTokenElsewhere(listener: () => void): () => void {
-  const heard = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener();
   };
-  window.addEventListener('storage', heard);
-  return () => window.removeEventListener('storage', heard);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { largestImage, uploadImage } from '#models/contract/uploads';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { newId } from '@/testing/things';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { newId } from '@/testing/fixtures';
 import { uploadPicture } from './upload';
 
 const pictureOf = (size: number, type = 'image/png') => new File([new Uint8Array(size)], 'finals.png', { type });
@@ -25,10 +25,10 @@ it.each([
 });
 
 const busy = no(503, 'pictures_busy', 'Many pictures are being uploaded right now. Please try again in a moment.');
-const kept = yes(uploadImage, { ID: newId(), Image: '/uploads/abc', Width: 10, Height: 10 });
+const uploaded = yes(uploadImage, { ID: newId(), Image: '/uploads/abc', Width: 10, Height: 10 });
 
 it('while too many pictures are uploaded a picture is sent again by itself', async () => {
-  const answers = [busy, busy, kept];
+  const answers = [busy, busy, uploaded];
   onCall(uploadImage, () => answers.shift()!);
   expect(await uploadPicture(pictureOf(10), async () => {})).toBe('/uploads/abc');
   expect(requests).toHaveLength(3);

@@ -12,7 +12,7 @@ const RETRIES = 2;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2000 + 2000 * Math.random()));
 
 /** Tries again by itself while too many pictures are being uploaded. */
-async function patiently<T>(work: () => Promise<T>, wait: () => Promise<void>): Promise<T> {
+async function retryWhileBusy<T>(work: () => Promise<T>, wait: () => Promise<void>): Promise<T> {
   for (let left = RETRIES; ; left--) {
     try {
       return await work();
@@ -25,7 +25,7 @@ async function patiently<T>(work: () => Promise<T>, wait: () => Promise<void>): 
 
 /** Has the gateway fetch a picture of another server, and answers the address of the upload that it becomes. */
 export async function importPicture(image: string, wait = pause): Promise<string> {
-  const { data } = await patiently(() => api(importImage, { image }, { timeout: TIMEOUT }), wait);
+  const { data } = await retryWhileBusy(() => api(importImage, { image }, { timeout: TIMEOUT }), wait);
   return data.Image;
 }
 
@@ -38,6 +38,6 @@ export async function uploadPicture(file: File, wait = pause): Promise<string> {
     throw new ApiError(400, 'validation_failed', errors.validation_failed[1], { image: fieldTexts.image_unreadable });
   }
   if (file.size > largestImage) throw new ApiError(413, 'image_too_large', errors.image_too_large[1]);
-  const { data } = await patiently(() => api(uploadImage, { image: file }, { timeout: TIMEOUT }), wait);
+  const { data } = await retryWhileBusy(() => api(uploadImage, { image: file }, { timeout: TIMEOUT }), wait);
   return data.Image;
 }

@@ -1,4 +1,4 @@
-import { isOffline } from './reach';
+import { isOffline } from './reachability';
 
 /**
  * Answers what was asked for or, where the call failed, what `fallback` makes of other calls. Where that fails too, the first

@@ -9,12 +9,12 @@ export default function CheckInPage() {
   const { id = '' } = useParams();
   const { t } = useTranslation('check-in');
   const { query, event } = useEvent(id);
-  const kept = useKeptDoor(id, query.error);
-  const isOpen = event ? event.Can.edit : kept !== null;
+  const savedDoor = useKeptDoor(id, query.error);
+  const isOpen = event ? event.Can.edit : savedDoor !== null;
   return (
     <div className="page">
       {isOpen ? (
-        <OpenDoor key={id} eventId={id} event={event} kept={kept} />
+        <OpenDoor key={id} eventId={id} event={event} kept={savedDoor} />
       ) : (
         <EventGate title={t('checkIn.title')} query={query} event={event} />
       )}

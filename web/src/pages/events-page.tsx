@@ -8,14 +8,14 @@ import { Side } from '@/components/side';
 import { useEventFilter } from '@/features/events/event-filter';
 import { EventFilterBar } from '@/features/events/event-filter-bar';
 import { EventList } from '@/features/events/event-list';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
-import { optional } from '@/lib/optional';
 import { useUser } from '@/lib/session';
 import { useWide } from '@/lib/use-wide';
 import css from './events-page.module.css';
 
 /** Comes when the list stands. */
-const Calendar = optional(async () => ({ default: (await import('@/features/events/event-calendar')).EventCalendar }));
+const Calendar = lazyOptional(async () => ({ default: (await import('@/features/events/event-calendar')).EventCalendar }));
 const EventCalendar = () => (
   <Suspense fallback={<div className={`card ${css.calendar}`} />}>
     <Calendar />

@@ -8,10 +8,10 @@ import { roomOf } from '#models/contract/rooms';
 import { getAllSocieties, getSocietiesByUser } from '#models/contract/societies';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { connectSocket, joined } from '@/testing/live';
+import { onCall, requests, yes } from '@/testing/fake-server';
+import { connectSocket, joined } from '@/testing/fake-socket';
+import { aPost, aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { onCall, requests, yes } from '@/testing/server';
-import { aPost, aSociety, aUser } from '@/testing/things';
 import HomePage from './home-page';
 
 const me = aUser();

@@ -16,22 +16,22 @@ import { Composer } from '@/features/posts/composer';
 import { PostList } from '@/features/posts/post-list';
 import { useOwnSocieties } from '@/features/societies/own-societies';
 import { loadArea } from '@/lib/i18n';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
-import { optional } from '@/lib/optional';
 import { useSession } from '@/lib/session';
 import { useWide } from '@/lib/use-wide';
 import css from './home-page.module.css';
 
 // These cards come when the page stands.
-const Activity = optional(async () => ({ default: (await import('@/features/activity/activity-card')).ActivityCard }));
-const Trending = optional(async () => ({ default: (await import('@/features/trending/trending-card')).TrendingCard }));
-const Recommendations = optional(async () => ({
+const Activity = lazyOptional(async () => ({ default: (await import('@/features/activity/activity-card')).ActivityCard }));
+const Trending = lazyOptional(async () => ({ default: (await import('@/features/trending/trending-card')).TrendingCard }));
+const Recommendations = lazyOptional(async () => ({
   default: (await import('@/features/recommendations/recommendations-card')).RecommendationsCard,
 }));
-const Upcoming = optional(async () => ({
+const Upcoming = lazyOptional(async () => ({
   default: (await Promise.all([import('@/features/events/upcoming-card'), loadArea('events')]))[0].UpcomingCard,
 }));
-const Societies = optional(async () => ({
+const Societies = lazyOptional(async () => ({
   default: (await Promise.all([import('@/features/societies/societies-card'), loadArea('societies')]))[0].SocietiesCard,
 }));
 const Coming = () => <div className={`card ${css.coming}`} />;

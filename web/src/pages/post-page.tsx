@@ -4,12 +4,12 @@ import { roomOf } from '#models/contract/rooms';
 import { Side } from '@/components/side';
 import { SinglePost } from '@/features/posts/single-post';
 import { loadArea } from '@/lib/i18n';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
-import { optional } from '@/lib/optional';
 import { useUser } from '@/lib/session';
 import { useWide } from '@/lib/use-wide';
 
-const TrendingCard = optional(async () => ({
+const TrendingCard = lazyOptional(async () => ({
   default: (await Promise.all([import('@/features/trending/trending-card'), loadArea('cards')]))[0].TrendingCard,
 }));
 const rooms = [roomOf('feed')];

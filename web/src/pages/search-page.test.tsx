@@ -13,11 +13,11 @@ import { useSocietiesLive } from '@/features/societies/societies.live';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { failures } from '@/testing/failures';
-import { arrives, comesIntoView, connectSocket, joined, watchView } from '@/testing/live';
+import { onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, comesIntoView, connectSocket, joined, watchView } from '@/testing/fake-socket';
+import { aPost, aSociety, aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { onCall, requests, yes } from '@/testing/server';
-import { anEvent } from '@/testing/society-things';
-import { aPost, aSociety, aUser, newId } from '@/testing/things';
+import { anEvent } from '@/testing/society-fixtures';
 import SearchPage from './search-page';
 
 const me = aUser();

@@ -2,29 +2,29 @@ import { roomOf } from '#models/contract/rooms';
 import { EventCard } from '@/features/events/event-card';
 import { useEventsLive } from '@/features/events/events.live';
 import { rememberEvents } from '@/features/events/events.store';
-import { knownSince as eventsKnownSince } from '@/features/events/use-event-room';
+import { knownSince as noteEventStreamIds } from '@/features/events/use-event-room';
 import { PostCard } from '@/features/posts/post-card';
-import { knownSince as postsKnownSince } from '@/features/posts/post-room';
+import { knownSince as notePostStreamIds } from '@/features/posts/post-room';
 import { usePostsLive } from '@/features/posts/posts.live';
-import { takeFetched as keepPosts } from '@/features/posts/posts.store';
+import { takeFetched as upsertPosts } from '@/features/posts/posts.store';
 import { FoundPerson, keepPeople, usePeopleLive } from '@/features/search/found-people';
 import { Search } from '@/features/search/search';
 import type { Keepers } from '@/features/search/search.queries';
-import { takeFetched as keepSocieties } from '@/features/societies/societies.store';
+import { takeFetched as upsertSocieties } from '@/features/societies/societies.store';
 import { SocietyCard } from '@/features/societies/society-card';
-import { currentPlace, useRooms } from '@/lib/live';
+import { currentStreamId, useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
 
 const keepers: Keepers = {
-  societies: (found, { heard }) => keepSocieties(found, heard),
+  societies: (found, { heard: requestedAt }) => upsertSocieties(found, requestedAt),
   events: (found, { place }) => {
     const ids = rememberEvents(found);
-    eventsKnownSince(ids, place ?? currentPlace());
+    noteEventStreamIds(ids, place ?? currentStreamId());
     return ids;
   },
-  posts: (found, { heard, place }) => {
-    const ids = keepPosts(found, heard);
-    postsKnownSince(ids, place ?? currentPlace());
+  posts: (found, { heard: requestedAt, place }) => {
+    const ids = upsertPosts(found, requestedAt);
+    notePostStreamIds(ids, place ?? currentStreamId());
     return ids;
   },
   people: (found) => keepPeople(found),

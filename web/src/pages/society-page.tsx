@@ -11,14 +11,14 @@ import { useSeen } from '@/features/societies/own-societies';
 import { PostPrompt } from '@/features/societies/post-prompt';
 import { ActivityTitle, ClosedSociety } from '@/features/societies/timeline-parts';
 import { loadArea } from '@/lib/i18n';
-import { optional } from '@/lib/optional';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { useWide } from '@/lib/use-wide';
 import { SocietyPageFrame } from './society-page-frame';
 
 /** What is planned comes beside the posts, not before them. */
 const loadEvents = () => Promise.all([import('@/features/events/society-plans'), loadArea('events')]).then(([plans]) => plans);
-const UpcomingEvents = optional(async () => ({ default: (await loadEvents()).UpcomingEvents }));
-const CreateEvent = optional(async () => ({ default: (await loadEvents()).CreateEvent }));
+const UpcomingEvents = lazyOptional(async () => ({ default: (await loadEvents()).UpcomingEvents }));
+const CreateEvent = lazyOptional(async () => ({ default: (await loadEvents()).CreateEvent }));
 loadEvents().catch(() => {});
 
 /** On phones the events stand after the second post, or after the last. */

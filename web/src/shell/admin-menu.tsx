@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { optional } from '@/lib/optional';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { useUser } from '@/lib/session';
 
-const AdminLinks = optional(() => import('./admin-links'));
+const AdminLinks = lazyOptional(() => import('./admin-links'));
 
 /** What only platform admins have, and only they load. */
 export function AdminMenu({ onChoose }: { onChoose?: (() => void) | undefined }) {

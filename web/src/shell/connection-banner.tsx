@@ -2,7 +2,7 @@ import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '@/lib/connection';
-import { useIsOffline } from '@/lib/reach';
+import { useIsOffline } from '@/lib/reachability';
 import css from './shell.module.css';
 
 const Plain = () => useTranslation('shell').t('offline');

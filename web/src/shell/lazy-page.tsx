@@ -2,8 +2,8 @@ import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/components/states';
 import { loadArea } from '@/lib/i18n';
-import { isServerReached } from '@/lib/page';
-import { onReachable } from '@/lib/reach';
+import { onReachable } from '@/lib/reachability';
+import { isServerReached } from '@/lib/reload-after-update';
 
 type Script = { default: ComponentType };
 type LoadPage = () => Promise<Script>;

@@ -1,6 +1,6 @@
 import './needs-connection.css';
 import { i18n } from '@/lib/i18n';
-import { watchOffline } from '@/lib/reach';
+import { watchOffline } from '@/lib/reachability';
 import { toast } from '@/lib/toasts';
 
 /** Set in JSX on each control that works with a connection only; `BusyButton` sets it by itself. */

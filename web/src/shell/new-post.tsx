@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadArea } from '@/lib/i18n';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import css from './shell.module.css';
 
 const load = async () => (await Promise.all([import('@/features/posts/new-post-dialog'), loadArea('posts')]))[0];
@@ -11,7 +11,7 @@ const Dialog = lazy(load);
 /** Writes a post from any page: the spark in the middle of the bottom bar. */
 export function NewPost() {
   const { t } = useTranslation('shell');
-  const { isOpen, open, close } = useOpener(load);
+  const { isOpen, open, close } = useLazyOpen(load);
   return (
     <>
       <button type="button" className={css.make} aria-label={t('newPost')} onClick={open}>

@@ -6,13 +6,13 @@ import { getSocietiesByUser, type Society } from '#models/contract/societies';
 import { useSeen } from '@/features/societies/own-societies';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useSession } from '@/lib/session';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aPost, aSociety, aUser, sharedPostOf } from '@/testing/fixtures';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { asMember } from '@/testing/society-things';
-import { aPost, aSociety, aUser, sharedPostOf } from '@/testing/things';
+import { asMember } from '@/testing/society-fixtures';
 import { OwnSocieties } from './own-societies';
 
 const me = aUser();
@@ -128,7 +128,7 @@ describe('a membership that changes', () => {
   });
 
   it('is not lost while the first list is on its way', async () => {
-    const first = later<ReturnType<typeof yes>>();
+    const first = deferred<ReturnType<typeof yes>>();
     onCall(getSocietiesByUser, () => first.promise);
     show(<Side />);
     await waitFor(() => expect(requests).toHaveLength(1));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { Boundary } from '@/components/boundary';
+import { ErrorBoundary } from '@/components/error-boundary';
 import { ErrorState } from '@/components/states';
 
 function PageProblem() {
@@ -19,8 +19,8 @@ function PageProblem() {
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
-    <Boundary resetKey={pathname} fallback={() => <PageProblem />}>
+    <ErrorBoundary resetKey={pathname} fallback={() => <PageProblem />}>
       {children}
-    </Boundary>
+    </ErrorBoundary>
   );
 }

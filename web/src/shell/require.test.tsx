@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { useSession } from '@/lib/session';
-import { keepToken } from '@/lib/token';
+import { saveToken } from '@/lib/token';
+import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { aUser } from '@/testing/things';
 import { RequireAdmin } from './require-admin';
 import { RequireSession } from './require-session';
 
@@ -30,7 +30,7 @@ describe('a page for signed-in people', () => {
   });
 
   it.each([true, false])('leads everybody else to the login, also with a token that nobody is known by (unreached: %s)', (unreached) => {
-    keepToken('kept', true);
+    saveToken('kept', true);
     useSession.setState({ status: 'out', user: null, unreached });
     expect(open('/own').place()).toBe('/login');
   });

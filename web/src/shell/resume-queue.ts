@@ -1,11 +1,11 @@
-import { forgetKept, hasKept } from '@/lib/offline-queue-storage';
+import { hasQueue, removeQueue } from '@/lib/offline-queue-storage';
 import { onSignOut } from '@/lib/session';
 
-onSignOut(forgetKept);
+onSignOut(removeQueue);
 
 /** What was done offline before a reload is sent, whatever page one is on: in its order, so every kind's feature is needed. */
 export async function resumeQueue(): Promise<void> {
-  if (!hasKept()) return;
+  if (!hasQueue()) return;
   await Promise.all([
     import('@/features/posts/toggle-like'),
     import('@/features/posts/write-comment'),

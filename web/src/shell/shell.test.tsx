@@ -16,12 +16,12 @@ import '@/lib/offline';
 import { queueKey } from '@/lib/offline-queue-storage';
 import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
-import { keepToken, readToken } from '@/lib/token';
+import { readToken, saveToken } from '@/lib/token';
 import { setUnread } from '@/lib/unread';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { aSociety, aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { asMember } from '@/testing/society-things';
-import { aSociety, aUser, newId } from '@/testing/things';
+import { asMember } from '@/testing/society-fixtures';
 import { RequireSession } from './require-session';
 import { Shell } from './shell';
 
@@ -110,7 +110,7 @@ describe('the side bar', () => {
   });
   it('signs out and leads to the login', async () => {
     onCall(logout, () => yes(logout, {}));
-    keepToken('good', true);
+    saveToken('good', true);
     signedIn();
     const { user } = open();
     await user.click(side().getByRole('button', { name: 'Sign out' }));
@@ -161,7 +161,7 @@ describe('an address that is not verified', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
   it('is asked for no more when it was verified meanwhile', async () => {
-    keepToken('good', true);
+    saveToken('good', true);
     signedIn({ Verified: false });
     onCall(resendVerification, () => yes(resendVerification, { Verified: true }));
     onCall(getUserInfo, () => yes(getUserInfo, aUser()));
@@ -303,15 +303,15 @@ describe('the connection', () => {
 
 it('what was done offline before a reload is sent from any page', async () => {
   const user = aUser();
-  const kept = { kind: 'like', id: 'a', post: newId(), on: true, at: Date.now() };
-  localStorage.setItem(queueKey(user.ID), JSON.stringify([kept]));
-  keepToken('good', true);
+  const queued = { kind: 'like', id: 'a', post: newId(), on: true, at: Date.now() };
+  localStorage.setItem(queueKey(user.ID), JSON.stringify([queued]));
+  saveToken('good', true);
   signedIn();
   useSession.setState({ user });
   onCall(likePost, () => yes(likePost, { Likes: 1, CommentsCount: 0, Is_Liked: true, rev: 2, version: 1 }));
   open('/elsewhere');
   await waitFor(() => expect(localStorage.getItem(queueKey(user.ID))).toBeNull());
-  expect(requests.filter(({ path }) => path === likePost.path).map(({ body }) => body)).toEqual([{ post_id: kept.post }]);
+  expect(requests.filter(({ path }) => path === likePost.path).map(({ body }) => body)).toEqual([{ post_id: queued.post }]);
 });
 
 describe('a page for signed-in people', () => {

@@ -4,8 +4,8 @@ import { Outlet } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
 import { resumeDoors } from '@/features/check-in/resume-doors';
 import { useSocietiesLive } from '@/features/societies/societies.live';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
-import { optional } from '@/lib/optional';
 import { useUser } from '@/lib/session';
 import { setShellToasts } from '@/lib/toasts';
 import { useWide } from '@/lib/use-wide';
@@ -16,11 +16,11 @@ import { PageBoundary } from './page-boundary';
 import { resumeQueue } from './resume-queue';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar';
-import { useScrollPlace } from './use-scroll-place';
+import { useScrollReset } from './use-scroll-reset';
 import { VerifyBanner } from './verify-banner';
 
 /** Nothing of it is seen, so it comes when the page stands. */
-const PushClicks = optional(() => import('@/features/notifications/push-clicks'));
+const PushClicks = lazyOptional(() => import('@/features/notifications/push-clicks'));
 const ownRooms = [roomOf('mine')];
 
 /** The frame around every page but login and sign-up. */
@@ -28,7 +28,7 @@ export function Shell() {
   const { t } = useTranslation('shell');
   const isSignedIn = useUser() !== null;
   const isWide = useWide();
-  useScrollPlace();
+  useScrollReset();
   useSocietiesLive();
   useRooms(isSignedIn ? ownRooms : []);
   useEffect(() => void Promise.all([resumeQueue(), resumeDoors()]), []);

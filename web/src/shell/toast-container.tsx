@@ -50,7 +50,7 @@ function Undo({ undo: { label, run }, onDone }: { undo: NonNullable<ToastRequest
   );
 }
 
-function say({ kind, text, life, id, link, undo }: ToastRequest): void {
+function showToast({ kind, text, life, id, link, undo }: ToastRequest): void {
   const content = ({ closeToast }: { closeToast: () => void }) => (
     <>
       <span className="grow">{text}</span>
@@ -63,11 +63,11 @@ function say({ kind, text, life, id, link, undo }: ToastRequest): void {
   else toast(content, { ...options, ...(id ? { toastId: id } : {}) });
 }
 
-const place = { show: say, drop: (id: string) => toast.dismiss(id) };
+const host = { show: showToast, drop: (id: string) => toast.dismiss(id) };
 
 export default function Container() {
   const { t, i18n } = useTranslation();
-  useEffect(() => connectToasts(place), []);
+  useEffect(() => connectToasts(host), []);
   return (
     <ToastContainer
       aria-label={t('toasts')}

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { optional } from '@/lib/optional';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { useUser } from '@/lib/session';
 
-const VerifyAsks = optional(() => import('./verify-asks'));
+const VerifyBannerContent = lazyOptional(() => import('./verify-banner-content'));
 
 /** Under the header until the address is verified: what is missing. */
 export function VerifyBanner() {
-  return <Suspense>{useUser()?.Verified === false && <VerifyAsks />}</Suspense>;
+  return <Suspense>{useUser()?.Verified === false && <VerifyBannerContent />}</Suspense>;
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Message, PayloadOf } from '#models/contract/define';
 import { queryClient } from '@/lib/query';
-import { arrives } from './live';
+import { holdAnswers } from './fake-server';
+import { arrives } from './fake-socket';
 import { beginRefetch, isShown, refetchAll } from './refetch';
 import { show } from './render';
-import { holdAnswers } from './server';
 
-export interface Row {
+export interface ConformanceRow {
   message: Message;
   /** Where one message tells of several things. */
   what?: string;
@@ -28,8 +28,8 @@ export interface Row {
 export function row<M extends Message>(
   message: M,
   payload: PayloadOf<M>,
-  { late, ...rest }: Omit<Row, 'message' | 'tell' | 'late'> & { late: PayloadOf<M> | (() => void) },
-): Row {
+  { late, ...rest }: Omit<ConformanceRow, 'message' | 'tell' | 'late'> & { late: PayloadOf<M> | (() => void) },
+): ConformanceRow {
   return {
     message,
     ...rest,
@@ -44,7 +44,7 @@ const settled = async (): Promise<void> => {
   await isShown();
 };
 
-async function opened({ screen, open, serve }: Row): Promise<void> {
+async function opened({ screen, open, serve }: ConformanceRow): Promise<void> {
   serve(false);
   const { user } = show(screen);
   await settled();
@@ -53,7 +53,7 @@ async function opened({ screen, open, serve }: Row): Promise<void> {
   await settled();
 }
 
-async function told(row: Row): Promise<unknown> {
+async function stateAfterMessage(row: ConformanceRow): Promise<unknown> {
   await opened(row);
   const before = row.state();
   row.serve(true);
@@ -64,10 +64,10 @@ async function told(row: Row): Promise<unknown> {
 }
 
 /** The four things that must hold of every message (live.md, 'Order and repeats'). */
-export function conforms(one: Row): void {
+export function conforms(one: ConformanceRow): void {
   describe(`${one.message.name}${one.what ? ` (${one.what})` : ''}`, () => {
     it('leaves what a refetch gives, and what somebody sees who comes now', async () => {
-      const after = await told(one);
+      const after = await stateAfterMessage(one);
       await refetchAll();
       expect(one.state()).toEqual(after);
       cleanup();
@@ -77,14 +77,14 @@ export function conforms(one: Row): void {
     });
 
     it('twice is once', async () => {
-      const after = await told(one);
+      const after = await stateAfterMessage(one);
       one.tell();
       await settled();
       expect(one.state()).toEqual(after);
     });
 
     it('is not set back by what was said before it', async () => {
-      const after = await told(one);
+      const after = await stateAfterMessage(one);
       one.late();
       await settled();
       expect(one.state()).toEqual(after);

@@ -24,18 +24,18 @@ import JoinDialog from '@/features/societies/join-dialog';
 import { Settings } from '@/features/societies/settings/settings';
 import { ContactForm } from '@/features/support/contact-form';
 import { ReplyForm } from '@/features/support/reply-form';
-import { keepDraft, readDraft } from '@/lib/drafts';
+import { readDraft, saveDraft } from '@/lib/drafts';
 import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
 import { signOut, useSession } from '@/lib/session';
-import { keepToken } from '@/lib/token';
-import { connectSocket } from './live';
-import { anOwnProfile } from './own-profile';
-import { anAccount, aReport, aTicket } from './people-things';
+import { saveToken } from '@/lib/token';
+import { no, onCall, yes } from './fake-server';
+import { connectSocket } from './fake-socket';
+import { aPost, aSociety, aUser, newId } from './fixtures';
+import { anOwnProfile } from './own-profile-fixtures';
+import { anAccount, aReport, aTicket } from './people-fixtures';
 import { show } from './render';
-import { no, onCall, yes } from './server';
-import { anEvent, asMember } from './society-things';
-import { aPost, aSociety, aUser, newId } from './things';
+import { anEvent, asMember } from './society-fixtures';
 
 const layla = aUser();
 const society = asMember(aSociety(), 'admin');
@@ -122,7 +122,7 @@ beforeAll(async () => {
   await connectSocket();
 });
 beforeEach(() => {
-  keepToken('good', true);
+  saveToken('good', true);
   useSession.setState({ status: 'in', user: layla });
   for (const call of [getComments, getSocietiesByUser]) onCall(call, () => yes(call as typeof getComments, [], { next: null }));
   onCall(getContact, () => yes(getContact, { email: 'help@uni.example', time_zone: 'Asia/Amman' }));
@@ -162,18 +162,18 @@ describe('a draft', () => {
     await type('Password', 'correct horse');
     await user.click(screen.getByRole('checkbox'));
     fireEvent.change(screen.getByLabelText(/^Photo URL/), { target: { value: 'data:image/png;base64,AAAA' } });
-    const kept = JSON.stringify({ ...localStorage, ...sessionStorage });
-    expect(kept).toContain(words);
-    expect(kept).not.toMatch(/correct horse|data:image|terms/);
+    const stored = JSON.stringify({ ...localStorage, ...sessionStorage });
+    expect(stored).toContain(words);
+    expect(stored).not.toMatch(/correct horse|data:image|terms/);
   });
 
   it('is not kept of the password that a new address asks for', async () => {
     show(<ProfileForm profile={anOwnProfile()} onDone={done} />);
     await type('Email', 'new@uni.example');
     await type('Current password|Your password|Password', 'correct horse');
-    const kept = JSON.stringify({ ...localStorage, ...sessionStorage });
-    expect(kept).toContain('new@uni.example');
-    expect(kept).not.toContain('correct horse');
+    const stored = JSON.stringify({ ...localStorage, ...sessionStorage });
+    expect(stored).toContain('new@uni.example');
+    expect(stored).not.toContain('correct horse');
   });
 
   it('starts over on demand', async () => {
@@ -203,7 +203,7 @@ describe('a draft', () => {
   });
 
   it('ends with the tab where the session does', async () => {
-    keepToken('good', false);
+    saveToken('good', false);
     show(<ContactForm />);
     await type('Subject');
     expect(JSON.stringify({ ...localStorage })).not.toContain(words);
@@ -214,11 +214,11 @@ describe('a draft', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     for (let i = 0; i < 60; i++) {
       vi.setSystemTime(Date.now() + 1000);
-      keepDraft(`form-${i}`, { text: 'x' });
+      saveDraft(`form-${i}`, { text: 'x' });
     }
     vi.setSystemTime(Date.now() + 1000);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('nadi-draft')).length).toBe(50);
-    keepDraft('odd', { text: 5, tags: ['a', 3], other: 'x', good: 'y' });
+    saveDraft('odd', { text: 5, tags: ['a', 3], other: 'x', good: 'y' });
     clearEntities();
     expect(readDraft('odd', { text: '', tags: [] as string[], good: '' })).toEqual({ good: 'y' });
     vi.setSystemTime(Date.now() + 15 * 24 * 60 * 60_000);

@@ -1,8 +1,8 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#models/contract/define';
+import { onCall } from './fake-server';
 import type { show } from './render';
-import { onCall } from './server';
 
 /** The first failures that any call may meet, each with its one toast. */
 export const failures = [
@@ -42,7 +42,7 @@ interface Failing {
   /** What a person does that makes the call. */
   act: (user: View['user']) => Promise<unknown>;
   /** What must hold afterwards: what was typed is still there, what was expected is taken back. */
-  kept?: () => unknown;
+  afterwards?: () => unknown;
   /** The area's own text, where there is one, or what it says in the place of the global `text`; a 401 is always the warning. */
   text?: string | ((failure: { message: string; isAnswered: boolean; text: string }) => string);
 }
@@ -58,7 +58,7 @@ const toastTexts = (): (string | null)[] => {
 };
 
 /** Holds a deed to every failure that its call may meet: it is said once, in the right words, and nothing is lost. */
-export function holdsFailures(name: string, { call, open, act, kept, text }: Failing): void {
+export function describeFailures(name: string, { call, open, act, afterwards, text }: Failing): void {
   describe(`${name}, when it fails`, () => {
     it.each(failures)('%s is said once, and nothing is lost', async (status, reply, globalText) => {
       const { user } = await open();
@@ -66,9 +66,9 @@ export function holdsFailures(name: string, { call, open, act, kept, text }: Fai
       await act(user);
       const message = reply === 'offline' ? '' : reply.body.error_message;
       const areaText = typeof text === 'function' ? text({ message, isAnswered: reply !== 'offline', text: globalText }) : text;
-      const said = status === '401' ? globalText : (areaText ?? globalText);
-      await waitFor(() => expect(toastTexts().map((each) => each?.startsWith(said))).toEqual([true]));
-      await waitFor(() => kept?.());
+      const expectedText = status === '401' ? globalText : (areaText ?? globalText);
+      await waitFor(() => expect(toastTexts().map((each) => each?.startsWith(expectedText))).toEqual([true]));
+      await waitFor(() => afterwards?.());
     });
   });
 }

@@ -36,14 +36,14 @@ import ProfilePage from '@/pages/profile-page';
 import SocietyPage from '@/pages/society-page';
 import TicketsPage from '@/pages/tickets-page';
 import { PostList } from '../features/posts/post-list';
-import { connectSocket } from './live';
-import { serveMuted } from './muted';
-import { anOwnProfile } from './own-profile';
-import { aProfile, aReply, aTicket } from './people-things';
+import { serveMuted } from './fake-mutes';
+import { no, onCall } from './fake-server';
+import { connectSocket } from './fake-socket';
+import { aComment, aNotification, aPost, aSociety, aUser, newId } from './fixtures';
+import { anOwnProfile } from './own-profile-fixtures';
+import { aProfile, aReply, aTicket } from './people-fixtures';
 import { show } from './render';
-import { no, onCall } from './server';
-import { aMember, anEvent, asMember } from './society-things';
-import { aComment, aNotification, aPost, aSociety, aUser, newId } from './things';
+import { aMember, anEvent, asMember } from './society-fixtures';
 
 type Thing = object & { [field: string]: unknown };
 

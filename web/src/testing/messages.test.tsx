@@ -8,10 +8,12 @@ import { getStatistics } from '#models/contract/societies';
 import { getUserInfo, ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { checkSession, startSession, useSession } from '@/lib/session';
-import { keepToken, readToken } from '@/lib/token';
+import { readToken, saveToken } from '@/lib/token';
 import { setUnread } from '@/lib/unread';
-import { conforms, type Row } from './conformance';
-import { arrives, connectSocket } from './live';
+import { type ConformanceRow, conforms } from './conformance';
+import { no, onCall, yes } from './fake-server';
+import { arrives, connectSocket } from './fake-socket';
+import { newId } from './fixtures';
 import { show } from './render';
 import { cards, notified } from './rows/cards';
 import { doorRows } from './rows/doors';
@@ -21,10 +23,8 @@ import { peopleRows } from './rows/people';
 import { feed, first, ofPost, openComments, post, posts, serveComments, servePosts, sharedComment } from './rows/posts';
 import { me, subject } from './rows/shared';
 import { memberRows, mutes, requestRows, societyRows } from './rows/societies';
-import { no, onCall, yes } from './server';
-import { newId } from './things';
 
-const rows: Row[] = [
+const rows: ConformanceRow[] = [
   ...mutes,
   ...posts,
   ...cards,
@@ -65,18 +65,18 @@ describe('what is announced and not kept', () => {
     serveComments([], 5);
     const { user } = show(feed);
     await openComments(user);
-    const told = { post_id: post.ID, user_id: newId(), User_Name: 'Rand Tarawneh' };
-    arrives(typing, told);
-    arrives(typing, told);
+    const payload = { post_id: post.ID, user_id: newId(), User_Name: 'Rand Tarawneh' };
+    arrives(typing, payload);
+    arrives(typing, payload);
     expect(screen.getAllByText('Rand is typing')).toHaveLength(1);
-    arrives(typing, { ...told, user_id: me.ID, User_Name: me.Name });
+    arrives(typing, { ...payload, user_id: me.ID, User_Name: me.Name });
     expect(screen.getAllByText(/is typing/)).toHaveLength(1);
-    arrives(commentCreated, { ...ofPost(1, 6), comment: { ...sharedComment(first), User: told.user_id } });
+    arrives(commentCreated, { ...ofPost(1, 6), comment: { ...sharedComment(first), User: payload.user_id } });
     expect(screen.queryByText(/is typing/)).toBeNull();
   });
 
   it('the end of the own session is believed only when the server says so too, and said once', async () => {
-    keepToken('good', true);
+    saveToken('good', true);
     onCall(getUserInfo, () => yes(getUserInfo, me));
     await act(startSession);
     show(subject('here'));
@@ -91,7 +91,7 @@ describe('what is announced and not kept', () => {
   });
 
   it('a suspension ends the session at once, and is called by its name', async () => {
-    keepToken('good', true);
+    saveToken('good', true);
     onCall(getUserInfo, () => yes(getUserInfo, me));
     await act(startSession);
     show(subject('here'));

@@ -21,13 +21,13 @@ import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { setUnread } from '@/lib/unread';
 import { markControls } from '@/shell/needs-connection';
-import { serveMuted } from './muted';
-import { anOwnProfile } from './own-profile';
-import { aProfile, aReport, aTicket } from './people-things';
+import { serveMuted } from './fake-mutes';
+import { onCall, requests, yes } from './fake-server';
+import { aPost, aSociety, aUser } from './fixtures';
+import { anOwnProfile } from './own-profile-fixtures';
+import { aProfile, aReport, aTicket } from './people-fixtures';
 import { show } from './render';
-import { onCall, requests, yes } from './server';
-import { aJoinRequest, anEvent } from './society-things';
-import { aPost, aSociety, aUser } from './things';
+import { aJoinRequest, anEvent } from './society-fixtures';
 
 const me = aUser();
 const words = 'Needs a connection';
@@ -47,7 +47,7 @@ const comesBack = () =>
   });
 
 /** Description of a control, as a person gets it before pressing it. */
-function told(control: HTMLElement) {
+function accessibleState(control: HTMLElement) {
   const description = control
     .getAttribute('aria-describedby')
     ?.split(' ')
@@ -98,10 +98,10 @@ describe('a control that needs a connection', () => {
   it.each(screens)('says so beforehand on %s, does nothing when pressed, and works again online', async (_where, element, role, name) => {
     const { user } = show(element);
     const control = await screen.findByRole(role, { name });
-    const before = told(control);
+    const before = accessibleState(control);
     expect(before.isDisabled).toBe(false);
     await goesOffline();
-    expect(told(control)).toEqual(needs);
+    expect(accessibleState(control)).toEqual(needs);
     const asked = requests.length;
     control.focus();
     expect(document.activeElement).toBe(control);
@@ -109,14 +109,14 @@ describe('a control that needs a connection', () => {
     expect(await screen.findByText('This needs a connection. Nothing is lost.')).toBeDefined();
     expect(requests).toHaveLength(asked);
     await comesBack();
-    expect(told(control)).toEqual(before);
+    expect(accessibleState(control)).toEqual(before);
   });
 
   it('says so in Arabic', async () => {
     show(<FollowButton profile={aProfile()} />);
     await goesOffline();
     await act(() => chooseLanguage('ar'));
-    await waitFor(() => expect(told(screen.getByRole('button')).description).toBe('يحتاج إلى اتصال'));
+    await waitFor(() => expect(accessibleState(screen.getByRole('button')).description).toBe('يحتاج إلى اتصال'));
   });
 
   it('is marked where it comes while the connection is away, and in a dialog', async () => {
@@ -125,7 +125,7 @@ describe('a control that needs a connection', () => {
     const run = vi.fn(async () => {});
     void confirm({ title: 'Delete', text: 'For good.', run });
     const dialog = within(await screen.findByRole('dialog'));
-    await waitFor(() => expect(told(dialog.getByRole('button', { name: 'Delete' }))).toEqual(needs));
+    await waitFor(() => expect(accessibleState(dialog.getByRole('button', { name: 'Delete' }))).toEqual(needs));
     dialog.getByRole('button', { name: 'Delete' }).click();
     expect(run).not.toHaveBeenCalled();
     dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -151,7 +151,7 @@ describe('a control that works without a connection', () => {
     const discard = await screen.findByRole('button', { name: 'Discard' });
     const others = ['Like', 'Comment', 'Attend'].map((name) => screen.getByRole('button', { name, hidden: true }));
     for (const control of [discard, ...others])
-      expect(told(control)).toMatchObject({ isDisabled: false, title: expect.not.stringContaining(words) });
+      expect(accessibleState(control)).toMatchObject({ isDisabled: false, title: expect.not.stringContaining(words) });
     discard.click();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { getEventsBySociety } from '#models/contract/events';
-import { no, onCall, requests } from './server';
-import { newId } from './things';
+import { no, onCall, requests } from './fake-server';
+import { newId } from './fixtures';
 
 const society = newId();
 let hears: (frame: { data: string }) => void = () => {};
@@ -9,8 +9,8 @@ const says = (message: string, payload: object) => hears({ data: JSON.stringify(
 const titles = () => [...document.querySelectorAll('#events h2')].map((title) => title.textContent);
 
 class OneSocket {
-  set onmessage(heard: typeof hears) {
-    hears = heard;
+  set onmessage(listener: typeof hears) {
+    hears = listener;
   }
 }
 

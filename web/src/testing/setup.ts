@@ -1,12 +1,12 @@
 // First: React looks for it as it is loaded.
-import './redrawn';
+import './rerenders';
 
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { clearEntities } from '@/lib/entities';
 import { chooseLanguage, startTexts } from '@/lib/i18n';
-import { serveInvitations } from './invited';
-import { resetServer } from './server';
+import { serveInvitations } from './fake-invitations';
+import { resetServer } from './fake-server';
 
 class Observer {
   observe() {}

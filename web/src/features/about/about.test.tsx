@@ -5,8 +5,8 @@ import { chooseLanguage, i18n } from '@/lib/i18n';
 import AboutPage from '@/pages/about-page';
 import PrivacyPage from '@/pages/privacy-page';
 import TermsPage from '@/pages/terms-page';
+import { no, onCall, yes } from '@/testing/fake-server';
 import { show } from '@/testing/render';
-import { no, onCall, yes } from '@/testing/server';
 
 beforeAll(() => i18n.loadNamespaces(['about', 'terms', 'privacy']));
 

@@ -7,12 +7,12 @@ import { chooseLanguage, i18n } from '@/lib/i18n';
 import { usePreferences } from '@/lib/preferences';
 import { useSession } from '@/lib/session';
 import AccountPage from '@/pages/account-page';
-import { holdsFailures } from '@/testing/failures';
-import { arrives, connectSocket } from '@/testing/live';
-import { anOwnProfile } from '@/testing/own-profile';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aUser } from '@/testing/fixtures';
+import { anOwnProfile } from '@/testing/own-profile-fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aUser } from '@/testing/things';
 
 const me = aUser();
 /** What the gateway keeps. */
@@ -179,14 +179,14 @@ describe('editing the profile', () => {
     expect(await screen.findByText('This email address is already in use.')).toBeDefined();
     expect(await screen.findByText('Failed to update profile')).toBeDefined();
   });
-  holdsFailures('saving the profile', {
+  describeFailures('saving the profile', {
     call: updateProfile,
     open: editing,
     act: async (user) => {
       await write(user, 'Name', 'Layla the Great');
       await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     },
-    kept: () => expect(field('Name').value).toBe('Layla the Great'),
+    afterwards: () => expect(field('Name').value).toBe('Layla the Great'),
     text: 'Failed to update profile',
   });
 });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { getBlocked, unblockUser } from '#models/contract/people';
 import { ownChanged } from '#models/contract/users';
 import { BusyButton } from '@/components/busy-button';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { PersonAvatar } from '@/components/person-avatar';
 import { RowSkeletons } from '@/components/skeletons';
@@ -12,7 +12,7 @@ import { ErrorLine } from '@/components/states';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { onMessage } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
 import { toast } from '@/lib/toasts';
 import css from './account.module.css';
 import { SettingsCard } from './settings-card';
@@ -20,13 +20,13 @@ import { SettingsCard } from './settings-card';
 const key = ['blocked'];
 
 function useBlocked() {
-  useEffect(() => onMessage(ownChanged, ({ kind }) => kind === 'block' && void askAnew(key)), []);
+  useEffect(() => onMessage(ownChanged, ({ kind }) => kind === 'block' && void cancelAndInvalidate(key)), []);
   return useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => api(getBlocked, pageParam ? { cursor: pageParam } : {}, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
 }
 
@@ -38,7 +38,7 @@ function Line({ person: { ID, Name, Image } }: { person: { ID: string; Name: str
     try {
       await api(unblockUser, { user_id: ID });
       toast('success', t('blocked.done', { name: Name }));
-      await askAnew(key);
+      await cancelAndInvalidate(key);
     } catch (error) {
       reportFailure(error);
       setBusy(false);
@@ -78,9 +78,9 @@ export function BlockedPeople() {
           {(person) => <Line person={person} />}
         </LongList>
       )}
-      <Further query={query}>
+      <InfiniteScroll query={query}>
         <RowSkeletons rows={1} />
-      </Further>
+      </InfiniteScroll>
     </SettingsCard>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { alwaysTold, type NotificationType } from '#models/contract/notifications';
+import { type NotificationType, personalTypes } from '#models/contract/notifications';
 import type { Preferences } from '#models/contract/profiles';
 import { Checkbox } from '@/components/fields';
-import { tellPreferences } from '@/lib/own-profile';
+import { savePreferences } from '@/lib/own-profile';
 import css from './account.module.css';
 import { SettingsCard } from './settings-card';
 import { useSetting } from './use-setting';
@@ -53,8 +53,8 @@ interface BoxProps {
 /** One type by one channel; what concerns one personally is never off in the app. */
 function Box({ type, channel, isOn }: BoxProps) {
   const { t } = useTranslation(['account', 'notifications']);
-  const [shown, choose] = useSetting(isOn, (on) => tellPreferences({ types: { [type]: { [channel]: on } } }));
-  const isAlways = channel === 'app' && alwaysTold.includes(type);
+  const [shown, choose] = useSetting(isOn, (on) => savePreferences({ types: { [type]: { [channel]: on } } }));
+  const isAlways = channel === 'app' && personalTypes.includes(type);
   const name = `${t(`notifications:kinds.${type}`)}: ${t(`account:channels.${channel}`)}`;
   return (
     <Checkbox

@@ -6,7 +6,7 @@ import { exportData } from '#models/contract/account';
 import { DownloadButton } from '@/components/download-button';
 import { api } from '@/lib/api';
 import { today } from '@/lib/format';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import css from './account.module.css';
 import type { OwnSociety } from './delete-dialog';
 import { SettingsCard } from './settings-card';
@@ -36,7 +36,7 @@ function ExportCard() {
 /** What is kept of oneself, to take away; and the way out. */
 export function DataTab({ societies }: { societies: readonly OwnSociety[] }) {
   const { t } = useTranslation('account');
-  const { isOpen, open, close } = useOpener(loadDialog);
+  const { isOpen, open, close } = useLazyOpen(loadDialog);
   return (
     <div className="stack">
       <ExportCard />

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { deleteAccount } from '#models/contract/account';
 import { fieldTexts } from '#models/contract/errors';
+import { DestructiveDialog } from '@/components/destructive-dialog';
 import { Checkbox, PasswordInput } from '@/components/fields';
-import { FinalDialog } from '@/components/final-dialog';
 import { ApiError, api } from '@/lib/api';
 import { failureText, fieldText, reportFailure } from '@/lib/failures';
 import { signOut } from '@/lib/session';
@@ -83,7 +83,7 @@ export default function DeleteDialog({ societies, onClose }: { societies: readon
     setBusy(false);
   };
   return (
-    <FinalDialog
+    <DestructiveDialog
       title={t('delete.title')}
       action={t('delete.action')}
       busyLabel={t('delete.busy')}
@@ -110,6 +110,6 @@ export default function DeleteDialog({ societies, onClose }: { societies: readon
         checked={values.keep}
         onChange={(event) => set('keep', event.currentTarget.checked)}
       />
-    </FinalDialog>
+    </DestructiveDialog>
   );
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chips } from '@/components/chips';
 import { reportFailure } from '@/lib/failures';
-import { type Look, prefer, usePreferences } from '@/lib/preferences';
+import { type Appearance, saveAppearance, usePreferences } from '@/lib/preferences';
 import css from './account.module.css';
 import { SettingsCard } from './settings-card';
 
 /** Applied at once; where the account does not take it, it is what it was. */
-const choose = (choice: Partial<Look>): void => void prefer(choice).catch((error: unknown) => reportFailure(error));
+const choose = (choice: Partial<Appearance>): void => void saveAppearance(choice).catch((error: unknown) => reportFailure(error));
 
 function Choice({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId();

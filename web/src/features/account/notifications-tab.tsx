@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserProfile } from '#models/contract/profiles';
-import { usePush } from '@/lib/push';
+import { usePush } from '@/lib/web-push';
 import { ChannelTable } from './channel-table';
 import { type MutableSociety, MutedSocieties } from './muted-societies';
 import { QuietHours } from './quiet-hours';

@@ -4,7 +4,7 @@ import type { Preferences } from '#models/contract/profiles';
 import { BusyButton } from '@/components/busy-button';
 import { Switch, TextInput } from '@/components/fields';
 import { reportFailure } from '@/lib/failures';
-import { tellPreferences } from '@/lib/own-profile';
+import { savePreferences } from '@/lib/own-profile';
 import { toast } from '@/lib/toasts';
 import css from './account.module.css';
 import { SettingsCard } from './settings-card';
@@ -28,7 +28,7 @@ function HoursForm({ hours }: { hours: Hours }) {
     if (busy || !isWhole) return;
     setBusy(true);
     try {
-      await tellPreferences({ quiet_hours: typed });
+      await savePreferences({ quiet_hours: typed });
       toast('success', t('quiet.saved'));
     } catch (error) {
       reportFailure(error);
@@ -65,7 +65,7 @@ function HoursForm({ hours }: { hours: Hours }) {
 /** When mail and push wait: the usual night, other hours, or never. */
 export function QuietHours({ chosen }: { chosen: Preferences['quiet_hours'] }) {
   const { t } = useTranslation('account');
-  const [hours, choose] = useSetting<Preferences['quiet_hours']>(chosen, (quiet_hours) => tellPreferences({ quiet_hours }));
+  const [hours, choose] = useSetting<Preferences['quiet_hours']>(chosen, (quiet_hours) => savePreferences({ quiet_hours }));
   const shown = hours ?? usual;
   const isOn = !areNone(shown);
   return (

@@ -9,12 +9,12 @@ import { getUserInfo } from '#models/contract/users';
 import { saveFile } from '@/lib/download';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { keepToken, readToken } from '@/lib/token';
-import { holdsFailures } from '@/testing/failures';
-import { arrives, connectSocket } from '@/testing/live';
+import { readToken, saveToken } from '@/lib/token';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aUser } from '@/testing/things';
 import { DataTab } from './data-tab';
 import { deviceName } from './device';
 import { SecurityTab } from './security-tab';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await connectSocket();
 });
 beforeEach(() => {
-  keepToken('good', true);
+  saveToken('good', true);
   useSession.setState({ status: 'in', user: me });
   sessions = [session('a', { Device: firefox, Is_Current: true }), session('b')];
   onCall(getSessions, () => yes(getSessions, sessions, { next: null }));
@@ -133,11 +133,11 @@ describe('the password', () => {
     expect(screen.queryByText(/log in again/)).toBeNull();
     expect(readToken()).toBe('good');
   });
-  holdsFailures('changing the password', {
+  describeFailures('changing the password', {
     call: changePassword,
     open: security,
     act: change,
-    kept: () => expect(typed()).toEqual(['old password', 'a better one']),
+    afterwards: () => expect(typed()).toEqual(['old password', 'a better one']),
   });
 });
 
@@ -169,7 +169,7 @@ describe('the own data', () => {
     expect(name).toMatch(/^nadi-data-\d{4}-\d{2}-\d{2}\.json$/);
     expect([type, JSON.parse(text)]).toEqual(['application/json', data]);
   });
-  holdsFailures('downloading the own data', {
+  describeFailures('downloading the own data', {
     call: exportData,
     open,
     act: (user) => user.click(screen.getByRole('button', { name: 'Download my data' })),

@@ -7,14 +7,14 @@ import { endSession, getSessions, type SessionWire } from '#models/contract/sess
 import { Badge } from '@/components/badge';
 import { BusyButton } from '@/components/busy-button';
 import { confirm } from '@/components/confirm';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorState } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { onMessage } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
 import { signOut } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import css from './account.module.css';
@@ -24,13 +24,13 @@ import { SettingsCard } from './settings-card';
 const key = ['sessions'];
 
 function useSessions() {
-  useEffect(() => onMessage(sessionEnded, () => void askAnew(key)), []);
+  useEffect(() => onMessage(sessionEnded, () => void cancelAndInvalidate(key)), []);
   return useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => api(getSessions, pageParam ? { cursor: pageParam } : {}, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
 }
 
@@ -44,7 +44,7 @@ function Line({ session: { ID, Device, CreatedAt, Seen_At, Is_Current } }: { ses
     try {
       await api(endSession, { session_id: ID });
       toast('success', t('sessions.ended', { device }));
-      await askAnew(key);
+      await cancelAndInvalidate(key);
     } catch (error) {
       reportFailure(error);
       setBusy(false);
@@ -112,9 +112,9 @@ export function SessionList() {
           <Line key={session.ID} session={session} />
         ))}
       </ul>
-      <Further query={query}>
+      <InfiniteScroll query={query}>
         <RowSkeletons rows={1} />
-      </Further>
+      </InfiniteScroll>
     </SettingsCard>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { alwaysTold, notificationTypes } from '#models/contract/notifications';
+import { notificationTypes, personalTypes } from '#models/contract/notifications';
 import { getBlocked, unblockUser } from '#models/contract/people';
 import { getUserProfileInfo, type UserProfile, updatePreferences, updateProfile } from '#models/contract/profiles';
 import { ownChanged } from '#models/contract/users';
@@ -8,13 +8,13 @@ import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
 import { useOwnProfile } from '@/lib/own-profile';
 import { useSession } from '@/lib/session';
-import { holdsFailures } from '@/testing/failures';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
-import { anOwnProfile } from '@/testing/own-profile';
+import { deferred } from '@/testing/deferred';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aSociety, aUser, newId } from '@/testing/fixtures';
+import { anOwnProfile } from '@/testing/own-profile-fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aSociety, aUser, newId } from '@/testing/things';
 import { ChannelTable } from './channel-table';
 import { MutedSocieties } from './muted-societies';
 import { NotificationsTab } from './notifications-tab';
@@ -74,7 +74,7 @@ const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 describe('what is told', () => {
   it('is switched off by itself, at once, and saved', async () => {
     const { user } = await open(notifications, 'What reaches you');
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(updateProfile, () => answer.promise);
     await user.click(box('Society updates'));
     expect(box('Society updates').checked).toBe(false);
@@ -91,11 +91,11 @@ describe('what is told', () => {
     await waitFor(() => expect(box('Mail').checked).toBe(true));
     expect(kept.notifications.emailNotifications).toBe(true);
   });
-  holdsFailures('a switch', {
+  describeFailures('a switch', {
     call: updateProfile,
     open: () => open(notifications, 'What reaches you'),
     act: (user) => user.click(box('Push')),
-    kept: () => expect(box('Push').checked).toBe(true),
+    afterwards: () => expect(box('Push').checked).toBe(true),
     text: 'Failed to update profile',
   });
 });
@@ -105,7 +105,7 @@ describe('type by type', () => {
     await open(channels, 'Type by type');
     expect(screen.getAllByRole('rowheader').filter((head) => head.getAttribute('scope') === 'row')).toHaveLength(notificationTypes.length);
     const closed = screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ disabled }) => disabled);
-    expect(closed).toHaveLength(alwaysTold.length);
+    expect(closed).toHaveLength(personalTypes.length);
     expect(closed.every(({ checked }) => checked)).toBe(true);
     expect(screen.getByLabelText('Invitations: App. This always shows in the app.')).toBeDefined();
   });
@@ -137,7 +137,7 @@ describe('quiet hours', () => {
     expect(await screen.findByText('Quiet hours saved.')).toBeDefined();
     expect(kept.preferences.quiet_hours).toEqual({ start: '23:30', end: '07:00' });
   });
-  holdsFailures('saving them', {
+  describeFailures('saving them', {
     call: updatePreferences,
     open: () => open(quiet, 'Quiet hours'),
     act: async (user) => {
@@ -145,7 +145,7 @@ describe('quiet hours', () => {
       await user.type(box('From'), '23:30');
       await user.click(screen.getByRole('button', { name: 'Save hours' }));
     },
-    kept: () => expect([box('From').value, box('To').value]).toEqual(['23:30', '07:00']),
+    afterwards: () => expect([box('From').value, box('To').value]).toEqual(['23:30', '07:00']),
   });
 });
 

@@ -13,13 +13,13 @@ import { societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aPost, aSociety, aUser, newId } from '@/testing/fixtures';
 import { beginRefetch, isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, yes } from '@/testing/server';
-import { anEvent, sharedEventOf } from '@/testing/society-things';
-import { aPost, aSociety, aUser, newId } from '@/testing/things';
+import { anEvent, sharedEventOf } from '@/testing/society-fixtures';
 import { ActivityCard } from './activity-card';
 
 let minute = 0;
@@ -130,7 +130,7 @@ describe('the recent activity card', () => {
   it('keeps what came while an answer was on its way', async () => {
     const old = anItem('old');
     await open([old]);
-    const slow = later<ReturnType<typeof yes>>();
+    const slow = deferred<ReturnType<typeof yes>>();
     onCall(getActivityFeed, () => slow.promise);
     const fetched = beginRefetch();
     arrives(activityNew, { item: anItem('fresh') });

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lineKey } from '#models/contract/activity-lines';
-import { NewPill } from '@/components/new-pill';
+import { NewItemsPill } from '@/components/new-items-pill';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
-import { useSteady } from '@/lib/use-steady';
+import { useStableList } from '@/lib/use-stable-list';
 import { shownOnPage, useActivity } from './activity.store';
 import { ActivityLine } from './activity-line';
 import css from './activity-list.module.css';
@@ -15,12 +15,12 @@ export function ActivityList() {
   const { query, lines } = useActivity(shownOnPage);
   const byId = useMemo(() => new Map(lines?.map((item) => [lineKey(item), item])), [lines]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
-  const { shown, waiting, showAll } = useSteady(ids);
+  const { shown, waiting, showAll } = useStableList(ids);
   const items = shown.map((id) => byId.get(id)).filter((item) => item !== undefined);
   const isFailed = query.isError && !lines && !query.isFetching;
   return (
     <section aria-label={t('activity.title')}>
-      <NewPill count={waiting} label={t('activity.new', { count: waiting })} onShow={showAll} />
+      <NewItemsPill count={waiting} label={t('activity.new', { count: waiting })} onShow={showAll} />
       <div className={`card ${css.card}`}>
         {query.isPending && (
           <div className={css.waiting}>

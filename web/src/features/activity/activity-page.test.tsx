@@ -7,11 +7,11 @@ import { roomOf } from '#models/contract/rooms';
 import { getAllSocieties } from '#models/contract/societies';
 import { i18n } from '@/lib/i18n';
 import ActivityPage from '@/pages/activity-page';
-import { arrives, connectSocket, joined } from '@/testing/live';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket, joined } from '@/testing/fake-socket';
+import { newId } from '@/testing/fixtures';
 import { isShown } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { newId } from '@/testing/things';
 import { ActivityCard } from './activity-card';
 
 let minute = 0;

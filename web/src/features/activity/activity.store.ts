@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { foldActivity, foldedActivities, unfoldActivity } from '#models/contract/activity-lines';
+import { groupActivity, groupedActivityLimit, ungroupActivity } from '#models/contract/activity-lines';
 import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/analytics';
 import { commentRemoved } from '#models/contract/comments';
 import type { PayloadOf } from '#models/contract/define';
@@ -13,9 +13,9 @@ import { societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import { api } from '@/lib/api';
 import { onClear } from '@/lib/entities';
-import { hear, heardSoFar } from '@/lib/heard';
-import { onMessage, together } from '@/lib/live';
-import { askAnew, queryClient } from '@/lib/query';
+import { combineStops, onMessage } from '@/lib/live';
+import { advanceClock, readClock } from '@/lib/logical-clock';
+import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import { withFallback } from '@/lib/with-fallback';
 
@@ -43,25 +43,25 @@ const lists = (): (readonly [number, ActivityItem[]])[] =>
 const knows = (test: (item: ActivityItem) => boolean): boolean => lists().some(([, items]) => items.some(test));
 const change = (next: (items: ActivityItem[]) => ActivityItem[]): void =>
   lists().forEach(([shown, items]) => void queryClient.setQueryData(keyOf(shown), next(items)));
-const fetchAgain = (): void => void askAnew(key);
+const fetchAgain = (): void => void cancelAndInvalidate(key);
 
 /** Newest first, each once, as many as are folded. */
 const withItems = (items: readonly ActivityItem[], more: readonly ActivityItem[]): ActivityItem[] =>
   [...new Map([...items, ...more].map((item) => [item.id, item])).values()]
     .filter(({ link }) => !gone.has(link))
     .toSorted((a, b) => b.time.localeCompare(a.time) || b.id.localeCompare(a.id))
-    .slice(0, foldedActivities);
+    .slice(0, groupedActivityLimit);
 
 async function fetchActivity(shown: number, signal: AbortSignal): Promise<ActivityItem[]> {
-  const asked = heardSoFar();
+  const asked = readClock();
   const feed = api(getActivityFeed, { limit: shown }, { signal }).then((answer) => answer.data);
   const data = await withFallback(feed, signal, async () => (await import('./activity-fallback')).activityWithoutFeed(signal));
   const later = arrived.filter(({ heard }) => heard > asked).map(({ item }) => item);
-  return withItems(unfoldActivity(data), later);
+  return withItems(ungroupActivity(data), later);
 }
 
 function onNew({ item }: PayloadOf<typeof activityNew>): void {
-  arrived = [...arrived, { item, heard: hear() }].slice(-foldedActivities);
+  arrived = [...arrived, { item, heard: advanceClock() }].slice(-groupedActivityLimit);
   change((items) => withItems(items, [item]));
 }
 
@@ -101,7 +101,7 @@ function onOwn({ kind }: PayloadOf<typeof ownChanged>): void {
  */
 export function useActivity(shown: typeof shownOnCard | typeof shownOnPage) {
   useEffect(() => {
-    return together([
+    return combineStops([
       onMessage(activityNew, onNew),
       onMessage(postRemoved, ({ post_id }) => forget(`/posts/${post_id}`)),
       onMessage(eventRemoved, ({ event_id }) => forget(`/events/${event_id}`)),
@@ -116,6 +116,6 @@ export function useActivity(shown: typeof shownOnCard | typeof shownOnPage) {
   }, []);
   const query = useQuery({ queryKey: keyOf(shown), queryFn: ({ signal }) => fetchActivity(shown, signal), meta: { failure: false } });
   const { data } = query;
-  const lines = useMemo(() => data && foldActivity(data).slice(0, shown), [data, shown]);
+  const lines = useMemo(() => data && groupActivity(data).slice(0, shown), [data, shown]);
   return { query, lines };
 }

@@ -18,7 +18,7 @@ export function useAccounts(q: string) {
       return { ids: accounts.merge(data), next };
     },
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
   return { query, items: accounts.useList(query.data?.pages.flatMap(({ ids }) => ids) ?? []) };
 }

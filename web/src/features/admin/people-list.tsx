@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#models/contract/users';
 import { Badge } from '@/components/badge';
-import { Further } from '@/components/further';
+import { DebouncedSearch } from '@/components/debounced-search';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { PersonRow } from '@/components/person-row';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
-import { TypedSearch } from '@/components/typed-search';
 import { monthYear } from '@/lib/format';
-import { reportMissingPart } from '@/lib/use-opener';
+import { reportMissingScript } from '@/lib/use-lazy-open';
 import { useAccounts } from './accounts.store';
 import css from './people.module.css';
 
@@ -81,9 +81,9 @@ function Accounts({ q, onAsk }: { q: string; onAsk: (account: Account) => void }
       <LongList items={items} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
         {(account) => <AccountRow account={account} onAsk={onAsk} />}
       </LongList>
-      <Further query={query}>
+      <InfiniteScroll query={query}>
         <RowSkeletons rows={3} />
-      </Further>
+      </InfiniteScroll>
     </>
   );
 }
@@ -93,12 +93,12 @@ export function PeopleList({ q, onSearch }: { q: string; onSearch: (q: string) =
   const { t } = useTranslation('moderation');
   // Not of a row: what is asked about somebody stays where the list no longer has them.
   const [asked, setAsked] = useState<Account | null>(null);
-  const ask = (account: Account) => void loadDialog().then(() => setAsked(account), reportMissingPart);
+  const ask = (account: Account) => void loadDialog().then(() => setAsked(account), reportMissingScript);
   return (
     <div className="stack">
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet. */}
       <form role="search" aria-label={t('people.title')} onSubmit={(event) => event.preventDefault()}>
-        <TypedSearch label={t('people.search')} value={q} max={longest} onChange={onSearch} />
+        <DebouncedSearch label={t('people.search')} value={q} max={longest} onChange={onSearch} />
       </form>
       <section className={`card ${css.list}`} aria-label={t('people.title')}>
         <Accounts q={q} onAsk={ask} />

@@ -4,12 +4,12 @@ import { getAllUsers, suspendUser } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import AdminPeoplePage from '@/pages/admin-people-page';
-import { holdsFailures } from '@/testing/failures';
-import { anAccount } from '@/testing/people-things';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { aUser } from '@/testing/fixtures';
+import { anAccount } from '@/testing/people-fixtures';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aUser } from '@/testing/things';
 
 const rand = anAccount();
 const boss = anAccount({ Name: 'Dana', Role: 'admin', Email: 'dana@uni.example' });
@@ -82,7 +82,7 @@ describe('suspending', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  holdsFailures('suspending', {
+  describeFailures('suspending', {
     call: suspendUser,
     open,
     act: async (user) => {
@@ -90,6 +90,6 @@ describe('suspending', () => {
       await user.type(await screen.findByLabelText('Reason'), 'Spam');
       await user.click(button('Suspend'));
     },
-    kept: () => expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Spam'),
+    afterwards: () => expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Spam'),
   });
 });

@@ -4,11 +4,11 @@ import { login } from '#models/contract/auth';
 import { getUserInfo } from '#models/contract/users';
 import { chooseLanguage } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { keepToken, readToken } from '@/lib/token';
+import { readToken, saveToken } from '@/lib/token';
 import LoginPage from '@/pages/login-page';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aUser } from '@/testing/things';
 
 const open = (state?: unknown) => {
   useSession.setState({ status: 'out', user: null });
@@ -92,7 +92,7 @@ describe('login', () => {
     expect((await screen.findAllByText('Invalid login response')).length).toBeGreaterThan(0);
   });
   it('sends whoever comes with a token home', () => {
-    keepToken('good', true);
+    saveToken('good', true);
     useSession.setState({ status: 'checking', user: null });
     const { place } = show(<LoginPage />, { at: '/login' });
     expect(place()).toBe('/');

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { forgotPassword, resendVerification, resetPassword, undoEmail, verifyEmail } from '#models/contract/credentials';
 import { getUserInfo } from '#models/contract/users';
 import { useSession } from '@/lib/session';
-import { keepToken, readToken } from '@/lib/token';
+import { readToken, saveToken } from '@/lib/token';
 import ForgotPasswordPage from '@/pages/forgot-password-page';
 import ResetPasswordPage from '@/pages/reset-password-page';
 import UndoEmailPage from '@/pages/undo-email-page';
 import VerifyEmailPage from '@/pages/verify-email-page';
 import { failures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aUser } from '@/testing/things';
 
 const token = 'a'.repeat(43);
 const signedOut = () => useSession.setState({ status: 'out', user: null });
@@ -70,7 +70,7 @@ describe('a new password', () => {
     return opened;
   };
   it('is saved by what was mailed, ends this session too, and leads to the login', async () => {
-    keepToken('old', true);
+    saveToken('old', true);
     useSession.setState({ status: 'in', user: aUser() });
     onCall(resetPassword, () => yes(resetPassword, {}));
     onCall(getUserInfo, () => no(401, 'unauthorized', 'Please log in.'));
@@ -113,7 +113,7 @@ describe('a new password', () => {
 describe('an address', () => {
   const visit = () => open(`/verify-email?token=${token}`);
   it('is verified by itself, and the session knows', async () => {
-    keepToken('good', true);
+    saveToken('good', true);
     useSession.setState({ status: 'in', user: aUser({ Verified: false }) });
     onCall(verifyEmail, () => yes(verifyEmail, { Email: 'layla@uni.example' }));
     onCall(getUserInfo, () => yes(getUserInfo, aUser({ Verified: true })));
@@ -165,7 +165,7 @@ describe('a change of the address that is undone', () => {
   const press = (user: Awaited<ReturnType<typeof visit>>['user']) => user.click(screen.getByRole('button', { name: 'Undo the change' }));
 
   it('waits for a press, ends this session too, and leads to a new password', async () => {
-    keepToken('old', true);
+    saveToken('old', true);
     useSession.setState({ status: 'in', user: aUser() });
     onCall(getUserInfo, () => no(401, 'unauthorized', 'Please log in.'));
     onCall(undoEmail, () => yes(undoEmail, { Email: 'layla@uni.example', Reset_Token: 'r'.repeat(43) }));

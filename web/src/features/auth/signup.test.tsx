@@ -4,12 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { register } from '#models/contract/auth';
 import { chooseLanguage } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { keepToken } from '@/lib/token';
+import { saveToken } from '@/lib/token';
 import LoginPage from '@/pages/login-page';
 import SignupPage from '@/pages/signup-page';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { newId } from '@/testing/things';
 
 vi.mock('./resize-photo', () => ({
   resizePhoto: async (file: File) => (file.type ? 'data:image/jpeg;base64,AAAA' : Promise.reject(new Error('no picture'))),
@@ -155,7 +155,7 @@ describe('sign-up', () => {
     expect(screen.getByText('This is too long')).toBeDefined();
   });
   it('sends whoever comes with a token home', () => {
-    keepToken('good', false);
+    saveToken('good', false);
     useSession.setState({ status: 'in', user: null });
     expect(show(<SignupPage />, { at: '/signup' }).place()).toBe('/');
   });

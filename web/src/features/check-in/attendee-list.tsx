@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chips } from '@/components/chips';
 import { Counters } from '@/components/counters';
-import { Further } from '@/components/further';
+import { DebouncedSearch } from '@/components/debounced-search';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
-import { TypedSearch } from '@/components/typed-search';
 import { AttendeeRow } from './attendee-row';
 import css from './attendees.module.css';
 import { type Counts, type State, useAttendees } from './attendees.store';
@@ -49,7 +49,7 @@ function People({ eventId, state, q, list }: { eventId: string; state: State; q:
       >
         {(row) => <AttendeeRow eventId={eventId} row={row} />}
       </LongList>
-      <Further query={query}>{placeholder(2)}</Further>
+      <InfiniteScroll query={query}>{placeholder(2)}</InfiniteScroll>
     </>
   );
 }
@@ -66,7 +66,7 @@ export function AttendeeList({ eventId }: { eventId: string }) {
       <Figures counts={list.counts} isFailed={list.query.isError} />
       <section className={`card ${css.list}`} aria-label={t('attendees.title')}>
         <div className={css.head}>
-          <TypedSearch label={t('attendees.search')} value={q} onChange={setQ} className={css.search ?? ''} />
+          <DebouncedSearch label={t('attendees.search')} value={q} onChange={setQ} className={css.search ?? ''} />
           <Chips label={t('attendees.show')} options={options} value={state} onChange={setState} wraps />
         </div>
         <People eventId={eventId} state={state} q={q} list={list} />

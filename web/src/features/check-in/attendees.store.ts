@@ -5,7 +5,7 @@ import type { CountsOf, DataOf, InputOf, PayloadOf } from '#models/contract/defi
 import { api } from '@/lib/api';
 import { createEntities } from '@/lib/entities';
 import { onMessage } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
 
 /** One person at one event. */
 export type Row = Attendee & { key: string };
@@ -39,13 +39,13 @@ async function fetchPage({ eventId, state, q, cursor }: Asked, signal: AbortSign
 /** Somebody is in, or it was taken back: seen at once; the lists and their counts have it with the next answer. */
 function onCheckedIn({ event_id, user_id, at, by, version }: PayloadOf<typeof eventCheckedIn>): void {
   attendees.patch(rowKey(event_id, user_id), { Checked_In_At: at, Checked_In_By: by, version });
-  void askAnew(keyOf(event_id));
+  void cancelAndInvalidate(keyOf(event_id));
 }
 
 /** What the server said of somebody at this door, for who organises without being told by the moderators' room. */
 export function takeChecked(eventId: string, { user, Checked_In_At, Checked_In_By, version }: DataOf<typeof checkIn>): void {
   attendees.patch(rowKey(eventId, user.ID), { Checked_In_At, Checked_In_By, version });
-  void askAnew(keyOf(eventId));
+  void cancelAndInvalidate(keyOf(eventId));
 }
 
 /** The newest page was asked for last. */
@@ -62,7 +62,7 @@ export function useAttendees(eventId: string, state: State, q = '', isAsked = tr
     // While one types, what was found before stays; another list is no stand-in for this one.
     placeholderData: (before, of) => (of?.queryKey[1] === eventId && of.queryKey[2] === state ? before : undefined),
     enabled: isAsked,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
   const items = attendees.useList(query.data?.pages.flatMap(({ keys }) => keys) ?? []);
   return {

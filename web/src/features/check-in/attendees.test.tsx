@@ -7,13 +7,13 @@ import { roomOf } from '#models/contract/rooms';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import AttendeesPage from '@/pages/attendees-page';
-import { holdsFailures } from '@/testing/failures';
-import { arrives, comesIntoView, connectSocket, joined, watchView } from '@/testing/live';
-import { anAttendee } from '@/testing/people-things';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, comesIntoView, connectSocket, joined, watchView } from '@/testing/fake-socket';
+import { aUser, newId } from '@/testing/fixtures';
+import { anAttendee } from '@/testing/people-fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent } from '@/testing/society-things';
-import { aUser, newId } from '@/testing/things';
+import { anEvent } from '@/testing/society-fixtures';
 
 const me = aUser();
 const event = anEvent({ Can: { edit: true, cancel: true, delete: true, attend: true } });
@@ -135,7 +135,7 @@ it('lets somebody in, and takes it back', async () => {
   ]);
 });
 
-holdsFailures('letting somebody in', {
+describeFailures('letting somebody in', {
   call: checkIn,
   open: async () => {
     const view = open();
@@ -143,7 +143,7 @@ holdsFailures('letting somebody in', {
     return view;
   },
   act: (user) => user.click(screen.getByRole('button', { name: 'Check in Lina Haddad' })),
-  kept: () => expect(screen.getByRole('button', { name: 'Check in Lina Haddad' }).getAttribute('aria-disabled')).toBeNull(),
+  afterwards: () => expect(screen.getByRole('button', { name: 'Check in Lina Haddad' }).getAttribute('aria-disabled')).toBeNull(),
 });
 
 describe('where there is nobody', () => {

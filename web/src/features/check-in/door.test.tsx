@@ -8,15 +8,15 @@ import { getEventInfo } from '#models/contract/events';
 import { clearEntities } from '@/lib/entities';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { signOut, useSession } from '@/lib/session';
-import { forgetToken, keepToken } from '@/lib/token';
+import { expireToken, saveToken } from '@/lib/token';
 import CheckInPage from '@/pages/check-in-page';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
-import { anAttendee } from '@/testing/people-things';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aUser, newId } from '@/testing/fixtures';
+import { anAttendee } from '@/testing/people-fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent } from '@/testing/society-things';
-import { aUser, newId } from '@/testing/things';
+import { anEvent } from '@/testing/society-fixtures';
 import './resume-doors';
 
 const me = aUser();
@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   onLine.mockReturnValue(true);
-  keepToken('good', true);
+  saveToken('good', true);
   useSession.setState({ status: 'in', user: me, unreached: false });
   serve();
   onCall(logout, () => yes(logout, {}));
@@ -131,7 +131,7 @@ describe('a ticket', () => {
   });
 
   it('is being checked while the answer is on its way, and shown twice meanwhile is one', async () => {
-    const answer = later<ReturnType<typeof checked>>();
+    const answer = deferred<ReturnType<typeof checked>>();
     onCall(checkIn, () => answer.promise);
     const { scan } = await opened();
     await scan(code);
@@ -272,7 +272,7 @@ describe('what is kept', () => {
 
   it('loses its names when the session ends, but not what is still to be sent', async () => {
     await waitingOne();
-    act(() => forgetToken());
+    act(() => expireToken());
     expect(stored().map(({ code: each }: { code: string }) => each)).toEqual([another]);
   });
 });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Count } from '@/components/count';
 import { PageHead } from '@/components/page-head';
 import { Side } from '@/components/side';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import { useWide } from '@/lib/use-wide';
 import { CodeForm } from './code-form';
 import css from './door.module.css';
@@ -75,7 +75,7 @@ function Unsent({ count }: { count: number }) {
 function Reader({ eventId }: { eventId: string }) {
   const { t } = useTranslation('check-in');
   const { last, onCode } = useLast(eventId);
-  const camera = useOpener(loadScanner);
+  const camera = useLazyOpen(loadScanner);
   const Icon = camera.isOpen ? IconCameraOff : IconCamera;
   return (
     <section className={`card ${css.door}`} aria-label={t('checkIn.door')}>

@@ -5,7 +5,7 @@ import { useConnection } from '@/lib/connection';
 import { onClear } from '@/lib/entities';
 import { reportFailure } from '@/lib/failures';
 import { useSession } from '@/lib/session';
-import { onTokenForgotten, readToken } from '@/lib/token';
+import { onTokenExpired, readToken } from '@/lib/token';
 import { takeChecked } from './attendees.store';
 import {
   countWaiting,
@@ -189,7 +189,7 @@ useSession.subscribe(() => {
   if (currentOwner() !== owner) load();
 });
 // The names go with the session; what is not sent yet waits for its keeper.
-onTokenForgotten(() => {
+onTokenExpired(() => {
   for (const eventId of Object.keys(current()))
     change(eventId, ({ entries }) => ({ entries: entries.filter(({ state }) => state === 'waiting') }));
 });

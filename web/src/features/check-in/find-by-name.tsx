@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DebouncedSearch } from '@/components/debounced-search';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
-import { TypedSearch } from '@/components/typed-search';
 import { AttendeeRow } from './attendee-row';
 import { useAttendees } from './attendees.store';
 import css from './door.module.css';
@@ -19,7 +19,7 @@ export function FindByName({ eventId }: { eventId: string }) {
   return (
     <SideCard title={t('checkIn.byName')}>
       <div className={css.find}>
-        <TypedSearch label={t('attendees.search')} value={q} onChange={setQ} />
+        <DebouncedSearch label={t('attendees.search')} value={q} onChange={setQ} />
         {q && query.isPending && <RowSkeletons rows={2} />}
         {q && query.isError && items.length === 0 && <ErrorLine onRetry={() => void query.refetch()} />}
         {q && query.isSuccess && found.length === 0 && <p className="small soft">{t('attendees.nobody')}</p>}

@@ -1,5 +1,5 @@
 import { onSignOut, useSession } from '@/lib/session';
-import { onTokenForgotten } from '@/lib/token';
+import { onTokenExpired } from '@/lib/token';
 import { forgetKept, hasKept } from './kept';
 
 onSignOut((user) => {
@@ -7,7 +7,7 @@ onSignOut((user) => {
   forgetKept('doors', { of: user });
 });
 // What was done at a door and is not sent yet stays for when its keeper signs in again: people are inside because of it.
-onTokenForgotten(() => forgetKept('tickets', {}));
+onTokenExpired(() => forgetKept('tickets', {}));
 useSession.subscribe(({ user }, before) => {
   if (!user || user.ID === before.user?.ID) return;
   forgetKept('tickets', { but: user.ID });

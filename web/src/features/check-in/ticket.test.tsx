@@ -7,13 +7,13 @@ import { getMyTicket } from '#models/contract/check-in';
 import { getEventInfo, getRelatedEvents } from '#models/contract/events';
 import { i18n } from '@/lib/i18n';
 import { signOut, useSession } from '@/lib/session';
-import { forgetToken, keepToken } from '@/lib/token';
+import { expireToken, saveToken } from '@/lib/token';
 import EventPage from '@/pages/event-page';
-import { arrives, connectSocket } from '@/testing/live';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent } from '@/testing/society-things';
-import { aUser } from '@/testing/things';
+import { anEvent } from '@/testing/society-fixtures';
 import './resume-doors';
 import { KeptTicketCard, TicketCard } from './ticket-card';
 import { forgetTicket } from './tickets';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await connectSocket();
 });
 beforeEach(() => {
-  keepToken('good', true);
+  saveToken('good', true);
   useSession.setState({ status: 'in', user: me, unreached: false });
   serve();
   onCall(logout, () => yes(logout, {}));
@@ -122,7 +122,7 @@ describe('without a network', () => {
   it.each([
     ['one does not attend any more', () => forgetTicket(event.ID)],
     ['one signs out', () => act(() => signOut())],
-    ['the session ends', () => act(() => forgetToken())],
+    ['the session ends', () => act(() => expireToken())],
     ['somebody else signs in', () => act(() => useSession.setState({ status: 'in', user: aUser() }))],
   ])('is kept no longer when %s', async (_name, happens) => {
     await keepsIt();

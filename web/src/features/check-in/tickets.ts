@@ -53,7 +53,7 @@ export const useTicket = (event: TicketEvent, version: number) =>
     queryKey: ['ticket', event.ID, version],
     queryFn: ({ signal }) => fetchTicket(event, signal),
     placeholderData: keepPreviousData,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
 
 /** The ticket of this event that this browser keeps; undefined where it keeps none for who is here. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { coverSvg } from '#models/art/cover';
 import { eventCategories } from '#models/contract/events';
 import { Picture } from '@/components/art/picture';
-import { useEventCategoryName } from '@/components/event-words';
+import { useEventCategoryName } from '@/components/event-names';
 import css from './event-form.module.css';
 
 function Tile({ category }: { category: string }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { lengths, readable } from '#models/contract/limits';
+import { lengths, recommendedLengths } from '#models/contract/limits';
 import { CountedArea } from '@/components/counted-area';
 import { TextInput } from '@/components/fields';
 import { errorOf, fieldOf, written } from '@/lib/form-fields';
@@ -17,7 +17,7 @@ export function DetailsFields({ form }: { form: EventForm }) {
         {...fieldOf(form, 'description')}
         withAsterisk
         label={t('field.description')}
-        max={readable.description}
+        max={recommendedLengths.description}
         minRows={4}
         maxRows={14}
         maxLength={lengths.description}

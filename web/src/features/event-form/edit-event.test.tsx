@@ -7,12 +7,12 @@ import { getContact } from '#models/contract/support';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import EditEventPage from '@/pages/edit-event-page';
-import { holdsFailures } from '@/testing/failures';
-import { connectSocket } from '@/testing/live';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { connectSocket } from '@/testing/fake-socket';
+import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent } from '@/testing/society-things';
-import { aUser } from '@/testing/things';
+import { anEvent } from '@/testing/society-fixtures';
 
 const mine = { edit: true, cancel: true, delete: true, attend: true };
 
@@ -98,11 +98,11 @@ describe('an event to edit', () => {
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   });
 
-  holdsFailures('saving', {
+  describeFailures('saving', {
     call: updateEvent,
     open,
     act: rename,
-    kept: () => expect(field(/Event title/)).toHaveProperty('value', 'Grand Finals'),
+    afterwards: () => expect(field(/Event title/)).toHaveProperty('value', 'Grand Finals'),
     text: 'Failed to update event',
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldTexts } from '#models/contract/errors';
-import { anEvent } from '@/testing/society-things';
+import { anEvent } from '@/testing/society-fixtures';
 import { blank, changesOf, type EventValues, faultsFrom, faultsOf, inputOf, valuesOf } from './event-values';
 import { clockIn } from './university-clock';
 

@@ -7,13 +7,13 @@ import { getContact } from '#models/contract/support';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import NewEventPage from '@/pages/new-event-page';
-import { holdsFailures } from '@/testing/failures';
-import { later } from '@/testing/later';
-import { connectSocket } from '@/testing/live';
+import { deferred } from '@/testing/deferred';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { connectSocket } from '@/testing/fake-socket';
+import { aSociety, aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { asMember } from '@/testing/society-things';
-import { aSociety, aUser, newId } from '@/testing/things';
+import { asMember } from '@/testing/society-fixtures';
 
 const areas = ['societies', 'events', 'event-form'];
 const year = new Date().getFullYear() + 1;
@@ -73,7 +73,7 @@ async function openFilled() {
 
 describe('the wizard of a new event', () => {
   it('sends all that was collected, says so, and ends in the list of the society', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(createEvent, () => answer.promise);
     const { user, society, place } = await openFilled();
     await user.type(field(/Maximum attendees/), '150');
@@ -188,11 +188,11 @@ describe('the wizard of a new event', () => {
     await waitFor(() => expect(place()).toBe(`/societies/${society.ID}/events`));
   });
 
-  holdsFailures('creating', {
+  describeFailures('creating', {
     call: createEvent,
     open: openFilled,
     act: (user) => press(user, 'Create Event'),
-    kept: () => expect(screen.getByRole('button', { name: 'Create Event' })).toBeDefined(),
+    afterwards: () => expect(screen.getByRole('button', { name: 'Create Event' })).toBeDefined(),
     text: 'Something went wrong while creating the event',
   });
 

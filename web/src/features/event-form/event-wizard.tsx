@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { DraftNote, mayDiscard } from '@/components/draft';
 import { Wizard } from '@/components/wizard';
-import { useDraftedForm } from '@/lib/drafted-form';
+import { useDraftedForm } from '@/lib/use-drafted-form';
 import { DetailsFields } from './details-fields';
 import { blank, type EventFaults, type EventValues, faultsOf, faultsOn, fieldsByStep } from './event-values';
 import { MoreFields } from './more-fields';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { eventTags } from '#models/contract/events';
 import { lengths } from '#models/contract/limits';
-import { useTagName } from '@/components/event-words';
+import { useTagName } from '@/components/event-names';
 import { Switch, TextInput } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
 import { TagsField } from '@/components/tags-field';

@@ -5,13 +5,13 @@ import { type Attendance, attendanceChanged, eventStats, toggleAttendance, toggl
 import type { Event } from '#models/contract/events';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
+import { deferred } from '@/testing/deferred';
 import { failures } from '@/testing/failures';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent } from '@/testing/society-things';
-import { aUser } from '@/testing/things';
+import { anEvent } from '@/testing/society-fixtures';
 import { attend, bookmark, useLoginWay, useStandingIn } from './attendance';
 import { useEventsLive } from './events.live';
 import { events, rememberEvents } from './events.store';
@@ -73,7 +73,7 @@ beforeEach(() => {
 
 describe('attending', () => {
   it('is seen at once, with its seat, and then as the server says', async () => {
-    const { promise, give } = later<{ status: number; body: unknown }>();
+    const { promise, give } = deferred<{ status: number; body: unknown }>();
     onCall(toggleAttendance, () => promise);
     const { press } = opened();
     expect([own(), counted()]).toEqual(['not_attending not kept', '7 3 2']);
@@ -111,14 +111,14 @@ describe('attending', () => {
 
   it('never counts below nobody', async () => {
     event = { ...event, attendees: 0, seats_left: null, Max_Attendees: null, Standing: { ...standing, attendance: 'attending' } };
-    onCall(toggleAttendance, () => later<{ status: number; body: unknown }>().promise);
+    onCall(toggleAttendance, () => deferred<{ status: number; body: unknown }>().promise);
     const { press } = opened();
     await press('not_attending');
     expect([own(), counted()]).toEqual(['not_attending not kept', '0  2']);
   });
 
   it('tells the server one thing after the other, and the last press wins', async () => {
-    const first = later<{ status: number; body: unknown }>();
+    const first = deferred<{ status: number; body: unknown }>();
     const gone = {
       ...attending,
       attendance: 'not_attending',
@@ -147,7 +147,7 @@ describe('attending', () => {
   });
 
   it('counts a message that has it in already only once', async () => {
-    const { promise, give } = later<{ status: number; body: unknown }>();
+    const { promise, give } = deferred<{ status: number; body: unknown }>();
     onCall(toggleAttendance, () => promise);
     const { press } = opened();
     await press('attending');

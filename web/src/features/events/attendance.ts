@@ -4,9 +4,9 @@ import type { DataOf } from '#models/contract/define';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
-import { dropKept, keep, keeps, keptOf, useKeptOf } from '@/lib/offline-queue';
-import { askAnew } from '@/lib/query';
-import { isAway, isUnreached } from '@/lib/reach';
+import { dequeue, enqueue, queuedOf, registerQueueHandler, useQueuedOf } from '@/lib/offline-queue';
+import { cancelAndInvalidate } from '@/lib/query';
+import { isProbablyOffline, isUnreachableError } from '@/lib/reachability';
 import { toast } from '@/lib/toasts';
 import { keys } from './events.keys';
 import { bookmarks, events, type ShownEvent, standings } from './events.store';
@@ -51,23 +51,23 @@ function asCounted({ attendees, interested, seats_left }: ShownEvent, change: { 
 function showAttendance(id: string, want: Attendance): (() => void)[] {
   const [event, before] = [events.get(id), standings.get(id)?.attendance];
   const seats = Number(want === 'attending') - Number(before === 'attending');
-  const unshow = standings.expect(id, (own) => ({ ...own, attendance: want, waiting_position: null }));
-  return event ? [unshow, events.expect(id, asCounted(event, { attendees: seats }))] : [unshow];
+  const unshow = standings.applyOptimistic(id, (own) => ({ ...own, attendance: want, waiting_position: null }));
+  return event ? [unshow, events.applyOptimistic(id, asCounted(event, { attendees: seats }))] : [unshow];
 }
 
 function showBookmark(id: string, on: boolean): (() => void)[] {
   const [event, before] = [events.get(id), bookmarks.get(id)?.on ?? false];
-  const unshow = bookmarks.expect(id, (own) => ({ ...own, on }));
-  return event ? [unshow, events.expect(id, asCounted(event, { interested: Number(on) - Number(before) }))] : [unshow];
+  const unshow = bookmarks.applyOptimistic(id, (own) => ({ ...own, on }));
+  return event ? [unshow, events.applyOptimistic(id, asCounted(event, { interested: Number(on) - Number(before) }))] : [unshow];
 }
 
 /** What was shown may be older than what the server refused it for. */
 function lookAgain(id: string, error: unknown): void {
-  if (error instanceof ApiError && error.status >= 403 && error.status < 500) void askAnew(keys.info(id));
+  if (error instanceof ApiError && error.status >= 403 && error.status < 500) void cancelAndInvalidate(keys.info(id));
 }
 
-const keptAttendance = (id: string) => keptOf('attendance').find(({ event }) => event === id);
-const keptBookmark = (id: string) => keptOf('bookmark').find(({ event }) => event === id);
+const keptAttendance = (id: string) => queuedOf('attendance').find(({ event }) => event === id);
+const keptBookmark = (id: string) => queuedOf('bookmark').find(({ event }) => event === id);
 
 const sayWaiting = (id: string): void => toast('info', texts()('waitingToSend'), { id });
 const lateText = async (): Promise<string> => {
@@ -77,48 +77,48 @@ const lateText = async (): Promise<string> => {
 const all = (ends: (() => void)[]) => () => {
   for (const end of ends) end();
 };
-const refused = (event: string): void => void askAnew(keys.info(event));
+const refused = (event: string): void => void cancelAndInvalidate(keys.info(event));
 
-keeps('attendance', {
+registerQueueHandler('attendance', {
   show: ({ event, want }) => all(showAttendance(event, want)),
   send: async ({ event, want }) => void (await tellAttendance(event, want)),
-  giveBack: ({ event }) => refused(event),
-  lateText,
+  discard: ({ event }) => refused(event),
+  expiredText: lateText,
 });
-keeps('bookmark', {
+registerQueueHandler('bookmark', {
   show: ({ event, on }) => all(showBookmark(event, on)),
   send: async ({ event, on }) => void (await tellBookmark(event, on)),
-  giveBack: ({ event }) => refused(event),
-  lateText,
+  discard: ({ event }) => refused(event),
+  expiredText: lateText,
 });
 
 /** Keeps the last wish; what is so already need not be told. */
 function keepAttendance(event: string, want: Attendance, hasFailed: boolean): void {
   const known = keptAttendance(event);
-  if (known) dropKept(known.id);
+  if (known) dequeue(known.id);
   if ((standings.get(event)?.attendance ?? 'not_attending') === want) return;
-  keep({ kind: 'attendance', id: crypto.randomUUID(), at: Date.now(), event, want }, hasFailed);
+  enqueue({ kind: 'attendance', id: crypto.randomUUID(), at: Date.now(), event, want }, hasFailed);
   sayWaiting(`attendance-${event}`);
 }
 
 function keepBookmark(event: string, on: boolean, hasFailed: boolean): void {
   const known = keptBookmark(event);
-  if (known) dropKept(known.id);
+  if (known) dequeue(known.id);
   if ((bookmarks.get(event)?.on ?? false) === on) return;
-  keep({ kind: 'bookmark', id: crypto.randomUUID(), at: Date.now(), event, on }, hasFailed);
+  enqueue({ kind: 'bookmark', id: crypto.randomUUID(), at: Date.now(), event, on }, hasFailed);
   sayWaiting(`bookmark-${event}`);
 }
 
 /** Whether what the reader wants of an event waits to be sent: coming, or keeping it. */
 export const useIsWaitingToSend = (kind: 'attendance' | 'bookmark', id: string): boolean =>
-  useKeptOf(kind).some(({ event }) => event === id);
+  useQueuedOf(kind).some(({ event }) => event === id);
 
 /**
  * Attends an event, waits for a seat, or gives it up: seen at once, the server's own words when it is so, and taken back when
  * it is not. While the server is away, the wish is kept. Answers `full` where there is no seat: nothing is said then, as the waiting list is to be offered.
  */
 export async function attend({ ID }: Pick<ShownEvent, 'ID'>, want: Attendance): Promise<'done' | 'full' | 'failed'> {
-  if (isAway() || keptAttendance(ID)) {
+  if (isProbablyOffline() || keptAttendance(ID)) {
     keepAttendance(ID, want, false);
     return 'done';
   }
@@ -128,7 +128,7 @@ export async function attend({ ID }: Pick<ShownEvent, 'ID'>, want: Attendance): 
     toast('success', text, { id: `attendance-${ID}` });
     return 'done';
   } catch (error) {
-    if (isUnreached(error) && isAway()) {
+    if (isUnreachableError(error) && isProbablyOffline()) {
       keepAttendance(ID, want, true);
       return 'done';
     }
@@ -141,7 +141,7 @@ export async function attend({ ID }: Pick<ShownEvent, 'ID'>, want: Attendance): 
 
 /** Keeps an event or not: seen at once, and taken back when the server does not take it. Answers whether it did. */
 export async function bookmark({ ID }: Pick<ShownEvent, 'ID'>, on: boolean): Promise<boolean> {
-  if (isAway() || keptBookmark(ID)) {
+  if (isProbablyOffline() || keptBookmark(ID)) {
     keepBookmark(ID, on, false);
     return true;
   }
@@ -151,7 +151,7 @@ export async function bookmark({ ID }: Pick<ShownEvent, 'ID'>, on: boolean): Pro
     toast('success', text, { id: `bookmark-${ID}` });
     return true;
   } catch (error) {
-    if (isUnreached(error) && isAway()) {
+    if (isUnreachableError(error) && isProbablyOffline()) {
       keepBookmark(ID, on, true);
       return true;
     }

@@ -5,12 +5,12 @@ import { deleteEvent } from '#models/contract/event-changes';
 import type { Event } from '#models/contract/events';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { holdsFailures } from '@/testing/failures';
-import { arrives, comesIntoView, connectSocket, joined, watchView } from '@/testing/live';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, comesIntoView, connectSocket, joined, watchView } from '@/testing/fake-socket';
+import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent } from '@/testing/society-things';
-import { aUser } from '@/testing/things';
+import { anEvent } from '@/testing/society-fixtures';
 import { EventCard } from './event-card';
 import { useEventsLive } from './events.live';
 import { rememberEvents } from './events.store';
@@ -206,11 +206,11 @@ describe('deleting an event', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  holdsFailures('an event that is deleted', {
+  describeFailures('an event that is deleted', {
     call: deleteEvent,
     open: () => opened(mine),
     act: press,
-    kept: () => card().getByRole('button', { name: 'Delete Event' }),
+    afterwards: () => card().getByRole('button', { name: 'Delete Event' }),
     text: ({ message }) => message || 'Nadi cannot be reached. Please check your connection.',
   });
 });

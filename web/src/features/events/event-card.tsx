@@ -3,17 +3,17 @@ import { IconClock, IconMapPin, IconTrash, IconVideo } from '@tabler/icons-react
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isStillOn } from '#models/contract/event-phase';
+import { isAttendable } from '#models/contract/event-phase';
 import { Cover } from '@/components/cover';
 import { DateStub } from '@/components/date-stub';
-import { useEventCategoryName } from '@/components/event-words';
+import { useEventCategoryName } from '@/components/event-names';
 import { LiveCount } from '@/components/live-count';
 import { Faces } from '@/components/person-avatar';
 import { Seats } from '@/components/seats';
 import { SocietyTile } from '@/components/society-tile';
 import { eventTime } from '@/lib/format';
 import { useInView } from '@/lib/use-in-view';
-import { reportMissingPart } from '@/lib/use-opener';
+import { reportMissingScript } from '@/lib/use-lazy-open';
 import { AttendButton } from './attend-button';
 import css from './event-card.module.css';
 import { EventStatus } from './event-status';
@@ -32,7 +32,7 @@ export function EventMeta({ event }: { event: ShownEvent }) {
       <span className="row">
         <IconClock size={16} stroke={1.75} aria-hidden="true" />
         {eventTime(Time)}
-        {Phase === 'now' && isStillOn(event) && <EventStatus event={event} />}
+        {Phase === 'now' && isAttendable(event) && <EventStatus event={event} />}
       </span>
       <span className="row">
         <Place size={16} stroke={1.75} aria-hidden="true" />
@@ -46,7 +46,7 @@ export function EventMeta({ event }: { event: ShownEvent }) {
 function Going({ event }: { event: ShownEvent }) {
   const { t } = useTranslation('events');
   const { Faces: faces, attendees, Max_Attendees, Phase } = event;
-  const isOn = isStillOn(event);
+  const isOn = isAttendable(event);
   const people = faces.map(({ ID, Name, Image }) => ({ id: ID, name: Name, image: Image }));
   const isCounted = people.length === 0 && attendees > 0 && (Max_Attendees === null || !isOn);
   return (
@@ -74,7 +74,7 @@ export function DeleteEvent({ event, className }: { event: ShownEvent; className
         data-online
         aria-label={t('delete.title')}
         title={t('delete.title')}
-        onClick={() => void loadDelete().then(({ removeEvent }) => removeEvent(event), reportMissingPart)}
+        onClick={() => void loadDelete().then(({ removeEvent }) => removeEvent(event), reportMissingScript)}
       >
         <IconTrash size={18} stroke={1.75} aria-hidden="true" />
       </ActionIcon>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { eventCategories } from '#models/contract/events';
 import { Chips } from '@/components/chips';
-import { useEventCategoryName } from '@/components/event-words';
+import { DebouncedSearch } from '@/components/debounced-search';
+import { useEventCategoryName } from '@/components/event-names';
 import { NativeSelect } from '@/components/text-fields';
-import { TypedSearch } from '@/components/typed-search';
 import { formatNumber } from '@/lib/format';
 import { countActive, type EventFilter, noFilter, sorts, whens } from './event-filter';
 import css from './event-filter-bar.module.css';
@@ -65,7 +65,7 @@ export function EventFilterBar({ filter, onChange }: EventFilterBarProps) {
     // biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet.
     <form role="search" className={css.bar} aria-label={t('list.filter')} onSubmit={(event) => event.preventDefault()}>
       <div className={css.first}>
-        <TypedSearch className={css.search ?? ''} label={t('list.search')} value={filter.q} onChange={(q) => onChange({ q })} />
+        <DebouncedSearch className={css.search ?? ''} label={t('list.search')} value={filter.q} onChange={(q) => onChange({ q })} />
         <Choices filter={filter} onChange={onChange} />
       </div>
       <Chips

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { isStillOn } from '#models/contract/event-phase';
+import { isAttendable } from '#models/contract/event-phase';
 import { getAllEvents } from '#models/contract/events';
 import { api } from '@/lib/api';
-import { currentPlace } from '@/lib/live';
+import { currentStreamId } from '@/lib/live';
 import { chosen, type EventFilter } from './event-filter';
 import { keys } from './events.keys';
 import { useEventsLive } from './events.live';
@@ -20,7 +20,7 @@ export function useEventList(filter: EventFilter) {
     queryKey: [...keys.lists, asked],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
-      const place = currentPlace();
+      const place = currentStreamId();
       const { data, next } = await api(
         getAllEvents,
         { limit: pageSize, ...asked, ...(pageParam ? { cursor: pageParam } : {}) },
@@ -47,5 +47,5 @@ export function useNextEvents(shown: number) {
     meta: { failure: false },
   });
   const found = events.useList(query.data ?? []);
-  return { query, items: found.filter(isStillOn).slice(0, shown) };
+  return { query, items: found.filter(isAttendable).slice(0, shown) };
 }

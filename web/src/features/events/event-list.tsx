@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { Placeholder } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
-import { useUnfolding } from '@/components/use-unfolding';
+import { useProgressiveList } from '@/components/use-progressive-list';
 import { EventCard } from './event-card';
 import { countActive, type EventFilter, noFilter } from './event-filter';
 import css from './event-list.module.css';
@@ -65,7 +65,7 @@ function Nothing({ filter, onChange }: EventListProps) {
 export function EventList({ filter, onChange }: EventListProps) {
   const { t } = useTranslation('events');
   const { query, ids } = useEventList(filter);
-  const { isComing, drawn, isWhole, hasMore, mark } = useUnfolding(ids, query);
+  const { isComing, drawn, isWhole, hasMore, mark } = useProgressiveList(ids, query);
   if (isComing)
     return (
       <Placeholder>
@@ -96,9 +96,9 @@ export function EventList({ filter, onChange }: EventListProps) {
         )}
       </LongList>
       {isWhole && (
-        <Further query={query}>
+        <InfiniteScroll query={query}>
           <EventSkeletons count={2} />
-        </Further>
+        </InfiniteScroll>
       )}
     </div>
   );

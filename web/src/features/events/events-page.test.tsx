@@ -7,11 +7,11 @@ import { addDays } from '@/features/events/month';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import EventsPage from '@/pages/events-page';
-import { arrives, connectSocket, joined } from '@/testing/live';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket, joined } from '@/testing/fake-socket';
+import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent, sharedEventOf } from '@/testing/society-things';
-import { aUser } from '@/testing/things';
+import { anEvent, sharedEventOf } from '@/testing/society-fixtures';
 
 let found: Event[];
 let days: Partial<Record<string, Pick<CalendarDay, 'count' | 'going'> & { events?: Event[] }>>;

@@ -9,13 +9,13 @@ import { type Event, getAllEvents, getEventInfo, getEventsBySociety, getRelatedE
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import EventPage from '@/pages/event-page';
-import { arrives, connectSocket, watchView } from '@/testing/live';
+import { no, onCall, yes } from '@/testing/fake-server';
+import { arrives, connectSocket, watchView } from '@/testing/fake-socket';
+import { aSociety, aUser } from '@/testing/fixtures';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { subject, text } from '@/testing/rows/shared';
-import { no, onCall, yes } from '@/testing/server';
-import { anEvent, asMember, sharedEventOf } from '@/testing/society-things';
-import { aSociety, aUser } from '@/testing/things';
+import { anEvent, asMember, sharedEventOf } from '@/testing/society-fixtures';
 import { EventCard } from './event-card';
 import { noFilter } from './event-filter';
 import { EventList } from './event-list';

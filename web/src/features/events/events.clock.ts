@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { eventAsOf, isStillOn } from '#models/contract/event-phase';
+import { eventAsOf, isAttendable } from '#models/contract/event-phase';
 import { onMinute } from '@/lib/now';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
 import { keys } from './events.keys';
 import { events } from './events.store';
 
@@ -16,7 +16,7 @@ function advance(now: number): { ID: string; Society_ID: string }[] {
     if (next === event) continue;
     const { Phase, Status, Can } = next;
     events.patch(event.ID, { Phase, Status, Can });
-    if (isStillOn(event) && !isStillOn(next)) over.push(event);
+    if (isAttendable(event) && !isAttendable(next)) over.push(event);
   }
   return over;
 }
@@ -29,8 +29,8 @@ function askLater(): void {
   isAsking = true;
   setTimeout(() => {
     isAsking = false;
-    void askAnew(keys.lists);
-    void askAnew(keys.societies);
+    void cancelAndInvalidate(keys.lists);
+    void cancelAndInvalidate(keys.societies);
   }, Math.random() * spreadMs);
 }
 

@@ -8,8 +8,8 @@ import { parseRoom } from '#models/contract/rooms';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
-import { onMessage, onRoomLeft, together } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { combineStops, onMessage, onRoomLeft } from '@/lib/live';
+import { cancelAndInvalidate } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import { useEventsClock } from './events.clock';
 import { keys } from './events.keys';
@@ -17,9 +17,9 @@ import { bookmarks, events, standings } from './events.store';
 
 /** The lists that an event of this society may stand in are in another order, or have one more or less; so are the days. */
 function listsChange(societyId: string): void {
-  void askAnew(keys.society(societyId));
-  void askAnew(keys.lists);
-  void askAnew(keys.calendar);
+  void cancelAndInvalidate(keys.society(societyId));
+  void cancelAndInvalidate(keys.lists);
+  void cancelAndInvalidate(keys.calendar);
 }
 
 function onUpdated(event: PayloadOf<typeof eventUpdated>): void {
@@ -27,13 +27,13 @@ function onUpdated(event: PayloadOf<typeof eventUpdated>): void {
   events.patch(event.ID, eventAsOf(event, Date.now()));
   listsChange(event.Society_ID);
   // What differs from viewer to viewer comes with the answer: the link of an online event, what one may do.
-  void askAnew(keys.info(event.ID));
+  void cancelAndInvalidate(keys.info(event.ID));
 }
 
 function onRemoved({ event_id, society_id }: PayloadOf<typeof eventRemoved>): void {
   events.remove(event_id);
   listsChange(society_id);
-  void askAnew(keys.info(event_id));
+  void cancelAndInvalidate(keys.info(event_id));
 }
 
 /**
@@ -45,8 +45,8 @@ function onAttendance({ event_id, ...standing }: PayloadOf<typeof attendanceChan
   const waits = known?.attendance === 'waiting' && standing.attendance === 'waiting' && known.version === standing.version;
   standings.merge([{ event: event_id, ...standing }]);
   if (waits) return;
-  void askAnew(keys.info(event_id));
-  void askAnew(keys.calendar);
+  void cancelAndInvalidate(keys.info(event_id));
+  void cancelAndInvalidate(keys.calendar);
 }
 
 function onOwn({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
@@ -62,7 +62,7 @@ function onSociety({ ID, Name }: PayloadOf<typeof societyUpdated>): void {
   for (const event of events.all()) if (event.Society_ID === ID) events.patch(event.ID, { Society_Name: Name });
 }
 
-const askForAll = (): void => void askAnew(keys.all);
+const askForAll = (): void => void cancelAndInvalidate(keys.all);
 
 /** What may no longer be heard may no longer be seen. */
 function onLeft(rooms: readonly string[]): void {
@@ -73,7 +73,7 @@ function onLeft(rooms: readonly string[]): void {
 export function useEventsLive(): void {
   useEventsClock();
   useEffect(() => {
-    return together([
+    return combineStops([
       onMessage(eventCreated, ({ Society_ID }) => listsChange(Society_ID)),
       onMessage(eventUpdated, onUpdated),
       onMessage(eventRemoved, onRemoved),

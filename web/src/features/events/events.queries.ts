@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getUserStatus } from '#models/contract/attendance';
-import { isStillOn } from '#models/contract/event-phase';
+import { isAttendable } from '#models/contract/event-phase';
 import { getEventInfo, getEventsBySociety } from '#models/contract/events';
 import { ApiError, api } from '@/lib/api';
 import { keys } from './events.keys';
@@ -25,7 +25,7 @@ export function useUpcoming(societyId: string) {
     meta: { failure: false },
   });
   const found = events.useList(query.data ?? []);
-  return { query, items: found.filter(isStillOn).slice(0, shown) };
+  return { query, items: found.filter(isAttendable).slice(0, shown) };
 }
 
 async function fetchEvent(id: string, signal: AbortSignal): Promise<string> {

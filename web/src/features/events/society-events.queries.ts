@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { getEventsBySociety } from '#models/contract/events';
 import { api } from '@/lib/api';
-import { currentPlace } from '@/lib/live';
+import { currentStreamId } from '@/lib/live';
 import { keys } from './events.keys';
 import { useEventsLive } from './events.live';
 import { rememberEvents } from './events.store';
@@ -40,7 +40,7 @@ export function useSocietyEvents(society_id: string, { q, show }: SocietyEventFi
     queryKey: [...keys.society(society_id), 'list', q, show],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
-      const place = currentPlace();
+      const place = currentStreamId();
       const filter = { ...(q ? { q } : {}), ...(show ? { status: show } : {}), ...(pageParam ? { cursor: pageParam } : {}) };
       const { data, next, counts } = await api(getEventsBySociety, { society_id, limit: pageSize, ...filter }, { signal });
       const ids = rememberEvents(data);

@@ -8,14 +8,14 @@ import { getSocietyInfo, type Society } from '#models/contract/societies';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import SocietyEventsPage from '@/pages/society-events-page';
-import { holdsFailures } from '@/testing/failures';
-import { arrives, connectSocket } from '@/testing/live';
-import { serveMuted } from '@/testing/muted';
+import { describeFailures } from '@/testing/failures';
+import { serveRequests } from '@/testing/fake-join-requests';
+import { serveMuted } from '@/testing/fake-mutes';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { serveRequests } from '@/testing/request-server';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent, asMember, sharedEventOf } from '@/testing/society-things';
-import { aSociety, aUser } from '@/testing/things';
+import { anEvent, asMember, sharedEventOf } from '@/testing/society-fixtures';
 
 let society: Society;
 let found: Event[];
@@ -203,11 +203,11 @@ describe('deleting from the list of a society', () => {
     screen.getByRole('article', { name: 'Other' });
   });
 
-  holdsFailures('an event in the list of its society', {
+  describeFailures('an event in the list of its society', {
     call: deleteEvent,
     open: opened,
     act: press,
-    kept: () => screen.getByRole('article', { name: 'Line Follower Finals' }),
+    afterwards: () => screen.getByRole('article', { name: 'Line Follower Finals' }),
     text: ({ message }) => message || 'Nadi cannot be reached. Please check your connection.',
   });
 });

@@ -4,11 +4,11 @@ import { roomOf } from '#models/contract/rooms';
 import type { Society } from '#models/contract/societies';
 import { Chips } from '@/components/chips';
 import { Counters } from '@/components/counters';
-import { Further } from '@/components/further';
+import { DebouncedSearch } from '@/components/debounced-search';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { Placeholder } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
-import { TypedSearch } from '@/components/typed-search';
 import { useRooms } from '@/lib/live';
 import { CreateEvent } from './create-event';
 import { SocietyEventCard } from './society-event-card';
@@ -50,7 +50,7 @@ function Bar({ filter, onChange }: BarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet.
     <form role="search" className={css.bar} aria-label={t('list.filter')} onSubmit={(event) => event.preventDefault()}>
-      <TypedSearch className={css.search ?? ''} label={t('ofSociety.search')} value={filter.q} onChange={(q) => onChange({ q })} />
+      <DebouncedSearch className={css.search ?? ''} label={t('ofSociety.search')} value={filter.q} onChange={(q) => onChange({ q })} />
       <Chips label={t('ofSociety.show')} options={options} value={filter.show} onChange={(show) => onChange({ show })} wraps />
     </form>
   );
@@ -108,9 +108,9 @@ export function SocietyEvents({ society }: { society: Planner }) {
           </li>
         )}
       </LongList>
-      <Further query={query}>
+      <InfiniteScroll query={query}>
         <Skeleton height={180} radius="lg" />
-      </Further>
+      </InfiniteScroll>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Attendance } from '#models/contract/attendance';
-import { isStillOn } from '#models/contract/event-phase';
+import { isAttendable } from '#models/contract/event-phase';
 import { confirm } from '@/components/confirm';
 import { useUser } from '@/lib/session';
 import { attend, useStandingIn } from './attendance';
@@ -11,7 +11,7 @@ export type Way = 'closed' | 'login' | 'unverified' | 'going' | 'waiting' | 'ful
 
 function wayOf(event: ShownEvent, isSignedIn: boolean, attendance: Attendance | null): Way {
   const { seats_left, Can } = event;
-  if (!isStillOn(event)) return 'closed';
+  if (!isAttendable(event)) return 'closed';
   if (!isSignedIn) return 'login';
   if (attendance === 'attending') return 'going';
   if (attendance === 'waiting') return 'waiting';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { roomOf } from '#models/contract/rooms';
 import { onClear } from '@/lib/entities';
-import { heardUpTo, joinRooms } from '@/lib/live';
+import { joinRooms, roomStreamId } from '@/lib/live';
 
 /** The place in the live stream up to which each event of a list is known to be true. */
 const places = new Map<string, string | null>();
@@ -22,7 +22,7 @@ export function useEventRoom(id: string, isInView: boolean): void {
     const room = roomOf('event', id);
     const leave = joinRooms([room], places.get(id) ?? null);
     return () => {
-      places.set(id, heardUpTo(room));
+      places.set(id, roomStreamId(room));
       leave();
     };
   }, [id, isInView]);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '#models/contract/invitations';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
@@ -43,9 +43,9 @@ export function InvitationList() {
           </SocietyLine>
         )}
       </LongList>
-      <Further query={query}>
+      <InfiniteScroll query={query}>
         <RowSkeletons rows={2} />
-      </Further>
+      </InfiniteScroll>
     </section>
   );
 }

@@ -4,13 +4,13 @@ import type { PayloadOf } from '#models/contract/define';
 import { getInvitations, type Invitation, invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { api } from '@/lib/api';
 import { createEntities } from '@/lib/entities';
-import { onMessage, together } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { combineStops, onMessage } from '@/lib/live';
+import { cancelAndInvalidate } from '@/lib/query';
 
 const invitations = createEntities<Invitation>({ name: 'invitations' });
 const key = ['invitations'];
 
-export const askInvitationsAnew = (): Promise<void> => askAnew(key);
+export const askInvitationsAnew = (): Promise<void> => cancelAndInvalidate(key);
 
 /** Answered, taken back or run out: another one is another invitation, so this one does not come back. */
 export const forgetInvitation = (id: string): void => invitations.remove(id);
@@ -28,7 +28,7 @@ function onRemoved({ invitation_id }: PayloadOf<typeof invitationRemoved>): void
 /** The reader's open invitations, newest first, as they come and go. */
 export function useInvitations() {
   useEffect(() => {
-    return together([onMessage(invitationNew, onNew), onMessage(invitationRemoved, onRemoved)]);
+    return combineStops([onMessage(invitationNew, onNew), onMessage(invitationRemoved, onRemoved)]);
   }, []);
   const query = useInfiniteQuery({
     queryKey: key,

@@ -8,17 +8,17 @@ import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import InvitationsPage from '@/pages/invitations-page';
 import { SocietyPageFrame } from '@/pages/society-page-frame';
-import { holdsFailures } from '@/testing/failures';
-import { serveInvitations } from '@/testing/invited';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
-import { serveMuted } from '@/testing/muted';
-import { anInvitation } from '@/testing/people-things';
+import { deferred } from '@/testing/deferred';
+import { describeFailures } from '@/testing/failures';
+import { serveInvitations } from '@/testing/fake-invitations';
+import { serveRequests } from '@/testing/fake-join-requests';
+import { serveMuted } from '@/testing/fake-mutes';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aSociety, aUser } from '@/testing/fixtures';
+import { anInvitation } from '@/testing/people-fixtures';
 import { show } from '@/testing/render';
-import { serveRequests } from '@/testing/request-server';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aJoinRequest, asMember } from '@/testing/society-things';
-import { aSociety, aUser } from '@/testing/things';
+import { aJoinRequest, asMember } from '@/testing/society-fixtures';
 
 const society = aSociety({ Name: 'Wadi Hikers' });
 const invitation = anInvitation({ Society: { ...society, Member_Count: 1388 }, Invited_By: { ID: society.ID, Name: 'Hala', Image: '' } });
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 describe('the own invitations', () => {
   it('say which society, how large, and who invited; accepting welcomes, and the invitation is gone', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(acceptInvitation, () => answer.promise);
     const { user } = await open();
     expect(screen.getByText(/^Hala invited you/)).toBeDefined();
@@ -92,11 +92,11 @@ describe('the own invitations', () => {
     await chooseLanguage('en');
   });
 
-  holdsFailures('accepting', {
+  describeFailures('accepting', {
     call: acceptInvitation,
     open,
     act: accept,
-    kept: () => expect(button('Accept the invitation to Wadi Hikers').disabled).toBe(false),
+    afterwards: () => expect(button('Accept the invitation to Wadi Hikers').disabled).toBe(false),
   });
 });
 

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import type { Society } from '#models/contract/societies';
 import { loadArea } from '@/lib/i18n';
-import { optional } from '@/lib/optional';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { useUser } from '@/lib/session';
 
-const InvitedBanner = optional(async () => {
+const InvitedBanner = lazyOptional(async () => {
   const [banner] = await Promise.all([import('./invited-banner'), loadArea('invitations')]);
   return banner;
 });

@@ -2,18 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getOwnRequests, joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
 import { api } from '@/lib/api';
-import { onMessage, together } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { combineStops, onMessage } from '@/lib/live';
+import { cancelAndInvalidate } from '@/lib/query';
 
 const key = ['join-requests', 'sent'];
 
-export const askOwnRequestsAnew = (): Promise<void> => askAnew(key);
+export const askOwnRequestsAnew = (): Promise<void> => cancelAndInvalidate(key);
 
 /** The reader's own open requests, newest first; an admin hears of other people's too, which only costs a question. */
 export function useOwnRequests() {
   useEffect(() => {
     const anew = () => void askOwnRequestsAnew();
-    return together([onMessage(joinRequestCreated, anew), onMessage(joinRequestDecided, anew), onMessage(joinRequestWithdrawn, anew)]);
+    return combineStops([onMessage(joinRequestCreated, anew), onMessage(joinRequestDecided, anew), onMessage(joinRequestWithdrawn, anew)]);
   }, []);
   const query = useInfiniteQuery({
     queryKey: key,

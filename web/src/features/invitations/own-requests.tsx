@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type OwnJoinRequest, withdrawRequest } from '#models/contract/join-requests';
 import { BusyButton } from '@/components/busy-button';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
 import css from './invitations.module.css';
 import { askOwnRequestsAnew, useOwnRequests } from './own-requests.store';
 import { SocietyLine } from './society-line';
@@ -26,7 +26,7 @@ function Withdraw({ request: { Society_ID, Society } }: { request: OwnJoinReques
     } catch (error) {
       reportFailure(error);
     }
-    await Promise.all([askOwnRequestsAnew(), askAnew(['societies', 'info', Society_ID])]);
+    await Promise.all([askOwnRequestsAnew(), cancelAndInvalidate(['societies', 'info', Society_ID])]);
     setBusy(false);
   };
   return (
@@ -84,9 +84,9 @@ export function OwnRequests() {
           </SocietyLine>
         )}
       </LongList>
-      <Further query={query}>
+      <InfiniteScroll query={query}>
         <RowSkeletons rows={2} />
-      </Further>
+      </InfiniteScroll>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { acceptInvitation, declineInvitation, type Invitation } from '#models/contract/invitations';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
 import { toast } from '@/lib/toasts';
 import { askInvitationsAnew, forgetInvitation } from './invitations.store';
 
@@ -24,7 +24,7 @@ export function useAnswer({ ID, Society }: Pick<Invitation, 'ID' | 'Society'>) {
           id: `approved-${Society.ID}`,
           link: { to: `/societies/${Society.ID}`, label: t('see') },
         });
-        await Promise.all([askAnew(['societies', 'info', Society.ID]), askAnew(['societies', 'own'])]);
+        await Promise.all([cancelAndInvalidate(['societies', 'info', Society.ID]), cancelAndInvalidate(['societies', 'own'])]);
       }
       forgetInvitation(ID);
     } catch (error) {

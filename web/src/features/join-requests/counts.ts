@@ -4,7 +4,7 @@ import type { CountsOf } from '#models/contract/define';
 import { getJoinRequests } from '#models/contract/join-requests';
 import { api } from '@/lib/api';
 import { onClear } from '@/lib/entities';
-import { askAnew, queryClient } from '@/lib/query';
+import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import { requests, type Status } from './requests.store';
 
 export type Counts = CountsOf<typeof getJoinRequests>;
@@ -40,7 +40,7 @@ export function moveCounts(societyId: string, from: Status | null, to: Status | 
 /** Asks again how many there are, once for several changes in a row. */
 export function recount(societyId: string): void {
   clearTimeout(timers.get(societyId));
-  const timer = setTimeout(() => void askAnew(key(societyId)), settleAfter);
+  const timer = setTimeout(() => void cancelAndInvalidate(key(societyId)), settleAfter);
   timers.set(societyId, timer);
 }
 
@@ -53,7 +53,7 @@ export function useCounts(societyId: string, isEnabled = true) {
       return counts ?? { pending: 0, approved: 0, rejected: 0, total: 0 };
     },
     enabled: isEnabled,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
   const deciding = useDeciding(({ byId }) => byId);
   const open = Object.entries(deciding).filter(

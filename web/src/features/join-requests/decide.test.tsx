@@ -4,14 +4,14 @@ import { approveRequest, type JoinRequest, joinRequestDecided, rejectRequest } f
 import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
+import { deferred } from '@/testing/deferred';
 import { failures } from '@/testing/failures';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
+import { serveRequests } from '@/testing/fake-join-requests';
+import { onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { serveRequests } from '@/testing/request-server';
-import { onCall, requests, yes } from '@/testing/server';
-import { aJoinRequest } from '@/testing/society-things';
-import { aUser, newId } from '@/testing/things';
+import { aJoinRequest } from '@/testing/society-fixtures';
 import { JoinRequests } from './join-requests';
 import { PendingCount } from './pending-count';
 
@@ -77,7 +77,7 @@ describe('a decision', () => {
     ['Approve', approveRequest, '2 1 0 3'],
     ['Reject', rejectRequest, '2 0 1 3'],
   ] as const)('%s: the row leaves and the counters roll before the answer', async (verb, call, rolled) => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(call, () => answer.promise);
     const { user } = await open();
     expect(counters()).toBe('3 0 0 3');
@@ -150,7 +150,7 @@ describe('a decision', () => {
 
 describe('a decision in the detail', () => {
   it('closes the panel once it is taken, and goes on with the next row', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(approveRequest, () => answer.promise);
     const { user } = await open();
     await user.click(press('Tala Shami'));
@@ -203,7 +203,7 @@ describe('a decision and its own message', () => {
   ] as const)('that comes %s the answer is counted once: %s', async (when, verb) => {
     const [call, outcome, sum] =
       verb === 'Approve' ? ([approveRequest, approved(tala), '2 1 0 3'] as const) : ([rejectRequest, rejected(tala), '2 0 1 3'] as const);
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(call, () => answer.promise);
     const { user } = await open();
     serveRequests([zaid, noor, outcome]);

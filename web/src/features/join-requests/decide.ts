@@ -2,7 +2,7 @@ import { approveRequest, type JoinRequest, rejectRequest } from '#models/contrac
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
 import { dropToast, toast } from '@/lib/toasts';
 import { useDeciding } from './counts';
 import { holdRejection, releaseRejection } from './held-rejections';
@@ -41,7 +41,7 @@ async function finish(societyId: string, id: string, sent: Sent, settle: () => v
     restoreReason(id, written);
     reportFailure(error);
     if (error instanceof ApiError && error.status >= 403 && error.status < 500) {
-      void askAnew(['join-requests', societyId]);
+      void cancelAndInvalidate(['join-requests', societyId]);
     }
     return false;
   } finally {
@@ -73,7 +73,7 @@ export async function decide(societyId: string, id: string, to: Decision, reason
   const request = requests.get(id);
   if (request?.Status !== 'pending') return false;
   const { version } = request;
-  const unexpect = requests.expect(id, (shown) => ({ ...shown, Status: to }));
+  const unexpect = requests.applyOptimistic(id, (shown) => ({ ...shown, Status: to }));
   useDeciding.setState(({ byId }) => ({ byId: { ...byId, [id]: { society: societyId, to, version } } }));
   sawRequest(id);
   const settle = () => {

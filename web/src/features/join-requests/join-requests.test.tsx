@@ -8,15 +8,15 @@ import { setConnection } from '@/lib/connection';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import JoinRequestsPage from '@/pages/join-requests-page';
-import { later } from '@/testing/later';
-import { comesIntoView, connectSocket, joined, watchView } from '@/testing/live';
-import { serveMuted } from '@/testing/muted';
+import { deferred } from '@/testing/deferred';
+import { serveRequests } from '@/testing/fake-join-requests';
+import { serveMuted } from '@/testing/fake-mutes';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { comesIntoView, connectSocket, joined, watchView } from '@/testing/fake-socket';
+import { aSociety, aUser } from '@/testing/fixtures';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { serveRequests } from '@/testing/request-server';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aJoinRequest, asMember } from '@/testing/society-things';
-import { aSociety, aUser } from '@/testing/things';
+import { aJoinRequest, asMember } from '@/testing/society-fixtures';
 
 const society = aSociety({ Name: 'Robotics Society' });
 const zaid = aJoinRequest({ User_Name: 'Zaid Rawashdeh', User_Email: 'zaid@uni.example' });
@@ -193,7 +193,7 @@ describe('the list', () => {
   });
 
   it('shows placeholders meanwhile', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(getJoinRequests, () => answer.promise);
     open();
     await screen.findByRole('heading', { level: 1 });

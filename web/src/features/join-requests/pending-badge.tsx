@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { loadArea } from '@/lib/i18n';
-import { optional } from '@/lib/optional';
+import { lazyOptional } from '@/lib/lazy-optional';
 
-const PendingCount = optional(async () => {
+const PendingCount = lazyOptional(async () => {
   const [{ PendingCount: badge }] = await Promise.all([import('./pending-count'), loadArea('join-requests')]);
   return { default: badge };
 });

@@ -4,13 +4,13 @@ import { type JoinRequest, joinRequestDecided, rejectRequest } from '#models/con
 import { clearEntities } from '@/lib/entities';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { holdsFailures } from '@/testing/failures';
-import { arrives, connectSocket } from '@/testing/live';
+import { describeFailures } from '@/testing/failures';
+import { serveRequests } from '@/testing/fake-join-requests';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { serveRequests } from '@/testing/request-server';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aJoinRequest } from '@/testing/society-things';
-import { aUser, newId } from '@/testing/things';
+import { aJoinRequest } from '@/testing/society-fixtures';
 import { JoinRequests } from './join-requests';
 import { PendingCount } from './pending-count';
 
@@ -121,7 +121,7 @@ describe('the reason of a rejection', () => {
     await waitFor(() => expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Half a thought'));
   });
 
-  holdsFailures('a rejection with its reason', {
+  describeFailures('a rejection with its reason', {
     call: rejectRequest,
     open,
     act: async (user) => {
@@ -129,7 +129,7 @@ describe('the reason of a rejection', () => {
       await user.click(detail().getByRole('button', { name: 'Reject' }));
       sendNow();
     },
-    kept: async () => {
+    afterwards: async () => {
       fireEvent.click(await screen.findByRole('button', { name: 'Tala Shami' }));
       expect(field().value).toBe(full);
     },

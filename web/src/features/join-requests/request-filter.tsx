@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Nuqta } from '@/components/nuqta';
 import { useConnection } from '@/lib/connection';
 import { formatNumber } from '@/lib/format';
-import { useIsOffline } from '@/lib/reach';
+import { useIsOffline } from '@/lib/reachability';
 import type { Counts } from './counts';
 import css from './join-requests.module.css';
 import type { Filter } from './requests.queries';

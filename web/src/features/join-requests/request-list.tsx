@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { Nuqta } from '@/components/nuqta';
 import { RowSkeletons } from '@/components/skeletons';
@@ -77,11 +77,11 @@ export function RequestList({ filter, list: { query, items }, selected, onSelect
           )}
         </LongList>
       )}
-      <Further query={query}>
+      <InfiniteScroll query={query}>
         <div className={css.loading}>
           <RowSkeletons rows={2} />
         </div>
-      </Further>
+      </InfiniteScroll>
     </div>
   );
 }

@@ -10,14 +10,14 @@ import {
 import { i18n } from '@/lib/i18n';
 import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
+import { deferred } from '@/testing/deferred';
+import { requestsAnswer, serveRequests } from '@/testing/fake-join-requests';
+import { onCall, type yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aUser, newId } from '@/testing/fixtures';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { requestsAnswer, serveRequests } from '@/testing/request-server';
-import { onCall, type yes } from '@/testing/server';
-import { aJoinRequest } from '@/testing/society-things';
-import { aUser, newId } from '@/testing/things';
+import { aJoinRequest } from '@/testing/society-fixtures';
 import { JoinRequests } from './join-requests';
 import { PendingCount } from './pending-count';
 
@@ -119,7 +119,7 @@ describe('join-request:created', () => {
   });
 
   it('before the first answer is not lost', async () => {
-    const answers = [later<ReturnType<typeof yes>>(), later<ReturnType<typeof yes>>()];
+    const answers = [deferred<ReturnType<typeof yes>>(), deferred<ReturnType<typeof yes>>()];
     const asked: URLSearchParams[] = [];
     onCall(getJoinRequests, ({ query }) => {
       asked.push(query);
@@ -224,7 +224,7 @@ describe('join-request:decided', () => {
 
   it('is not set back by a list that was asked for before', async () => {
     await open();
-    const slow = later<ReturnType<typeof yes>>();
+    const slow = deferred<ReturnType<typeof yes>>();
     const asked: URLSearchParams[] = [];
     onCall(getJoinRequests, ({ query }) => {
       if (query.get('limit') !== '20') return requestsAnswer([zaid, decision(tala)], query);
@@ -264,7 +264,7 @@ describe('join-request:withdrawn', () => {
 
   it('is not brought back by a list that was asked for before', async () => {
     await open();
-    const slow = later<ReturnType<typeof yes>>();
+    const slow = deferred<ReturnType<typeof yes>>();
     const asked: URLSearchParams[] = [];
     onCall(getJoinRequests, ({ query }) => {
       if (query.get('limit') !== '20') return requestsAnswer([zaid], query);

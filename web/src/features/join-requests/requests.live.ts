@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { PayloadOf } from '#models/contract/define';
 import { joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
-import { inSociety, onMessage, together } from '@/lib/live';
+import { combineStops, inSociety, onMessage } from '@/lib/live';
 import { moveCounts, recount } from './counts';
 import { releaseRejection } from './held-rejections';
 import { announceRequest, forgetRequests, heardOfRequest, requests } from './requests.store';
@@ -41,7 +41,7 @@ function onWithdrawn({ society_id, request_id }: PayloadOf<typeof joinRequestWit
 /** Keeps the requests of one society true; stands once, beside the tab bar of its admins. */
 export function useRequestsLive(societyId: string): void {
   useEffect(() => {
-    return together([
+    return combineStops([
       onMessage(joinRequestCreated, inSociety(societyId, onCreated)),
       onMessage(joinRequestDecided, inSociety(societyId, onDecided)),
       onMessage(joinRequestWithdrawn, inSociety(societyId, onWithdrawn)),

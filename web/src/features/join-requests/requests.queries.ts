@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getJoinRequests, type JoinRequest } from '#models/contract/join-requests';
 import { api } from '@/lib/api';
-import { heardSoFar } from '@/lib/heard';
+import { readClock } from '@/lib/logical-clock';
 import { addRequests, forgetRequests, heardSince, requests, type Status, useKnown } from './requests.store';
 
 export type Filter = 'all' | Status;
@@ -54,7 +54,7 @@ interface Asked {
 }
 
 async function fetchPage(societyId: string, filter: Filter, { cursor, from }: Asked, signal: AbortSignal): Promise<RequestPage> {
-  const asked = heardSoFar();
+  const asked = readClock();
   const status = filter === 'all' ? {} : { status: filter };
   const input = { society_id: societyId, limit: pageSize, ...status, ...(cursor ? { cursor } : {}) };
   const { data, next } = await api(getJoinRequests, input, { signal });
@@ -74,7 +74,7 @@ export function useRequestList(societyId: string, filter: Filter) {
     initialPageParam: { cursor: '', from: null } as Asked,
     queryFn: ({ pageParam, signal }) => fetchPage(societyId, filter, pageParam, signal),
     getNextPageParam: ({ next, last }): Asked | null => (next ? { cursor: next, from: last } : null),
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
   const known = requests.useList(useKnown(({ bySociety }) => bySociety[societyId] ?? none));
   const waiting = useKnown((state) => state.waiting);

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { JoinRequest } from '#models/contract/join-requests';
 import { createEntities, onClear } from '@/lib/entities';
-import { hear } from '@/lib/heard';
+import { advanceClock } from '@/lib/logical-clock';
 
 export type Status = JoinRequest['Status'];
 
@@ -27,7 +27,7 @@ onClear(() => {
 });
 
 export const heardSince = (id: string, asked: number): boolean => (heardOf.get(id) ?? 0) > asked;
-export const heardOfRequest = (id: string): void => void heardOf.set(id, hear());
+export const heardOfRequest = (id: string): void => void heardOf.set(id, advanceClock());
 
 const without = (ids: readonly string[], gone: readonly string[]): readonly string[] => ids.filter((id) => !gone.includes(id));
 

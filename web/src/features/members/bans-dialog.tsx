@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Ban, getBans, unban } from '#models/contract/bans';
 import { confirm } from '@/components/confirm';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { Modal } from '@/components/modal';
 import { PersonRow } from '@/components/person-row';
@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
 import { toast } from '@/lib/toasts';
 import css from './members.module.css';
 
@@ -24,7 +24,7 @@ const useBans = (society_id: string) =>
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => api(getBans, { society_id, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
 
 function BanRow({ societyId, ban: { ID, Name, Photo, Banned_At, Banned_By } }: { societyId: string; ban: Ban }) {
@@ -38,7 +38,7 @@ function BanRow({ societyId, ban: { ID, Name, Photo, Banned_At, Banned_By } }: {
       } catch (error) {
         reportFailure(error);
       }
-      await askAnew(keyOf(societyId));
+      await cancelAndInvalidate(keyOf(societyId));
     };
     const words = { title: t('members:bans.ask', { name }), text: t('members:bans.askText') };
     await confirm({ ...words, action: t('members:bans.letIn'), busy: t('members:bans.busy'), run });
@@ -85,9 +85,9 @@ export default function BansDialog({ societyId, onClose }: { societyId: string; 
       <LongList className={css.banned} items={bans} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
         {(ban) => <BanRow societyId={societyId} ban={ban} />}
       </LongList>
-      <Further query={query}>
+      <InfiniteScroll query={query}>
         <RowSkeletons rows={2} />
-      </Further>
+      </InfiniteScroll>
     </Modal>
   );
 }

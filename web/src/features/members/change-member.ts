@@ -12,7 +12,7 @@ function askIfStale(societyId: string, error: unknown): void {
 
 /** Gives another role: seen at once, taken back when the server does not take it. Answers whether it did. */
 export async function changeRole(societyId: string, { ID }: Pick<Shown, 'ID'>, role: SocietyRole): Promise<boolean> {
-  const settle = members.expect(rowKey(societyId, ID), (row) => ({ ...row, Role: role }));
+  const settle = members.applyOptimistic(rowKey(societyId, ID), (row) => ({ ...row, Role: role }));
   try {
     const { data } = await api(updateMemberRole, { society_id: societyId, member: ID, role });
     heardOfMember(data);

@@ -2,7 +2,7 @@ import type { DataOf, InputOf } from '#models/contract/define';
 import { stepDown, updateMemberRole } from '#models/contract/members';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { noteOwnMove } from '@/lib/own-moves';
+import { noteOwnAction } from '@/lib/recent-own-actions';
 import { askMembersAnew } from './members.queries';
 import { heardOfMember } from './members.store';
 
@@ -35,7 +35,7 @@ export async function goAway(society_id: string, going: Going, leave: Leave): Pr
     const outcome = await leave(society_id);
     return outcome === 'left' ? 'gone' : outcome;
   }
-  noteOwnMove(society_id);
+  noteOwnAction(society_id);
   try {
     heard(society_id, (await api(stepDown, { society_id, role: going })).data);
     return 'gone';

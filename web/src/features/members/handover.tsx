@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
-import { optional } from '@/lib/optional';
+import { lazyOptional } from '@/lib/lazy-optional';
 import type { Leave } from './hand-over';
 import { useAsked } from './use-asked';
 
-const HandoverDialog = optional(() => import('./handover-dialog'));
+const HandoverDialog = lazyOptional(() => import('./handover-dialog'));
 
 /** For an admin whom the page's address asks whether they go: `?handover=leave` or `?handover=step-down`. */
 export function Handover({ society, leave }: { society: Society; leave: Leave }) {

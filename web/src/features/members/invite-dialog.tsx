@@ -6,11 +6,11 @@ import { searchAll } from '#models/contract/search';
 import type { Society } from '#models/contract/societies';
 import { Badge } from '@/components/badge';
 import { BusyButton } from '@/components/busy-button';
+import { DebouncedSearch } from '@/components/debounced-search';
 import { Modal } from '@/components/modal';
 import { PersonRow } from '@/components/person-row';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
-import { TypedSearch } from '@/components/typed-search';
 import { api } from '@/lib/api';
 import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { looksLikeEmail } from '@/lib/email';
@@ -63,7 +63,7 @@ function Found({ q, inviting: { outcomes, invite } }: { q: string; inviting: Ret
   const query = useQuery({
     queryKey: ['people', 'to-invite', q],
     queryFn: async ({ signal }) => (await api(searchAll, { q, kind: 'people', limit: mostFound }, { signal })).data.people,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
   const people = query.data?.filter(({ ID }) => ID !== me?.ID) ?? [];
   const isTwin = (name: string) => people.filter(({ Name }) => Name === name).length > 1;
@@ -115,7 +115,7 @@ export default function InviteDialog({ society: { ID, Name }, onClose }: { socie
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <div className={css.invite}>
-        <TypedSearch
+        <DebouncedSearch
           isFirst
           label={t('members:invite.label')}
           value={q}

@@ -3,15 +3,15 @@ import { IconBan, IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
-import { optional } from '@/lib/optional';
-import { reportMissingPart, useOpener } from '@/lib/use-opener';
+import { lazyOptional } from '@/lib/lazy-optional';
+import { reportMissingScript, useLazyOpen } from '@/lib/use-lazy-open';
 import { ExportButton } from './export-button';
 import css from './members.module.css';
 import { useAsked } from './use-asked';
 
 const loadInvite = () => import('./invite-dialog');
 const loadBans = () => import('./bans-dialog');
-const InviteDialog = optional(loadInvite);
+const InviteDialog = lazyOptional(loadInvite);
 const BansDialog = lazy(loadBans);
 
 function InviteButton({ society }: { society: Society }) {
@@ -20,7 +20,7 @@ function InviteButton({ society }: { society: Society }) {
   const reasonId = useId();
   const who = society.Permissions?.whoCanInvite;
   const why = who === 'admins' ? 'onlyAdmins' : who === 'moderators' ? 'onlyModerators' : 'notNow';
-  const open = () => void loadInvite().then(() => asked.set('1'), reportMissingPart);
+  const open = () => void loadInvite().then(() => asked.set('1'), reportMissingScript);
   return (
     <>
       <Button
@@ -46,7 +46,7 @@ function InviteButton({ society }: { society: Society }) {
 
 function BansButton({ societyId }: { societyId: string }) {
   const { t } = useTranslation('members');
-  const { isOpen, open, close } = useOpener(loadBans);
+  const { isOpen, open, close } = useLazyOpen(loadBans);
   return (
     <>
       <Button variant="default" aria-haspopup="dialog" leftSection={<IconBan size={17} stroke={1.75} aria-hidden="true" />} onClick={open}>

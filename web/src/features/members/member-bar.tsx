@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
+import { DebouncedSearch } from '@/components/debounced-search';
 import { NativeSelect } from '@/components/fields';
-import { TypedSearch } from '@/components/typed-search';
 import css from './members.module.css';
 import { type MemberFilter, roles, sorts } from './members.queries';
 
@@ -16,7 +16,7 @@ export function MemberBar({ filter, onChange }: MemberBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet.
     <form role="search" className={css.bar} aria-label={t('filter')} onSubmit={(event) => event.preventDefault()}>
-      <TypedSearch
+      <DebouncedSearch
         className={css.search ?? ''}
         label={t('search')}
         value={filter.q}

@@ -8,9 +8,9 @@ import { userUpdated } from '#models/contract/profiles';
 import { type SocietyRole, societyCounts, societyRole } from '#models/contract/societies';
 import { api } from '@/lib/api';
 import { onClear } from '@/lib/entities';
-import { heardSoFar } from '@/lib/heard';
-import { inSociety, onMessage, together } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { combineStops, inSociety, onMessage } from '@/lib/live';
+import { readClock } from '@/lib/logical-clock';
+import { cancelAndInvalidate } from '@/lib/query';
 import { heardOfMember, members, rowKey, type Shown, takeMembers } from './members.store';
 
 export const roles = ['admin', 'moderator', 'member'] as const satisfies readonly SocietyRole[];
@@ -47,7 +47,7 @@ export function useMemberFilter() {
 }
 
 const keyOf = (societyId: string) => ['members', societyId];
-export const askMembersAnew = (societyId: string): Promise<void> => askAnew(keyOf(societyId));
+export const askMembersAnew = (societyId: string): Promise<void> => cancelAndInvalidate(keyOf(societyId));
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 /** How many members each society was last said to have. */
@@ -84,7 +84,7 @@ function onCounts({ society_id, Member_Count }: PayloadOf<typeof societyCounts>)
 
 function useMembersLive(societyId: string): void {
   useEffect(() => {
-    return together([
+    return combineStops([
       onMessage(membershipChanged, inSociety(societyId, onChanged)),
       onMessage(societyCounts, inSociety(societyId, onCounts)),
       onMessage(userUpdated, ({ user_id, Name, Image }) => members.patch(rowKey(societyId, user_id), { Name, Photo: Image })),
@@ -99,7 +99,7 @@ interface Page {
 }
 
 async function fetchPage(societyId: string, { q, role, sort }: MemberFilter, cursor: string, signal: AbortSignal): Promise<Page> {
-  const asked = heardSoFar();
+  const asked = readClock();
   const filter = { sort, ...(q ? { q } : {}), ...(role ? { role } : {}), ...(cursor ? { cursor } : {}) };
   const { data, next, counts } = await api(getAllMembers, { society_id: societyId, limit: pageSize, ...filter }, { signal });
   return { keys: takeMembers(societyId, data, asked), next, counts };

@@ -2,7 +2,7 @@ import type { PayloadOf } from '#models/contract/define';
 import type { Member, MembershipState, membershipChanged } from '#models/contract/members';
 import type { SocietyRole } from '#models/contract/societies';
 import { createEntities, onClear } from '@/lib/entities';
-import { hear } from '@/lib/heard';
+import { advanceClock } from '@/lib/logical-clock';
 
 /** One person in one society. Role null: in it no more, though a late word of before may still say so. */
 export type Row = Omit<Member, 'Role'> & { key: string; Role: SocietyRole | null; rev?: number };
@@ -38,7 +38,7 @@ export function heardOfMember({ society_id, user_id, Role, rev, member }: Heard)
   const before = heardOf.get(key);
   if (before?.rev !== undefined && rev !== undefined && rev < before.rev) return;
   const known = rev ?? before?.rev;
-  heardOf.set(key, { Role, at: hear(), ...(known === undefined ? {} : { rev: known }) });
+  heardOf.set(key, { Role, at: advanceClock(), ...(known === undefined ? {} : { rev: known }) });
   const facts = member ? { Name: member.Name, Photo: member.Photo, Joined_At: member.Joined_At } : {};
   members.patch(key, { ...facts, Role, ...(rev === undefined ? {} : { rev }) });
 }

@@ -7,15 +7,15 @@ import { getSocietyInfo, type Society } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import MembersPage from '@/pages/members-page';
-import { holdsFailures } from '@/testing/failures';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
-import { serveMuted } from '@/testing/muted';
+import { deferred } from '@/testing/deferred';
+import { describeFailures } from '@/testing/failures';
+import { serveRequests } from '@/testing/fake-join-requests';
+import { serveMuted } from '@/testing/fake-mutes';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { serveRequests } from '@/testing/request-server';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aMember, asMember } from '@/testing/society-things';
-import { aSociety, aUser } from '@/testing/things';
+import { aMember, asMember } from '@/testing/society-fixtures';
 
 const society = aSociety({ Member_Count: 3 });
 const boss = aMember({ Name: 'Omar Khalil', Role: 'admin', Email: 'omar@uni.example' });
@@ -158,7 +158,7 @@ const askRole = async (user: Awaited<ReturnType<typeof open>>['user']) => {
 
 describe('another role', () => {
   it('is chosen among three, each with what it does; it is seen before the answer has come', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(updateMemberRole, () => answer.promise);
     const { user } = await open();
     expect(screen.queryByRole('button', { name: 'Change Role for Omar Khalil' })).toBeNull();
@@ -181,7 +181,7 @@ describe('another role', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  holdsFailures('another role', {
+  describeFailures('another role', {
     call: updateMemberRole,
     open,
     act: async (user) => {
@@ -189,7 +189,7 @@ describe('another role', () => {
       await user.click(screen.getByRole('radio', { name: 'Moderator' }));
       await user.click(button('Save'));
     },
-    kept: () => {
+    afterwards: () => {
       expect(row('Rand Tarawneh').getByText('Member')).toBeDefined();
       expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Moderator' }).checked).toBe(true);
     },
@@ -218,7 +218,7 @@ describe('removing', () => {
     expect(screen.getByText('Members (2)')).toBeDefined();
   });
 
-  holdsFailures('removing', {
+  describeFailures('removing', {
     call: removeMember,
     text: 'Failed to remove member',
     open,
@@ -226,6 +226,6 @@ describe('removing', () => {
       await askRemoval(user);
       await user.click(button('Remove'));
     },
-    kept: () => expect(names()).toContain('Rand Tarawneh'),
+    afterwards: () => expect(names()).toContain('Rand Tarawneh'),
   });
 });

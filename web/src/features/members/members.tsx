@@ -2,12 +2,12 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
 import { Counters } from '@/components/counters';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import { MemberBar } from './member-bar';
 import { type Deed, MemberRow, rowId } from './member-row';
 import css from './members.module.css';
@@ -55,8 +55,8 @@ function Rows({ society, list }: { society: Society; list: List }) {
   const { t } = useTranslation('members');
   const { query, items } = list;
   const [about, setAbout] = useState<Shown | null>(null);
-  const { open: openRole, ...role } = useOpener(loadRole);
-  const { open: openRemove, ...remove } = useOpener(loadRemove);
+  const { open: openRole, ...role } = useLazyOpen(loadRole);
+  const { open: openRemove, ...remove } = useLazyOpen(loadRemove);
   const act = useCallback(
     (deed: Deed, member: Shown) => {
       setAbout(member);
@@ -105,7 +105,7 @@ function People({ society, list }: { society: Society; list: List }) {
       {query.isError && items.length === 0 && <ErrorState title={t('failed')} onRetry={() => void query.refetch()} />}
       {query.isSuccess && items.length === 0 && <EmptyState title={t('none')} text={t('noneText')} seed={society.ID} />}
       <Rows society={society} list={list} />
-      <Further query={query}>{placeholder(2)}</Further>
+      <InfiniteScroll query={query}>{placeholder(2)}</InfiniteScroll>
     </>
   );
 }

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import { Badge, roleTone } from '@/components/badge';
+import { DebouncedSearch } from '@/components/debounced-search';
 import { Radio } from '@/components/fields';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { PersonAvatar } from '@/components/person-avatar';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
-import { TypedSearch } from '@/components/typed-search';
 import css from './members.module.css';
 import { useMembers } from './members.queries';
 import type { Shown } from './members.store';
@@ -30,7 +30,7 @@ export function Successors({ societyId, chosen, onChoose }: SuccessorsProps) {
   const choose = (id: string) => onChoose(others.find(({ ID }) => ID === id) ?? null);
   return (
     <div className={css.successors}>
-      <TypedSearch label={t('members:handover.search')} value={q} max={lengths.email} onChange={setQ} />
+      <DebouncedSearch label={t('members:handover.search')} value={q} max={lengths.email} onChange={setQ} />
       {query.isPending && <RowSkeletons />}
       {query.isError && items.length === 0 && <ErrorState title={t('members:handover.failed')} onRetry={() => void query.refetch()} />}
       {query.isSuccess && !query.hasNextPage && others.length === 0 && (
@@ -50,9 +50,9 @@ export function Successors({ societyId, chosen, onChoose }: SuccessorsProps) {
             <Badge tone={roleTone[Role]}>{t(`common:role.${Role}`)}</Badge>
           </Radio.Card>
         ))}
-        <Further query={query}>
+        <InfiniteScroll query={query}>
           <RowSkeletons rows={2} />
-        </Further>
+        </InfiniteScroll>
       </Radio.Group>
     </div>
   );

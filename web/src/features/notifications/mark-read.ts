@@ -1,14 +1,14 @@
 import { markAllRead, markRead } from '#models/contract/notifications';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { heardSoFar } from '@/lib/heard';
+import { readClock } from '@/lib/logical-clock';
 import { notifications, takeRead } from './notifications.store';
 import { answerUnread, expectFewer } from './unread';
 
 /** Marks as read at once, and takes it back when the server does not take it. */
 async function markAtOnce(ids: readonly string[], by: number, send: () => Promise<{ data: { unread: number } }>): Promise<void> {
-  const asked = heardSoFar();
-  const ends = ids.map((id) => notifications.expect(id, (item) => ({ ...item, read: true })));
+  const asked = readClock();
+  const ends = ids.map((id) => notifications.applyOptimistic(id, (item) => ({ ...item, read: true })));
   const takeBack = expectFewer(by, asked);
   try {
     const { data } = await send();

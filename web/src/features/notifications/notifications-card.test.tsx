@@ -14,13 +14,13 @@ import { userUpdated } from '#models/contract/profiles';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { setUnread, useUnread } from '@/lib/unread';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
-import { mutedAsked, serveMuted } from '@/testing/muted';
+import { deferred } from '@/testing/deferred';
+import { mutedAsked, serveMuted } from '@/testing/fake-mutes';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aNotification, aUser, newId } from '@/testing/fixtures';
 import { beginRefetch, isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aNotification, aUser, newId } from '@/testing/things';
 import { useMuteTypeQuestion } from './mute-type';
 import { NotificationsCard } from './notifications-card';
 import { useUnreadLive } from './use-notifications-live';
@@ -283,7 +283,7 @@ describe('the messages', () => {
 
   it('know of all being read before the first answer is there', async () => {
     const a = named('a');
-    const slow = later<ReturnType<typeof yes>>();
+    const slow = deferred<ReturnType<typeof yes>>();
     onCall(getUnreadCount, () => yes(getUnreadCount, 1));
     onCall(getNotifications, () => slow.promise);
     show(<NotificationsCard />);
@@ -306,7 +306,7 @@ describe('the messages', () => {
   it('are not set back by an answer that was asked for before them', async () => {
     const a = named('a');
     await open([a]);
-    const slow = later<ReturnType<typeof yes>>();
+    const slow = deferred<ReturnType<typeof yes>>();
     onCall(getNotifications, () => slow.promise);
     const before = requests.length;
     const fetched = beginRefetch();
@@ -320,7 +320,7 @@ describe('the messages', () => {
 
   it('are not set back by an answer to reading that came after them', async () => {
     const [a, b] = [named('a'), named('b')];
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(markRead, () => answer.promise);
     const { user } = await open([a]);
     await user.click(card().getByRole('link', { name: /liked/ }));

@@ -7,7 +7,7 @@ import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
 import { formatNumber } from '@/lib/format';
-import { optional } from '@/lib/optional';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { useUnread } from '@/lib/unread';
 import { readAll } from './mark-read';
 import { NotificationRow } from './notification-row';
@@ -16,7 +16,7 @@ import css from './notifications-card.module.css';
 import { useNotificationsLive } from './use-notifications-live';
 
 const shown = 3;
-const PushButton = optional(async () => ({ default: (await import('./push-button')).PushButton }));
+const PushButton = lazyOptional(async () => ({ default: (await import('./push-button')).PushButton }));
 
 /** The newest three, how many are unread, and one press to have seen them all. */
 export function NotificationsCard() {

@@ -13,7 +13,7 @@ import { useNotifications } from './notifications.store';
 /** How many are unread, one press to have seen them all, and the way to what one is told of. */
 export function NotificationsHead() {
   const { t } = useTranslation('notifications');
-  const { count: unread, isKnown } = useUnread();
+  const { count: unread, isLoaded: isKnown } = useUnread();
   const { query } = useNotifications();
   const markAll = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // The button goes with the last unread one; the keyboard stays beside where it was.

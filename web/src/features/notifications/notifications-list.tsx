@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
-import { NewPill } from '@/components/new-pill';
+import { NewItemsPill } from '@/components/new-items-pill';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
-import { useSteady } from '@/lib/use-steady';
+import { useStableList } from '@/lib/use-stable-list';
 import { NotificationRow } from './notification-row';
 import { notifications, useNotifications } from './notifications.store';
 import css from './notifications-list.module.css';
@@ -14,13 +14,13 @@ import { useNotificationsLive } from './use-notifications-live';
 export function NotificationsList() {
   const { t } = useTranslation('notifications');
   const { query, ids } = useNotifications();
-  const { shown, waiting, showAll } = useSteady(ids);
+  const { shown, waiting, showAll } = useStableList(ids);
   const items = notifications.useList(shown);
   useNotificationsLive();
   const isFailed = query.isError && !query.data && !query.isFetching;
   return (
     <section className={css.box} aria-label={t('card.title')}>
-      <NewPill count={waiting} label={t('page.new', { count: waiting })} onShow={showAll} />
+      <NewItemsPill count={waiting} label={t('page.new', { count: waiting })} onShow={showAll} />
       <div className={`card ${css.card}`}>
         {query.isPending && (
           <div className={css.waiting}>
@@ -32,11 +32,11 @@ export function NotificationsList() {
         <LongList className={css.list} items={items} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
           {(item) => <NotificationRow item={item} />}
         </LongList>
-        <Further query={query}>
+        <InfiniteScroll query={query}>
           <div className={css.waiting}>
             <RowSkeletons rows={2} />
           </div>
-        </Further>
+        </InfiniteScroll>
       </div>
     </section>
   );

@@ -3,14 +3,14 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getNotifications, markAllRead, markRead, type Notification, notificationNew } from '#models/contract/notifications';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { forgetUnread, setUnread } from '@/lib/unread';
+import { resetUnread, setUnread } from '@/lib/unread';
 import NotificationsPage from '@/pages/notifications-page';
-import { holdsFailures } from '@/testing/failures';
-import { later } from '@/testing/later';
-import { arrives, comesIntoView, connectSocket, watchView } from '@/testing/live';
+import { deferred } from '@/testing/deferred';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, comesIntoView, connectSocket, watchView } from '@/testing/fake-socket';
+import { aNotification, aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aNotification, aUser, newId } from '@/testing/things';
 import { NotificationsCard } from './notifications-card';
 
 const named = (name: string, fields: Partial<Notification> = {}) =>
@@ -58,8 +58,8 @@ beforeEach(() => {
 
 describe('the head', () => {
   it('says that all was seen only when that is known: not on the way, and not after a failure', async () => {
-    forgetUnread();
-    const slow = later<ReturnType<typeof no>>();
+    resetUnread();
+    const slow = deferred<ReturnType<typeof no>>();
     onCall(getNotifications, () => slow.promise);
     show(<NotificationsPage />);
     expect(screen.queryByText('You have seen everything.')).toBeNull();
@@ -165,9 +165,9 @@ describe('the card on the home page', () => {
   });
 });
 
-holdsFailures('marking all as read', {
+describeFailures('marking all as read', {
   call: markAllRead,
   open: () => open(listed('b', 'a')),
   act: (user) => user.click(screen.getByRole('button', { name: 'Mark all read' })),
-  kept: () => expect(marked()).toBe(2),
+  afterwards: () => expect(marked()).toBe(2),
 });

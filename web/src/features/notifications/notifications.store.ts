@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { getNotifications, type Notification } from '#models/contract/notifications';
 import { api } from '@/lib/api';
 import { createEntities, onClear } from '@/lib/entities';
-import { hear, heardSoFar } from '@/lib/heard';
-import { askAnew, queryClient } from '@/lib/query';
+import { advanceClock, readClock } from '@/lib/logical-clock';
+import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import { answerUnread } from './unread';
 
 /** Every notification on the screen, once; `version` decides which telling of it is the newer. */
@@ -44,7 +44,7 @@ function merge(items: readonly Notification[]): void {
 }
 
 async function fetchPage(cursor: string, signal: AbortSignal): Promise<Page> {
-  const asked = heardSoFar();
+  const asked = readClock();
   const { data, next, counts } = await api(getNotifications, { limit: pageSize, ...(cursor ? { cursor } : {}) }, { signal });
   const { unread = 0, total = data.length } = counts ?? {};
   answerUnread(unread, asked);
@@ -84,7 +84,7 @@ export function takeNotification(item: Notification): void {
   const known = notifications.get(item.ID);
   if (known && item.version <= known.version) return;
   merge([item]);
-  told.set(item.ID, hear());
+  told.set(item.ID, advanceClock());
   putFirst(item);
 }
 
@@ -105,7 +105,7 @@ export function hearRead(ids: readonly string[] | 'all', unread: number): void {
   const isNews =
     ids === 'all' ? unread > 0 || queryClient.isFetching({ queryKey: key }) > 0 : ids.some((id) => notifications.get(id)?.read === false);
   if (ids !== 'all' || unread === 0) takeRead(ids);
-  if (isNews) void askAnew(key);
+  if (isNews) void cancelAndInvalidate(key);
 }
 
 /** A new name or picture of who did it; what comes late says nothing. */

@@ -3,22 +3,22 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { getNotifications, markRead } from '#models/contract/notifications';
 import { getPushKey, pushSubscribe, pushUnsubscribe } from '#models/contract/push';
 import { chooseLanguage, i18n } from '@/lib/i18n';
-import { startPush, usePush } from '@/lib/push';
 import { useSession } from '@/lib/session';
-import { type PushBrowser, standInBrowser } from '@/testing/push-browser';
+import { startPush, usePush } from '@/lib/web-push';
+import { type FakePushBrowser, fakePushBrowser } from '@/testing/fake-push-browser';
+import { onCall, requests, yes } from '@/testing/fake-server';
+import { aNotification, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { onCall, requests, yes } from '@/testing/server';
-import { aNotification, aUser } from '@/testing/things';
 import { notifications } from './notifications.store';
 import { PushButton } from './push-button';
 import { usePushClicks } from './use-push-clicks';
 
-let browser: PushBrowser;
+let browser: FakePushBrowser;
 let stop = () => {};
 afterEach(() => stop());
 beforeAll(() => i18n.loadNamespaces(['notifications']));
 beforeEach(() => {
-  browser = standInBrowser();
+  browser = fakePushBrowser();
   usePush.setState({ state: 'unsupported' });
   useSession.setState({ status: 'in', user: aUser() });
   onCall(getPushKey, () => yes(getPushKey, { key: 'server-key' }));

@@ -2,8 +2,8 @@ import { IconBellOff, IconBellRinging } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '@/components/busy-button';
-import { type PushState, turnPushOff, turnPushOn, usePush } from '@/lib/push';
 import { toast } from '@/lib/toasts';
+import { type PushState, turnPushOff, turnPushOn, usePush } from '@/lib/web-push';
 
 /** Has this browser told, also while Nadi is closed; nothing where the browser cannot be. */
 export function PushButton() {

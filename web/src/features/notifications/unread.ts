@@ -1,16 +1,16 @@
 import { onClear } from '@/lib/entities';
-import { hear } from '@/lib/heard';
-import { forgetUnread, setUnread, useUnread } from '@/lib/unread';
+import { advanceClock } from '@/lib/logical-clock';
+import { resetUnread, setUnread, useUnread } from '@/lib/unread';
 
 let heard = 0;
 onClear(() => {
-  heard = hear();
-  forgetUnread();
+  heard = advanceClock();
+  resetUnread();
 });
 
 /** A live message says how many are unread: the gateway counted as it sent. */
 export function hearUnread(count: number): void {
-  heard = hear();
+  heard = advanceClock();
   setUnread(count);
 }
 
@@ -21,7 +21,7 @@ export function answerUnread(count: number, asked: number): void {
 
 /** Fewer at once, before the server has said yes; answers how to take it back. */
 export function expectFewer(by: number, asked: number): () => void {
-  const { count, isKnown } = useUnread.getState();
+  const { count, isLoaded: isKnown } = useUnread.getState();
   if (isKnown) setUnread(Math.max(0, count - by));
   return () => answerUnread(count, asked);
 }

@@ -3,15 +3,15 @@ import { useEffect } from 'react';
 import { getUnreadCount, notificationNew, notificationRead } from '#models/contract/notifications';
 import { userUpdated } from '#models/contract/profiles';
 import { api } from '@/lib/api';
-import { heardSoFar } from '@/lib/heard';
-import { onMessage, together } from '@/lib/live';
+import { combineStops, onMessage } from '@/lib/live';
+import { readClock } from '@/lib/logical-clock';
 import { hearRead, takeFace, takeNotification } from './notifications.store';
 import { answerUnread, hearUnread } from './unread';
 
 /** Keeps every notification on the screen true. */
 export function useNotificationsLive(): void {
   useEffect(() => {
-    return together([
+    return combineStops([
       onMessage(notificationNew, ({ notification, unread }) => {
         takeNotification(notification);
         hearUnread(unread);
@@ -31,7 +31,7 @@ export function useUnreadLive(): void {
   useQuery({
     queryKey: ['notifications', 'unread'],
     queryFn: async ({ signal }) => {
-      const asked = heardSoFar();
+      const asked = readClock();
       const { data } = await api(getUnreadCount, {}, { signal });
       answerUnread(data, asked);
       return data;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { onPushOpened } from '@/lib/push';
+import { onPushOpened } from '@/lib/web-push';
 import { readOne } from './mark-read';
 
 /** A pressed notification of the browser opens its page here, and is read; stands once, in the shell. */

@@ -9,11 +9,11 @@ import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import EventPosterPage from '@/pages/event-poster-page';
 import SocietyPosterPage from '@/pages/society-poster-page';
-import { arrives, connectSocket } from '@/testing/live';
+import { no, onCall, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aSociety, aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, yes } from '@/testing/server';
-import { anEvent, asMember, sharedEventOf, timesOf } from '@/testing/society-things';
-import { aSociety, aUser, newId } from '@/testing/things';
+import { anEvent, asMember, sharedEventOf, timesOf } from '@/testing/society-fixtures';
 
 const origin = window.location.origin;
 const scale = 4;

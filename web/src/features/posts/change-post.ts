@@ -1,8 +1,8 @@
 import { deletePost, type Post, updatePost } from '#models/contract/posts';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { heardSoFar } from '@/lib/heard';
 import { i18n } from '@/lib/i18n';
+import { readClock } from '@/lib/logical-clock';
 import { toast } from '@/lib/toasts';
 import { takeAway } from './post-lists';
 import { takeFetched } from './posts.store';
@@ -14,7 +14,7 @@ export async function savePost(post: Post, { content, image }: { content: string
     ...(image.trim() === post.Image ? {} : { image: image.trim() }),
   };
   if (Object.keys(changed).length === 0) return true;
-  const asked = heardSoFar();
+  const asked = readClock();
   try {
     const { data } = await api(updatePost, { post_id: post.ID, ...changed });
     takeFetched([data], asked);

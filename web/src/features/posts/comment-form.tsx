@@ -6,7 +6,7 @@ import { lengths } from '#models/contract/limits';
 import { typingEveryMs } from '#models/contract/live';
 import type { User } from '#models/contract/users';
 import { PersonAvatar } from '@/components/person-avatar';
-import { takeBackText, useDraftText, writeDraftText } from '@/lib/drafts';
+import { prependDraftText, useDraftText, writeDraftText } from '@/lib/drafts';
 import { sendTyping } from '@/lib/live';
 import css from './comments.module.css';
 import { addComment, commentDraft } from './write-comment';
@@ -29,7 +29,7 @@ export function CommentForm({ postId, me }: { postId: string; me: User }) {
     if (!content) return;
     writeDraftText(draft, '');
     toldAt.current = 0;
-    if (!(await addComment(postId, content, me))) takeBackText(draft, content);
+    if (!(await addComment(postId, content, me))) prependDraftText(draft, content);
   };
   return (
     <form className={css.reply} onSubmit={(event) => void send(event)}>

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Comment, SharedComment } from '#models/contract/comments';
 import { createEntities, onClear } from '@/lib/entities';
-import { hear } from '@/lib/heard';
+import { advanceClock } from '@/lib/logical-clock';
 import { posts } from './posts.store';
 import { mayModerate, me } from './viewer';
 
@@ -39,7 +39,7 @@ function asSeen(comment: SharedComment, postId: string): Comment {
 export function arrive(postId: string, comment: SharedComment): void {
   if (comments.get(comment.ID) || comments.isRemoved(comment.ID)) return;
   comments.merge([asSeen(comment, postId)]);
-  change(postId, ({ arrived }) => ({ arrived: [...arrived, { id: comment.ID, heard: hear() }] }));
+  change(postId, ({ arrived }) => ({ arrived: [...arrived, { id: comment.ID, heard: advanceClock() }] }));
 }
 
 /** Gone for good, also if it arrives late. */

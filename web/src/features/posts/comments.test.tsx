@@ -5,12 +5,12 @@ import { getAllPosts, postLikes, typing } from '#models/contract/posts';
 import { i18n } from '@/lib/i18n';
 import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aComment, aPost, aUser } from '@/testing/fixtures';
 import { isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aComment, aPost, aUser } from '@/testing/things';
 import { PostList } from './post-list';
 
 const me = aUser();
@@ -149,7 +149,7 @@ describe('what one writes', () => {
   const mine = () => aComment({ User: me.ID, User_Name: me.Name, Content: 'hello', Can: { delete: true, report: false } });
 
   it('is seen at once as one’s own; blank text is ignored', async () => {
-    const answer = later<ReturnType<typeof taken>>();
+    const answer = deferred<ReturnType<typeof taken>>();
     onCall(createComment, () => answer.promise);
     const { user, box, field } = await open(many(3));
     await user.type(field, '   {Enter}');
@@ -165,7 +165,7 @@ describe('what one writes', () => {
   });
 
   it('is one comment, and counted once, when its message comes first', async () => {
-    const answer = later<ReturnType<typeof taken>>();
+    const answer = deferred<ReturnType<typeof taken>>();
     onCall(createComment, () => answer.promise);
     const comment = mine();
     const { user, field } = await open([]);
@@ -180,7 +180,7 @@ describe('what one writes', () => {
   });
 
   it('stands when no answer came but its message did', async () => {
-    const answer = later<{ status: number; body: unknown }>();
+    const answer = deferred<{ status: number; body: unknown }>();
     onCall(createComment, () => answer.promise);
     const { user, field } = await open([]);
     await user.type(field, 'hello{Enter}');
@@ -209,7 +209,7 @@ describe('what one writes', () => {
   });
 
   it('comes back before what was typed meanwhile, and outlives the closed comments', async () => {
-    const answer = later<{ status: number; body: unknown }>();
+    const answer = deferred<{ status: number; body: unknown }>();
     onCall(createComment, () => answer.promise);
     const { user, field } = await open([]);
     await user.type(field, 'hello{Enter}again');

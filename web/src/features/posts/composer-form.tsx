@@ -6,7 +6,7 @@ import { BusyButton } from '@/components/busy-button';
 import { closeDrafted, DraftNote } from '@/components/draft';
 import { NativeSelect, Textarea } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
-import { useDraftedForm } from '@/lib/drafted-form';
+import { useDraftedForm } from '@/lib/use-drafted-form';
 import css from './composer.module.css';
 import { type Draft, postDraft, useReturns } from './post-draft';
 import { useCreatePost } from './use-create-post';

@@ -6,11 +6,11 @@ import { getSocietiesByUser, type Society } from '#models/contract/societies';
 import { importImage } from '#models/contract/uploads';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aPost, aSociety, aUser, sharedPostOf } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aPost, aSociety, aUser, sharedPostOf } from '@/testing/things';
 import { Composer } from './composer';
 import { PostList } from './post-list';
 
@@ -64,7 +64,7 @@ describe('the create-post box', () => {
 
   it('sends trimmed text, an image or an empty string, folds, and shows the post at once', async () => {
     const made = aPost({ User: me.ID, Content: 'Hello' });
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(createPost, () => answer.promise);
     const { user, field, post, society } = await open();
     await user.type(field, '  Hello ');
@@ -80,7 +80,7 @@ describe('the create-post box', () => {
   });
 
   it('asks before it throws away what was written, then folds and forgets it', async () => {
-    onCall(importImage, () => later<ReturnType<typeof no>>().promise);
+    onCall(importImage, () => deferred<ReturnType<typeof no>>().promise);
     const { user, field } = await open();
     await user.type(field, 'Hello');
     await user.type(screen.getByRole('textbox', { name: 'Image URL' }), 'https://pictures.example/a.png');

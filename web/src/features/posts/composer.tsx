@@ -4,7 +4,7 @@ import type { User } from '#models/contract/users';
 import { PersonAvatar } from '@/components/person-avatar';
 import { ErrorLine } from '@/components/states';
 import { useHasDraft } from '@/lib/drafts';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import css from './composer.module.css';
 import { postDraft } from './post-draft';
 import { type Target, useTargets } from './use-targets';
@@ -15,7 +15,7 @@ const ComposerDialog = lazy(() => import('./composer-dialog'));
 
 /** The button that opens the form: it has the focus again when that is closed. */
 function useFormOpener() {
-  const { isOpen, open, close } = useOpener(loadForm);
+  const { isOpen, open, close } = useLazyOpen(loadForm);
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {

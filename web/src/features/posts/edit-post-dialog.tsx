@@ -8,7 +8,7 @@ import { closeDrafted, DraftNote } from '@/components/draft';
 import { Textarea } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
 import { Modal } from '@/components/modal';
-import { useDraftedForm } from '@/lib/drafted-form';
+import { useDraftedForm } from '@/lib/use-drafted-form';
 import { savePost } from './change-post';
 import css from './composer.module.css';
 

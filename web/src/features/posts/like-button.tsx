@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Post } from '#models/contract/posts';
 import { LiveCount } from '@/components/live-count';
 import { formatNumber } from '@/lib/format';
-import { useKeptOf } from '@/lib/offline-queue';
+import { useQueuedOf } from '@/lib/offline-queue';
 import css from './post-card.module.css';
 import { toggleLike } from './toggle-like';
 import { useIsOwn } from './use-is-own';
@@ -12,7 +12,7 @@ import { useIsOwn } from './use-is-own';
 export function LikeButton({ post }: { post: Post }) {
   const { t } = useTranslation('posts');
   const isOwn = useIsOwn(post.Likes, post.Is_Liked);
-  const isWaiting = useKeptOf('like').some((kept) => kept.post === post.ID);
+  const isWaiting = useQueuedOf('like').some((kept) => kept.post === post.ID);
   const likes = t('likes', { count: post.Likes, n: formatNumber(post.Likes) });
   const Heart = post.Is_Liked ? IconHeartFilled : IconHeart;
   return (

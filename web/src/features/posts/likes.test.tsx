@@ -4,12 +4,12 @@ import { getAllPosts, likePost, type Post, postLikes, unlikePost } from '#models
 import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aPost, aUser } from '@/testing/fixtures';
 import { beginRefetch, isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aPost, aUser } from '@/testing/things';
 import { PostList } from './post-list';
 
 const post = aPost({ Likes: 5, rev: 7 });
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 describe('a like', () => {
   it('is seen at once, before the server has answered', async () => {
-    const answer = later<ReturnType<typeof likeAnswer>>();
+    const answer = deferred<ReturnType<typeof likeAnswer>>();
     onCall(likePost, () => answer.promise);
     const { user, like } = await open();
     await user.click(like);
@@ -76,7 +76,7 @@ describe('a like', () => {
   });
 
   it('goes out once at a time, and the last press wins', async () => {
-    const first = later<ReturnType<typeof likeAnswer>>();
+    const first = deferred<ReturnType<typeof likeAnswer>>();
     onCall(likePost, () => first.promise);
     onCall(unlikePost, () => yes(unlikePost, { Likes: 5, CommentsCount: 0, Is_Liked: false, rev: 9, version: 2 }));
     const { user, like } = await open();
@@ -92,7 +92,7 @@ describe('a like', () => {
 
 describe('a like and what arrives meanwhile', () => {
   it('is counted once, also when its own message comes before the answer', async () => {
-    const answer = later<ReturnType<typeof likeAnswer>>();
+    const answer = deferred<ReturnType<typeof likeAnswer>>();
     onCall(likePost, () => answer.promise);
     const { user, like } = await open();
     await user.click(like);
@@ -104,7 +104,7 @@ describe('a like and what arrives meanwhile', () => {
   });
 
   it('stands beside the likes of others', async () => {
-    const answer = later<ReturnType<typeof likeAnswer>>();
+    const answer = deferred<ReturnType<typeof likeAnswer>>();
     onCall(likePost, () => answer.promise);
     const { user, like } = await open();
     await user.click(like);
@@ -116,7 +116,7 @@ describe('a like and what arrives meanwhile', () => {
   it('is not set back by a list that was asked for before it', async () => {
     onCall(likePost, () => likeAnswer());
     const { user, like } = await open();
-    const slow = later<ReturnType<typeof yes>>();
+    const slow = deferred<ReturnType<typeof yes>>();
     onCall(getAllPosts, () => slow.promise);
     const fetched = beginRefetch();
     await user.click(like);

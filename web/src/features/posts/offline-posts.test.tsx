@@ -5,18 +5,18 @@ import { type Comment, commentCreated, createComment, getComments } from '#model
 import { getAllPosts, likePost, type Post, postLikes, unlikePost } from '#models/contract/posts';
 import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
-import { forgetKept, queueKey } from '@/lib/offline-queue-storage';
+import { queueKey, removeQueue } from '@/lib/offline-queue-storage';
 import { onSignOut, signOut, useSession } from '@/lib/session';
-import { keepToken } from '@/lib/token';
-import { later } from '@/testing/later';
-import { arrives, breaks, comesBack, connectSocket } from '@/testing/live';
+import { saveToken } from '@/lib/token';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, breaks, comesBack, connectSocket } from '@/testing/fake-socket';
+import { aComment, aPost, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aComment, aPost, aUser } from '@/testing/things';
 import { PostList } from './post-list';
 import './write-post';
 
-onSignOut(forgetKept);
+onSignOut(removeQueue);
 
 const me = aUser();
 const post = aPost({ Likes: 5, rev: 7 });
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   onLine.mockReturnValue(true);
-  keepToken('good', true);
+  saveToken('good', true);
   useSession.setState({ status: 'in', user: { ...me } });
   onCall(getAllPosts, () => yes(getAllPosts, [post, other], { next: null }));
   onCall(getComments, () => yes(getComments, [], { next: null }));
@@ -123,7 +123,7 @@ describe('a like made offline', () => {
   });
 
   it('is counted once beside what others did meanwhile, whatever comes first', async () => {
-    const answer = later<ReturnType<typeof liked>>();
+    const answer = deferred<ReturnType<typeof liked>>();
     onCall(likePost, () => answer.promise);
     const { user } = await open();
     await goesOffline();
@@ -177,7 +177,7 @@ describe('a like made offline', () => {
   });
 
   it('that was under way as the connection went is kept, as it is wanted by then', async () => {
-    const answer = later<{ status: number; body: unknown }>();
+    const answer = deferred<{ status: number; body: unknown }>();
     onCall(unlikePost, () => yes(unlikePost, { Likes: 5, CommentsCount: 0, Is_Liked: false, rev: 9, version: 2 }));
     onCall(likePost, () => answer.promise.then(() => Promise.reject(new TypeError('Failed to fetch'))));
     const { user } = await open();
@@ -240,7 +240,7 @@ describe('a comment made offline', () => {
   });
 
   it('is one when its message comes before its answer', async () => {
-    const answer = later<ReturnType<typeof taken>>();
+    const answer = deferred<ReturnType<typeof taken>>();
     onCall(createComment, () => answer.promise);
     const { user, field } = await openComments();
     await goesOffline();
@@ -379,7 +379,7 @@ describe('what waits', () => {
   };
 
   it('is sent once, however often one is told to be online', async () => {
-    const answer = later<ReturnType<typeof liked>>();
+    const answer = deferred<ReturnType<typeof liked>>();
     onCall(likePost, () => answer.promise);
     await waits();
     await comesOnline();

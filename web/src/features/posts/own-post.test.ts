@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useSession } from '@/lib/session';
-import { aPost, aUser } from '@/testing/things';
+import { aPost, aUser } from '@/testing/fixtures';
 import { posts, takeShared } from './posts.store';
 
 it('a post that a broadcast tells can be reported by others, but not by its author', () => {

@@ -6,7 +6,7 @@ import { afterPaint } from '@/lib/after-paint';
 import { formatNumber } from '@/lib/format';
 import { useUser } from '@/lib/session';
 import { useInView } from '@/lib/use-in-view';
-import { reportMissingPart } from '@/lib/use-opener';
+import { reportMissingScript } from '@/lib/use-lazy-open';
 import { CommentButton } from './comment-button';
 import { LikeButton } from './like-button';
 import { PostAuthor } from './post-author';
@@ -48,7 +48,7 @@ export const PostCard = memo(function PostCard({ id, isOpened = false, isAtHome 
   const user = useUser();
   const [isOpen, setOpen] = useState(isOpened);
   const [ref, inView] = useInView();
-  const toggle = () => (isOpen ? setOpen(false) : void loadComments().then(() => setOpen(true), reportMissingPart));
+  const toggle = () => (isOpen ? setOpen(false) : void loadComments().then(() => setOpen(true), reportMissingScript));
   usePostRoom(id, inView);
   const mayComment = user !== null && inView;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { hasDraft, keepDraft, readDraft } from '@/lib/drafts';
+import { hasDraft, readDraft, saveDraft } from '@/lib/drafts';
 
 export interface Draft {
   society: string;
@@ -20,6 +20,6 @@ export const useReturns = (): number => useCount(({ returns }) => returns);
 export function returnPost(post: Draft): void {
   const name = hasDraft(postDraft()) ? postDraft(post.society) : postDraft();
   const { content = '' } = readDraft(name, blank);
-  keepDraft(name, { ...post, content: [post.content, content].filter(Boolean).join('\n\n') });
+  saveDraft(name, { ...post, content: [post.content, content].filter(Boolean).join('\n\n') });
   useCount.setState(({ returns }) => ({ returns: returns + 1 }));
 }

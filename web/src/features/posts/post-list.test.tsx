@@ -18,7 +18,8 @@ import { ownChanged } from '#models/contract/users';
 import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { later } from '@/testing/later';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
 import {
   answerJoinsWith,
   arrives,
@@ -30,11 +31,10 @@ import {
   positionMoves,
   roomsLeft,
   watchView,
-} from '@/testing/live';
+} from '@/testing/fake-socket';
+import { aPost, aUser, newId, sharedPostOf } from '@/testing/fixtures';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aPost, aUser, newId, sharedPostOf } from '@/testing/things';
 import { PostCard } from './post-card';
 import { PostList } from './post-list';
 import { posts } from './posts.store';
@@ -206,7 +206,7 @@ describe('a new post', () => {
   });
 
   it('written while the list is on its way is not lost', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(getAllPosts, () => answer.promise);
     show(list());
     await waitFor(() => expect(requests).toHaveLength(1));

@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
-import { NewPill } from '@/components/new-pill';
+import { NewItemsPill } from '@/components/new-items-pill';
 import { PartBoundary } from '@/components/part-boundary';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { ErrorState } from '@/components/states';
-import { useUnfolding } from '@/components/use-unfolding';
-import { useKeptOf } from '@/lib/offline-queue';
-import { optional } from '@/lib/optional';
+import { useProgressiveList } from '@/components/use-progressive-list';
+import { lazyOptional } from '@/lib/lazy-optional';
+import { useQueuedOf } from '@/lib/offline-queue';
 import { PostCard } from './post-card';
 import css from './post-list.module.css';
 import { type PostSource, showWaiting } from './post-lists';
@@ -18,7 +18,7 @@ import { usePosts } from './posts.queries';
 /** New posts wait until they are asked for: the list never moves under a reader's eyes. */
 function NewPosts({ source, count }: { source: PostSource; count: number }) {
   const { t } = useTranslation('posts');
-  return <NewPill count={count} label={t('newPosts', { count })} onShow={() => showWaiting(source)} />;
+  return <NewItemsPill count={count} label={t('newPosts', { count })} onShow={() => showWaiting(source)} />;
 }
 
 const Skeletons = () => (
@@ -30,7 +30,7 @@ const Skeletons = () => (
 );
 
 /** Comes with the first post that is written offline. */
-const WaitingPosts = optional(() => import('./waiting-posts'));
+const WaitingPosts = lazyOptional(() => import('./waiting-posts'));
 
 /** Something else that stands among the posts; in a list that ends before its place, at the end. */
 export interface Woven {
@@ -46,9 +46,9 @@ interface PostListProps {
 
 /** A list of posts, newest first: the feed's, or one society's. */
 export function PostList({ source, empty, woven = [] }: PostListProps) {
-  const hasUnsent = useKeptOf('post').length > 0;
+  const hasUnsent = useQueuedOf('post').length > 0;
   const { query, ids, waiting } = usePosts(source);
-  const { isComing, drawn, isWhole, hasMore, mark } = useUnfolding(ids, query);
+  const { isComing, drawn, isWhole, hasMore, mark } = useProgressiveList(ids, query);
   const list = useRef<HTMLDivElement>(null);
   // Its card goes with the post; the keyboard stays in the list.
   const keepFocus = useCallback(() => list.current?.focus(), []);
@@ -80,9 +80,9 @@ export function PostList({ source, empty, woven = [] }: PostListProps) {
           </LongList>
         )}
         {isWhole && (
-          <Further query={query}>
+          <InfiniteScroll query={query}>
             <PostSkeleton />
-          </Further>
+          </InfiniteScroll>
         )}
         {!hasMore && among((after) => after > ids.length)}
       </div>

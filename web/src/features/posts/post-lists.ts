@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { SharedPost } from '#models/contract/posts';
 import { onClear } from '@/lib/entities';
-import { hear } from '@/lib/heard';
+import { advanceClock } from '@/lib/logical-clock';
 import { queryClient } from '@/lib/query';
 import { posts, takeShared } from './posts.store';
 
@@ -92,7 +92,7 @@ export function announce(post: SharedPost): void {
     const known = knownIds(source);
     const waits = waitingOf(source).some(({ id }) => id === post.ID);
     if (!isWanted || known.includes(post.ID) || waits || posts.isRemoved(post.ID)) continue;
-    setWaiting(source, [{ id: post.ID, heard: hear() }, ...waitingOf(source)]);
+    setWaiting(source, [{ id: post.ID, heard: advanceClock() }, ...waitingOf(source)]);
     if (known.length === 0) showIfLoaded(source);
   }
 }
@@ -105,7 +105,7 @@ const showIfLoaded = (source: PostSource): void => {
 export function insertOwn(post: SharedPost): void {
   takeShared(post);
   for (const source of listsOf(post)) {
-    setWaiting(source, [{ id: post.ID, heard: hear() }, ...waitingOf(source).filter(({ id }) => id !== post.ID)]);
+    setWaiting(source, [{ id: post.ID, heard: advanceClock() }, ...waitingOf(source).filter(({ id }) => id !== post.ID)]);
     showIfLoaded(source);
   }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Post } from '#models/contract/posts';
 import { confirm } from '@/components/confirm';
 import { ActionMenu } from '@/components/menu';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import { removePost } from './change-post';
 
 const loadDialog = () => import('./edit-post-dialog');
@@ -13,7 +13,7 @@ const EditPostDialog = lazy(loadDialog);
 /** Offers to edit and delete a post, to its author and to those who run the society; nothing to all others. */
 export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: (() => void) | undefined }) {
   const { t } = useTranslation('posts');
-  const { isOpen, open, close } = useOpener(loadDialog);
+  const { isOpen, open, close } = useLazyOpen(loadDialog);
   const remove = async () => {
     let isGone = false;
     const run = async () => {

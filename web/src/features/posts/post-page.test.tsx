@@ -10,12 +10,11 @@ import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import PostPage from '@/pages/post-page';
 import { failures } from '@/testing/failures';
-import { arrives, connectSocket, joined } from '@/testing/live';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket, joined } from '@/testing/fake-socket';
+import { aComment, aPost, aUser, sharedPostOf } from '@/testing/fixtures';
 import { isShown } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-
-import { aComment, aPost, aUser, sharedPostOf } from '@/testing/things';
 import { PostList } from './post-list';
 
 const me = aUser();

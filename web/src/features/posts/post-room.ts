@@ -3,8 +3,8 @@ import { getPost } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { ApiError, api } from '@/lib/api';
 import { onClear } from '@/lib/entities';
-import { heardSoFar } from '@/lib/heard';
-import { currentPlace, heardUpTo, joinRooms, mendRoom } from '@/lib/live';
+import { currentStreamId, joinRooms, onRoomGap, roomStreamId } from '@/lib/live';
+import { readClock } from '@/lib/logical-clock';
 import { queryClient } from '@/lib/query';
 import { posts, takeFetched } from './posts.store';
 
@@ -21,10 +21,10 @@ export function knownSince(ids: readonly string[], place: string | null): void {
 export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 403, 404].includes(error.status);
 
 async function fetchPost(id: string, signal: AbortSignal): Promise<string> {
-  const [asked, place] = [heardSoFar(), currentPlace()];
+  const [asked, place] = [readClock(), currentStreamId()];
   try {
     const { data } = await api(getPost, { post_id: id }, { signal });
-    knownSince(takeFetched([data], asked), place ?? currentPlace());
+    knownSince(takeFetched([data], asked), place ?? currentStreamId());
   } catch (error) {
     if (isGone(error)) posts.drop(id);
     throw error;
@@ -40,7 +40,7 @@ export const onePost = (id: string) => ({
 });
 
 /** A card that misses too much to be replayed: the post and its comments are fetched again, not the whole screen. */
-mendRoom('post', async (id) => {
+onRoomGap('post', async (id) => {
   try {
     await queryClient.fetchQuery(onePost(id));
     await queryClient.invalidateQueries({ queryKey: ['comments', id] });
@@ -59,7 +59,7 @@ export function usePostRoom(id: string, isInView: boolean): void {
     const room = roomOf('post', id);
     const leave = joinRooms([room], places.get(id) ?? null);
     return () => {
-      places.set(id, heardUpTo(room));
+      places.set(id, roomStreamId(room));
       leave();
     };
   }, [id, isInView]);

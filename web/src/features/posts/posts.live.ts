@@ -9,8 +9,8 @@ import { parseRoom } from '#models/contract/rooms';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
-import { currentPlace, onMessage, onRoomLeft, together } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { combineStops, currentStreamId, onMessage, onRoomLeft } from '@/lib/live';
+import { cancelAndInvalidate } from '@/lib/query';
 import { arrive, comments, removeComment } from './comments.store';
 import { meetsWriting } from './own-writing';
 import { announce, insertOwn, takeAway } from './post-lists';
@@ -20,7 +20,7 @@ import { sawTyping, stoppedTyping } from './typing.store';
 import { me } from './viewer';
 
 function onCreated(post: PayloadOf<typeof postCreated>): void {
-  if (!posts.get(post.ID)) knownSince([post.ID], currentPlace());
+  if (!posts.get(post.ID)) knownSince([post.ID], currentStreamId());
   if (post.User === me()) insertOwn(post);
   else announce(post);
 }
@@ -36,7 +36,7 @@ function onRemoved({ post_id, comment_id, ...counts }: PayloadOf<typeof commentR
   removeComment(post_id, comment_id);
 }
 
-const fetchAgain = (): void => void askAnew(['posts']);
+const fetchAgain = (): void => void cancelAndInvalidate(['posts']);
 
 /** Who came to a society sees its posts, and who left it no longer does. */
 function onMembership({ user_id }: PayloadOf<typeof membershipChanged>): void {
@@ -59,7 +59,7 @@ function onOwn({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
   if (kind === 'like') settleLike(id, on, version);
   if (kind !== 'block' && kind !== 'privacy') return;
   fetchAgain();
-  void askAnew(['comments']);
+  void cancelAndInvalidate(['comments']);
 }
 
 /** What may no longer be heard may no longer be seen; a session that ended leaves the page as it is. */
@@ -74,7 +74,7 @@ function onLeft({ rooms, code }: { rooms: readonly string[]; code: ErrorCode }):
 /** Keeps every post on the screen true; stands wherever posts are shown. */
 export function usePostsLive(): void {
   useEffect(() => {
-    return together([
+    return combineStops([
       onMessage(postCreated, onCreated),
       onMessage(postUpdated, (post) => posts.patch(post.ID, post)),
       onMessage(postRemoved, ({ post_id }) => takeAway(post_id)),

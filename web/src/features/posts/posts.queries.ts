@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getAllPosts, getPostsBySociety, type Post } from '#models/contract/posts';
 import { api } from '@/lib/api';
-import { heardSoFar } from '@/lib/heard';
-import { currentPlace } from '@/lib/live';
+import { currentStreamId } from '@/lib/live';
+import { readClock } from '@/lib/logical-clock';
 import { type IdPage, idsOf, keyOf, meetFetched, type PostSource, useWaiting } from './post-lists';
 import { isGone, knownSince, onePost } from './post-room';
 import { posts, takeFetched } from './posts.store';
@@ -11,15 +11,15 @@ import { posts, takeFetched } from './posts.store';
 const pageSize = 20;
 
 async function fetchPage(source: PostSource, cursor: string, signal: AbortSignal): Promise<IdPage> {
-  const asked = heardSoFar();
-  const place = currentPlace();
+  const asked = readClock();
+  const place = currentStreamId();
   const paging = { limit: pageSize, ...(cursor ? { cursor } : {}) };
   const { data, next } =
     source.kind === 'feed'
       ? await api(getAllPosts, paging, { signal })
       : await api(getPostsBySociety, { ...paging, society_id: source.id }, { signal });
   const ids = takeFetched(data, asked);
-  knownSince(ids, place ?? currentPlace());
+  knownSince(ids, place ?? currentStreamId());
   return { ids: cursor ? ids : meetFetched(source, ids, asked), next };
 }
 

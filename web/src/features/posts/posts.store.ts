@@ -1,6 +1,6 @@
 import type { Post, SharedPost } from '#models/contract/posts';
 import { createEntities, onClear } from '@/lib/entities';
-import { hear } from '@/lib/heard';
+import { advanceClock } from '@/lib/logical-clock';
 import { mayModerate, me } from './viewer';
 
 /** Every post on the screen, once. */
@@ -18,7 +18,7 @@ onClear(() => ownLikes.clear());
 /** Takes over one's own like, as an answer or another tab says it; an older one says nothing. */
 export function settleLike(id: string, on: boolean, version: number): void {
   if (version < (ownLikes.get(id)?.version ?? 0)) return;
-  ownLikes.set(id, { on, version, heard: hear() });
+  ownLikes.set(id, { on, version, heard: advanceClock() });
   posts.patch(id, { Is_Liked: on });
 }
 

@@ -6,7 +6,8 @@ import { getSocietiesByUser } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { later } from '@/testing/later';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, yes } from '@/testing/fake-server';
 import {
   arrives,
   breaks,
@@ -18,12 +19,11 @@ import {
   joinsAnswered,
   positionMoves,
   watchView,
-} from '@/testing/live';
+} from '@/testing/fake-socket';
+import { aComment, aPost, aSociety, aUser, sharedPostOf } from '@/testing/fixtures';
 import { isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, yes } from '@/testing/server';
-import { asMember } from '@/testing/society-things';
-import { aComment, aPost, aSociety, aUser, sharedPostOf } from '@/testing/things';
+import { asMember } from '@/testing/society-fixtures';
 import { Composer } from './composer';
 import { PostList } from './post-list';
 
@@ -113,7 +113,7 @@ describe('an own post', () => {
   ])('stands once at the head when its message comes %s the answer, also with a list that was asked for before', async (_name, isFirst) => {
     const society = asMember(aSociety());
     onCall(getSocietiesByUser, () => yes(getSocietiesByUser, [society]));
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(createPost, () => answer.promise);
     const { user } = show(
       <>
@@ -141,7 +141,7 @@ describe('deleting an own comment', () => {
     ['not there any more', () => no(404, 'not_found', 'Not found.')],
   ])('is done once when its message comes before the answer that it is %s', async (_name, reply) => {
     serve([{ ...post, CommentsCount: 1, Comments: 1 }], [mine]);
-    const answer = later<{ status: number; body: unknown }>();
+    const answer = deferred<{ status: number; body: unknown }>();
     onCall(deleteComment, () => answer.promise);
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { useUser } from '@/lib/session';
-import { useRefetchOnOpening } from '@/lib/use-opening';
+import { useRefetchOnOpening } from '@/lib/use-refetch-on-opening';
 import { PostCard } from './post-card';
 import { onePost } from './post-room';
 import { usePostsLive } from './posts.live';

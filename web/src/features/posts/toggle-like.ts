@@ -1,8 +1,8 @@
 import { likePost, type Post, unlikePost } from '#models/contract/posts';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { dropKept, keep, keeps, keptOf } from '@/lib/offline-queue';
-import { isAway, isUnreached } from '@/lib/reach';
+import { dequeue, enqueue, queuedOf, registerQueueHandler } from '@/lib/offline-queue';
+import { isProbablyOffline, isUnreachableError } from '@/lib/reachability';
 import { posts, settleCounts, settleLike } from './posts.store';
 
 interface Wish {
@@ -40,7 +40,7 @@ async function fulfil(id: string, wish: Wish): Promise<void> {
 
 /** Tells the server what is wanted, shown with this count meanwhile; where that fails, `failed` hears what is wanted by then. */
 async function want(id: string, on: boolean, likes: number, failed: (error: unknown, on: boolean) => void): Promise<void> {
-  const wish: Wish = { on, shown: [posts.expect(id, asLiked(on, likes))] };
+  const wish: Wish = { on, shown: [posts.applyOptimistic(id, asLiked(on, likes))] };
   wishes.set(id, wish);
   const end = () => {
     wishes.delete(id);
@@ -55,23 +55,23 @@ async function want(id: string, on: boolean, likes: number, failed: (error: unkn
   }
 }
 
-const keptLike = (post: string) => keptOf('like').find((kept) => kept.post === post);
+const keptLike = (post: string) => queuedOf('like').find((kept) => kept.post === post);
 
 /** Keeps the last wish; what is so already need not be told. */
 function keepLike(post: string, on: boolean, hasFailed = false): void {
   const known = keptLike(post);
-  if (known) dropKept(known.id);
-  if (posts.get(post)?.Is_Liked !== on) keep({ kind: 'like', id: crypto.randomUUID(), post, on, at: Date.now() }, hasFailed);
+  if (known) dequeue(known.id);
+  if (posts.get(post)?.Is_Liked !== on) enqueue({ kind: 'like', id: crypto.randomUUID(), post, on, at: Date.now() }, hasFailed);
 }
 
-keeps('like', {
-  show: ({ post, on }) => posts.expect(post, asWaiting(on)),
+registerQueueHandler('like', {
+  show: ({ post, on }) => posts.applyOptimistic(post, asWaiting(on)),
   send: ({ post, on }) =>
     want(post, on, posts.get(post)?.Likes ?? 0, (error, wanted) => {
       if (wanted !== on) keepLike(post, wanted);
       throw error;
     }),
-  giveBack: () => {},
+  discard: () => {},
 });
 
 /** Likes or unlikes: seen at once, kept while the server cannot be reached, and taken back when the server does not take it. */
@@ -83,12 +83,12 @@ export async function toggleLike(id: string): Promise<void> {
   const known = wishes.get(id);
   if (known) {
     known.on = on;
-    known.shown.push(posts.expect(id, asLiked(on, likes)));
+    known.shown.push(posts.applyOptimistic(id, asLiked(on, likes)));
     return;
   }
-  if (isAway() || keptLike(id)) return keepLike(id, on);
+  if (isProbablyOffline() || keptLike(id)) return keepLike(id, on);
   await want(id, on, likes, (error, wanted) => {
-    if (isUnreached(error)) keepLike(id, wanted, true);
+    if (isUnreachableError(error)) keepLike(id, wanted, true);
     else reportFailure(error);
   });
 }

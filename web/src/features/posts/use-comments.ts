@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getComments } from '#models/contract/comments';
 import { api } from '@/lib/api';
-import { heardSoFar } from '@/lib/heard';
+import { readClock } from '@/lib/logical-clock';
 import { comments, usePostComments } from './comments.store';
 
 const pageSize = 20;
@@ -15,7 +15,7 @@ interface CommentPage {
 }
 
 async function fetchPage(postId: string, cursor: string, signal: AbortSignal): Promise<CommentPage> {
-  const asked = heardSoFar();
+  const asked = readClock();
   const paging = { limit: pageSize, ...(cursor ? { cursor } : {}) };
   const { data, next } = await api(getComments, { post_id: postId, ...paging }, { signal });
   return { ids: comments.merge(data), next, asked };

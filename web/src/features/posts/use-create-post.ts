@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { keptOf } from '@/lib/offline-queue';
-import { isAway, isUnreached } from '@/lib/reach';
+import { queuedOf } from '@/lib/offline-queue';
+import { isProbablyOffline, isUnreachableError } from '@/lib/reachability';
 import { toast } from '@/lib/toasts';
 import type { Draft } from './post-draft';
 import { keepPost, sendPost } from './write-post';
@@ -18,7 +18,7 @@ export function useCreatePost() {
     const draft = { society, content: content.trim(), image: image.trim() };
     const body = JSON.stringify(draft);
     const key = unanswered.current.body === body ? unanswered.current.key : crypto.randomUUID();
-    if (isAway() || keptOf('post').length > 0) {
+    if (isProbablyOffline() || queuedOf('post').length > 0) {
       keepPost(draft, key, false);
       return true;
     }
@@ -28,7 +28,7 @@ export function useCreatePost() {
       toast('success', t('composer.created'));
       return true;
     } catch (error) {
-      if (isUnreached(error) && isAway()) {
+      if (isUnreachableError(error) && isProbablyOffline()) {
         keepPost(draft, key, true);
         return true;
       }

@@ -2,8 +2,8 @@ import { IconClock, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/components/confirm';
 import { PersonAvatar } from '@/components/person-avatar';
-import { dropKept, useKeptOf } from '@/lib/offline-queue';
-import type { KeptPost } from '@/lib/offline-queue-storage';
+import { dequeue, useQueuedOf } from '@/lib/offline-queue';
+import type { QueuedPost } from '@/lib/offline-queue-storage';
 import { useUser } from '@/lib/session';
 import css from './post-card.module.css';
 import type { PostSource } from './post-lists';
@@ -11,7 +11,7 @@ import { PostText } from './post-text';
 import { useTargets } from './use-targets';
 
 /** One post that was written offline: what it says, that it waits, and a way to discard it. */
-function WaitingPost({ post }: { post: KeptPost }) {
+function WaitingPost({ post }: { post: QueuedPost }) {
   const { t } = useTranslation('posts');
   const user = useUser();
   const { targets } = useTargets();
@@ -21,7 +21,7 @@ function WaitingPost({ post }: { post: KeptPost }) {
       text: t('waitingPost.text'),
       action: t('waitingPost.discard'),
       danger: true,
-      run: async () => dropKept(post.id),
+      run: async () => dequeue(post.id),
     });
   if (!user) return null;
   return (
@@ -55,7 +55,7 @@ function WaitingPost({ post }: { post: KeptPost }) {
 
 /** The posts that one wrote offline, above the list that they will stand in; the newest first. */
 export default function WaitingPosts({ source }: { source: PostSource }) {
-  const mine = useKeptOf('post').filter(({ society }) => source.kind === 'feed' || society === source.id);
+  const mine = useQueuedOf('post').filter(({ society }) => source.kind === 'feed' || society === source.id);
   return (
     <div className={css.waiting}>
       {mine.toReversed().map((post) => (

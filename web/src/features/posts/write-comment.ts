@@ -2,12 +2,12 @@ import { type Comment, createComment, deleteComment } from '#models/contract/com
 import type { Post } from '#models/contract/posts';
 import type { User } from '#models/contract/users';
 import { ApiError, api } from '@/lib/api';
-import { takeBackText } from '@/lib/drafts';
+import { prependDraftText } from '@/lib/drafts';
 import { onClear } from '@/lib/entities';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
-import { dropKept, keep, keeps, keptOf } from '@/lib/offline-queue';
-import { isAway, isUnreached } from '@/lib/reach';
+import { dequeue, enqueue, queuedOf, registerQueueHandler } from '@/lib/offline-queue';
+import { isProbablyOffline, isUnreachableError } from '@/lib/reachability';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { comments, removeComment, settleWritten, showWritten } from './comments.store';
@@ -42,7 +42,7 @@ class Writing {
 
   #count(count: (post: Post) => number): void {
     this.#uncount();
-    this.#uncount = posts.expect(this.postId, (post) => ({ ...post, CommentsCount: count(post), Comments: count(post) }));
+    this.#uncount = posts.applyOptimistic(this.postId, (post) => ({ ...post, CommentsCount: count(post), Comments: count(post) }));
   }
 
   /** The server is not told yet: it is one more than whatever others make of the count, and can still be taken back. */
@@ -101,7 +101,7 @@ async function send(writing: Writing, idempotencyKey: string): Promise<void> {
 const waiting = new Map<string, Writing>();
 onClear(() => waiting.clear());
 
-keeps('comment', {
+registerQueueHandler('comment', {
   show: ({ id, post, content, at }) => {
     const { user } = useSession.getState();
     if (!user) return () => {};
@@ -123,8 +123,8 @@ keeps('comment', {
       throw error;
     }
   },
-  giveBack: ({ post, content }) => takeBackText(commentDraft(post), content),
-  lateText: async () => {
+  discard: ({ post, content }) => prependDraftText(commentDraft(post), content),
+  expiredText: async () => {
     await i18n.loadNamespaces('posts');
     return i18n.t('comment.tooLate', { ns: 'posts' });
   },
@@ -136,8 +136,8 @@ keeps('comment', {
  */
 export async function addComment(postId: string, content: string, author: User): Promise<boolean> {
   const kept = { kind: 'comment' as const, id: crypto.randomUUID(), post: postId, content, at: Date.now() };
-  if (isAway() || keptOf('comment').some(({ post }) => post === postId)) {
-    keep(kept);
+  if (isProbablyOffline() || queuedOf('comment').some(({ post }) => post === postId)) {
+    enqueue(kept);
     return true;
   }
   const writing = begin(postId, content, author).sends();
@@ -147,8 +147,8 @@ export async function addComment(postId: string, content: string, author: User):
   } catch (error) {
     if (writing.isTaken) return true;
     writing.settle();
-    if (isUnreached(error)) {
-      keep(kept, true);
+    if (isUnreachableError(error)) {
+      enqueue(kept, true);
       return true;
     }
     reportFailure(error);
@@ -161,7 +161,7 @@ export async function addComment(postId: string, content: string, author: User):
 /** What waits is taken back without asking the server; answers false for what it has, or may be getting just now. */
 function takeBack(temporary: string): boolean {
   const kept = [...waiting].find(([, writing]) => writing.temporary === temporary);
-  if (kept && comments.get(temporary)?.pending === 'waiting') dropKept(kept[0]);
+  if (kept && comments.get(temporary)?.pending === 'waiting') dequeue(kept[0]);
   return kept !== undefined;
 }
 

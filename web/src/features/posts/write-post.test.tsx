@@ -8,10 +8,10 @@ import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
 import { queueKey } from '@/lib/offline-queue-storage';
 import { signOut, useSession } from '@/lib/session';
-import { keepToken } from '@/lib/token';
+import { saveToken } from '@/lib/token';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { aPost, aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aPost, aSociety, aUser } from '@/testing/things';
 import { Composer, ComposerModal } from './composer';
 import { PostList } from './post-list';
 
@@ -59,7 +59,7 @@ beforeAll(() => i18n.loadNamespaces(['posts']));
 beforeEach(() => {
   onLine.mockReturnValue(true);
   setConnection('online');
-  keepToken('good', true);
+  saveToken('good', true);
   useSession.setState({ status: 'in', user: { ...me } });
   onCall(getSocietiesByUser, () => yes(getSocietiesByUser, [robots]));
   onCall(getAllPosts, () => yes(getAllPosts, [], { next: null }));

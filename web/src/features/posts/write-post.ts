@@ -1,7 +1,7 @@
 import { createPost } from '#models/contract/posts';
 import { api } from '@/lib/api';
 import { i18n } from '@/lib/i18n';
-import { keep, keeps } from '@/lib/offline-queue';
+import { enqueue, registerQueueHandler } from '@/lib/offline-queue';
 import { toast } from '@/lib/toasts';
 import { type Draft, returnPost } from './post-draft';
 import { insertOwn } from './post-lists';
@@ -12,12 +12,12 @@ export async function sendPost({ society, content, image }: Draft, idempotencyKe
   insertOwn(data);
 }
 
-keeps('post', {
+registerQueueHandler('post', {
   // It stands above its lists (`WaitingPosts`): until the server has it, it is no post that one could like or share.
   show: () => () => {},
   send: ({ id, ...draft }) => sendPost(draft, id),
-  giveBack: ({ society, content, image }) => returnPost({ society, content, image }),
-  lateText: async () => {
+  discard: ({ society, content, image }) => returnPost({ society, content, image }),
+  expiredText: async () => {
     await i18n.loadNamespaces('posts');
     return i18n.t('composer.tooLate', { ns: 'posts' });
   },
@@ -25,6 +25,6 @@ keeps('post', {
 
 /** Keeps a post until the server is back, and says so. */
 export function keepPost(draft: Draft, id: string, hasFailed: boolean): void {
-  keep({ kind: 'post', id, at: Date.now(), ...draft }, hasFailed);
+  enqueue({ kind: 'post', id, at: Date.now(), ...draft }, hasFailed);
   toast('info', i18n.t('waiting', { ns: 'posts' }), { id: 'post-waits' });
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getFollowers, getFollowing } from '#models/contract/people';
 import { Badge } from '@/components/badge';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { Modal } from '@/components/modal';
 import { PersonRow } from '@/components/person-row';
@@ -21,7 +21,7 @@ function usePeople(id: string, which: People) {
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => api(calls[which], { user_id: id, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
 }
 
@@ -62,9 +62,9 @@ export default function PeopleDialog({ of: { ID, Name }, which, onClose }: Peopl
           </li>
         )}
       </LongList>
-      <Further query={query}>
+      <InfiniteScroll query={query}>
         <RowSkeletons rows={2} />
-      </Further>
+      </InfiniteScroll>
     </Modal>
   );
 }

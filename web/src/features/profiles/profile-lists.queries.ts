@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { eventAsOf, isStillOn } from '#models/contract/event-phase';
+import { eventAsOf, isAttendable } from '#models/contract/event-phase';
 import { type Event, getEventsAttendedByUser } from '#models/contract/events';
 import { getPostsByUser, type Post } from '#models/contract/posts';
 import { getSocietiesByUserPublic, type Society } from '#models/contract/societies';
 import { type ApiOptions, api } from '@/lib/api';
 import { useNow } from '@/lib/now';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
 import { useUser } from '@/lib/session';
 import { keyOf } from './profiles.store';
 
@@ -47,10 +47,10 @@ export function useShownPlans(whose: Whose): Event[] {
     meta: { failure: false },
   });
   const known = isAsked ? (data ?? []) : [];
-  const plans = known.map((event) => eventAsOf(event, now)).filter(isStillOn);
+  const plans = known.map((event) => eventAsOf(event, now)).filter(isAttendable);
   const ended = known.length - plans.length;
   useEffect(() => {
-    if (ended > 0) void askAnew([...keyOf(whose.id), 'events']);
+    if (ended > 0) void cancelAndInvalidate([...keyOf(whose.id), 'events']);
   }, [ended, whose.id]);
   return plans;
 }

@@ -10,7 +10,7 @@ import { ActionMenu } from '@/components/menu';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 
 const loadReport = () => import('@/components/report-dialog');
 const ReportDialog = lazy(loadReport);
@@ -46,7 +46,7 @@ function useBlock({ ID, Name }: PublicProfile): () => Promise<void> {
 /** Offers the rare actions on a person: blocking and reporting. */
 export function ProfileMenu({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation('profiles');
-  const { isOpen, open, close } = useOpener(loadReport);
+  const { isOpen, open, close } = useLazyOpen(loadReport);
   const block = useBlock(profile);
   const { ID: id, Name: name } = profile;
   const texts = { title: t('report.title'), help: t('report.help') };

@@ -15,7 +15,7 @@ export function usePreview(id: string, as: Eyes | null) {
     queryKey: [...keyOf(id), 'as', as],
     queryFn: async ({ signal }) => (await api(getPublicProfile, { user_id: id, as: as ?? 'visitor' }, { signal })).data,
     enabled: as !== null,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
   return { query, profile: query.data };
 }

@@ -10,15 +10,15 @@ import { roomOf } from '#models/contract/rooms';
 import { getSocietiesByUserPublic } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { keepToken } from '@/lib/token';
+import { saveToken } from '@/lib/token';
 import ProfilePage from '@/pages/profile-page';
-import { holdsFailures } from '@/testing/failures';
-import { arrives, connectSocket, joined } from '@/testing/live';
-import { aProfile } from '@/testing/people-things';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket, joined } from '@/testing/fake-socket';
+import { aPost, aSociety, aUser } from '@/testing/fixtures';
+import { aProfile } from '@/testing/people-fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent, timesOf } from '@/testing/society-things';
-import { aPost, aSociety, aUser } from '@/testing/things';
+import { anEvent, timesOf } from '@/testing/society-fixtures';
 
 const me = aUser();
 const rand = aProfile({ Name: 'Rand Tarawneh', Bio: 'Builds kites.', Followers: 4, Following: 2, Society_Count: 3, rev: 5, version: 2 });
@@ -189,11 +189,11 @@ describe('following', () => {
     expect(await screen.findByRole('button', { name: '4 Followers' })).toBeDefined();
   });
 
-  holdsFailures('following', {
+  describeFailures('following', {
     call: followUser,
     open,
     act: (user) => user.click(button('Follow')!),
-    kept: () => expect(button('Follow')).not.toBeNull(),
+    afterwards: () => expect(button('Follow')).not.toBeNull(),
   });
 
   it('leads a visitor to the login, and back', async () => {
@@ -229,7 +229,7 @@ describe('the own profile', () => {
   });
 
   it('through the eyes of a visitor is asked for as such, its lists too', async () => {
-    keepToken('good', true);
+    saveToken('good', true);
     serve(mine);
     await open(mine, '?as=visitor');
     expect(await screen.findByText('This is how a visitor sees you')).toBeDefined();
@@ -266,14 +266,14 @@ describe('sharing, blocking, reporting', () => {
     await waitFor(() => expect(place()).toBe('/'));
   });
 
-  holdsFailures('blocking', {
+  describeFailures('blocking', {
     call: blockUser,
     open,
     act: async (user) => {
       await menu(user, 'Block');
       await user.click(await screen.findByRole('button', { name: 'Block' }));
     },
-    kept: () => expect(screen.getByText('Builds kites.')).toBeDefined(),
+    afterwards: () => expect(screen.getByText('Builds kites.')).toBeDefined(),
   });
 
   it('reports to the people who run Nadi', async () => {

@@ -8,7 +8,7 @@ import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { ApiError } from '@/lib/api';
 import { useUser } from '@/lib/session';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import { FollowButton } from './follow-button';
 import css from './profile.module.css';
 import { type People, ProfileHead } from './profile-head';
@@ -107,7 +107,7 @@ function Found({ profile, as, isOwn }: { profile: PublicProfile; as: Eyes | null
   const { t } = useTranslation(['profiles', 'common']);
   const isSignedIn = useUser() !== null;
   const [which, setWhich] = useState<People>('followers');
-  const { isOpen, open, close } = useOpener(loadPeople);
+  const { isOpen, open, close } = useLazyOpen(loadPeople);
   const openPeople = (chosen: People) => {
     setWhich(chosen);
     open();

@@ -7,9 +7,9 @@ import { parseRoom } from '#models/contract/rooms';
 import { ownChanged } from '#models/contract/users';
 import { ApiError, api } from '@/lib/api';
 import { createEntities, onClear } from '@/lib/entities';
-import { hear, heardSoFar } from '@/lib/heard';
-import { onMessage, onRoomLeft, together } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { combineStops, onMessage, onRoomLeft } from '@/lib/live';
+import { advanceClock, readClock } from '@/lib/logical-clock';
+import { cancelAndInvalidate } from '@/lib/query';
 import { useSession } from '@/lib/session';
 
 /** Every profile on the screen, once, as the reader may see it. */
@@ -34,7 +34,7 @@ function takeFetched(profile: PublicProfile, asked: number): string {
 }
 
 async function fetchProfile(id: string, signal: AbortSignal): Promise<string> {
-  const asked = heardSoFar();
+  const asked = readClock();
   try {
     return takeFetched((await api(getPublicProfile, { user_id: id }, { signal })).data, asked);
   } catch (error) {
@@ -50,35 +50,35 @@ function onCounts({ user_id, Followers, Following, rev }: PayloadOf<typeof profi
 
 /** Also another tab's follow; that somebody follows the reader may open what only friends see. */
 function onFollow({ id, on, version }: PayloadOf<typeof ownChanged>): void {
-  if (id === useSession.getState().user?.ID) return void askAnew(key);
+  if (id === useSession.getState().user?.ID) return void cancelAndInvalidate(key);
   if (version < (ownFollows.get(id)?.version ?? 0)) return;
-  ownFollows.set(id, { on, version, heard: hear() });
+  ownFollows.set(id, { on, version, heard: advanceClock() });
   profiles.patch(id, { Is_Following: on });
-  void askAnew(keyOf(id));
+  void cancelAndInvalidate(keyOf(id));
 }
 
 /** What following or leaving somebody answered: their counts, and that it is so now. */
 export function takeFollow(id: string, { Is_Following, version, ...counts }: DataOf<typeof followUser>): void {
   onCounts({ user_id: id, ...counts });
   if (version < (ownFollows.get(id)?.version ?? 0)) return;
-  ownFollows.set(id, { on: Is_Following, version, heard: hear() });
+  ownFollows.set(id, { on: Is_Following, version, heard: advanceClock() });
   profiles.patch(id, { Is_Following });
 }
 
 /** What one may see of others changes with a block and with what they show; who it was is not always said. */
 function onOwn(change: PayloadOf<typeof ownChanged>): void {
   if (change.kind === 'follow') onFollow(change);
-  if (change.kind === 'block' || change.kind === 'privacy') void askAnew(key);
+  if (change.kind === 'block' || change.kind === 'privacy') void cancelAndInvalidate(key);
 }
 
 function onLeft(rooms: readonly string[]): void {
-  for (const room of rooms.map(parseRoom)) if (room?.kind === 'profile') void askAnew(keyOf(room.id));
+  for (const room of rooms.map(parseRoom)) if (room?.kind === 'profile') void cancelAndInvalidate(keyOf(room.id));
 }
 
 /** Somebody's profile as the reader may see it, kept true while it is on the screen; its page is in `profile:{id}`. */
 export function useProfile(id: string) {
   useEffect(() => {
-    return together([
+    return combineStops([
       onMessage(profileCounts, onCounts),
       onMessage(userUpdated, ({ user_id, Name, Image, version }) => profiles.patch(user_id, { Name, Image, version })),
       onMessage(ownChanged, onOwn),

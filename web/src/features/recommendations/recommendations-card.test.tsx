@@ -6,13 +6,13 @@ import { type Event, getAllEvents } from '#models/contract/events';
 import { getAllSocieties, type Society } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { queryClient } from '@/lib/query';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aSociety, newId } from '@/testing/fixtures';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent } from '@/testing/society-things';
-import { aSociety, newId } from '@/testing/things';
+import { anEvent } from '@/testing/society-fixtures';
 import { RecommendationsCard } from './recommendations-card';
 
 const one = (fields: Partial<Recommendation> = {}): Recommendation => ({
@@ -86,7 +86,7 @@ describe('the recommendations card', () => {
   it('takes away at once what is not wanted, keeps the keyboard there, and brings the next', async () => {
     const [a, b, c] = [one({ title: 'A' }), one({ type: 'event', title: 'B', date: '2026-11-26', time: '17:30' }), one({ title: 'C' })];
     const { user } = await open([a, b]);
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(notInterested, () => answer.promise);
     await user.click(screen.getByRole('button', { name: 'Not interested in A' }));
     expect(titles()).toEqual(['B']);

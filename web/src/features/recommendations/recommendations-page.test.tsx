@@ -5,11 +5,11 @@ import { getAllEvents } from '#models/contract/events';
 import { getAllSocieties } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import RecommendationsPage from '@/pages/recommendations-page';
-import { holdsFailures } from '@/testing/failures';
-import { arrives, connectSocket } from '@/testing/live';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { newId } from '@/testing/things';
 import { RecommendationsCard } from './recommendations-card';
 
 const one = (title: string, fields: Partial<Recommendation> = {}): Recommendation => ({
@@ -103,9 +103,9 @@ describe('the recommendations page', () => {
   });
 });
 
-holdsFailures('refusing', {
+describeFailures('refusing', {
   call: notInterested,
   open: () => open([one('A')]),
   act: (user) => user.click(screen.getByRole('button', { name: 'Not interested in A' })),
-  kept: () => expect(titles()).toEqual(['A']),
+  afterwards: () => expect(titles()).toEqual(['A']),
 });

@@ -5,11 +5,11 @@ import { cardsRecommendations, getRecommendations, notInterested, type Recommend
 import { api } from '@/lib/api';
 import { onClear } from '@/lib/entities';
 import { reportFailure } from '@/lib/failures';
-import { hear, heardSoFar } from '@/lib/heard';
 import { i18n } from '@/lib/i18n';
 import { onMessage } from '@/lib/live';
+import { advanceClock, readClock } from '@/lib/logical-clock';
 import { useNow } from '@/lib/now';
-import { askAnew, queryClient } from '@/lib/query';
+import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import { toast } from '@/lib/toasts';
 import { withFallback } from '@/lib/with-fallback';
 
@@ -33,7 +33,7 @@ interface Answered {
 }
 
 async function fetchRecommendations(shown: number, signal: AbortSignal): Promise<Answered> {
-  const asked = heardSoFar();
+  const asked = readClock();
   const recommended = api(getRecommendations, { limit: shown }, { signal }).then(({ data }) => ({ items: data, asked }));
   return withFallback(recommended, signal, async () => {
     const { popularOnes } = await import('./recommendations-fallback');
@@ -49,7 +49,7 @@ export function useRecommendations(shown: typeof shownOnCard | typeof shownOnPag
     queryFn: ({ signal }) => fetchRecommendations(shown, signal),
     meta: { failure: false },
   });
-  useEffect(() => onMessage(cardsRecommendations, () => void askAnew(key)), []);
+  useEffect(() => onMessage(cardsRecommendations, () => void cancelAndInvalidate(key)), []);
   const refused = useRefused(({ byId }) => byId);
   const now = useNow();
   const { items, asked = 0 } = query.data ?? {};
@@ -68,11 +68,11 @@ export async function refuse(item: Recommendation): Promise<void> {
     reportFailure(error);
     return;
   }
-  setRefused(id, hear());
+  setRefused(id, advanceClock());
   const t = i18n.getFixedT(null, 'cards');
   const undo = { label: t('recommended.undo'), run: () => void takeBack(item) };
   toast('info', t('recommended.refused', { title: `\u2068${title}\u2069` }), { id: `refused-${id}`, undo });
-  await askAnew(key);
+  await cancelAndInvalidate(key);
 }
 
 async function takeBack({ id, type }: Recommendation): Promise<void> {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportStatus } from '#models/contract/reports';
-import { Arrivals, useArrivals } from '@/components/arrivals';
 import { Chips } from '@/components/chips';
-import { Further } from '@/components/further';
+import { HeldBackPill, useHeldBackItems } from '@/components/held-back-items';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
@@ -22,7 +22,7 @@ interface ReportsProps {
 
 function Reports({ status, list: { query, items }, isAdmin }: ReportsProps) {
   const { t } = useTranslation('moderation');
-  const { shown, waiting, show } = useArrivals(items, query.isSuccess);
+  const { shown, waiting, show } = useHeldBackItems(items, query.isSuccess);
   if (query.isPending) return <RowSkeletons rows={5} />;
   if (query.isError && !query.data)
     return (
@@ -32,7 +32,7 @@ function Reports({ status, list: { query, items }, isAdmin }: ReportsProps) {
     );
   return (
     <div>
-      <Arrivals count={waiting} label={t('reports.new', { count: waiting })} onShow={show} />
+      <HeldBackPill count={waiting} label={t('reports.new', { count: waiting })} onShow={show} />
       {items.length === 0 && (
         <div className="card">
           <EmptyState title={t(`reports.empty.${status}`)} {...(status === 'open' ? { text: t('reports.emptyOpen') } : {})} />
@@ -41,9 +41,9 @@ function Reports({ status, list: { query, items }, isAdmin }: ReportsProps) {
       <LongList className={css.list} items={shown} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
         {(report) => <ReportCard report={report} mayRemove={isAdmin || report.kind !== 'event'} />}
       </LongList>
-      <Further query={query}>
+      <InfiniteScroll query={query}>
         <RowSkeletons rows={2} />
-      </Further>
+      </InfiniteScroll>
     </div>
   );
 }

@@ -4,8 +4,8 @@ import type { PayloadOf } from '#models/contract/define';
 import { getReports, type Report, type ReportStatus, reportCreated, reportResolved } from '#models/contract/reports';
 import { api } from '@/lib/api';
 import { createEntities } from '@/lib/entities';
-import { onMessage, together } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { combineStops, onMessage } from '@/lib/live';
+import { cancelAndInvalidate } from '@/lib/query';
 
 const reports = createEntities<Report>({});
 const key = ['reports'];
@@ -17,22 +17,22 @@ const statusAfter = { dismiss: 'dismissed', remove: 'removed', note: 'noted' } a
 /** Takes a report as an answer gave it; the lists and their counts follow. */
 export function takeReport(report: Report): void {
   reports.merge([report]);
-  void askAnew(key);
+  void cancelAndInvalidate(key);
 }
 
 /** Somebody else was faster: the lists are asked for as they are now. */
-export const reportsChanged = (): void => void askAnew(key);
+export const reportsChanged = (): void => void cancelAndInvalidate(key);
 
 /** The list of its society and that of the platform have one more. */
 function onCreated({ report }: PayloadOf<typeof reportCreated>): void {
   reports.merge([report]);
-  void askAnew(key);
+  void cancelAndInvalidate(key);
 }
 
 /** It leaves the list of the open ones at once; who decided, and why, comes with the next answer. */
 function onResolved({ report_id, action, version }: PayloadOf<typeof reportResolved>): void {
   reports.patch(report_id, { status: statusAfter[action], version });
-  void askAnew(key);
+  void cancelAndInvalidate(key);
 }
 
 /**
@@ -41,7 +41,7 @@ function onResolved({ report_id, action, version }: PayloadOf<typeof reportResol
  */
 export function useReports(status: ReportStatus, societyId?: string) {
   useEffect(() => {
-    return together([onMessage(reportCreated, onCreated), onMessage(reportResolved, onResolved)]);
+    return combineStops([onMessage(reportCreated, onCreated), onMessage(reportResolved, onResolved)]);
   }, []);
   const query = useInfiniteQuery({
     queryKey: [...key, societyId ?? 'all', status],
@@ -52,7 +52,7 @@ export function useReports(status: ReportStatus, societyId?: string) {
       return { ids: reports.merge(data), next, counts };
     },
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
   const ids = query.data?.pages.flatMap((page) => page.ids) ?? [];
   const items = reports.useList(ids).filter((report) => report.status === status);

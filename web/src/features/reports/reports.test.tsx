@@ -8,14 +8,14 @@ import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import AdminReportsPage from '@/pages/admin-reports-page';
 import SocietyReportsPage from '@/pages/society-reports-page';
-import { holdsFailures } from '@/testing/failures';
-import { arrives, connectSocket, joined } from '@/testing/live';
-import { serveMuted } from '@/testing/muted';
-import { aReport } from '@/testing/people-things';
+import { describeFailures } from '@/testing/failures';
+import { serveMuted } from '@/testing/fake-mutes';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket, joined } from '@/testing/fake-socket';
+import { aSociety, aUser, newId } from '@/testing/fixtures';
+import { aReport } from '@/testing/people-fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { asMember } from '@/testing/society-things';
-import { aSociety, aUser, newId } from '@/testing/things';
+import { asMember } from '@/testing/society-fixtures';
 
 const spam = aReport({ Excerpt: 'Buy now!', message: 'This is spam', link: '/posts/1', About_Name: 'Omar Khalil' });
 const rude = aReport({ kind: 'comment', Excerpt: 'Go away', message: 'Rude' });
@@ -159,7 +159,7 @@ describe('deciding one', () => {
     await waitFor(() => expect(there()).toEqual(['Comment: Go away']));
   });
 
-  holdsFailures('noting', {
+  describeFailures('noting', {
     call: resolveReport,
     open,
     act: async (user) => {
@@ -167,7 +167,7 @@ describe('deciding one', () => {
       await user.type(screen.getByLabelText('What should its author know?'), 'Please edit it.');
       await user.click(screen.getByRole('button', { name: 'Send note' }));
     },
-    kept: () => expect(screen.getByLabelText<HTMLTextAreaElement>('What should its author know?').value).toBe('Please edit it.'),
+    afterwards: () => expect(screen.getByLabelText<HTMLTextAreaElement>('What should its author know?').value).toBe('Please edit it.'),
   });
 });
 

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type SearchKind, searchKinds } from '#models/contract/search';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { Placeholder, PostSkeleton, RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
@@ -87,9 +87,9 @@ function End({ kind, counts, found }: Pick<AllProps, 'kind' | 'counts'> & { foun
   if (!query.hasNextPage && kind === 'people' && counts.at_least.includes('people'))
     return <p className="small soft">{t('onlyFirst', { n: formatNumber(ids.length) })}</p>;
   return (
-    <Further query={query}>
+    <InfiniteScroll query={query}>
       <RowSkeletons />
-    </Further>
+    </InfiniteScroll>
   );
 }
 

@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CountsOf } from '#models/contract/define';
 import { searchAll } from '#models/contract/search';
 import { i18n } from '@/lib/i18n';
-import { later } from '@/testing/later';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { aPost, aSociety, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent } from '@/testing/society-things';
-import { aPost, aSociety, newId } from '@/testing/things';
+import { anEvent } from '@/testing/society-fixtures';
 import { SearchBox } from './search-box';
 
 const robotics = aSociety({ Name: 'Robotics Society', Member_Count: 12 });
@@ -111,7 +111,7 @@ describe('the search in the header', () => {
   });
 
   it('never shows an answer to what is no longer asked', async () => {
-    const slow = later<ReturnType<typeof yes>>();
+    const slow = deferred<ReturnType<typeof yes>>();
     onCall(searchAll, ({ query }) =>
       query.get('q') === 'ro' ? slow.promise : yes(searchAll, { ...empty, events: [finals] }, { counts: { ...none, events: 1 } }),
     );

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, Suspense, useCallback, useId, useRe
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { loadArea } from '@/lib/i18n';
-import { optional } from '@/lib/optional';
+import { lazyOptional } from '@/lib/lazy-optional';
 import css from './search-box.module.css';
 import { SearchField } from './search-field';
 import { searchLink } from './search-link';
@@ -11,7 +11,7 @@ import { useSettled } from './use-settled';
 import { useSlash } from './use-slash';
 
 const load = async () => (await Promise.all([import('./search-results'), loadArea('search')]))[0];
-const Results = optional(load);
+const Results = lazyOptional(load);
 const preload = (): void => void load().catch(() => {});
 
 const pause = 250;

@@ -104,7 +104,7 @@ export default function SearchResults({ q, listId, active, onChoose, onOptions }
     queryFn: ({ signal }) => look(q, signal),
     enabled: q !== '',
     placeholderData: keepPreviousData,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
   const has = data !== undefined && (data.count > 0 || data.isAtLeast);
   useEffect(() => {

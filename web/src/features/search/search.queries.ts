@@ -8,9 +8,9 @@ import { societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import { api } from '@/lib/api';
 import { formatCount } from '@/lib/format';
-import { heardSoFar } from '@/lib/heard';
-import { currentPlace, onMessage, onRoomLeft, together } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { combineStops, currentStreamId, onMessage, onRoomLeft } from '@/lib/live';
+import { readClock } from '@/lib/logical-clock';
+import { cancelAndInvalidate } from '@/lib/query';
 import { useSession } from '@/lib/session';
 
 type Found = DataOf<typeof searchAll>;
@@ -31,7 +31,7 @@ export const noCounts: Counts = { societies: 0, events: 0, posts: 0, people: 0, 
 
 /** How many there are of one kind, '1,000+' where there may be more. */
 export const countText = (counts: Counts, kind: SearchKind): string => formatCount(counts[kind], counts.at_least.includes(kind));
-const now = (): Asked => ({ heard: heardSoFar(), place: currentPlace() });
+const now = (): Asked => ({ heard: readClock(), place: currentStreamId() });
 
 async function fetchFirst(q: string, keepers: Keepers, signal: AbortSignal) {
   const asked = now();
@@ -48,7 +48,7 @@ export const useFirst = (q: string, keepers: Keepers) =>
     queryFn: ({ signal }) => fetchFirst(q, keepers, signal),
     enabled: q !== '',
     placeholderData: keepPreviousData,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
 
 async function fetchPage<K extends SearchKind>(q: string, kind: K, keep: Keepers[K], cursor: string, signal: AbortSignal) {
@@ -64,19 +64,19 @@ export function useFound<K extends SearchKind>(q: string, kind: K, keepers: Keep
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => fetchPage(q, kind, keepers[kind], pageParam, signal),
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
   const ids = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.ids) ?? [])], [query.data]);
   const isLastEmpty = query.data?.pages.at(-1)?.ids.length === 0;
   return { query, ids, isLastEmpty };
 }
 
-const searchAnew = (): void => void askAnew(keys.all);
+const searchAnew = (): void => void cancelAndInvalidate(keys.all);
 
 /** What one may see has changed: then so has what is found. */
 export function useSearchLive(): void {
   useEffect(() => {
-    return together([
+    return combineStops([
       onMessage(membershipChanged, ({ user_id }) => user_id === useSession.getState().user?.ID && searchAnew()),
       onMessage(ownChanged, ({ kind }) => (kind === 'block' || kind === 'privacy') && searchAnew()),
       onMessage(societyVisibility, searchAnew),

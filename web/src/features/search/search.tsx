@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type SearchKind, searchKinds } from '#models/contract/search';
+import { DebouncedSearch } from '@/components/debounced-search';
 import { PageHead } from '@/components/page-head';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { Tabs } from '@/components/tabs';
-import { TypedSearch } from '@/components/typed-search';
 import { AllOfOne, FirstOfEach, type Shapes } from './found-lists';
 import css from './search.module.css';
 import { type Counts, countText, type Keepers, useFirst, useSearchLive } from './search.queries';
@@ -98,7 +98,7 @@ export function Search({ keepers, shapes }: SearchProps) {
       <PageHead title={q ? t('found', { text: `\u2068${q}\u2069` }) : t('title')} />
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet. */}
       <form ref={form} role="search" aria-label={t('field')} className={css.form} onSubmit={(event) => event.preventDefault()}>
-        <TypedSearch label={t('field')} placeholder={t('field')} value={q} onChange={seek} />
+        <DebouncedSearch label={t('field')} placeholder={t('field')} value={q} onChange={seek} />
       </form>
       {q ? (
         <Results q={q} kind={kind} keepers={keepers} shapes={shapes} />

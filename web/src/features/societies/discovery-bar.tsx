@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { societyCategories } from '#models/contract/societies';
 import { Chips } from '@/components/chips';
-import { TypedSearch } from '@/components/typed-search';
+import { DebouncedSearch } from '@/components/debounced-search';
 import { useCategoryName } from './category-name';
 import { CreateSociety } from './create-society';
 import css from './discovery-bar.module.css';
@@ -20,7 +20,7 @@ export function DiscoveryBar({ filter, onChange }: { filter: DiscoveryFilter; on
     // biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet.
     <form role="search" className={css.bar} onSubmit={(event) => event.preventDefault()}>
       <div className={css.first}>
-        <TypedSearch className="grow" label={t('search')} value={filter.q} onChange={(q) => onChange({ q })} />
+        <DebouncedSearch className="grow" label={t('search')} value={filter.q} onChange={(q) => onChange({ q })} />
         <nav aria-label={t('quick')} className={css.quick}>
           <Button
             component={Link}

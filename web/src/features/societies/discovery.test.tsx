@@ -7,13 +7,13 @@ import { societyUpdated, societyVisibility } from '#models/contract/society-sett
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import SocietiesPage from '@/pages/societies-page';
-import { later } from '@/testing/later';
-import { arrives, comesIntoView, connectSocket, joined, watchView } from '@/testing/live';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, comesIntoView, connectSocket, joined, watchView } from '@/testing/fake-socket';
+import { aSociety, aUser } from '@/testing/fixtures';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { asMember, sharedSocietyOf } from '@/testing/society-things';
-import { aSociety, aUser } from '@/testing/things';
+import { asMember, sharedSocietyOf } from '@/testing/society-fixtures';
 import { useSocietiesLive } from './societies.live';
 
 const hikers = aSociety({ Name: 'Wadi Hikers', Category: 'Environmental', Member_Count: 388, Week_Growth: 31, rev: 5 });
@@ -63,7 +63,7 @@ beforeEach(() => {
 
 describe('discovery', () => {
   it('shows six placeholders until the societies are there', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(getAllSocieties, () => answer.promise);
     const { container } = open();
     await waitFor(() => expect(container.querySelectorAll('.mantine-Skeleton-root').length).toBeGreaterThanOrEqual(30));
@@ -297,7 +297,7 @@ describe('discovery, live', () => {
   });
 
   it('does not set the counts back by an answer that was asked for before the message', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     open();
     await screen.findAllByRole('article');
     onCall(getAllSocieties, () => answer.promise);
@@ -344,7 +344,7 @@ describe('discovery, live', () => {
   });
 
   it('does not miss a society that is made while the list is on its way', async () => {
-    const first = later<ReturnType<typeof yes>>();
+    const first = deferred<ReturnType<typeof yes>>();
     onCall(getAllSocieties, () => first.promise);
     open();
     await waitFor(() => expect(asked()).toHaveLength(1));

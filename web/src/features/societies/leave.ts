@@ -1,8 +1,8 @@
 import { leaveSociety } from '#models/contract/members';
 import { ApiError, api } from '@/lib/api';
 import { i18n } from '@/lib/i18n';
-import { noteOwnMove } from '@/lib/own-moves';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
+import { noteOwnAction } from '@/lib/recent-own-actions';
 import { toastWhile } from '@/lib/toast-while';
 import { keys } from './societies.queries';
 import { societies, withRole } from './societies.store';
@@ -13,7 +13,7 @@ const isOnlyAdmin = (error: unknown): boolean => error instanceof ApiError && er
 export async function leave(societyId: string): Promise<'left' | 'only-admin' | 'failed'> {
   await i18n.loadNamespaces('societies');
   const t = i18n.getFixedT(null, 'societies');
-  noteOwnMove(societyId);
+  noteOwnAction(societyId);
   try {
     const { data } = await toastWhile({
       id: `leave-${societyId}`,
@@ -24,8 +24,8 @@ export async function leave(societyId: string): Promise<'left' | 'only-admin' | 
     });
     const known = societies.get(societyId);
     if (known) societies.patch(societyId, { ...withRole(known, null), Member_Count: data.Member_Count, rev: data.rev });
-    void askAnew(keys.info(societyId));
-    void askAnew(keys.own);
+    void cancelAndInvalidate(keys.info(societyId));
+    void cancelAndInvalidate(keys.own);
     return 'left';
   } catch (error) {
     return isOnlyAdmin(error) ? 'only-admin' : 'failed';

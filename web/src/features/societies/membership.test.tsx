@@ -16,19 +16,19 @@ import { roomOf } from '#models/contract/rooms';
 import { getSocietiesByUser, getSocietyInfo, type Society, type SocietyRole, societyCounts } from '#models/contract/societies';
 import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
-import { noteOwnMove } from '@/lib/own-moves';
 import { queryClient } from '@/lib/query';
+import { noteOwnAction } from '@/lib/recent-own-actions';
 import { useSession } from '@/lib/session';
 import SocietyPage from '@/pages/society-page';
-import { holdsFailures } from '@/testing/failures';
-import { later } from '@/testing/later';
-import { arrives, connectSocket, joined, roomsLeft } from '@/testing/live';
-import { serveMuted } from '@/testing/muted';
+import { deferred } from '@/testing/deferred';
+import { describeFailures } from '@/testing/failures';
+import { serveMuted } from '@/testing/fake-mutes';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket, joined, roomsLeft } from '@/testing/fake-socket';
+import { aSociety, aUser, newId } from '@/testing/fixtures';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aJoinRequest, asMember } from '@/testing/society-things';
-import { aSociety, aUser, newId } from '@/testing/things';
+import { aJoinRequest, asMember } from '@/testing/society-fixtures';
 import { useSocietiesLive } from './societies.live';
 
 const me = aUser();
@@ -110,7 +110,7 @@ beforeEach(() => {
 
 describe('asking to join', () => {
   it('says that it works, then that the request is sent, and puts the focus on the way back', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(askToJoin, () => answer.promise);
     const { user } = await open();
     await user.click(button('Join Society')!);
@@ -132,18 +132,18 @@ describe('asking to join', () => {
     expect(tabs()).not.toBeNull();
   });
 
-  holdsFailures('asking to join', {
+  describeFailures('asking to join', {
     call: askToJoin,
     open,
     act: (user) => user.click(button('Join Society')!),
-    kept: () => expect(state()).toBe('Join Society'),
+    afterwards: () => expect(state()).toBe('Join Society'),
   });
 });
 
 describe('taking a request back', () => {
   it('is seen at once, and the focus goes to asking again', async () => {
     serve(pending);
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(withdrawRequest, () => answer.promise);
     const { user } = await open();
     await user.click(button('Withdraw')!);
@@ -154,14 +154,14 @@ describe('taking a request back', () => {
     expect(state()).toBe('Join Society');
   });
 
-  holdsFailures('taking it back', {
+  describeFailures('taking it back', {
     call: withdrawRequest,
     open: () => {
       serve(pending);
       return open();
     },
     act: (user) => user.click(button('Withdraw')!),
-    kept: () => expect(state()).toBe('Request Sent, Withdraw'),
+    afterwards: () => expect(state()).toBe('Request Sent, Withdraw'),
   });
 
   it('shows how it stands where it was decided meanwhile', async () => {
@@ -254,7 +254,7 @@ describe('what is heard of the own request', () => {
   });
 
   it('is not outdone by the answer to the question that it overtook', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(askToJoin, () => answer.promise);
     const { user } = await open();
     await user.click(button('Join Society')!);
@@ -267,7 +267,7 @@ describe('what is heard of the own request', () => {
 
   it('is not outdone by a page that was asked for before', async () => {
     await open();
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(getSocietyInfo, () => answer.promise);
     const done = refetchAll();
     arrives(joinRequestCreated, asked);
@@ -277,7 +277,7 @@ describe('what is heard of the own request', () => {
   });
 
   it('is known before the society itself has come', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(getSocietyInfo, () => answer.promise);
     show(<Page />, { at: `/societies/${society.ID}` });
     await settled();
@@ -366,7 +366,7 @@ describe('what is heard of the own membership', () => {
   });
 
   it('is not set back by a page that was asked for before', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(getSocietyInfo, () => answer.promise);
     show(<Page />, { at: `/societies/${society.ID}` });
     await settled();
@@ -471,7 +471,7 @@ describe('being shown out, or given another role, by somebody else', () => {
     await open();
     arrives(membershipChanged, belongs(null, 12, newId()));
     arrives(membershipChanged, belongs(null, 9));
-    noteOwnMove(society.ID);
+    noteOwnAction(society.ID);
     arrives(membershipChanged, belongs('moderator', 13));
     await settled();
     expect([...news(out), ...news('You are now a moderator of Robotics Society.')]).toEqual([]);

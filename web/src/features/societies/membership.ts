@@ -1,7 +1,7 @@
 import { askToJoin, withdrawRequest } from '#models/contract/join-requests';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
 import { answerTo, keepAnswer } from './join-answer';
 import { keys } from './societies.queries';
 import { settleOwnRequest, societies } from './societies.store';
@@ -24,7 +24,7 @@ export async function join(societyId: string): Promise<boolean> {
 
 /** Takes the request back: seen at once, and undone when the server does not take it. */
 export async function withdraw(societyId: string): Promise<void> {
-  const settle = societies.expect(societyId, (society) => ({ ...society, Request_Status: null }));
+  const settle = societies.applyOptimistic(societyId, (society) => ({ ...society, Request_Status: null }));
   try {
     const { data } = await api(withdrawRequest, { society_id: societyId });
     const { Request_ID: id, version } = data;
@@ -37,4 +37,5 @@ export async function withdraw(societyId: string): Promise<void> {
   }
 }
 
-const refetchOwn = (societyId: string): Promise<unknown> => Promise.all([askAnew(keys.info(societyId)), askAnew(keys.own)]);
+const refetchOwn = (societyId: string): Promise<unknown> =>
+  Promise.all([cancelAndInvalidate(keys.info(societyId)), cancelAndInvalidate(keys.own)]);

@@ -9,14 +9,14 @@ import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import SocietyPage from '@/pages/society-page';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
-import { mutedAsked, serveMuted } from '@/testing/muted';
+import { deferred } from '@/testing/deferred';
+import { mutedAsked, serveMuted } from '@/testing/fake-mutes';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aSociety, aUser, newId } from '@/testing/fixtures';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { asMember } from '@/testing/society-things';
-import { aSociety, aUser, newId } from '@/testing/things';
+import { asMember } from '@/testing/society-fixtures';
 
 const society = aSociety({ Name: 'Robotics' });
 const [other, at] = [newId(), `/societies/${society.ID}`];
@@ -51,7 +51,7 @@ describe('muting in the header', () => {
   it('is one tap, seen at once, and leaves what else is muted', async () => {
     serveMuted(other);
     const { user } = open();
-    const answer = later<ReturnType<typeof no>>();
+    const answer = deferred<ReturnType<typeof no>>();
     const mute = await known('Mute');
     onCall(updatePreferences, () => answer.promise);
     await user.click(mute);

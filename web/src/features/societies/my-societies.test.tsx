@@ -5,12 +5,12 @@ import { getSocietiesByUser, type Society } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import MySocietiesPage from '@/pages/my-societies-page';
-import { later } from '@/testing/later';
-import { arrives, connectSocket, joined } from '@/testing/live';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, yes } from '@/testing/fake-server';
+import { arrives, connectSocket, joined } from '@/testing/fake-socket';
+import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, yes } from '@/testing/server';
-import { asMember } from '@/testing/society-things';
-import { aSociety, aUser } from '@/testing/things';
+import { asMember } from '@/testing/society-fixtures';
 import { useSocietiesLive } from './societies.live';
 
 const me = aUser({ Name: 'Layla Haddad' });
@@ -44,7 +44,7 @@ beforeEach(() => {
 
 describe('the impact', () => {
   it('is no 0 while the societies are on their way, nor where they did not come', async () => {
-    const slow = later<ReturnType<typeof no>>();
+    const slow = deferred<ReturnType<typeof no>>();
     onCall(getSocietiesByUser, () => slow.promise);
     open();
     await screen.findByRole('region', { name: 'Your Impact' });

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
 import { MenuButton } from '@/components/menu';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import css from './society-header.module.css';
 import { roleMenu } from './society-parts';
 
@@ -12,7 +12,7 @@ const roleIcons = { admin: IconSettings, moderator: IconShield, member: IconChec
 /** What one is in the society, or, for others, three dots: the menu behind it is loaded with the first press. */
 export function RoleButton({ society }: { society: Society }) {
   const { t } = useTranslation('societies');
-  const { isOpen: isLoaded, open } = useOpener(roleMenu.load);
+  const { isOpen: isLoaded, open } = useLazyOpen(roleMenu.load);
   const { Name, Role } = society;
   const Icon = Role && roleIcons[Role];
   const face = Icon && {

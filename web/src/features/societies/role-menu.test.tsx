@@ -10,13 +10,13 @@ import { getSocietiesByUser, getSocietyInfo, type Society } from '#models/contra
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import SocietyPage from '@/pages/society-page';
-import { holdsFailures } from '@/testing/failures';
-import { arrives, connectSocket } from '@/testing/live';
-import { serveMuted } from '@/testing/muted';
+import { describeFailures } from '@/testing/failures';
+import { serveMuted } from '@/testing/fake-mutes';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { asMember } from '@/testing/society-things';
-import { aSociety, aUser } from '@/testing/things';
+import { asMember } from '@/testing/society-fixtures';
 import { useSocietiesLive } from './societies.live';
 
 const me = aUser();
@@ -154,11 +154,11 @@ describe('leaving', () => {
     expect(screen.queryByText('Something went wrong while leaving the society')).toBeNull();
   });
 
-  holdsFailures('leaving', {
+  describeFailures('leaving', {
     call: leaveSociety,
     open: () => ask(),
     act: (user) => user.click(screen.getByRole('button', { name: 'Leave Society' })),
-    kept: () => expect(screen.getByText('Member')).toBeDefined(),
+    afterwards: () => expect(screen.getByText('Member')).toBeDefined(),
     text: 'Something went wrong while leaving the society',
   });
 });

@@ -17,7 +17,7 @@ import type { Society } from '#models/contract/societies';
 import type { ActionMenuProps, MenuEntry } from '@/components/menu';
 import MenuList from '@/components/menu-list';
 import { api } from '@/lib/api';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import { useLeaving } from './use-leaving-society';
 
 const loadReport = () => import('@/components/report-dialog');
@@ -48,7 +48,7 @@ export default function RoleMenu({ society, ...menu }: RoleMenuProps) {
   const { t } = useTranslation('society');
   const ways = useWays(society);
   const leave = useLeaving(society);
-  const { isOpen, open, close } = useOpener(loadReport);
+  const { isOpen, open, close } = useLazyOpen(loadReport);
   const report: MenuEntry = { icon: IconFlag3, label: t('menu.report'), onClick: open };
   const leaving: MenuEntry = {
     icon: IconDoorExit,

@@ -1,6 +1,6 @@
 import type { SocietyRole } from '#models/contract/societies';
 import { i18n } from '@/lib/i18n';
-import { isOwnMove } from '@/lib/own-moves';
+import { isRecentOwnAction } from '@/lib/recent-own-actions';
 import { toast } from '@/lib/toasts';
 
 const texts = async () => {
@@ -15,7 +15,7 @@ interface Society {
 
 /** Says gently that somebody else changed what one is in a society, or showed one out. */
 export async function tellRole({ ID, Name: society }: Society, role: SocietyRole | null): Promise<void> {
-  if (isOwnMove(ID)) return;
+  if (isRecentOwnAction(ID)) return;
   const t = await texts();
   toast('info', t(role ? `role.${role}` : 'role.out', { society }), { id: `role-${ID}` });
 }
@@ -23,7 +23,7 @@ export async function tellRole({ ID, Name: society }: Society, role: SocietyRole
 /** Says that the society is gone, to who is looking at it. */
 export async function tellRemoved({ ID, Name: society }: Society): Promise<void> {
   const isOpen = window.location.pathname.startsWith(`/societies/${ID}`);
-  if (!isOpen || isOwnMove(ID)) return;
+  if (!isOpen || isRecentOwnAction(ID)) return;
   const t = await texts();
   toast('info', t('role.removed', { society }), { id: `removed-${ID}` });
 }

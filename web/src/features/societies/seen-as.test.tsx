@@ -8,12 +8,12 @@ import { getSocietiesByUser, getSocietyInfo, type Society, visibility } from '#m
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import SocietyPage from '@/pages/society-page';
-import { connectSocket } from '@/testing/live';
-import { serveMuted } from '@/testing/muted';
+import { serveMuted } from '@/testing/fake-mutes';
+import { onCall, yes } from '@/testing/fake-server';
+import { connectSocket } from '@/testing/fake-socket';
+import { aPost, aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { onCall, yes } from '@/testing/server';
-import { asMember } from '@/testing/society-things';
-import { aPost, aSociety, aUser } from '@/testing/things';
+import { asMember } from '@/testing/society-fixtures';
 import { seenAs } from './seen-as';
 
 const society = aSociety({ Name: 'Robotics Society', Post_Count: 1 });

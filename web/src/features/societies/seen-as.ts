@@ -1,6 +1,6 @@
 import type { Society } from '#models/contract/societies';
 import type { Viewer } from '#models/policies/facts';
-import { askFor } from '#models/policies/index';
+import { askerFor } from '#models/policies/index';
 import { societyCanOf } from '#models/policies/society-can';
 
 export type SeenAs = 'visitor' | 'member';
@@ -23,7 +23,7 @@ export function seenAs(society: Society, as: SeenAs): Society | null {
   if (!Privacy || !Permissions) return null;
   const facts = { id: ID, removed: false, ...Privacy, ...Permissions };
   const isMember = as === 'member';
-  const asker = askFor(isMember ? memberOf(ID) : null);
+  const asker = askerFor(isMember ? memberOf(ID) : null);
   if (!asker.can('society.see', facts)) return null;
   return {
     ...society,

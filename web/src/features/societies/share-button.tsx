@@ -3,14 +3,14 @@ import { IconShare3 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import { useWide } from '@/lib/use-wide';
 import { shareDialog } from './society-parts';
 
 /** For everybody who sees the society: passes it on. */
 export function ShareButton({ society }: { society: Society }) {
   const { t } = useTranslation('societies');
-  const { isOpen, open, close } = useOpener(shareDialog.load);
+  const { isOpen, open, close } = useLazyOpen(shareDialog.load);
   const shared = { 'aria-label': t('header.shareOne', { society: society.Name }), 'aria-haspopup': 'dialog', onClick: open } as const;
   const icon = <IconShare3 size={17} stroke={1.75} className="flip" aria-hidden="true" />;
   return (

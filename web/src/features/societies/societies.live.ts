@@ -9,8 +9,8 @@ import { type Society, societyCounts, societyCreated } from '#models/contract/so
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { i18n } from '@/lib/i18n';
-import { onMessage, onRoomLeft, together } from '@/lib/live';
-import { askAnew, queryClient } from '@/lib/query';
+import { combineStops, onMessage, onRoomLeft } from '@/lib/live';
+import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { countNewPost } from './own-societies';
@@ -22,8 +22,8 @@ import { statisticsMayDiffer } from './statistics-refresh';
 const me = (): string | undefined => useSession.getState().user?.ID;
 
 function onCreated(): void {
-  void askAnew(keys.list);
-  void askAnew(keys.statistics);
+  void cancelAndInvalidate(keys.list);
+  void cancelAndInvalidate(keys.statistics);
 }
 
 function onCounts({ society_id, ...counts }: PayloadOf<typeof societyCounts>): void {
@@ -34,13 +34,13 @@ function onCounts({ society_id, ...counts }: PayloadOf<typeof societyCounts>): v
 /** What is the same for everybody at once; what one may do in it comes with the next answer. */
 function onUpdated(society: PayloadOf<typeof societyUpdated>): void {
   societies.patch(society.ID, society);
-  void askAnew(keys.info(society.ID));
-  if (societies.get(society.ID)?.Role) void askAnew(keys.own);
+  void cancelAndInvalidate(keys.info(society.ID));
+  if (societies.get(society.ID)?.Role) void cancelAndInvalidate(keys.own);
 }
 
 /** What one may see of it is for the server to say; where it is not there any more, it goes from the screen. */
 function onVisibility({ society_id }: PayloadOf<typeof societyVisibility>): void {
-  void askAnew(keys.info(society_id));
+  void cancelAndInvalidate(keys.info(society_id));
   onCreated();
 }
 
@@ -49,8 +49,8 @@ function onRemoved({ society_id }: PayloadOf<typeof societyRemoved>): void {
   const known = societies.get(society_id);
   if (known) void tellRemoved(known);
   societies.drop(society_id);
-  void askAnew(keys.info(society_id));
-  void askAnew(keys.own);
+  void cancelAndInvalidate(keys.info(society_id));
+  void cancelAndInvalidate(keys.own);
   onCreated();
 }
 
@@ -70,8 +70,8 @@ function onMembership({
   if (known?.Role && isOwn && rev > known.rev && Role !== known.Role) void tellRole(known, Role);
   societies.patch(society_id, known && isOwn ? { ...counts, ...withRole(known, Role) } : counts);
   if (!isOwn) return;
-  void askAnew(keys.info(society_id));
-  void askAnew(keys.own);
+  void cancelAndInvalidate(keys.info(society_id));
+  void cancelAndInvalidate(keys.own);
 }
 
 /** An admin hears of other people's requests too; a requester is never an admin of the society. */
@@ -116,8 +116,8 @@ function onPost({ ID, User, Society_ID }: PayloadOf<typeof postCreated>): void {
 /** What may no longer be heard may no longer be seen either, or only in part: the next answer says which. */
 function onLeft(rooms: readonly string[]): void {
   const ids = rooms.map(parseRoom).flatMap((room) => (room?.kind.startsWith('society') && room.id ? [room.id] : []));
-  for (const id of new Set(ids)) void askAnew(keys.info(id));
-  if (ids.length > 0) void askAnew(keys.own);
+  for (const id of new Set(ids)) void cancelAndInvalidate(keys.info(id));
+  if (ids.length > 0) void cancelAndInvalidate(keys.own);
 }
 
 /** Tells what this browser keeps for when there is no network which roles one has: of a lost one nothing stays. */
@@ -126,14 +126,14 @@ function followMemberships(): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryHash !== own) return;
     const found = event.query.state.data as readonly Society[];
-    import('@/lib/offline-rights').then(({ settleMemberships }) => settleMemberships(found)).catch(() => {});
+    import('@/lib/offline-rights').then(({ eraseLostMemberships: settleMemberships }) => settleMemberships(found)).catch(() => {});
   });
 }
 
 /** Keeps every society on the screen true, and the viewer's place in it; stands once, in the shell. */
 export function useSocietiesLive(): void {
   useEffect(() => {
-    return together([
+    return combineStops([
       followMemberships(),
       onMessage(societyCreated, onCreated),
       onMessage(societyUpdated, onUpdated),

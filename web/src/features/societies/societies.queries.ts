@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useEffect, useMemo } from 'react';
 import { getAllSocieties, getSocietyInfo, getStatistics, type Society } from '#models/contract/societies';
 import { ApiError, api } from '@/lib/api';
-import { heardSoFar } from '@/lib/heard';
+import { readClock } from '@/lib/logical-clock';
 import type { DiscoveryFilter } from './discovery-filter';
 import { societies, takeFetched } from './societies.store';
 
@@ -22,7 +22,7 @@ export function useSocietyList({ q, category, isTrending }: DiscoveryFilter) {
     queryKey: [...keys.list, q, category, isTrending],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
-      const asked = heardSoFar();
+      const asked = readClock();
       const filter = { ...(q ? { q } : {}), ...(category ? { category } : {}), ...(isTrending ? { filter: 'trending' as const } : {}) };
       const { data, next } = await api(
         getAllSocieties,
@@ -49,7 +49,7 @@ export const useStatistics = () =>
 const isMissing = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 async function fetchSociety(id: string, signal: AbortSignal): Promise<string> {
-  const asked = heardSoFar();
+  const asked = readClock();
   try {
     const { data } = await api(getSocietyInfo, { society_id: id }, { signal });
     takeFetched([data], asked);

@@ -1,6 +1,6 @@
 import type { Society, SocietyRole } from '#models/contract/societies';
 import { createEntities, onClear } from '@/lib/entities';
-import { hear } from '@/lib/heard';
+import { advanceClock } from '@/lib/logical-clock';
 import { useSession } from '@/lib/session';
 
 /** Every society on the screen, once. The viewer's role, and what it allows, goes by the society's `rev`. */
@@ -29,7 +29,7 @@ const isOlder = (next: OwnRequest, known: OwnRequest): boolean =>
 export function settleOwnRequest(societyId: string, next: OwnRequest): boolean {
   const known = ownRequests.get(societyId);
   if (known && isOlder(next, known)) return false;
-  ownRequests.set(societyId, { ...next, heard: hear() });
+  ownRequests.set(societyId, { ...next, heard: advanceClock() });
   societies.patch(societyId, { Request_Status: next.status });
   return true;
 }

@@ -8,7 +8,7 @@ import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
-import { useRefetchOnOpening } from '@/lib/use-opening';
+import { useRefetchOnOpening } from '@/lib/use-refetch-on-opening';
 import { MuteQuestion } from './mute';
 import { keys, useSociety } from './societies.queries';
 import { SocietyHeader } from './society-header';

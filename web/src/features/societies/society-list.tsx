@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { Placeholder } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
-import { useUnfolding } from '@/components/use-unfolding';
+import { useProgressiveList } from '@/components/use-progressive-list';
 import { CreateSociety } from './create-society';
 import { type DiscoveryFilter, noFilter } from './discovery-filter';
 import { useSocietyList } from './societies.queries';
@@ -68,7 +68,7 @@ interface SocietyListProps {
 export function SocietyList({ filter, onChange, woven }: SocietyListProps) {
   const { t } = useTranslation('societies');
   const { query, ids } = useSocietyList(filter);
-  const { isComing, drawn, isWhole, hasMore, mark } = useUnfolding(ids, query);
+  const { isComing, drawn, isWhole, hasMore, mark } = useProgressiveList(ids, query);
   if (isComing)
     return (
       <Placeholder>
@@ -100,9 +100,9 @@ export function SocietyList({ filter, onChange, woven }: SocietyListProps) {
         )}
       </LongList>
       {isWhole && (
-        <Further query={query}>
+        <InfiniteScroll query={query}>
           <Skeletons count={2} />
-        </Further>
+        </InfiniteScroll>
       )}
     </div>
   );

@@ -11,13 +11,13 @@ import { societyVisibility } from '#models/contract/society-settings';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import SocietyPage from '@/pages/society-page';
-import { later } from '@/testing/later';
-import { arrives, connectSocket, joined } from '@/testing/live';
-import { serveMuted } from '@/testing/muted';
+import { deferred } from '@/testing/deferred';
+import { serveMuted } from '@/testing/fake-mutes';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket, joined } from '@/testing/fake-socket';
+import { aPost, aSociety, aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent, asMember, sharedEventOf } from '@/testing/society-things';
-import { aPost, aSociety, aUser, newId } from '@/testing/things';
+import { anEvent, asMember, sharedEventOf } from '@/testing/society-fixtures';
 
 const society = aSociety({ Name: 'Wadi Hikers', Category: 'Environmental', Member_Count: 1388, Event_Count: 26, Post_Count: 2 });
 const at = `/societies/${society.ID}`;
@@ -336,7 +336,7 @@ describe('a society that is not to be seen', () => {
   });
 
   it('shows placeholders meanwhile, said once as loading', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     onCall(getSocietyInfo, () => answer.promise);
     open();
     expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined();

@@ -8,12 +8,12 @@ import { getSocietiesByUser, getSocietyInfo, type Society } from '#models/contra
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import SocietyPage from '@/pages/society-page';
-import { connectSocket } from '@/testing/live';
-import { serveMuted } from '@/testing/muted';
+import { serveMuted } from '@/testing/fake-mutes';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { connectSocket } from '@/testing/fake-socket';
+import { aSociety, aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { asMember } from '@/testing/society-things';
-import { aSociety, aUser, newId } from '@/testing/things';
+import { asMember } from '@/testing/society-fixtures';
 
 const me = aUser();
 const society = aSociety({ Name: 'Robotics Society', Question: 'Which robot did you build last?', Median_Reply_Hours: 5.2 });

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { loadArea } from '@/lib/i18n';
-import { optional } from '@/lib/optional';
+import { lazyOptional } from '@/lib/lazy-optional';
 
 type Part<P> = () => Promise<{ default: ComponentType<P> }>;
 
@@ -14,7 +14,7 @@ function part<P extends object>(load: Part<P>, ...texts: string[]) {
 }
 
 /** The same of what the page stands without, where its script does not come. */
-const extra = <P extends object>(load: Part<P>) => optional(part(load).load);
+const extra = <P extends object>(load: Part<P>) => lazyOptional(part(load).load);
 
 export const roleMenu = part(() => import('./role-menu'));
 export const shareDialog = part(() => import('./share-society'), 'share');

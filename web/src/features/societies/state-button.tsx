@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { BusyButton } from '@/components/busy-button';
 import { useUser } from '@/lib/session';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import { join, withdraw } from './membership';
 import { MuteButton } from './mute';
 import { RoleButton } from './role-button';
@@ -40,7 +40,7 @@ function Asked({ id }: { id: string }) {
 function Joining({ society: { ID, Name, Question, Can } }: { society: Society }) {
   const { t } = useTranslation('societies');
   const [isBusy, setBusy] = useState(false);
-  const { isOpen, open, close } = useOpener(joinDialog.load);
+  const { isOpen, open, close } = useLazyOpen(joinDialog.load);
   const ask = async () => {
     setBusy(true);
     await join(ID);

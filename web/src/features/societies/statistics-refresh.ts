@@ -1,5 +1,5 @@
 import { onClear } from '@/lib/entities';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
 import { keys } from './societies.queries';
 
 /** The panel may lag a little: it is fetched again for many changes at once, and not by everybody at the same moment. */
@@ -20,7 +20,7 @@ export function statisticsMayDiffer(societyId: string, memberCount: number): voi
   timer ??= setTimeout(
     () => {
       timer = undefined;
-      void askAnew(keys.statistics);
+      void cancelAndInvalidate(keys.statistics);
     },
     soonest + Math.random() * spread,
   );

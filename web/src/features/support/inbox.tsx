@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketStatus } from '#models/contract/support';
-import { Arrivals, useArrivals } from '@/components/arrivals';
 import { Chips } from '@/components/chips';
-import { Further } from '@/components/further';
+import { HeldBackPill, useHeldBackItems } from '@/components/held-back-items';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
@@ -16,7 +16,7 @@ const statuses = ['open', 'answered', 'closed'] as const satisfies readonly Tick
 
 function Tickets({ status, list: { query, items } }: { status: TicketStatus; list: ReturnType<typeof useTickets> }) {
   const { t } = useTranslation('support');
-  const { shown, waiting, show } = useArrivals(items, query.isSuccess);
+  const { shown, waiting, show } = useHeldBackItems(items, query.isSuccess);
   if (query.isPending) return <RowSkeletons rows={5} />;
   if (query.isError && !query.data)
     return (
@@ -26,7 +26,7 @@ function Tickets({ status, list: { query, items } }: { status: TicketStatus; lis
     );
   return (
     <div>
-      <Arrivals count={waiting} label={t('tickets.new', { count: waiting })} onShow={show} />
+      <HeldBackPill count={waiting} label={t('tickets.new', { count: waiting })} onShow={show} />
       {items.length === 0 && (
         <div className="card">
           <EmptyState title={t(`inbox.empty.${status}`)} />
@@ -35,9 +35,9 @@ function Tickets({ status, list: { query, items } }: { status: TicketStatus; lis
       <LongList className={css.list} items={shown} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
         {(ticket) => <TicketCard ticket={ticket} isSupport />}
       </LongList>
-      <Further query={query}>
+      <InfiniteScroll query={query}>
         <RowSkeletons rows={2} />
-      </Further>
+      </InfiniteScroll>
     </div>
   );
 }

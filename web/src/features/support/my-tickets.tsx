@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Arrivals, useArrivals } from '@/components/arrivals';
-import { Further } from '@/components/further';
+import { HeldBackPill, useHeldBackItems } from '@/components/held-back-items';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
@@ -14,7 +14,7 @@ import { useMyTickets } from './tickets.store';
 export function MyTickets() {
   const { t } = useTranslation('support');
   const { query, items } = useMyTickets();
-  const { shown, waiting, show } = useArrivals(items, query.isSuccess);
+  const { shown, waiting, show } = useHeldBackItems(items, query.isSuccess);
   if (query.isPending) return <RowSkeletons rows={4} />;
   if (query.isError && !query.data)
     return (
@@ -38,13 +38,13 @@ export function MyTickets() {
     );
   return (
     <div>
-      <Arrivals count={waiting} label={t('tickets.new', { count: waiting })} onShow={show} />
+      <HeldBackPill count={waiting} label={t('tickets.new', { count: waiting })} onShow={show} />
       <LongList className={css.list} items={shown} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
         {(ticket, i) => <TicketCard ticket={ticket} isOpenAtFirst={i === 0} />}
       </LongList>
-      <Further query={query}>
+      <InfiniteScroll query={query}>
         <RowSkeletons rows={2} />
-      </Further>
+      </InfiniteScroll>
     </div>
   );
 }

@@ -5,10 +5,10 @@ import { createTicket, getContact } from '#models/contract/support';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import SupportPage from '@/pages/support-page';
-import { holdsFailures } from '@/testing/failures';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aUser, newId } from '@/testing/things';
 
 type User = ReturnType<typeof show>['user'];
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -121,14 +121,14 @@ describe('writing to support', () => {
     expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  holdsFailures('writing to support', {
+  describeFailures('writing to support', {
     call: createTicket,
     open: () => show(<SupportPage />),
     act: async (user) => {
       await fill(user);
       await send(user);
     },
-    kept: () => expect([field('Subject').value, field('Message').value]).toEqual(['It does not load', 'Since this morning.']),
+    afterwards: () => expect([field('Subject').value, field('Message').value]).toEqual(['It does not load', 'Since this morning.']),
     text: ({ message, text }) => (message.startsWith('Too many') ? 'You have written five times today.' : text),
   });
 

@@ -4,7 +4,7 @@ import { getMyTickets, getTickets, type Ticket, type TicketStatus, ticketUpdated
 import { api } from '@/lib/api';
 import { createEntities } from '@/lib/entities';
 import { onMessage } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
 
 const tickets = createEntities<Ticket>({});
 const key = ['tickets'];
@@ -12,11 +12,11 @@ const key = ['tickets'];
 /** Takes a ticket as an answer gave it; the lists and their counts follow. */
 export function takeTicket(ticket: Ticket): void {
   tickets.merge([ticket]);
-  void askAnew(key);
+  void cancelAndInvalidate(key);
 }
 
 /** A ticket was written: the lists have one more. */
-export const hasNewTicket = (): void => void askAnew(key);
+export const hasNewTicket = (): void => void cancelAndInvalidate(key);
 
 /** An answer, a new state, or a new ticket: the message leaves out the address of who wrote without an account. */
 function useTicketsLive(): void {
@@ -24,7 +24,7 @@ function useTicketsLive(): void {
     () =>
       onMessage(ticketUpdated, ({ ticket }) => {
         tickets.patch(ticket.ID, ticket);
-        void askAnew(key);
+        void cancelAndInvalidate(key);
       }),
     [],
   );
@@ -44,7 +44,7 @@ export function useMyTickets() {
       return { ids: tickets.merge(data), next };
     },
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
   return { query, items: tickets.useList(idsOf(query.data?.pages)) };
 }
@@ -60,7 +60,7 @@ export function useTickets(status: TicketStatus) {
       return { ids: tickets.merge(data), next, counts };
     },
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
   const items = tickets.useList(idsOf(query.data?.pages)).filter((ticket) => ticket.Status === status);
   return { query, items, counts: query.data?.pages[0]?.counts };

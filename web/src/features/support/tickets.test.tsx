@@ -6,12 +6,12 @@ import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import AdminSupportPage from '@/pages/admin-support-page';
 import TicketsPage from '@/pages/tickets-page';
-import { holdsFailures } from '@/testing/failures';
-import { arrives, connectSocket, joined } from '@/testing/live';
-import { aReply, aTicket } from '@/testing/people-things';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket, joined } from '@/testing/fake-socket';
+import { aUser } from '@/testing/fixtures';
+import { aReply, aTicket } from '@/testing/people-fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aUser } from '@/testing/things';
 
 const me = aUser();
 const mine = aTicket({ User: me.ID, Subject: 'Lost ticket', Content: 'Where is it?' });
@@ -105,14 +105,14 @@ describe('the own tickets', () => {
     expect(button('Open it again')).toBeDefined();
   });
 
-  holdsFailures('replying', {
+  describeFailures('replying', {
     call: replyToTicket,
     open,
     act: async (user) => {
       await user.type(box(), 'Still waiting');
       await user.click(button('Send reply'));
     },
-    kept: () => expect(box().value).toBe('Still waiting'),
+    afterwards: () => expect(box().value).toBe('Still waiting'),
   });
 });
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadArea } from '@/lib/i18n';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 
 const loadDialog = async () => (await Promise.all([import('./how-dialog'), loadArea('trending-how')]))[0];
 const HowDialog = lazy(loadDialog);
@@ -9,7 +9,7 @@ const HowDialog = lazy(loadDialog);
 /** Opens the explanation of the list; it is loaded on first use. */
 export function HowButton({ className = '' }: { className?: string | undefined }) {
   const { t } = useTranslation('cards');
-  const { isOpen, open, close } = useOpener(loadDialog);
+  const { isOpen, open, close } = useLazyOpen(loadDialog);
   return (
     <>
       <button type="button" className={`link ${className}`} aria-haspopup="dialog" onClick={open}>

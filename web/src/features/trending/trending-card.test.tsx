@@ -6,13 +6,13 @@ import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
-import { later } from '@/testing/later';
-import { arrives, connectSocket } from '@/testing/live';
+import { deferred } from '@/testing/deferred';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aPost, aSociety, newId, sharedPostOf } from '@/testing/fixtures';
 import { beginRefetch, isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { sharedSocietyOf } from '@/testing/society-things';
-import { aPost, aSociety, newId, sharedPostOf } from '@/testing/things';
+import { sharedSocietyOf } from '@/testing/society-fixtures';
 import { TrendingCard } from './trending-card';
 
 const computedAt = '2026-01-01T00:00:00.000Z';
@@ -70,7 +70,7 @@ describe('the trending card', () => {
   it('is not set back by an answer that was asked for before the message', async () => {
     const [a, b] = [aTrend('a'), aTrend('b')];
     await open([a]);
-    const slow = later<ReturnType<typeof yes>>();
+    const slow = deferred<ReturnType<typeof yes>>();
     onCall(getTrendingPosts, () => slow.promise);
     const fetched = beginRefetch();
     arrives(cardsTrending, { items: [b, a].map(sharedOf), computedAt });

@@ -5,11 +5,11 @@ import { getAllPosts, postLikes } from '#models/contract/posts';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import TrendingPage from '@/pages/trending-page';
-import { arrives, connectSocket, joined } from '@/testing/live';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket, joined } from '@/testing/fake-socket';
+import { aPost, aUser, sharedPostOf } from '@/testing/fixtures';
 import { isShown } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aPost, aUser, sharedPostOf } from '@/testing/things';
 import { TrendingCard } from './trending-card';
 
 const aTrend = (title: string) => ({ ...aPost({ Likes: 3, CommentsCount: 2 }), title, score: 3 });

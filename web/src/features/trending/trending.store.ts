@@ -8,9 +8,9 @@ import { societyUpdated, societyVisibility } from '#models/contract/society-sett
 import { ownChanged } from '#models/contract/users';
 import { api } from '@/lib/api';
 import { onClear } from '@/lib/entities';
-import { hear, heardSoFar } from '@/lib/heard';
-import { onMessage, together } from '@/lib/live';
-import { askAnew, queryClient } from '@/lib/query';
+import { combineStops, onMessage } from '@/lib/live';
+import { advanceClock, readClock } from '@/lib/logical-clock';
+import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import { withFallback } from '@/lib/with-fallback';
 
 /** How many posts the card of the home page has, and how many the page. */
@@ -51,7 +51,7 @@ const withCounts = (item: TrendingItem, counts: Counts | undefined): TrendingIte
     : item;
 
 async function fetchTrending(shown: number, signal: AbortSignal): Promise<TrendingItem[]> {
-  const asked = heardSoFar();
+  const asked = readClock();
   const trending = api(getTrendingPosts, { limit: shown, days }, { signal }).then((answer) => answer.data);
   const data = await withFallback<TrendingItem[]>(trending, signal, async () =>
     (await import('./trending-fallback')).mostReacted(shown, signal),
@@ -73,10 +73,10 @@ function onTrending({ items, computedAt }: PayloadOf<typeof cardsTrending>): voi
   newest = computedAt;
   for (const shown of wanted()) {
     if (items.length >= mostTold && items.length < shown) {
-      void askAnew(keyOf(shown));
+      void cancelAndInvalidate(keyOf(shown));
       continue;
     }
-    heard.set(shown, hear());
+    heard.set(shown, advanceClock());
     queryClient.setQueryData(keyOf(shown), listed(items, shown));
   }
 }
@@ -97,7 +97,7 @@ const onCounts = ({ post_id, ...counts }: PayloadOf<typeof postLikes>): void =>
 const onSociety = ({ ID, Name }: PayloadOf<typeof societyUpdated>): void =>
   change((items) => items.map((item) => (item.Society_ID === ID ? { ...item, Society_Name: Name } : item)));
 
-const fetchAgain = (): void => void askAnew(key);
+const fetchAgain = (): void => void cancelAndInvalidate(key);
 
 /** A block changes whose posts one sees. */
 function onOwn({ kind }: PayloadOf<typeof ownChanged>): void {
@@ -107,7 +107,7 @@ function onOwn({ kind }: PayloadOf<typeof ownChanged>): void {
 /** So many of the posts that move most, in their order, kept true while they are on the screen. */
 export function useTrending(shown: typeof shownOnCard | typeof shownOnPage) {
   useEffect(() => {
-    return together([
+    return combineStops([
       onMessage(cardsTrending, onTrending),
       onMessage(postRemoved, onRemoved),
       onMessage(postLikes, onCounts),

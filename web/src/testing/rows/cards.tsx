@@ -14,9 +14,9 @@ import { NotificationsCard } from '@/features/notifications/notifications-card';
 import { RecommendationsCard } from '@/features/recommendations/recommendations-card';
 import { TrendingCard } from '@/features/trending/trending-card';
 import { useUnread } from '@/lib/unread';
-import { type Row, row } from '../conformance';
-import { onCall, yes } from '../server';
-import { aNotification, aPost, newId } from '../things';
+import { type ConformanceRow, row } from '../conformance';
+import { onCall, yes } from '../fake-server';
+import { aNotification, aPost, newId } from '../fixtures';
 import { computedAt, page, subject, text } from './shared';
 
 const item = (fields: Partial<ActivityItem>): ActivityItem => ({
@@ -55,7 +55,7 @@ const suggestion: Recommendation = {
 };
 
 /** What the cards of the home page show. */
-export const cards: Row[] = [
+export const cards: ConformanceRow[] = [
   row(
     activityNew,
     { item: newer },
@@ -91,7 +91,7 @@ export const cards: Row[] = [
 function Bell() {
   return <p>{useUnread(({ count }) => count)}</p>;
 }
-const told = aNotification({ version: 2 });
+const bellItem = aNotification({ version: 2 });
 const serveNotifications = (items: Notification[]) => {
   const unread = items.filter(({ read }) => !read).length;
   onCall(getNotifications, () => yes(getNotifications, items, { ...page, counts: { unread, total: items.length } }));
@@ -104,23 +104,23 @@ const bell = subject(
   </>,
 );
 /** What the reader is told. */
-export const notified: Row[] = [
+export const notified: ConformanceRow[] = [
   row(
     notificationNew,
-    { notification: told, unread: 1 },
+    { notification: bellItem, unread: 1 },
     {
       screen: bell,
-      serve: (isAfter) => serveNotifications(isAfter ? [told] : []),
+      serve: (isAfter) => serveNotifications(isAfter ? [bellItem] : []),
       state: text,
-      late: { notification: { ...told, count: 9, version: 1 }, unread: 1 },
+      late: { notification: { ...bellItem, count: 9, version: 1 }, unread: 1 },
     },
   ),
   row(
     notificationRead,
-    { notification_ids: [told.ID], unread: 0 },
+    { notification_ids: [bellItem.ID], unread: 0 },
     {
       screen: bell,
-      serve: (isAfter) => serveNotifications([{ ...told, read: isAfter, version: isAfter ? 3 : 2 }]),
+      serve: (isAfter) => serveNotifications([{ ...bellItem, read: isAfter, version: isAfter ? 3 : 2 }]),
       state: text,
       late: { notification_ids: [], unread: 0 },
     },

@@ -1,9 +1,9 @@
 import { eventCheckedIn, getAttendees } from '#models/contract/check-in';
 import { useAttendees } from '@/features/check-in/attendees.store';
-import { type Row, row } from '../conformance';
-import { anAttendee } from '../people-things';
-import { onCall, yes } from '../server';
-import { newId } from '../things';
+import { type ConformanceRow, row } from '../conformance';
+import { onCall, yes } from '../fake-server';
+import { newId } from '../fixtures';
+import { anAttendee } from '../people-fixtures';
 import { computedAt, json, page, subject, text } from './shared';
 
 const event_id = newId();
@@ -14,7 +14,7 @@ function Door() {
 }
 const inside = { Checked_In_At: computedAt, Checked_In_By: newId(), version: 3 };
 /** What happens at an event's door. */
-export const doorRows: Row[] = [
+export const doorRows: ConformanceRow[] = [
   row(
     eventCheckedIn,
     { event_id, user_id: guest.ID, at: inside.Checked_In_At, by: inside.Checked_In_By, checked_in: 1, version: 3 },

@@ -7,10 +7,10 @@ import { noFilter } from '@/features/events/event-filter';
 import { EventList } from '@/features/events/event-list';
 import { useEvent, useStanding } from '@/features/events/events.queries';
 import { UpcomingEvents } from '@/features/events/upcoming-events';
-import { type Row, row } from '../conformance';
-import { arrives } from '../live';
-import { no, onCall, yes } from '../server';
-import { anEvent, sharedEventOf } from '../society-things';
+import { type ConformanceRow, row } from '../conformance';
+import { no, onCall, yes } from '../fake-server';
+import { arrives } from '../fake-socket';
+import { anEvent, sharedEventOf } from '../society-fixtures';
 import { json, page, subject, text } from './shared';
 
 const event = anEvent({ attendees: 2, seats_left: 3, rev: 5, version: 2 });
@@ -44,7 +44,7 @@ const serveTickets = (fields: Partial<Event>) => {
   onCall(getEventInfo, () => yes(getEventInfo, { ...seated, ...fields }));
 };
 /** What happens to an event, and to how the reader stands to it. */
-export const eventRows: Row[] = [
+export const eventRows: ConformanceRow[] = [
   row(eventCreated, sharedEvent, {
     screen: upcoming,
     serve: (isAfter) => serveEvents(isAfter ? [event] : []),

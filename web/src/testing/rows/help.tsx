@@ -2,10 +2,10 @@ import { getReports, type Report, reportCreated, reportResolved } from '#models/
 import { getMyTickets, getTickets, type Ticket, ticketUpdated } from '#models/contract/support';
 import { useReports } from '@/features/reports/reports.store';
 import { useMyTickets, useTickets } from '@/features/support/tickets.store';
-import { type Row, row } from '../conformance';
-import { arrives } from '../live';
-import { aReply, aReport, aTicket } from '../people-things';
-import { onCall, yes } from '../server';
+import { type ConformanceRow, row } from '../conformance';
+import { onCall, yes } from '../fake-server';
+import { arrives } from '../fake-socket';
+import { aReply, aReport, aTicket } from '../people-fixtures';
 import { json, me, page, subject, text } from './shared';
 
 const report = aReport();
@@ -30,7 +30,7 @@ const serveTickets = (one: Ticket) => {
 };
 
 /** What is reported, and what is asked of the support team. */
-export const helpRows: Row[] = [
+export const helpRows: ConformanceRow[] = [
   row(
     reportCreated,
     { report },

@@ -5,11 +5,11 @@ import { ownChanged } from '#models/contract/users';
 import { useInvitations } from '@/features/invitations/invitations.store';
 import { useProfile } from '@/features/profiles/profiles.store';
 import { useOwnProfile } from '@/lib/own-profile';
-import { type Row, row } from '../conformance';
-import { arrives } from '../live';
-import { anOwnProfile } from '../own-profile';
-import { anInvitation, aProfile } from '../people-things';
-import { onCall, yes } from '../server';
+import { type ConformanceRow, row } from '../conformance';
+import { onCall, yes } from '../fake-server';
+import { arrives } from '../fake-socket';
+import { anOwnProfile } from '../own-profile-fixtures';
+import { anInvitation, aProfile } from '../people-fixtures';
 import { json, me, page, subject, text } from './shared';
 
 const invitation = anInvitation();
@@ -33,7 +33,7 @@ const unseen = { privacy: { ...own.privacy, profileVisibility: 'private' as cons
 const calm = { preferences: { ...own.preferences, muted_societies: [profile.ID] }, version: 3 };
 
 /** What happens between people. */
-export const peopleRows: Row[] = [
+export const peopleRows: ConformanceRow[] = [
   row(
     invitationNew,
     { invitation },

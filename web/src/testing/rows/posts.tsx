@@ -3,10 +3,10 @@ import { type Comment, commentCreated, commentRemoved, getComments } from '#mode
 import { getAllPosts, type Post, postCreated, postLikes, postRemoved, postUpdated } from '#models/contract/posts';
 import { ownChanged } from '#models/contract/users';
 import { PostList } from '@/features/posts/post-list';
-import { type Row, row } from '../conformance';
-import { arrives } from '../live';
-import { onCall, yes } from '../server';
-import { aComment, aPost, sharedPostOf } from '../things';
+import { type ConformanceRow, row } from '../conformance';
+import { onCall, yes } from '../fake-server';
+import { arrives } from '../fake-socket';
+import { aComment, aPost, sharedPostOf } from '../fixtures';
 import { page, subject, text } from './shared';
 
 export const feed = subject(<PostList source={{ kind: 'feed' }} empty="none" />);
@@ -23,13 +23,13 @@ export const serveComments = (found: Comment[], rev: number) => {
   servePosts([{ ...post, CommentsCount: found.length, Comments: found.length, rev }]);
   onCall(getComments, () => yes(getComments, found, page));
 };
-export const openComments: NonNullable<Row['open']> = async (user) => {
+export const openComments: NonNullable<ConformanceRow['open']> = async (user) => {
   await user.click(await screen.findByRole('button', { name: 'Comment' }));
   await screen.findByRole('region', { name: 'Comments' });
 };
 
 /** What happens to posts and their comments. */
-export const posts: Row[] = [
+export const posts: ConformanceRow[] = [
   row(postCreated, shared, {
     screen: feed,
     serve: (isAfter) => servePosts(isAfter ? [post] : []),

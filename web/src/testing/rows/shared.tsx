@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { aUser } from '../things';
+import { aUser } from '../fixtures';
 
 /** Who looks at the screens of the rows. */
 export const me = aUser();

@@ -17,13 +17,13 @@ import { useMembers } from '@/features/members/members.queries';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useSociety, useSocietyList } from '@/features/societies/societies.queries';
 import { useIsMuted } from '@/lib/mute';
-import { type Row, row } from '../conformance';
-import { arrives } from '../live';
-import { serveMuted } from '../muted';
-import { serveRequests } from '../request-server';
-import { no, onCall, yes } from '../server';
-import { aJoinRequest, aMember, asMember, sharedSocietyOf } from '../society-things';
-import { aSociety } from '../things';
+import { type ConformanceRow, row } from '../conformance';
+import { serveRequests } from '../fake-join-requests';
+import { serveMuted } from '../fake-mutes';
+import { no, onCall, yes } from '../fake-server';
+import { arrives } from '../fake-socket';
+import { aSociety } from '../fixtures';
+import { aJoinRequest, aMember, asMember, sharedSocietyOf } from '../society-fixtures';
 import { computedAt, json, me, page, subject, text } from './shared';
 
 const society = asMember(aSociety({ Member_Count: 12, rev: 5, version: 2 }));
@@ -44,7 +44,7 @@ const staleCounts = { Member_Count: 1, Event_Count: 1, Post_Count: 1, rev: 4 };
 const renamed = { ...society, Name: 'Robots', version: 3 };
 const moderator = { ...asMember(society, 'moderator'), ...counted };
 /** What happens to a society. */
-export const societyRows: Row[] = [
+export const societyRows: ConformanceRow[] = [
   row(societyCreated, sharedSociety, {
     screen: subject(<Societies />),
     serve: (isAfter) => serveSociety(isAfter ? society : null),
@@ -108,7 +108,7 @@ const serveMembers = (found: Member[]) =>
   onCall(getAllMembers, () => yes(getAllMembers, found, { ...page, counts: { total: 12, admins: 1, moderators: 0 } }));
 const changed = { society_id: society.ID, user_id: rand.ID, ...counted };
 /** What happens to its members. */
-export const memberRows: Row[] = [
+export const memberRows: ConformanceRow[] = [
   row(
     membershipChanged,
     { ...changed, Role: 'admin' },
@@ -147,7 +147,7 @@ function Requests() {
   return json(useRequestList(society.ID, 'all').items);
 }
 /** What happens to requests to join it. */
-export const requestRows: Row[] = [
+export const requestRows: ConformanceRow[] = [
   row(
     joinRequestCreated,
     { society_id: society.ID, request: asked },
@@ -192,7 +192,7 @@ function Muted() {
   return json(useIsMuted(society.ID));
 }
 /** Whether the reader hears of it. */
-export const mutes: Row[] = [
+export const mutes: ConformanceRow[] = [
   row(
     ownChanged,
     { kind: 'mute', id: society.ID, on: true, version: 3 },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useTagName } from '@/components/event-words';
+import { useTagName } from '@/components/event-names';
 import { WrittenText } from '@/components/written-text';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';

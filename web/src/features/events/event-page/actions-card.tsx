@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isStillOn } from '#models/contract/event-phase';
+import { isAttendable } from '#models/contract/event-phase';
 import { reportThing } from '#models/contract/reports';
 import { ReportButton } from '@/components/report-button';
 import { SideCard } from '@/components/side-card';
@@ -56,7 +56,7 @@ export function ActionsCard({ event, hasButton, ticket }: ActionsCardProps) {
   const user = useUser();
   useSeatNews(way);
   const { attendance } = useStandingIn(event);
-  const isOpen = isStillOn(event);
+  const isOpen = isAttendable(event);
   return (
     <SideCard title={t('actions.title')}>
       {isOpen && <SeatsMeter event={event} />}

@@ -1,7 +1,7 @@
 import { IconCalendarOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isStillOn } from '#models/contract/event-phase';
+import { isAttendable } from '#models/contract/event-phase';
 import { roomOf } from '#models/contract/rooms';
 import { PartBoundary } from '@/components/part-boundary';
 import { Side } from '@/components/side';
@@ -97,7 +97,7 @@ function Found({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
       <Hero event={event} />
       {event.Status === 'cancelled' && <Cancelled reason={event.Cancel_Reason} />}
       <Cards event={event} ticket={ticket} />
-      {!isWide && isStillOn(event) && <ActionBar event={event} />}
+      {!isWide && isAttendable(event) && <ActionBar event={event} />}
     </div>
   );
 }

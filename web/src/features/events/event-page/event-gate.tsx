@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/components/states';
 import { ApiError } from '@/lib/api';
 import { failureText } from '@/lib/failures';
-import { useRefetchOnOpening } from '@/lib/use-opening';
+import { useRefetchOnOpening } from '@/lib/use-refetch-on-opening';
 import { keys } from '../events.keys';
 import { useEvent } from '../events.queries';
 import { events, type ShownEvent } from '../events.store';

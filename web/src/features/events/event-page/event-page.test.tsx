@@ -10,12 +10,12 @@ import { reportThing } from '#models/contract/reports';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import EventPage from '@/pages/event-page';
-import { holdsFailures } from '@/testing/failures';
-import { arrives, connectSocket, joined } from '@/testing/live';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket, joined } from '@/testing/fake-socket';
+import { aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { anEvent, sharedEventOf } from '@/testing/society-things';
-import { aUser, newId } from '@/testing/things';
+import { anEvent, sharedEventOf } from '@/testing/society-fixtures';
 
 type Standing = NonNullable<Event['Standing']>;
 const me = aUser();
@@ -262,11 +262,11 @@ describe('attending', () => {
     expect(screen.queryByText('12 seats left')).toBeNull();
   });
 
-  holdsFailures('attending', {
+  describeFailures('attending', {
     call: toggleAttendance,
     open,
     act: (user) => user.click(button('Attend')),
-    kept: () => expect(button('Attend')).toBeDefined(),
+    afterwards: () => expect(button('Attend')).toBeDefined(),
     text: 'Failed to update attendance',
   });
 });
@@ -281,11 +281,11 @@ describe('keeping an event', () => {
     expect(sent(toggleBookmark.path)).toEqual([{ event_id: event.ID, bookmarked: true }]);
   });
 
-  holdsFailures('keeping an event', {
+  describeFailures('keeping an event', {
     call: toggleBookmark,
     open,
     act: (user) => user.click(button('Save this event')),
-    kept: () => expect(button('Save this event')).toBeDefined(),
+    afterwards: () => expect(button('Save this event')).toBeDefined(),
     text: 'Failed to update bookmark',
   });
 });
@@ -399,11 +399,11 @@ describe('the organisers', () => {
     expect(screen.getByRole('note').textContent).toContain('The hall is flooded.');
   });
 
-  holdsFailures('calling off', {
+  describeFailures('calling off', {
     call: cancelEvent,
     open: () => open({ Can: mine }),
     act: cancel,
-    kept: () => expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', ' The hall is flooded. '),
+    afterwards: () => expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', ' The hall is flooded. '),
     text: 'Failed to cancel event',
   });
 });

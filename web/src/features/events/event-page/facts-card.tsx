@@ -1,6 +1,6 @@
 import { IconCalendar, IconClipboardCheck, IconMapPin, IconTag, IconUser, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useEventCategoryName } from '@/components/event-words';
+import { useEventCategoryName } from '@/components/event-names';
 import { type Fact, Facts } from '@/components/facts';
 import { eventTime, longDate } from '@/lib/format';
 import type { ShownEvent } from '../events.store';

@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router-dom';
 import { Badge } from '@/components/badge';
 import { Cover } from '@/components/cover';
 import { DateStub } from '@/components/date-stub';
-import { useEventCategoryName } from '@/components/event-words';
+import { useEventCategoryName } from '@/components/event-names';
 import { Seats } from '@/components/seats';
 import { eventTime, longDate } from '@/lib/format';
 import { loadArea } from '@/lib/i18n';
 import { useUser } from '@/lib/session';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import { bookmark, useLoginWay, useStandingIn } from '../attendance';
 import { removeEvent } from '../delete-event';
 import { EventStatus } from '../event-status';
@@ -62,7 +62,7 @@ function BookmarkButton({ event }: { event: ShownEvent }) {
 function Tools({ event }: { event: ShownEvent }) {
   const { t } = useTranslation(['event', 'events']);
   const navigate = useNavigate();
-  const { isOpen, open, close } = useOpener(loadShare);
+  const { isOpen, open, close } = useLazyOpen(loadShare);
   return (
     <div className={css.tools}>
       <Back />

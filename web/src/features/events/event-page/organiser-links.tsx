@@ -3,8 +3,8 @@ import { IconCalendarOff, IconListDetails, IconPencil, IconPrinter, IconQrcode }
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isStillOn } from '#models/contract/event-phase';
-import { useOpener } from '@/lib/use-opener';
+import { isAttendable } from '#models/contract/event-phase';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
@@ -15,7 +15,7 @@ const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
 /** What only the organisers do: mend it, see who comes, let them in, call it off. */
 export function OrganiserLinks({ event }: { event: ShownEvent }) {
   const { t } = useTranslation('event');
-  const { isOpen, open, close } = useOpener(loadCancel);
+  const { isOpen, open, close } = useLazyOpen(loadCancel);
   const { ID, Can, Status } = event;
   const links = [
     { to: 'edit', label: t('organise.edit'), Icon: IconPencil },
@@ -32,7 +32,7 @@ export function OrganiserLinks({ event }: { event: ShownEvent }) {
             {label}
           </Button>
         ))}
-        {Can.cancel && isStillOn(event) && (
+        {Can.cancel && isAttendable(event) && (
           <Button variant="default" size="sm" leftSection={<IconCalendarOff {...icon} />} aria-haspopup="dialog" onClick={open}>
             {t('organise.cancel')}
           </Button>

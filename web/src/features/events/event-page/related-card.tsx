@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useEventCategoryName } from '@/components/event-words';
+import { useEventCategoryName } from '@/components/event-names';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isStillOn } from '#models/contract/event-phase';
+import { isAttendable } from '#models/contract/event-phase';
 import { getRelatedEvents } from '#models/contract/events';
 import { api } from '@/lib/api';
 import { keys } from '../events.keys';
@@ -19,5 +19,5 @@ export function useRelated(id: string) {
     queryFn: ({ signal }) => fetchRelated(id, signal),
     meta: { failure: false },
   });
-  return { query, items: events.useList(query.data ?? []).filter(isStillOn) };
+  return { query, items: events.useList(query.data ?? []).filter(isAttendable) };
 }

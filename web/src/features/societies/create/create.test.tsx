@@ -5,12 +5,12 @@ import { createSociety } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import NewSocietyPage from '@/pages/new-society-page';
-import { holdsFailures } from '@/testing/failures';
-import { later } from '@/testing/later';
-import { connectSocket } from '@/testing/live';
+import { deferred } from '@/testing/deferred';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { connectSocket } from '@/testing/fake-socket';
+import { aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { aUser, newId } from '@/testing/things';
 
 const areas = ['societies', 'society-form', 'create-society'];
 const name = 'Debate Circle';
@@ -87,7 +87,7 @@ describe('the three steps to a new society', () => {
   });
 
   it('send all that was collected once, and end on the page of the society', async () => {
-    const answer = later<ReturnType<typeof yes>>();
+    const answer = deferred<ReturnType<typeof yes>>();
     const id = newId();
     onCall(createSociety, () => answer.promise);
     const { user, place } = open();
@@ -163,11 +163,11 @@ describe('the three steps to a new society', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  holdsFailures('creating', {
+  describeFailures('creating', {
     call: createSociety,
     open: openFilled,
     act: (user) => press(user, 'Create Society'),
-    kept: () => expect(screen.getByRole('button', { name: 'Create Society' })).toBeDefined(),
+    afterwards: () => expect(screen.getByRole('button', { name: 'Create Society' })).toBeDefined(),
     text: 'Something went wrong while creating the society',
   });
 });

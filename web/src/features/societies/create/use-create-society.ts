@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#models/contract/define';
 import { createSociety, type societyCategories } from '#models/contract/societies';
 import { ApiError, api } from '@/lib/api';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
 import { toastWhile } from '@/lib/toast-while';
 import { faultsOfAnswer, isNameTaken } from '../form/faults-of-answer';
 import type { SocietyFaults, SocietyValues } from '../form/society-values';
@@ -43,7 +43,7 @@ export function useCreateSociety() {
         failure: (error) => (isNameTaken(error) ? null : t('failed')),
         run: () => api(createSociety, input, { idempotencyKey: key }),
       });
-      void askAnew(keys.own);
+      void cancelAndInvalidate(keys.own);
       return { id };
     } catch (error) {
       if (!(error instanceof ApiError && error.status > 0)) unanswered.current = { body, key };

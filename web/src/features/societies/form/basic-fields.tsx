@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { lengths, readable } from '#models/contract/limits';
+import { lengths, recommendedLengths } from '#models/contract/limits';
 import { sensitiveCategories, societyCategories } from '#models/contract/societies';
 import { CountedArea } from '@/components/counted-area';
 import { NativeSelect, TextInput } from '@/components/fields';
@@ -20,7 +20,7 @@ export function BasicFields({ form, isNew = false }: { form: SocietyForm; isNew?
         {...fieldOf(form, 'description')}
         withAsterisk
         label={t('field.description')}
-        max={readable.description}
+        max={recommendedLengths.description}
         autosize
         minRows={4}
         maxRows={12}

@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core';
 import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, longDate } from '@/lib/format';
-import { optional } from '@/lib/optional';
+import { lazyOptional } from '@/lib/lazy-optional';
 import css from './insights.module.css';
 import type { Measure, Stretch } from './stretches';
 
-const InsightChart = optional(() => import('./insight-chart'));
+const InsightChart = lazyOptional(() => import('./insight-chart'));
 
 interface InsightFigureProps {
   measure: Measure;

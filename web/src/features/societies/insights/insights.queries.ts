@@ -4,8 +4,8 @@ import { postCreated } from '#models/contract/posts';
 import { societyCounts } from '#models/contract/societies';
 import { getInsights } from '#models/contract/society-insights';
 import { api } from '@/lib/api';
-import { onMessage, together } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { combineStops, onMessage } from '@/lib/live';
+import { cancelAndInvalidate } from '@/lib/query';
 
 export const spans = ['7', '30', '90', '365'] as const;
 export type Span = (typeof spans)[number];
@@ -21,10 +21,10 @@ export function useInsights(societyId: string, span: Span) {
       if (id !== societyId) return;
       timer ??= setTimeout(() => {
         timer = undefined;
-        void askAnew(['insights', societyId]);
+        void cancelAndInvalidate(['insights', societyId]);
       }, restFor);
     };
-    return together([
+    return combineStops([
       onMessage(societyCounts, ({ society_id }) => changed(society_id)),
       onMessage(postCreated, ({ Society_ID }) => changed(Society_ID)),
       () => clearTimeout(timer),

@@ -7,12 +7,12 @@ import { getInsights, type Insights } from '#models/contract/society-insights';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import InsightsPage from '@/pages/insights-page';
-import { arrives, connectSocket } from '@/testing/live';
-import { serveMuted } from '@/testing/muted';
+import { serveMuted } from '@/testing/fake-mutes';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { asMember } from '@/testing/society-things';
-import { aSociety, aUser } from '@/testing/things';
+import { asMember } from '@/testing/society-fixtures';
 import { stretchesOf } from './stretches';
 
 // Nothing has a size here, so nothing can be drawn: the words and the table stand for the picture.

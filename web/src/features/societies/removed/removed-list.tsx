@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import { type RemovedSociety, restorableDays } from '#models/contract/society-removal';
 import { Badge } from '@/components/badge';
-import { Further } from '@/components/further';
+import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { SocietyTile } from '@/components/society-tile';
@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
 import { useRooms } from '@/lib/live';
 import { useNow } from '@/lib/now';
-import { useOpener } from '@/lib/use-opener';
+import { useLazyOpen } from '@/lib/use-lazy-open';
 import css from './removed.module.css';
 import { useRemoved } from './removed.queries';
 
@@ -29,7 +29,7 @@ const daysLeft = (removedAt: string, now: number): number =>
 
 function RemovedRow({ society }: { society: RemovedSociety }) {
   const { t } = useTranslation('removed-societies');
-  const { isOpen, open, close } = useOpener(loadDialog);
+  const { isOpen, open, close } = useLazyOpen(loadDialog);
   const { ID, Name: name, Image, Category, Member_Count, Removed_At } = society;
   const left = daysLeft(Removed_At, useNow());
   return (
@@ -74,9 +74,9 @@ export function RemovedList() {
       <LongList items={items} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
         {(society) => <RemovedRow society={society} />}
       </LongList>
-      <Further query={query}>
+      <InfiniteScroll query={query}>
         <RowSkeletons rows={2} />
-      </Further>
+      </InfiniteScroll>
     </section>
   );
 }

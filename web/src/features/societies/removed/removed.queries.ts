@@ -3,18 +3,18 @@ import { useEffect } from 'react';
 import { societyCreated } from '#models/contract/societies';
 import { getRemoved, societyRemoved } from '#models/contract/society-removal';
 import { api } from '@/lib/api';
-import { onMessage, together } from '@/lib/live';
-import { askAnew } from '@/lib/query';
+import { combineStops, onMessage } from '@/lib/live';
+import { cancelAndInvalidate } from '@/lib/query';
 
 const key = ['societies', 'removed'];
 
 /** Somebody brought one back, or deleted one. */
-export const removedChanged = (): Promise<void> => askAnew(key);
+export const removedChanged = (): Promise<void> => cancelAndInvalidate(key);
 
 /** The societies that can be brought back, the one that was deleted last first, page by page. */
 export function useRemoved() {
   useEffect(() => {
-    return together([onMessage(societyRemoved, removedChanged), onMessage(societyCreated, removedChanged)]);
+    return combineStops([onMessage(societyRemoved, removedChanged), onMessage(societyCreated, removedChanged)]);
   }, []);
   const query = useInfiniteQuery({
     queryKey: key,
@@ -24,7 +24,7 @@ export function useRemoved() {
       return { data, next };
     },
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, kept: false },
+    meta: { failure: false, persist: false },
   });
   return { query, items: query.data?.pages.flatMap(({ data }) => data) ?? [] };
 }

@@ -4,12 +4,12 @@ import { getRemoved, type RemovedSociety, restoreSociety, societyRemoved } from 
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import AdminSocietiesPage from '@/pages/admin-societies-page';
-import { holdsFailures } from '@/testing/failures';
-import { arrives, connectSocket } from '@/testing/live';
+import { describeFailures } from '@/testing/failures';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { sharedSocietyOf } from '@/testing/society-things';
-import { aSociety, aUser } from '@/testing/things';
+import { sharedSocietyOf } from '@/testing/society-fixtures';
 
 const day = 86_400_000;
 const gone = (Name: string, daysAgo: number, Member_Count: number): RemovedSociety => ({
@@ -107,10 +107,10 @@ describe('restoring', () => {
     ]);
   });
 
-  holdsFailures('restoring', {
+  describeFailures('restoring', {
     call: restoreSociety,
     open,
     act: ask,
-    kept: () => expect(dialog().getByRole('button', { name: 'Restore' })).toBeDefined(),
+    afterwards: () => expect(dialog().getByRole('button', { name: 'Restore' })).toBeDefined(),
   });
 });

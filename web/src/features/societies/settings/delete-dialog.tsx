@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { deleteSociety, restorableDays } from '#models/contract/society-removal';
+import { DestructiveDialog } from '@/components/destructive-dialog';
 import { TextInput } from '@/components/fields';
-import { FinalDialog } from '@/components/final-dialog';
 import { ApiError, api } from '@/lib/api';
 import { dropDraft } from '@/lib/drafts';
 import { failureText, reportFailure } from '@/lib/failures';
-import { noteOwnMove } from '@/lib/own-moves';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
+import { noteOwnAction } from '@/lib/recent-own-actions';
 import { toast } from '@/lib/toasts';
 import { keys } from '../societies.queries';
 import { societies } from '../societies.store';
@@ -21,7 +21,7 @@ function useDelete({ ID, Name }: Society) {
   const { t } = useTranslation('society-settings');
   const navigate = useNavigate();
   return async (): Promise<string> => {
-    noteOwnMove(ID);
+    noteOwnAction(ID);
     try {
       await api(deleteSociety, { society_id: ID, confirm: Name });
     } catch (error) {
@@ -32,7 +32,7 @@ function useDelete({ ID, Name }: Society) {
     dropDraft(`society:${ID}`);
     await navigate('/societies', { replace: true });
     societies.drop(ID);
-    for (const key of [keys.own, keys.list, keys.statistics]) void askAnew(key);
+    for (const key of [keys.own, keys.list, keys.statistics]) void cancelAndInvalidate(key);
     toast('success', t('danger.deleted', { name: Name }), { id: `removed-${ID}` });
     return '';
   };
@@ -51,7 +51,7 @@ export default function DeleteDialog({ society, onClose }: { society: Society; o
     setBusy(false);
   };
   return (
-    <FinalDialog
+    <DestructiveDialog
       title={t('danger.confirm')}
       action={t('danger.forever')}
       busyLabel={t('danger.busy')}
@@ -75,6 +75,6 @@ export default function DeleteDialog({ society, onClose }: { society: Society; o
           setError('');
         }}
       />
-    </FinalDialog>
+    </DestructiveDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { societySettings } from '#models/contract/society-settings';
-import { asMember } from '@/testing/society-things';
-import { aSociety } from '@/testing/things';
+import { aSociety } from '@/testing/fixtures';
+import { asMember } from '@/testing/society-fixtures';
 import { changesOf } from '../form/changes';
 import { type SocietyValues, valuesOf } from '../form/society-values';
 import { patchOf, settingsOf } from './settings-values';

@@ -9,13 +9,13 @@ import { societyUpdated, updateInfo } from '#models/contract/society-settings';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import SocietySettingsPage from '@/pages/society-settings-page';
-import { holdsFailures } from '@/testing/failures';
-import { arrives, connectSocket } from '@/testing/live';
-import { serveMuted } from '@/testing/muted';
+import { describeFailures } from '@/testing/failures';
+import { serveMuted } from '@/testing/fake-mutes';
+import { no, onCall, requests, yes } from '@/testing/fake-server';
+import { arrives, connectSocket } from '@/testing/fake-socket';
+import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { no, onCall, requests, yes } from '@/testing/server';
-import { asMember, sharedSocietyOf } from '@/testing/society-things';
-import { aSociety, aUser } from '@/testing/things';
+import { asMember, sharedSocietyOf } from '@/testing/society-fixtures';
 import { useSocietiesLive } from '../societies.live';
 
 const areas = ['societies', 'society-form', 'society-settings', 'join-requests'];
@@ -180,14 +180,14 @@ describe('the settings of a society', () => {
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   });
 
-  holdsFailures('saving', {
+  describeFailures('saving', {
     call: updateInfo,
     open: () => open(),
     act: async (user) => {
       write(/Society name/, 'Robots');
       await press(user, 'Save Changes');
     },
-    kept: () => expect(field(/Society name/).value).toBe('Robots'),
+    afterwards: () => expect(field(/Society name/).value).toBe('Robots'),
     text: 'Something went wrong while updating the society information',
   });
 });

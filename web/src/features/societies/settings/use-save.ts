@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updateInfo } from '#models/contract/society-settings';
 import { api } from '@/lib/api';
-import { askAnew } from '@/lib/query';
+import { cancelAndInvalidate } from '@/lib/query';
 import { toastWhile } from '@/lib/toast-while';
 import { faultsOfAnswer, isNameTaken } from '../form/faults-of-answer';
 import type { SocietyFaults } from '../form/society-values';
@@ -26,13 +26,13 @@ export function useSave(societyId: string) {
       });
       const known = societies.get(societyId);
       if (known) societies.patch(societyId, patchOf(known, changes));
-      void askAnew(keys.own);
+      void cancelAndInvalidate(keys.own);
       return {};
     } catch (error) {
       return faultsOfAnswer(error);
     } finally {
       // What one may do here, and how it stands now, is the server's to say.
-      void askAnew(keys.info(societyId));
+      void cancelAndInvalidate(keys.info(societyId));
       setBusy(false);
     }
   };

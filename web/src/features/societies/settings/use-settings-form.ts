@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Society } from '#models/contract/societies';
-import { keepDraft, readDraft } from '@/lib/drafts';
+import { readDraft, saveDraft } from '@/lib/drafts';
 import { useForm } from '@/lib/use-form';
 import { changesOf } from '../form/changes';
 import { type SocietyValues, valuesOf } from '../form/society-values';
@@ -35,7 +35,7 @@ export function useSettingsForm(society: Society, isBusy: boolean) {
     setChangedByOthers((was) => hasAny(changesOf(theirs, mine)) && (was || isNews));
   }, [society, isBusy, base, values, replace]);
 
-  useEffect(() => keepDraft(draftOf(society.ID), changes), [society.ID, changes]);
+  useEffect(() => saveDraft(draftOf(society.ID), changes), [society.ID, changes]);
 
   const reset = (): void => {
     replace(base);

@@ -1,0 +1,15 @@
+import type { Ctx } from '#gateway/plugins/context';
+import { fail } from '#models/contract/failure';
+import { loadTies } from '#models/db/follows.loaders';
+import { toId } from '#models/db/model';
+import { personFacts } from '#models/db/people.loaders';
+import { type UserDoc, Users } from '#models/db/users';
+
+/** Somebody whom the caller may unfollow, block or unblock: one must be able to part from people whom one does not see. */
+export async function findTargetPerson(ctx: Ctx, userId: string): Promise<UserDoc> {
+  const id = toId(userId);
+  const [user, ties] = await Promise.all([Users.findById(id).lean(), loadTies(ctx.viewer, [id])]);
+  if (!user || user.deletedAt) return fail('not_found');
+  ctx.require('person.part', personFacts(user, ties));
+  return user;
+}

@@ -1,0 +1,23 @@
+import mongoose from 'mongoose';
+import { isConnectionError } from '#models/db/connection-errors';
+
+const { MongoError, MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError } = mongoose.mongo;
+const unavailableErrors = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError];
+
+/**
+ * Codes by which a server says that it is going, coming, or too busy: those that the drivers' specification retries, and
+ * write conflicts, locks and times that ran out.
+ */
+const transientCodes = new Set<unknown>([6, 7, 24, 50, 89, 91, 112, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+const transientLabels = ['TransientTransactionError', 'RetryableWriteError', 'RetryableError'];
+
+/** Whether the database is away, or so busy that the call gave up: trying again later is right. */
+export function isDbUnavailable(error: unknown): boolean {
+  if (
+    error instanceof mongoose.Error.MongooseServerSelectionError ||
+    unavailableErrors.some((type) => error instanceof type) ||
+    isConnectionError(error)
+  )
+    return true;
+  return error instanceof MongoError && (transientCodes.has(error.code) || transientLabels.some((label) => error.hasErrorLabel(label)));
+}

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openSocket } from '#gateway/testing/sockets';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { addJob } from '#models/bus/jobs';
+import { appendMessages } from '#models/bus/live-stream';
+import { recordMail } from '#models/bus/mails';
+import { notificationReadLive } from '#models/bus/notifications';
+import { controls } from '#models/contract/live';
+import { getAllPosts } from '#models/contract/posts';
+import { roomOf } from '#models/contract/rooms';
+import { Likes } from '#models/db/likes';
+import { newId } from '#models/db/model';
+import { Notifications } from '#models/db/notifications';
+import { Posts } from '#models/db/posts';
+import { buildNotification, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
+import { testSettings } from '#models/testing/settings';
+import { silent } from '#workers/log';
+import { startWorkers, type Workers } from '#workers/start';
+
+const metricsToken = 'the-token-of-monitoring';
+const due = new Date(Date.now() - 60_000);
+
+let test: TestApp;
+let workers: Workers;
+beforeAll(async () => {
+  test = await startTestApp({ metricsToken });
+  workers = await startWorkers({
+    redisUrl: test.redisUrl,
+    ...testSettings,
+    log: silent,
+    trendingEveryMs: 3600_000,
+    metricsEveryMs: 50,
+    sweep: { everyMs: 3600_000 },
+    handlers: {
+      'accounts.forget': async () => {
+        throw new Error('A job that fails.');
+      },
+      'cards.recommendations': async () => {},
+    },
+  });
+});
+afterAll(async () => {
+  await workers.close();
+  await test.close();
+});
+
+function ask(token?: string): Promise<Response> {
+  return fetch(`${test.url}/metrics`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
+}
+
+/** The sum of a figure over all lines that have these labels. */
+async function figure(name: string, ...labels: string[]): Promise<number> {
+  const text = await (await ask(metricsToken)).text();
+  const lines = text.split('\n').filter((line) => /^\w+/.exec(line)?.[0] === name && labels.every((label) => line.includes(label)));
+  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
+
+/** Waits until a figure is at least this: workers leave theirs every now and then. */
+async function grows(from: number, name: string, ...labels: string[]): Promise<void> {
+  for (const until = Date.now() + 10_000; (await figure(name, ...labels)) <= from; await sleep(50))
+    if (Date.now() > until) throw new Error(`${name} has not moved.`);
+}
+
+describe('who reads the metrics', () => {
+  it('monitoring, by its token: as text for Prometheus, never from a cache', async () => {
+    const answer = await ask(metricsToken);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toMatch(/^# HELP nadi_http_request_seconds /m);
+  });
+
+  it('a platform admin', async () => {
+    expect((await ask(await buildSession(await buildUser({ role: 'admin' })))).status).toBe(200);
+  });
+
+  it.each([
+    ['a visitor', 401, async () => undefined],
+    ['who has another token', 401, async () => 'the-token-of-somebody-else'],
+    ['a user', 403, async () => buildSession(await buildUser())],
+    ['a suspended platform admin', 401, async () => buildSession(await buildUser({ role: 'admin', suspendedAt: new Date() }))],
+  ])('not %s', async (_who, status, tokenOf) => {
+    const answer = await ask(await tokenOf());
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
+    expect(await answer.text()).not.toContain('nadi_');
+  });
+});
+
+describe('the figures', () => {
+  it('how long each call takes, by its name, method and status', async () => {
+    const labels = ['call="getAllPosts"', 'method="GET"', 'status="200"'];
+    const before = await figure('nadi_http_request_seconds_count', ...labels);
+    await test.call(getAllPosts, {});
+    await test.call(getAllPosts, {});
+    expect(await figure('nadi_http_request_seconds_count', ...labels)).toBe(before + 2);
+    expect(await figure('nadi_http_request_seconds_sum', ...labels)).toBeGreaterThan(0);
+  });
+
+  it('a page, and what there is not, under its route and never under its address', async () => {
+    await fetch(`${test.url}/posts/${newId()}/what-is-not-there`).then((answer) => answer.text());
+    const text = await (await ask(metricsToken)).text();
+    expect(text).not.toContain('what-is-not-there');
+    expect(text).not.toMatch(/="[\da-f]{24}"/);
+  });
+
+  it('how many sockets are open, and in how many rooms somebody is', async () => {
+    const socket = await openSocket(test.url, { token: await buildSession(await buildUser()) });
+    await socket.join('feed');
+    expect([await figure('nadi_sockets'), await figure('nadi_rooms')]).toEqual([1, 2]);
+    socket.close();
+    for (const until = Date.now() + 5000; (await figure('nadi_sockets')) > 0 && Date.now() < until; ) await sleep(20);
+    expect([await figure('nadi_sockets'), await figure('nadi_rooms')]).toEqual([0, 0]);
+  });
+
+  it('joins that were refused, replayed, or sent to fetch again', async () => {
+    const society = await buildSociety();
+    const socket = await openSocket(test.url, { token: await buildSession(await buildUser()) });
+    const [replays, resyncs] = [await figure('nadi_replays_total'), await figure('nadi_resyncs_total')];
+    await socket.ask('join', roomOf('societyAdmins', String(society._id)));
+    await socket.ask('join', ['no-room']);
+    const at = await socket.join('feed');
+    await socket.ask('join', { rooms: ['feed'], since: at });
+    await socket.ask('join', { rooms: ['feed'], since: '1-0' });
+    expect(await figure('nadi_joins_refused_total', 'code="forbidden"')).toBe(1);
+    expect(await figure('nadi_joins_refused_total', 'code="validation_failed"')).toBe(1);
+    expect(await figure('nadi_replays_total')).toBe(replays + 1);
+    expect(await figure('nadi_resyncs_total')).toBe(resyncs + 1);
+    socket.close();
+  });
+
+  it('screens that could not be told, and fetch again', async () => {
+    const user = await buildUser();
+    const socket = await openSocket(test.url, { token: await buildSession(user) });
+    const resyncs = await figure('nadi_resyncs_total');
+    const count = vi.spyOn(Notifications, 'countDocuments').mockRejectedValue(new Error('The database is away.'));
+    await appendMessages([notificationReadLive(String(user._id), 'all')]);
+    await socket.next(controls.resync);
+    count.mockRestore();
+    expect(await figure('nadi_resyncs_total')).toBe(resyncs + 1);
+    socket.close();
+  });
+
+  it('for how long the oldest of each kind has been waiting to be told', async () => {
+    expect(await figure('nadi_outbox_age_seconds', 'kind="like"')).toBe(0);
+    const like = { _id: newId(), post: (await buildPost())._id, user: (await buildUser())._id, on: true, version: 1, at: due, due };
+    await Likes.create(like);
+    expect(await figure('nadi_outbox_age_seconds', 'kind="like"')).toBeGreaterThanOrEqual(60);
+    expect(await figure('nadi_outbox_age_seconds', 'kind="mail"')).toBe(0);
+    await Likes.deleteOne({ _id: like._id });
+    expect(await figure('nadi_outbox_age_seconds', 'kind="like"')).toBe(0);
+  });
+
+  it.each([
+    ['leaving', () => buildUser({ due })],
+    ['notification', () => buildNotification({ due })],
+    ['push', () => buildNotification({ pushDue: due })],
+    ['mail', () => recordMail({ kind: 'password_changed', user: newId() })],
+  ])('and so of what is no record: %s', async (kind, build) => {
+    expect(await figure('nadi_outbox_age_seconds', `kind="${kind}"`)).toBe(0);
+    await build();
+    expect(await figure('nadi_outbox_age_seconds', `kind="${kind}"`)).toBeGreaterThan(0);
+  });
+
+  it('how long jobs take in the workers, and how they end', async () => {
+    await addJob('cards.recommendations', { user: String(newId()) });
+    await grows(0, 'nadi_job_seconds_count', 'job="cards.recommendations"', 'outcome="done"', 'process="workers-');
+    await addJob('accounts.forget', { user: String(newId()) }, { attempts: 1 });
+    await grows(0, 'nadi_job_seconds_count', 'job="accounts.forget"', 'outcome="failed"', 'process="workers-');
+    expect(await figure('nadi_job_seconds_count', 'job="accounts.forget"', 'outcome="done"')).toBe(0);
+  });
+
+  it('counters that the nightly tidy found to have drifted', async () => {
+    const post = await buildPost();
+    await Posts.updateOne({ _id: post._id }, { $set: { likes: 7 } });
+    await addJob('upkeep.tidy', {});
+    await grows(0, 'nadi_drifts_total', 'kind="post"');
+  });
+
+  it('memory and processor of the gateway and of the workers, each under its own name', async () => {
+    expect(await figure('process_resident_memory_bytes', 'process="gateway-')).toBeGreaterThan(1e6);
+    expect(await figure('process_resident_memory_bytes', 'process="workers-')).toBeGreaterThan(1e6);
+  });
+});

@@ -1,0 +1,154 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { type Call, readsQuery } from '#models/contract/define';
+import { type ErrorBody, errors } from '#models/contract/errors';
+import { calls } from '#models/contract/index';
+import { buildScenario, type DatabaseSnapshot, type SocietyScenario, snapshotDatabase } from '../testing/scenario.js';
+import { requestOf, validInput } from '../testing/valid-inputs.js';
+
+let test: TestApp;
+let scenario: SocietyScenario;
+let snapshot: DatabaseSnapshot;
+beforeAll(async () => {
+  test = await startTestApp({ logger: false });
+  scenario = await buildScenario(test, 'public');
+  snapshot = await snapshotDatabase();
+});
+afterAll(() => test.close());
+
+type Input = Record<string, unknown>;
+const fieldsOf = (call: Call): string[] => Object.keys((call.input as unknown as { _zod: { def: { shape: object } } })._zod.def.shape);
+
+const nested = (depth: number): unknown => {
+  let value: unknown = 'end';
+  for (let i = 0; i < depth; i++) value = i % 2 === 0 ? [value] : { a: value };
+  return value;
+};
+
+const operator = fc.constantFrom(
+  { $gt: '' },
+  { $ne: null },
+  { $where: 'sleep(1000)' },
+  { $regex: '.*' },
+  { $in: [] },
+  { $expr: { $eq: [1, 1] } },
+  [{ $gt: '' }],
+);
+const prototypeKey = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', 'then');
+const odd = fc.constantFrom(
+  'a\0b',
+  '\ud800',
+  'x\udfff',
+  '\u200b\u2060',
+  '\u202eabc',
+  '\ufdfa'.repeat(200),
+  'e\u0301'.repeat(500),
+  '\uffff',
+  '👩‍👩‍👧‍👦'.repeat(80),
+);
+const badId = fc.oneof(
+  fc.stringMatching(/^[0-9a-f]{23}$/),
+  fc.stringMatching(/^[0-9a-f]{25}$/),
+  fc.stringMatching(/^[0-9A-F]{24}$/),
+  fc.stringMatching(/^[0-9a-f]{24}$/),
+  fc.constantFrom('', ' ', 'undefined', 'null', '[object Object]', '../../etc/passwd', "' OR 1=1 --"),
+);
+const huge = fc.constantFrom(
+  'x'.repeat(9000),
+  'س'.repeat(200_000),
+  Array(5000).fill('x'),
+  Object.fromEntries(
+    Array(2000)
+      .fill('k')
+      .map((k, i) => [k + i, i]),
+  ),
+);
+const number = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(1e308, -0, 2 ** 53, Number.MAX_SAFE_INTEGER, -1));
+const deep = fc.constantFrom(nested(50), nested(2000));
+const badValue: fc.Arbitrary<unknown> = fc.oneof(
+  fc.jsonValue(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(undefined, null, true, [], {}),
+  operator,
+  odd,
+  badId,
+  huge,
+  number,
+  deep,
+  fc.dictionary(prototypeKey, fc.jsonValue()),
+);
+
+/** Which fields of a good input are made bad and how, and what is sent beside them. */
+interface Badness {
+  fields: Input;
+  more: Input;
+}
+const badness = (call: Call): fc.Arbitrary<Badness> => {
+  const fields = fieldsOf(call);
+  return fc.record({
+    fields: fields.length > 0 ? fc.dictionary(fc.constantFrom(...fields), badValue, { minKeys: 1, maxKeys: 3 }) : fc.constant({}),
+    more: fc.dictionary(fc.oneof(prototypeKey, fc.string(), fc.constantFrom('$where', 'a.b', 'role', 'user')), badValue, { maxKeys: 2 }),
+  });
+};
+
+const send = async (call: Call, input: unknown, type?: string) => {
+  const request = await requestOf(call, input as object, scenario.tokens.admin);
+  return test.app.inject(type === undefined ? request : { ...request, headers: { ...request.headers, 'content-type': type } });
+};
+type Got = Awaited<ReturnType<typeof send>>;
+
+/** A refusal says so with a text of ours and changes nothing; what was good all the same is put back. */
+async function settle(got: Got): Promise<void> {
+  if (got.statusCode >= 300) {
+    expect(got.statusCode, got.body).toBeGreaterThanOrEqual(400);
+    expect(got.statusCode, got.body).toBeLessThan(500);
+    const { code, error_message } = got.json<ErrorBody>();
+    expect([got.statusCode, error_message]).toEqual(errors[code]);
+    if (snapshot.isTouched()) expect(await snapshot.changed()).toEqual([]);
+  }
+  if (snapshot.isTouched()) await snapshot.restore();
+}
+
+/** The same in every run. */
+const always = { seed: 5, endOnFailure: true } as const;
+const types = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'multipart/form-data; boundary=x',
+  'image/png',
+  'nonsense',
+  '',
+];
+
+describe('bad input, made from what a call takes', () => {
+  it.each(calls.map((call) => [call.name, call] as const))('%s refuses it, and nothing is changed', async (name, call) => {
+    await fc.assert(
+      fc.asyncProperty(badness(call), async ({ fields, more }) => {
+        await settle(await send(call, { ...more, ...validInput(name, scenario, 'admin'), ...fields }));
+      }),
+      { ...always, numRuns: 40 },
+    );
+    expect(await snapshot.changed()).toEqual([]);
+  });
+
+  const withBody = calls.filter((call) => !readsQuery(call) && !call.isForm);
+  it.each(withBody.map((call) => [call.name, call] as const))('%s refuses what is no object of its fields', async (name, call) => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.jsonValue(), deep, huge), async (body) => {
+        await settle(await send(call, body));
+      }),
+      { ...always, numRuns: 12 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...types), async (type) => {
+        const got = await send(call, validInput(name, scenario, 'admin'), type);
+        expect(got.statusCode, type).toBe(400);
+        await settle(got);
+      }),
+      { ...always, numRuns: types.length },
+    );
+    expect(await snapshot.changed()).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { maxConcurrentWrites } from '#gateway/plugins/calls';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { createComment, deleteComment } from '#models/contract/comments';
+import { approveRequest, askToJoin, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
+import { createPost, likePost, postLikes, unlikePost } from '#models/contract/posts';
+import { Comments } from '#models/db/comments';
+import { JoinRequests } from '#models/db/join-requests';
+import { Likes } from '#models/db/likes';
+import { Memberships } from '#models/db/memberships';
+import { Notifications } from '#models/db/notifications';
+import { Posts } from '#models/db/posts';
+import { Societies } from '#models/db/societies';
+import { Users } from '#models/db/users';
+import { buildInvitation, buildJoinRequest, buildMember, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
+import { type LiveLog, openLiveLog } from '#models/testing/live-log';
+import { dispatch } from '#workers/activity/dispatch';
+import { silent } from '#workers/log';
+import { sweep, sweepDefaults } from '#workers/sweeper/sweeper';
+
+let test: TestApp;
+let log: LiveLog;
+beforeAll(async () => {
+  test = await startTestApp();
+  log = openLiveLog(test.redisUrl);
+});
+afterAll(async () => {
+  log.close();
+  await test.close();
+});
+
+/** One after the other: it is the calls that come at once. */
+async function oneByOne<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let i = 0; i < count; i++) made.push(await make());
+  return made;
+}
+const many = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => make(i)));
+
+/** On a busy machine a counter's write may come too late: then it is the sweeper's, as after any stop. */
+const sweepNow = () => sweep({ ...sweepDefaults, dueAfterMs: 0, freshMs: 0 }, { timeZone: 'UTC', trendingEveryMs: 60_000 }, silent);
+
+it('a call that had to wait is judged as things are when its turn comes', async () => {
+  const society = await buildSociety();
+  const [post, suspended, removed] = [await buildPost(), await buildMember(society), await buildMember(society)];
+  const tokens = await oneByOne(maxConcurrentWrites, async () => buildSession(await buildUser()));
+  const theirs = [await buildSession(suspended), await buildSession(removed)];
+  const write = Likes.findOneAndUpdate.bind(Likes) as (...asked: unknown[]) => ReturnType<typeof Likes.findOneAndUpdate>;
+  let [held, letGo] = [0, () => {}];
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const holding = vi.spyOn(Likes, 'findOneAndUpdate').mockImplementation(((...asked: unknown[]) => ({
+    async lean() {
+      held++;
+      await gate;
+      return write(...asked).lean();
+    },
+  })) as never);
+  const liking = tokens.map((token) => test.callWithRetry(likePost, { post_id: String(post._id) }, token));
+  await expect.poll(() => held, { timeout: 20_000 }).toBe(maxConcurrentWrites);
+  const posting = theirs.map((token) => test.callWithRetry(createPost, { society_id: String(society._id), content: 'Just before' }, token));
+  await sleep(500);
+  await Users.updateOne({ _id: suspended._id }, { suspendedAt: new Date() });
+  await Memberships.deleteOne({ society: society._id, user: removed._id });
+  letGo();
+  expect((await Promise.all(posting)).map(({ status }) => status)).toEqual([401, 403]);
+  expect(new Set((await Promise.all(liking)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await Posts.countDocuments({ society: society._id })).toBe(0);
+  holding.mockRestore();
+}, 60_000);
+
+it('500 people like one post at once: 500, a rev says one count, and the last one is the truth', async () => {
+  const post = await buildPost();
+  const tokens = await oneByOne(500, async () => buildSession(await buildUser()));
+  await log.published();
+  const answers = await many(500, (i) => test.callWithRetry(likePost, { post_id: String(post._id) }, tokens[i]!));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const published = (await log.published())
+    .filter((each) => each.message === postLikes.name)
+    .map((each) => each.payload as { Likes: number; rev: number });
+  // What is tried twice may be told twice, but never as two counts.
+  expect(new Set(published.map(({ rev }) => rev)).size).toBe(new Set(published.map(({ rev, Likes }) => `${rev}: ${Likes}`)).size);
+  const likesAt = new Map([[post.rev, 0], ...published.map(({ rev, Likes }) => [rev, Likes] as const)]);
+  for (const { data } of answers) expect(likesAt.get(data.rev)).toBe(data.Likes);
+  const newest = published.reduce((last, each) => (each.rev > last.rev ? each : last), { rev: 0, Likes: 0 });
+  expect(newest.Likes).toBe((await Posts.findById(post._id).lean())?.likes);
+  await sweepNow();
+  expect((await Posts.findById(post._id).lean())?.likes).toBe(500);
+}, 120_000);
+
+it.each([true, false])(
+  'a storm of likes and unlikes of one person ends as the last one says (liked: %s), with one notification at most',
+  async (on) => {
+    const post = await buildPost();
+    const token = await buildSession(await buildUser());
+    const set = (isOn: boolean) => test.callWithRetry(isOn ? likePost : unlikePost, { post_id: String(post._id) }, token);
+    const answers = await many(60, (i) => set(i % 2 === 0));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await set(on);
+    await sweepNow();
+    const like = (await Likes.findOne({ post: post._id }).lean())!;
+    expect(like.on).toBe(on);
+    expect((await Posts.findById(post._id).lean())?.likes).toBe(on ? 1 : 0);
+    // Every job of the storm, in any order, some twice and from several workers.
+    const versions = [...Array(like.version).keys()].map((i) => 1 + ((i * 7) % like.version));
+    await Promise.all([...versions, like.version].map((version) => dispatch({ kind: 'like', id: String(like._id), version })));
+    const notified = await Notifications.find({ user: post.author }).lean();
+    expect(notified.map(({ type, count }) => [type, count])).toEqual(on ? [['post_liked', 1]] : []);
+  },
+);
+
+it('two admins decide one request at once, each another way: one decides, the other is told that it is decided', async () => {
+  const society = await buildSociety();
+  const admins = await oneByOne(2, async () => buildSession(await buildMember(society, 'admin')));
+  const request_id = String((await buildJoinRequest({ society }))._id);
+  const answers = await Promise.all([
+    test.callWithRetry(approveRequest, { request_id }, admins[0]!),
+    test.callWithRetry(rejectRequest, { request_id }, admins[1]!),
+  ]);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused.map(({ error }) => error.code)).toEqual(['already_decided']);
+  expect(answers.filter(({ status }) => status === 200 || status === 204)).toHaveLength(1);
+});
+
+it('likes, unlikes and comments of 40 people at once: every counter is the truth', async () => {
+  const society = await buildSociety();
+  const post = await buildPost({ society });
+  const tokens = await oneByOne(40, async () => buildSession(await buildUser()));
+  const post_id = String(post._id);
+  await many(40, async (i) => {
+    const token = tokens[i]!;
+    const steps = [
+      test.callWithRetry(likePost, { post_id }, token),
+      test.callWithRetry(unlikePost, { post_id }, token),
+      test.callWithRetry(createComment, { post_id, content: 'Hello' }, token),
+    ];
+    const [, , comment] = await Promise.all(steps);
+    if (i % 2 === 0 && comment!.status === 201)
+      await test.callWithRetry(deleteComment, { comment_id: (comment!.data as { ID: string }).ID }, token);
+  });
+  await sweepNow();
+  const stored = (await Posts.findById(post._id).lean())!;
+  expect(stored.likes).toBe(await Likes.countDocuments({ post: post._id, on: true }));
+  expect(stored.comments).toBe(await Comments.countDocuments({ post: post._id, removedAt: null }));
+  // One that could not be answered was written perhaps, and then once more.
+  expect(stored.comments).toBeGreaterThanOrEqual(20);
+}, 60_000);
+
+const settled = async (society: { _id: import('#models/db/model').Id }, user: { _id: import('#models/db/model').Id }) => {
+  const pair = { society: society._id, user: user._id };
+  const [members, pending, stored] = [
+    await Memberships.countDocuments(pair),
+    await JoinRequests.countDocuments({ ...pair, pending: true }),
+    (await Societies.findById(society._id).lean())!,
+  ];
+  expect(stored.members).toBe(await Memberships.countDocuments({ society: society._id }));
+  expect(members + pending).toBeLessThanOrEqual(1);
+  return { members, pending };
+};
+
+it.each([1, 2, 3])('asking, withdrawing, approving and rejecting, all at once, leave a member or a request or neither (%i)', async () => {
+  const society = await buildSociety();
+  const admins = await oneByOne(2, async () => buildSession(await buildMember(society, 'admin')));
+  const user = await buildUser();
+  const token = await buildSession(user);
+  const [society_id, request_id] = [String(society._id), String((await buildJoinRequest({ society, user }))._id)];
+  const answers = await Promise.all([
+    test.callWithRetry(approveRequest, { request_id }, admins[0]!),
+    test.callWithRetry(rejectRequest, { request_id }, admins[1]!),
+    test.callWithRetry(withdrawRequest, { society_id }, token),
+    test.callWithRetry(askToJoin, { society_id }, token),
+    test.callWithRetry(askToJoin, { society_id }, token),
+  ]);
+  for (const { status } of answers) expect([200, 204, 409]).toContain(status);
+  const { members } = await settled(society, user);
+  const decided = (await JoinRequests.findById(request_id).lean())!;
+  expect(members).toBe(decided.status === 'approved' ? 1 : 0);
+  expect(decided.history.filter(({ status }) => status !== 'pending')).toHaveLength(1);
+});
+
+it.each([1, 2, 3])('one who is invited and has asked, in three tabs: a member once, and nothing stays open (%i)', async () => {
+  const society = await buildSociety({ privacy: { visibility: 'invite-only' } });
+  const user = await buildUser();
+  await buildInvitation({ society, user });
+  const request = await buildJoinRequest({ society, user });
+  const [token, admin] = [await buildSession(user), await buildSession({ _id: society.creator })];
+  const answers = await Promise.all([
+    ...Array.from({ length: 3 }, () => test.callWithRetry(askToJoin, { society_id: String(society._id) }, token)),
+    test.callWithRetry(approveRequest, { request_id: String(request._id) }, admin),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await settled(society, user)).toEqual({ members: 1, pending: 0 });
+});

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startEmbeddedMongo } from '#embedded/mongo-process';
+import { stopProcess } from '#embedded/store-process';
+import { openSocket } from '#gateway/testing/sockets';
+import { closeBus, openBus } from '#models/bus/open';
+import { drain } from '#models/bus/publish';
+import { calls } from '#models/contract/index';
+import { likePost, postLikes } from '#models/contract/posts';
+import { roomOf } from '#models/contract/rooms';
+import { connect, createIndexes, disconnect } from '#models/db/connect';
+import { Likes } from '#models/db/likes';
+import { buildPost, buildSession, buildUser } from '#models/testing/builders';
+import { skipOnGivenMongo } from '#models/testing/skip-on-given';
+import { testRedis, withDatabase } from '#models/testing/stores';
+import { buildApp } from '../app.js';
+
+const dir = mkdtempSync(path.join(tmpdir(), 'nadi-db-'));
+const where = { dataDir: path.join(dir, 'data'), socketDir: dir, logFile: path.join(dir, 'log') };
+/** Choosing a server takes 5 s at most; what is beyond is work on a busy machine. */
+const patienceMs = 12_000;
+
+let app: FastifyInstance;
+let url: string;
+let pid: number;
+beforeAll(async () => {
+  const mongo = await startEmbeddedMongo(where);
+  pid = mongo.pid;
+  await connect(withDatabase(mongo.uri, 'away'));
+  await createIndexes();
+  const redisUrl = await testRedis();
+  openBus(redisUrl);
+  app = await buildApp({
+    redisUrl,
+    webDir: 'none',
+    rateLimits: true,
+    trustProxy: false,
+    emailDomains: [],
+    emailVerification: false,
+    timeZone: 'Asia/Amman',
+    supportEmail: 'support@uni.example',
+    publicUrl: 'http://nadi.example',
+    logger: false,
+    readiness: [],
+  });
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  await closeBus();
+  await disconnect();
+  await stopProcess(pid);
+  rmSync(dir, { recursive: true });
+});
+
+beforeEach((context) => skipOnGivenMongo(context, 'it kills the store'));
+
+it('the database is killed: 503 with Retry-After at every call, in time; back again all goes on, and sockets have stayed', async () => {
+  const [user, post] = [await buildUser(), await buildPost()];
+  const token = await buildSession(user);
+  const socket = await openSocket(url, { token });
+  await socket.join(roomOf('post', String(post._id)));
+  const like = () =>
+    app.inject({
+      method: 'POST',
+      url: likePost.path,
+      payload: { post_id: String(post._id) },
+      headers: { authorization: `Bearer ${token}` },
+    });
+  process.kill(pid, 'SIGKILL');
+  await stopProcess(pid);
+  const begun = Date.now();
+  const answers = await Promise.all(
+    calls
+      .filter((call) => call.auth === 'required')
+      .map(async (call) => {
+        const headers = { authorization: `Bearer ${token}` };
+        const answer = await app.inject({ method: call.method as 'GET', url: call.path, headers });
+        return [call.name, answer.statusCode, answer.json().code, Number(answer.headers['retry-after']) > 0];
+      }),
+  );
+  expect(answers.filter(([, status, code, hasRetry]) => status !== 503 || code !== 'unavailable' || !hasRetry)).toEqual([]);
+  expect(Date.now() - begun).toBeLessThan(patienceMs);
+  expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
+  expect(await socket.ask('join', 'events').catch(() => ({ ok: false }))).toMatchObject({ ok: false });
+
+  pid = (await startEmbeddedMongo(where)).pid;
+  await expect.poll(async () => (await like()).statusCode, { timeout: 10_000 }).toBe(200);
+  await drain();
+  expect((await socket.next(postLikes)).payload.Likes).toBe(1);
+  expect([await Likes.countDocuments({ post: post._id, on: true }), socket.closedBy]).toEqual([1, null]);
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
+  socket.close();
+});

@@ -1,0 +1,160 @@
+import { type Actor, type Actors, deletion, describePairs, type PairSetup, type PendingCall } from '#gateway/testing/overlapping-calls';
+import { toggleAttendance } from '#models/contract/attendance';
+import { checkIn } from '#models/contract/check-in';
+import { cancelEvent, deleteEvent, updateEvent } from '#models/contract/event-changes';
+import { removeMember } from '#models/contract/members';
+import { suspendUser } from '#models/contract/users';
+import type { EventDoc } from '#models/db/events';
+import { toId } from '#models/db/model';
+import type { SocietyDoc } from '#models/db/societies';
+import { buildAttendance, buildEvent } from '#models/testing/builders';
+import { revokeAccess } from '#workers/activity/on-access-revoked';
+
+type Status = 'attending' | 'waiting' | 'not_attending';
+
+const set = (who: Actor, { _id }: EventDoc, status: Status) => who.ask(toggleAttendance, { event_id: String(_id), status });
+const limit = (who: Actor, { _id }: EventDoc, max_attendees: number | null) =>
+  who.ask(updateEvent, { event_id: String(_id), max_attendees });
+const enter = (who: Actor, { _id }: EventDoc, whom: Actor) => who.ask(checkIn, { event_id: String(_id), user_id: whom.id });
+
+/** Removes a member, and does the job that follows. */
+const removal =
+  (admin: Actor, society: SocietyDoc, whom: Actor): PendingCall =>
+  async () => {
+    const answer = await admin.ask(removeMember, { society_id: String(society._id), user_id: whom.id, ban: 'false' })();
+    await revokeAccess(society._id, toId(whom.id));
+    return answer;
+  };
+
+/** An event with seats, the first of which are taken, and then a list of people who wait. */
+async function seated(actors: Actors, { seats, taken = 0, waiting = 0 }: { seats: number | null; taken?: number; waiting?: number }) {
+  const { society, admin } = await actors.society({ privacy: { visibility: 'private' } });
+  const event = await buildEvent({ society, seats, seatsLeft: seats });
+  const several = async (count: number, state: 'going' | 'waiting'): Promise<Actor[]> => {
+    const people: Actor[] = [];
+    for (let i = 0; i < count; i++) {
+      const person = await actors.member(society);
+      await buildAttendance({ event, user: person.user, state, at: new Date(Date.now() - 60_000 + people.length * 1000) });
+      people.push(person);
+    }
+    return people;
+  };
+  const [going, queue] = [await several(taken, 'going'), await several(waiting, 'waiting')];
+  return { society, admin, event, going, queue, member: () => actors.member(society) };
+}
+/** The one at this place of a list that the stage has filled. */
+const at = (people: readonly Actor[], place: number): Actor => {
+  const found = people[place];
+  if (!found) throw new Error(`Nobody is at place ${place}.`);
+  return found;
+};
+
+const seats: Record<string, PairSetup> = {
+  'two people take the last seat: one has it': async (actors) => {
+    const { event, member } = await seated(actors, { seats: 2, taken: 1 });
+    return { calls: [set(await member(), event, 'attending'), set(await member(), event, 'attending')], expectedSuccesses: 1 };
+  },
+  'one person takes a seat from two devices: one seat': async (actors) => {
+    const { event, member } = await seated(actors, { seats: 1 });
+    const person = await member();
+    return { calls: [set(person, event, 'attending'), set(person, event, 'attending')], expectedSuccesses: 2 };
+  },
+  'somebody gives their seat up and somebody starts to wait: the seat is taken': async (actors) => {
+    const { event, going, member } = await seated(actors, { seats: 1, taken: 1 });
+    return { calls: [set(at(going, 0), event, 'not_attending'), set(await member(), event, 'waiting')], expectedSuccesses: 2 };
+  },
+  'two seats are given up: two who wait have them': async (actors) => {
+    const { event, going } = await seated(actors, { seats: 2, taken: 2, waiting: 3 });
+    return { calls: [set(at(going, 0), event, 'not_attending'), set(at(going, 1), event, 'not_attending')], expectedSuccesses: 2 };
+  },
+  'a seat is given up and the first who waits gives up waiting: the next has it': async (actors) => {
+    const { event, going, queue } = await seated(actors, { seats: 1, taken: 1, waiting: 2 });
+    return { calls: [set(at(going, 0), event, 'not_attending'), set(at(queue, 0), event, 'not_attending')], expectedSuccesses: 2 };
+  },
+  'there are more seats and one is given up': async (actors) => {
+    const { admin, event, going } = await seated(actors, { seats: 2, taken: 2, waiting: 3 });
+    return { calls: [limit(admin, event, 3), set(at(going, 0), event, 'not_attending')], expectedSuccesses: 2 };
+  },
+  'there are fewer seats and one is taken': async (actors) => {
+    const { admin, event, member } = await seated(actors, { seats: 3, taken: 1 });
+    return { calls: [limit(admin, event, 1), set(await member(), event, 'attending')] };
+  },
+  'seats are limited and one is taken': async (actors) => {
+    const { admin, event, member } = await seated(actors, { seats: null, taken: 1 });
+    return { calls: [limit(admin, event, 2), set(await member(), event, 'attending')] };
+  },
+  'seats are no longer limited and one more waits': async (actors) => {
+    const { admin, event, member } = await seated(actors, { seats: 1, taken: 1, waiting: 1 });
+    return { calls: [limit(admin, event, null), set(await member(), event, 'waiting')] };
+  },
+  'two admins set other numbers of seats': async (actors) => {
+    const { admin, event, society } = await seated(actors, { seats: 1, taken: 1, waiting: 3 });
+    return { calls: [limit(admin, event, 2), limit(await actors.member(society, 'admin'), event, 3)], expectedSuccesses: 2 };
+  },
+  'an event is called off and a seat is given up: nobody moves up afterwards': async (actors) => {
+    const { admin, event, going } = await seated(actors, { seats: 1, taken: 1, waiting: 1 });
+    return { calls: [admin.ask(cancelEvent, { event_id: String(event._id), reason: '' }), set(at(going, 0), event, 'not_attending')] };
+  },
+  'an event is deleted and a seat is taken': async (actors) => {
+    const { admin, event, member } = await seated(actors, { seats: 1 });
+    return { calls: [admin.ask(deleteEvent, { event_id: String(event._id) }), set(await member(), event, 'attending')] };
+  },
+  'two admins delete an event: deleted once': async (actors) => {
+    const { admin, event, society } = await seated(actors, { seats: 1 });
+    const other = await actors.member(society, 'admin');
+    const event_id = String(event._id);
+    return { calls: [admin.ask(deleteEvent, { event_id }), other.ask(deleteEvent, { event_id })], expectedSuccesses: 1 };
+  },
+};
+
+const places: Record<string, PairSetup> = {
+  'a member takes a seat and is removed: nobody outside has one': async (actors) => {
+    const { society, admin, event, member } = await seated(actors, { seats: 1 });
+    const person = await member();
+    return { calls: [set(person, event, 'attending'), removal(admin, society, person)] };
+  },
+  'a member attends what has no limit and is removed: nobody outside attends': async (actors) => {
+    const { society, admin, event, member } = await seated(actors, { seats: null });
+    const person = await member();
+    return { calls: [set(person, event, 'attending'), removal(admin, society, person)] };
+  },
+  'a seat is given up while the first who waits is removed: the next has it': async (actors) => {
+    const { society, admin, event, going, queue } = await seated(actors, { seats: 1, taken: 1, waiting: 2 });
+    return { calls: [set(at(going, 0), event, 'not_attending'), removal(admin, society, at(queue, 0))] };
+  },
+  'somebody takes a seat and deletes their account: the seat goes on': async (actors) => {
+    const { event, member, queue } = await seated(actors, { seats: 1, waiting: 1 });
+    const person = await member();
+    await set(at(queue, 0), event, 'not_attending')();
+    return { calls: [set(person, event, 'attending'), deletion(person)] };
+  },
+  'a seat is given up while the first who waits deletes their account: the next has it': async (actors) => {
+    const { event, going, queue } = await seated(actors, { seats: 1, taken: 1, waiting: 2 });
+    return { calls: [set(at(going, 0), event, 'not_attending'), deletion(at(queue, 0))] };
+  },
+  'a seat is given up while the first who waits is suspended: the seat is taken': async (actors) => {
+    const { event, going, queue } = await seated(actors, { seats: 1, taken: 1, waiting: 2 });
+    const platform = await actors.person({ role: 'admin' });
+    const suspension = platform.ask(suspendUser, { user_id: at(queue, 0).id, suspended: true, reason: 'Spam' });
+    return { calls: [set(at(going, 0), event, 'not_attending'), suspension], expectedSuccesses: 2 };
+  },
+};
+
+const doors: Record<string, PairSetup> = {
+  'somebody is checked in at two doors: once': async (actors) => {
+    const { society, admin, event, going } = await seated(actors, { seats: 2, taken: 1 });
+    const other = await actors.member(society, 'admin');
+    return { calls: [enter(admin, event, at(going, 0)), enter(other, event, at(going, 0))], expectedSuccesses: 2 };
+  },
+  'somebody is checked in and gives their seat up': async (actors) => {
+    const { admin, event, going } = await seated(actors, { seats: 1, taken: 1 });
+    return { calls: [enter(admin, event, at(going, 0)), set(at(going, 0), event, 'not_attending')] };
+  },
+  'somebody is checked in and removed from the society': async (actors) => {
+    const { society, admin, event, going } = await seated(actors, { seats: 1, taken: 1 });
+    const other = await actors.member(society, 'admin');
+    return { calls: [enter(admin, event, at(going, 0)), removal(other, society, at(going, 0))] };
+  },
+};
+
+describePairs({ seats, 'who has a seat': places, doors });

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import type { Call } from '#models/contract/define';
+import { calls } from '#models/contract/index';
+import type { Visibility } from '#models/contract/societies';
+import {
+  buildScenarios,
+  type DatabaseSnapshot,
+  type Role,
+  roles,
+  type SocietyScenarios,
+  snapshotDatabase,
+  visibilities,
+} from '../testing/scenario.js';
+import { requestOf, validInput } from '../testing/valid-inputs.js';
+
+interface Row {
+  call: string;
+  /** The visibilities that it is about; of a call that is about no society one is enough. */
+  of: readonly Visibility[];
+  expected: number[];
+}
+
+/** The table as a person reads it: its lines with a call, a visibility and a status for each role. */
+function readTable(): { columns: string[]; rows: Row[] } {
+  const text = readFileSync(path.join(import.meta.dirname, '../../docs/permissions.md'), 'utf8');
+  const lines = text.split('\n').filter((line) => line.startsWith('| '));
+  const cellsOf = (line: string) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  const columns = cellsOf(lines[0] ?? '').slice(2);
+  const rows = lines.map(cellsOf).filter(([call]) => call !== 'call');
+  const visibilityOf = (cell: string): readonly Visibility[] => {
+    if (cell === 'any') return visibilities;
+    return cell === '—' ? ['public'] : visibilities.filter((each) => cell.split(', ').includes(each));
+  };
+  return {
+    columns,
+    rows: rows.map(([call = '', of = '', ...expected]) => ({ call, of: visibilityOf(of), expected: expected.map(Number) })),
+  };
+}
+
+const table = readTable();
+
+describe('docs/permissions.md', () => {
+  it('has a column for each role', () => {
+    expect(table.columns).toEqual([...roles]);
+  });
+
+  it.each(calls.map(({ name }) => name))('%s has a row, and a cell for each role', (name) => {
+    const rows = table.rows.filter(({ call }) => call === name);
+    const of = rows.flatMap((row) => row.of);
+    expect([['public'], visibilities.toSorted()]).toContainEqual(of.toSorted());
+    for (const { expected } of rows) expect(expected.map((status) => status >= 200 && status < 500)).toEqual(roles.map(() => true));
+  });
+
+  it('has no row for what is no call', () => {
+    expect(table.rows.filter(({ call }) => !calls.some(({ name }) => name === call))).toEqual([]);
+  });
+});
+
+let test: TestApp;
+let scenarios: SocietyScenarios;
+let snapshot: DatabaseSnapshot;
+beforeAll(async () => {
+  test = await startTestApp();
+  scenarios = await buildScenarios(test);
+  snapshot = await snapshotDatabase();
+});
+afterAll(() => test.close());
+
+async function statusOf(call: Call, role: Role, visibility: Visibility): Promise<number> {
+  const place = scenarios[visibility];
+  const token = role === 'visitor' || call.auth === 'none' ? undefined : place.tokens[role];
+  return (await test.app.inject(await requestOf(call, validInput(call.name, place, role), token))).statusCode;
+}
+
+const cells = table.rows.flatMap(({ call, of, expected }) =>
+  of.flatMap((visibility) => roles.map((role, i) => [call, visibility, role, expected[i] ?? 0] as const)),
+);
+
+describe('what is answered is what the table says', () => {
+  it.each(cells)('%s, %s society, %s: %i', async (name, visibility, role, expected) => {
+    const call = calls.find((each) => each.name === name)!;
+    try {
+      expect(await statusOf(call, role, visibility)).toBe(expected);
+    } finally {
+      if (snapshot.isTouched()) await snapshot.restore();
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { clearStore, startPairApp } from '#gateway/testing/overlapping-calls';
+import { buildCommunity, randomRound } from '#gateway/testing/random-calls';
+import { anotherGateway } from '#gateway/testing/sockets';
+import type { TestApp } from '#gateway/testing/test-app';
+import { seeded } from '#models/testing/demo/random';
+
+let test: TestApp;
+let second: Awaited<ReturnType<typeof anotherGateway>>;
+beforeAll(async () => {
+  test = await startPairApp();
+  second = await anotherGateway(test.app);
+});
+beforeEach(clearStore);
+afterAll(async () => {
+  await second.close();
+  await test.close();
+});
+
+it.each([1, 2, 3, 4, 5])(
+  '500 rounds of random pairs of calls over two gateways with transactions that overlap: no invariant broken (hundred %i)',
+  async (seed) => {
+    const town = await buildCommunity([test.url, second.url], seeded(seed, 'pairs'));
+    for (let round = 0; round < 100; round++) expect({ seed, broken: await randomRound(town) }).toEqual({ seed, broken: [] });
+  },
+  600_000,
+);

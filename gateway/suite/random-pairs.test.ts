@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPairApp } from '#gateway/testing/overlapping-calls';
+import { buildCommunity, randomRound } from '#gateway/testing/random-calls';
+import { anotherGateway } from '#gateway/testing/sockets';
+import type { TestApp } from '#gateway/testing/test-app';
+import { seeded } from '#models/testing/demo/random';
+
+let test: TestApp;
+let second: Awaited<ReturnType<typeof anotherGateway>>;
+beforeAll(async () => {
+  test = await startPairApp();
+  second = await anotherGateway(test.app);
+});
+afterAll(async () => {
+  await second.close();
+  await test.close();
+});
+
+it('20 rounds of random pairs of calls over two gateways with transactions that overlap: no invariant broken', async () => {
+  const town = await buildCommunity([test.url, second.url], seeded(20, 'pairs'));
+  for (let round = 0; round < 20; round++) expect(await randomRound(town)).toEqual([]);
+}, 120_000);

@@ -1,0 +1,215 @@
+import { groupActivity } from '#models/contract/activity-lines';
+import { activityNew, cardsTrending, getActivityFeed, getTrendingPosts } from '#models/contract/analytics';
+import { attendanceChanged, eventStats, getUserStatus, toggleAttendance } from '#models/contract/attendance';
+import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
+import { commentCreated, commentRemoved, createComment, deleteComment, getComments } from '#models/contract/comments';
+import { createEvent, deleteEvent, eventCreated, eventRemoved, eventUpdated, updateEvent } from '#models/contract/event-changes';
+import { getAllEvents, getEventInfo, getEventStats } from '#models/contract/events';
+import { getAllMembers, membershipChanged, updateMemberRole } from '#models/contract/members';
+import {
+  deletePost,
+  getAllPosts,
+  getPost,
+  likePost,
+  postCreated,
+  postLikes,
+  postRemoved,
+  postUpdated,
+  typing,
+  updatePost,
+} from '#models/contract/posts';
+import { createSociety, getAllSocieties, getSocietyInfo, societyCounts, societyCreated } from '#models/contract/societies';
+import { deleteSociety, societyRemoved } from '#models/contract/society-removal';
+import { societyUpdated, societyVisibility, updateInfo } from '#models/contract/society-settings';
+import { buildAttendance, buildComment } from '#models/testing/builders';
+import { refreshTrending } from '#workers/cards/trending';
+import {
+  countsOfPost,
+  countsOfSociety,
+  idOf,
+  inside,
+  isOfEvent,
+  listeners,
+  type MessageCase,
+  moderating,
+  named,
+  ofEvent,
+  ofPost,
+  ofSociety,
+  shared,
+  signedIn,
+  write,
+} from './message-scenario.js';
+
+const posts: Record<string, MessageCase> = {
+  [postCreated.name]: {
+    recipients: signedIn,
+    act: (on) => write(on, 'A new post'),
+    compare: async (message, on) => shared(message, await on.as('outsider', getPost, { post_id: message.ID })),
+  },
+  [postUpdated.name]: {
+    recipients: listeners,
+    act: (on) => on.as('member', updatePost, { ...ofPost(on), content: 'Said better' }),
+    compare: async (message, on) => shared(message, await on.as('visitor', getPost, ofPost(on))),
+  },
+  [postRemoved.name]: {
+    recipients: listeners,
+    act: (on) => on.as('moderator', deletePost, { post_id: idOf(on.doomed.post) }),
+    compare: async ({ post_id }, on) => {
+      const ids = (await on.as('member', getAllPosts, { limit: 100 })).map(({ ID }) => ID);
+      return [ids.includes(post_id), false];
+    },
+  },
+  [postLikes.name]: {
+    recipients: listeners,
+    act: (on) => on.as('moderator', likePost, ofPost(on)),
+    compare: async (message, on) => [message, await countsOfPost(on)],
+  },
+  [commentCreated.name]: {
+    recipients: listeners,
+    act: (on) => on.as('outsider', createComment, { ...ofPost(on), content: 'Well said' }),
+    compare: async (message, on) => {
+      const found = (await on.as('visitor', getComments, ofPost(on))).find(({ ID }) => ID === message.comment.ID);
+      return [message, { ...(await countsOfPost(on)), comment: shared(message.comment, found)[1] }];
+    },
+  },
+  [commentRemoved.name]: {
+    recipients: listeners,
+    act: async (on) => on.as('moderator', deleteComment, { comment_id: idOf(await buildComment({ post: on.post })) }),
+    compare: async ({ comment_id, ...counts }, on) => {
+      const ids = (await on.as('visitor', getComments, ofPost(on))).map(({ ID }) => ID);
+      return [
+        { counts, isThere: ids.includes(comment_id) },
+        { counts: await countsOfPost(on), isThere: false },
+      ];
+    },
+  },
+  [typing.name]: { recipients: listeners, act: (on) => on.socketOf('member').ask('typing', ofPost(on)) },
+  [cardsTrending.name]: {
+    recipients: signedIn,
+    act: async (on) => {
+      await on.as('admin', likePost, ofPost(on));
+      await refreshTrending();
+    },
+    compare: async ({ items }, on) => {
+      const found = await on.as('visitor', getTrendingPosts, { limit: 20 });
+      return [items, items.map((item: object, i: number) => shared(item, found[i])[1])];
+    },
+  },
+  [activityNew.name]: {
+    recipients: signedIn,
+    act: async (on) => on.runJob('post.created', (await write(on, 'A post that is told of')).ID),
+    // A refetch folds what one person did repeatedly into one line; a screen folds the message into its line in the same way.
+    compare: async ({ item }, on) => {
+      const line = (await on.as('outsider', getActivityFeed, { limit: 20 })).find(({ id }) => id === item.id);
+      const earlier = (line?.others ?? []).map((other) => ({ ...item, ...other }));
+      const [folded] = groupActivity([item, ...earlier]);
+      return [{ ...folded, action: line?.action }, line];
+    },
+  },
+};
+
+const plan = {
+  title: 'Kite evening',
+  description: 'Paper, string and a good wind.',
+  category: 'Social' as const,
+  time: '18:00',
+  location: 'The hill',
+  is_online: true,
+  online_link: 'https://link.example/kites',
+};
+
+const events: Record<string, MessageCase> = {
+  [eventCreated.name]: {
+    recipients: listeners,
+    act: (on) => on.as('admin', createEvent, { ...ofSociety(on), ...plan, date: on.event.date }),
+    compare: async (message, on) => shared(message, await on.as('visitor', getEventInfo, { event_id: message.ID })),
+  },
+  [eventUpdated.name]: {
+    recipients: listeners,
+    act: (on) => on.as('admin', updateEvent, { ...ofEvent(on), title: 'Kite night', online_link: plan.online_link }),
+    compare: async (message, on) => shared(message, await on.as('visitor', getEventInfo, ofEvent(on))),
+  },
+  [eventRemoved.name]: {
+    recipients: listeners,
+    act: (on) => on.as('admin', deleteEvent, { event_id: idOf(on.doomed.event) }),
+    compare: async ({ event_id }, on) => [(await on.as('visitor', getAllEvents, { limit: 100 })).some(({ ID }) => ID === event_id), false],
+  },
+  [eventStats.name]: {
+    recipients: listeners,
+    act: (on) => on.as('outsider', toggleAttendance, { ...ofEvent(on), status: 'attending' }),
+    matches: isOfEvent,
+    compare: async (message, on) => [
+      message,
+      { ...ofEvent(on), ...ofSociety(on), ...(await on.as('visitor', getEventStats, ofEvent(on))) },
+    ],
+  },
+  [eventCheckedIn.name]: {
+    recipients: moderating,
+    act: async (on) => {
+      await buildAttendance({ event: on.event, user: on.plainMember });
+      await on.as('moderator', checkIn, { ...ofEvent(on), user_id: idOf(on.plainMember) });
+    },
+    compare: async ({ checked_in, ...message }, on) => {
+      const row = (await on.as('admin', getAttendees, ofEvent(on))).find(({ ID }) => ID === message.user_id);
+      const { Checked_In_At: at, Checked_In_By: by, version } = row ?? {};
+      return [message, { ...ofEvent(on), user_id: idOf(on.plainMember), at, by, version }];
+    },
+  },
+  [attendanceChanged.name]: {
+    recipients: ['member'],
+    act: (on) => on.as('member', toggleAttendance, { ...ofEvent(on), status: 'attending' }),
+    compare: async (message, on) => shared(message, { ...ofEvent(on), ...(await on.as('member', getUserStatus, ofEvent(on))) }),
+  },
+};
+
+const societies: Record<string, MessageCase> = {
+  [societyCreated.name]: {
+    recipients: listeners,
+    act: (on) =>
+      on.as('outsider', createSociety, {
+        name: 'Kite Makers',
+        description: 'Paper, string and a good wind over campus.',
+        category: 'Social',
+      }),
+    compare: async (message, on) => shared(message, await on.as('visitor', getSocietyInfo, { society_id: message.ID })),
+  },
+  [societyUpdated.name]: {
+    recipients: listeners,
+    act: (on) => on.as('admin', updateInfo, { ...ofSociety(on), rules: 'Be kind.' }),
+    matches: named('ID', (on) => on.society),
+    compare: async (message, on) => shared(message, await on.as('visitor', getSocietyInfo, ofSociety(on))),
+  },
+  [societyCounts.name]: {
+    recipients: listeners,
+    act: (on) => write(on, 'One more'),
+    matches: named('society_id', (on) => on.society),
+    compare: async (message, on) => [message, await countsOfSociety(on)],
+  },
+  [societyRemoved.name]: {
+    recipients: listeners,
+    act: (on) => on.as('admin', deleteSociety, { society_id: idOf(on.doomed.society), confirm: on.doomed.society.name }),
+    compare: async ({ society_id }, on) => [
+      (await on.as('admin', getAllSocieties, { limit: 100 })).some(({ ID }) => ID === society_id),
+      false,
+    ],
+  },
+  [societyVisibility.name]: {
+    recipients: listeners,
+    act: (on) => on.as('admin', updateInfo, { society_id: idOf(on.closing), privacy: { visibility: 'private' } }),
+    compare: async ({ society_id, ...message }, on) =>
+      shared(message, (await on.as('admin', getSocietyInfo, { society_id })).Privacy ?? undefined),
+  },
+  [membershipChanged.name]: {
+    recipients: inside,
+    act: (on) => on.as('admin', updateMemberRole, { ...ofSociety(on), member: idOf(on.plainMember), role: 'moderator' }),
+    compare: async (message, on) => {
+      const row = (await on.as('admin', getAllMembers, ofSociety(on))).find(({ ID }) => ID === idOf(on.plainMember));
+      const rest = { user_id: idOf(on.plainMember), Role: row?.Role, member: shared(message.member, row)[1] };
+      return [message, { ...(await countsOfSociety(on)), ...rest }];
+    },
+  },
+};
+
+/** How what is in societies, and societies themselves, come to be spoken of. */
+export const contentMessageCases: Record<string, MessageCase> = { ...posts, ...events, ...societies };

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
+import { closeBus, openBus } from '#models/bus/open';
+import { connect, createIndexes, disconnect } from '#models/db/connect';
+import { Likes } from '#models/db/likes';
+import { Notifications } from '#models/db/notifications';
+import { type Random, seeded } from '#models/testing/demo/random';
+import { newGateway, newWorkers, startTestedStores } from '#models/testing/processes';
+import { SimulatedUser } from '#models/testing/simulated-user';
+import { counterKinds, counterSource } from '#workers/sweeper/counter-sources';
+import { buildKillFixture, findLosses, type KillFixture, type Ledger, like, type TestWriter, write } from './kill-writers.js';
+
+/** A process that is killed. */
+export interface Killable {
+  name: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface Deployment {
+  url: string;
+  processes: Killable[];
+  close(): Promise<void>;
+}
+
+const startAgainMs = 100;
+const startWithinMs = 60_000;
+
+/** As the supervisor does it: again and again, for what it needs may be away as well. */
+async function startAgain(part: Killable): Promise<void> {
+  const until = Date.now() + startWithinMs;
+  for (;;) {
+    try {
+      return await part.start();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await sleep(startAgainMs);
+    }
+  }
+}
+
+/** Gateway, workers, Redis and the store, each a process of its own. */
+export async function startDeployment(): Promise<Deployment> {
+  const stores = await startTestedStores();
+  const { mongo } = stores;
+  await connect(stores.mongoUri);
+  await createIndexes();
+  openBus(stores.redisUrl);
+  const gateway = await newGateway(stores, { env: { LOG_LEVEL: 'warn' } });
+  const workers = newWorkers(stores);
+  await Promise.all([gateway.start(), workers.start()]);
+  return {
+    url: gateway.url,
+    processes: [
+      { name: 'gateway', kill: () => gateway.kill(), start: () => gateway.start() },
+      { name: 'workers', kill: () => workers.kill(), start: () => workers.start() },
+      { name: 'redis', kill: () => stores.redis.kill(), start: () => stores.redis.start() },
+      // A MongoDB that was given is not ours to kill.
+      ...(mongo === undefined ? [] : [{ name: 'store', kill: () => mongo.kill(), start: () => mongo.start() }]),
+    ],
+    close: async () => {
+      await Promise.all([gateway.stop(), workers.stop()]);
+      await closeBus();
+      await disconnect();
+      await stores.close();
+    },
+  };
+}
+
+const killsEach = 2;
+const longestCalmMs = 500;
+/** So many things are made before most kills; the others come while something else is still away. */
+const mostMade = 15;
+const calmShare = 0.7;
+const progressWithinMs = 15_000;
+
+async function untilMade({ made }: Ledger, more: number): Promise<void> {
+  const [enough, until] = [made.length + more, Date.now() + progressWithinMs];
+  while (made.length < enough && Date.now() < until) await sleep(5);
+}
+
+/** Kills each process twice, in any order, at any moment, and starts it again at once. Resolves when all are back. */
+async function killAll(processes: readonly Killable[], random: Random, ledger: Ledger): Promise<void> {
+  const back = new Map<Killable, Promise<void>>();
+  const order = random.shuffle(processes.flatMap((part) => Array.from({ length: killsEach }, () => part)));
+  for (const part of order) {
+    await back.get(part);
+    if (random.chance(calmShare)) await untilMade(ledger, random.int(5, mostMade));
+    await sleep(random.int(0, longestCalmMs));
+    await part.kill();
+    back.set(part, startAgain(part));
+  }
+  await Promise.all(back.values());
+}
+
+/** Whose counters are not what is there. */
+async function wrongCounters(): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const kind of counterKinds) {
+    const { model, count } = counterSource(kind);
+    for (const doc of await model.find({}).lean()) {
+      const truth = await count(doc);
+      const shown = Object.fromEntries(Object.keys(truth).map((field) => [field, doc[field as never]]));
+      if (!isDeepStrictEqual(shown, truth))
+        wrong.push(`${kind} ${doc._id}: ${JSON.stringify(shown)}, and there are ${JSON.stringify(truth)}`);
+    }
+  }
+  return wrong;
+}
+
+/** What is shown and what a refetch gives, without what both have. */
+function difference(shown: unknown, fetched: unknown): string {
+  const items = (all: unknown): string[] => (Array.isArray(all) ? all : [all]).map((each) => JSON.stringify(each));
+  const [ours, theirs] = [items(shown), items(fetched)];
+  const [more, missing] = [ours.filter((each) => !theirs.includes(each)), theirs.filter((each) => !ours.includes(each))];
+  return `shows ${more}, a refetch ${missing}`.slice(0, 600);
+}
+
+/** Which screens do not show what a refetch shows. */
+async function wrongScreens(screens: readonly SimulatedUser[]): Promise<string[]> {
+  const compare = async (each: SimulatedUser): Promise<string[]> => {
+    const fetched = await each.refetched();
+    const shown = each.screen.shown();
+    const parts = Object.keys(fetched) as (keyof typeof fetched)[];
+    const differing = parts.filter((part) => !isDeepStrictEqual(shown[part], fetched[part]));
+    return differing.map((part) => `${part} of ${each.options.user}: ${difference(shown[part], fetched[part])}`);
+  };
+  return (await Promise.all(screens.map((each) => compare(each).catch((error) => [String(error)])))).flat();
+}
+
+async function openScreens(fixture: KillFixture, people: readonly TestWriter[]): Promise<SimulatedUser[]> {
+  const view = { posts: fixture.posts, opened: fixture.posts, events: [fixture.event] };
+  const screens = people.map(({ user, token }) => new SimulatedUser({ url: fixture.url, user: String(user._id), token, view }));
+  await Promise.all(screens.map((each) => each.open()));
+  return screens;
+}
+
+/** Everything must be right this long after the last write. */
+const settledMs = 15_000;
+/** Keep looking this long, so that a failure says whether the state came right late or never. */
+const giveUpMs = 60_000;
+
+/** Six people write and four like while every process is killed twice; nothing is lost, nothing is twice, and all is true soon. */
+export async function killRound(deployment: Deployment, seed: number): Promise<void> {
+  const random = seeded(seed, 'kills');
+  const fixture = await buildKillFixture(deployment.url);
+  const screens = await openScreens(fixture, [...fixture.writers.slice(0, 2), ...fixture.likers.slice(0, 1)]);
+  const ledger: Ledger = { faults: [], made: [], uploads: new Map(), likes: new Map() };
+  let isOver = false;
+  const over = () => isOver;
+  const acting = [
+    ...fixture.writers.map((who, n) => write(fixture, who, seeded(seed, `writer ${n}`), ledger, over)),
+    ...fixture.likers.map((who, n) => like(fixture, who, seeded(seed, `liker ${n}`), ledger, over)),
+  ];
+  await killAll(deployment.processes, random, ledger);
+  isOver = true;
+  // A repeat may have to wait for the claim of a killed process, and then writes once more.
+  await Promise.all(acting);
+  const lastWrite = Date.now();
+  let wrong: string[] = [];
+  do {
+    wrong = [...(await wrongCounters().catch(String)), ...(await wrongScreens(screens))];
+  } while (wrong.length > 0 && Date.now() - lastWrite < giveUpMs);
+  const tookMs = Date.now() - lastWrite;
+  expect({ seed, wrong }).toEqual({ seed, wrong: [] });
+  expect(tookMs, `seed ${seed}: ms until everything was right`).toBeLessThan(settledMs);
+  const liked = await Likes.find({ on: true }).lean();
+  expect({ seed, wrong: await findLosses(ledger, new Set(liked.map(({ post, user }) => `${post}/${user}`))) }).toEqual({ seed, wrong: [] });
+  for (const { tellings } of await Notifications.find({}, { tellings: 1 }).lean()) expect(new Set(tellings).size).toBe(tellings.length);
+  expect(ledger.made.length).toBeGreaterThan(30);
+  for (const each of screens) each.close();
+}

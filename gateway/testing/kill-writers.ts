@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { toggleAttendance } from '#models/contract/attendance';
+import { createComment } from '#models/contract/comments';
+import type { Call, DataOf, InputOf } from '#models/contract/define';
+import { createEvent } from '#models/contract/event-changes';
+import { invite } from '#models/contract/invitations';
+import { askToJoin } from '#models/contract/join-requests';
+import { createPost, likePost, unlikePost } from '#models/contract/posts';
+import { reportPost, reportThing } from '#models/contract/reports';
+import { createSociety } from '#models/contract/societies';
+import { createTicket, replyToTicket } from '#models/contract/support';
+import { uploadImage } from '#models/contract/uploads';
+import { Activities, type Verb } from '#models/db/activities';
+import { Comments } from '#models/db/comments';
+import { Events } from '#models/db/events';
+import { Invitations } from '#models/db/invitations';
+import { JoinRequests } from '#models/db/join-requests';
+import { Memberships } from '#models/db/memberships';
+import { toId } from '#models/db/model';
+import { Posts } from '#models/db/posts';
+import { Reports } from '#models/db/reports';
+import type { SocietyDoc } from '#models/db/societies';
+import { Societies } from '#models/db/societies';
+import { Tickets } from '#models/db/tickets';
+import { Uploads } from '#models/db/uploads';
+import type { UserDoc } from '#models/db/users';
+import { type ApiResult, callApi } from '#models/testing/api-client';
+import { buildEvent, buildMember, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
+import type { Random } from '#models/testing/demo/random';
+
+/** People who write under an `Idempotency-Key`, repeat what got no answer, and know how much of each thing there has to be. */
+
+const perPerson = 12;
+const giveUpMs = 90_000;
+const week = 7 * 24 * 3_600_000;
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+
+export interface TestWriter {
+  user: UserDoc;
+  token: string;
+  /** Their own, which nobody has answered. */
+  tickets: string[];
+}
+
+export interface KillFixture {
+  url: string;
+  society: SocietyDoc;
+  posts: string[];
+  event: string;
+  writers: TestWriter[];
+  likers: TestWriter[];
+  /** Nobody has anything to do with these yet. */
+  strangers: string[];
+  open: string[];
+  closed: string[];
+}
+
+async function somebody(user: UserDoc): Promise<TestWriter> {
+  const ticket = { user: user._id, category: 'general', subject: 'Mine', content: 'Locked out.', status: 'open', createdAt: new Date() };
+  const tickets = await Tickets.insertMany(Array.from({ length: perPerson }, () => ticket as never));
+  return { user, token: await buildSession(user), tickets: tickets.map(({ _id }) => String(_id)) };
+}
+const several = <T>(count: number, make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, make));
+
+/** A society in which everybody may do everything, and enough around it. */
+export async function buildKillFixture(url: string): Promise<KillFixture> {
+  const permissions = { whoCanPost: 'all-members', whoCanCreateEvents: 'all-members', whoCanInvite: 'all-members' } as const;
+  const society = await buildSociety({ permissions });
+  const idOf = ({ _id }: { _id: unknown }): string => String(_id);
+  return {
+    url,
+    society,
+    posts: (await several(6, () => buildPost({ society }))).map(idOf),
+    event: idOf(await buildEvent({ society, seats: 2, seatsLeft: 2 })),
+    writers: await several(6, async () => somebody(await buildMember(society))),
+    likers: await several(4, async () => somebody(await buildMember(society))),
+    strangers: (await several(perPerson, () => buildUser())).map(idOf),
+    open: (await several(perPerson, () => buildSociety({ privacy: { visibility: 'public', joinApproval: false } }))).map(idOf),
+    closed: (await several(perPerson, () => buildSociety({ privacy: { visibility: 'private' } }))).map(idOf),
+  };
+}
+
+/** One thing to be made, and how often it is there. */
+interface Creation {
+  call: Call;
+  input: Record<string, unknown>;
+  count(data: unknown): Promise<number>;
+}
+
+type CreationMaker = (fixture: KillFixture, writer: TestWriter, serial: number) => Creation;
+
+const creation = <C extends Call>(call: C, input: InputOf<C>, count: (data: DataOf<C>) => Promise<number>): Creation => ({
+  call,
+  input: input as Record<string, unknown>,
+  count: count as Creation['count'],
+});
+const nth = <T>(list: readonly T[], serial: number): T => list[serial % list.length] as T;
+const marker = (): string => `Kept once ${randomUUID()}`;
+const created: readonly Verb[] = ['comment.created', 'post.created', 'event.created', 'ticket.created', 'request.created'];
+/** Of a thing and of the record of it. */
+const withRecord = async (things: Promise<number>, object: string): Promise<number> =>
+  Math.max(await things, await Activities.countDocuments({ object: toId(object), verb: { $in: [...created] } }));
+
+const comment: CreationMaker = ({ posts }, _who, serial) => {
+  const content = marker();
+  return creation(createComment, { post_id: nth(posts, serial), content }, ({ ID }) =>
+    withRecord(Comments.countDocuments({ content }), ID),
+  );
+};
+
+/** What a person can do only so often comes round again as something that is done already: a comment then. */
+const limited =
+  (maker: CreationMaker): CreationMaker =>
+  (fixture, writer, serial) =>
+    serial < perPerson ? maker(fixture, writer, serial) : comment(fixture, writer, serial);
+
+const creationMakers: Record<string, CreationMaker> = {
+  comment,
+  post: ({ society }) => {
+    const content = marker();
+    return creation(createPost, { society_id: String(society._id), content }, ({ ID }) =>
+      withRecord(Posts.countDocuments({ content }), ID),
+    );
+  },
+  event: ({ society }) => {
+    const title = marker();
+    const date = new Date(Date.now() + week).toISOString().slice(0, 10);
+    const plan = { description: 'Paper, string and a good wind.', category: 'Social', time: '18:00', location: 'The hill' } as const;
+    const input = { society_id: String(society._id), title, date, ...plan };
+    return creation(createEvent, input, (id) => withRecord(Events.countDocuments({ title }), id));
+  },
+  society: (_stage, writer) => {
+    const name = marker();
+    const input = { name, description: 'Paper, string and a good wind.', category: 'Social' } as const;
+    return creation(createSociety, input, async (id) => Math.max(await Societies.countDocuments({ name }), await members(id, writer)));
+  },
+  ticket: () => {
+    const subject = marker();
+    return creation(createTicket, { category: 'general', subject, content: 'Locked out.' }, (id) =>
+      withRecord(Tickets.countDocuments({ subject }), id),
+    );
+  },
+  reply: limited((_stage, { tickets }, serial) => {
+    const ticket_id = nth(tickets, serial);
+    const replies = async () => (await Tickets.findById(ticket_id).lean())?.replies.length ?? 0;
+    return creation(replyToTicket, { ticket_id, content: marker() }, replies);
+  }),
+  reportPost: limited(({ posts }, writer, serial) => {
+    const post = nth(posts, serial);
+    const one = { object: toId(post), by: writer.user._id };
+    return creation(reportPost, { post_id: post, message: 'Spam' }, () => Reports.countDocuments(one));
+  }),
+  report: limited(({ strangers }, writer, serial) => {
+    const id = nth(strangers, serial);
+    const one = { object: toId(id), by: writer.user._id };
+    return creation(reportThing, { kind: 'user', id, message: 'Spam' }, () => Reports.countDocuments(one));
+  }),
+  invitation: limited(({ society, strangers }, _who, serial) => {
+    const user_id = nth(strangers, serial);
+    const one = { society: society._id, user: toId(user_id) };
+    return creation(invite, { society_id: String(society._id), user_id }, () => Invitations.countDocuments(one));
+  }),
+  membership: limited(({ open }, writer, serial) => {
+    const society_id = nth(open, serial);
+    return creation(askToJoin, { society_id }, () => members(society_id, writer));
+  }),
+  request: limited(({ closed }, writer, serial) => {
+    const society_id = nth(closed, serial);
+    const one = { society: toId(society_id), user: writer.user._id };
+    return creation(askToJoin, { society_id }, ({ Request_ID }) => withRecord(JoinRequests.countDocuments(one), String(Request_ID)));
+  }),
+  upload: (_stage, writer) => {
+    // One file that nobody else has, so that one more of it is seen.
+    const image = new File([onePixel], 'pixel.png', { type: 'image/png' });
+    return creation(uploadImage, { image }, async ({ ID }) => Uploads.countDocuments({ _id: toId(ID), owner: writer.user._id }));
+  },
+};
+const creationKinds = Object.keys(creationMakers);
+/** The calls that they make. */
+export const killTestedCalls: readonly Call[] = [
+  createComment,
+  createPost,
+  createEvent,
+  createSociety,
+  createTicket,
+  replyToTicket,
+  reportPost,
+  reportThing,
+  invite,
+  askToJoin,
+  uploadImage,
+];
+
+const members = (society: string, { user }: TestWriter): Promise<number> =>
+  Memberships.countDocuments({ society: toId(society), user: user._id });
+
+/** What went wrong, and what has to be there in the end. */
+export interface Ledger {
+  faults: string[];
+  made: { what: string; count(): Promise<number> }[];
+  uploads: Map<string, number>;
+  /** Whether each likes each post, as last acknowledged. */
+  likes: Map<string, boolean>;
+}
+
+/** Asks again until there is an answer that stands. */
+async function askUntilAnswered(
+  { url }: KillFixture,
+  { call, input }: Pick<Creation, 'call' | 'input'>,
+  { token }: TestWriter,
+  headers: Record<string, string>,
+): Promise<ApiResult<Call>> {
+  const until = Date.now() + giveUpMs;
+  for (;;) {
+    const answer = await callApi(url, call, input as never, token, headers).catch(() => null);
+    if (answer && answer.status < 300) return answer;
+    if (answer && answer.status !== 503 && answer.code !== 'in_progress') throw new Error(`${call.name}: ${answer.status} ${answer.code}`);
+    if (Date.now() > until) throw new Error(`${call.name} was never answered.`);
+    await sleep(150);
+  }
+}
+
+const commentShare = 0.5;
+const againShare = 0.2;
+
+/** Makes one thing after the other until told to stop. */
+export async function write(
+  fixture: KillFixture,
+  writer: TestWriter,
+  random: Random,
+  ledger: Ledger,
+  isOver: () => boolean,
+): Promise<void> {
+  const serials = new Map<string, number>();
+  while (!isOver()) {
+    const kind = random.chance(commentShare) ? 'comment' : random.pick(creationKinds);
+    const serial = serials.get(kind) ?? 0;
+    serials.set(kind, serial + 1);
+    const one = (creationMakers[kind] as CreationMaker)(fixture, writer, serial);
+    const headers = { 'idempotency-key': randomUUID() };
+    try {
+      const { data } = await askUntilAnswered(fixture, one, writer, headers);
+      ledger.made.push({ what: `${kind} ${serial} of ${writer.user._id}`, count: () => one.count(data) });
+      if (kind === 'upload') ledger.uploads.set(String(writer.user._id), (ledger.uploads.get(String(writer.user._id)) ?? 0) + 1);
+      if (!random.chance(againShare)) continue;
+      const again = await askUntilAnswered(fixture, one, writer, headers);
+      if (!isDeepStrictEqual(again.data, data)) ledger.faults.push(`${kind}: ${JSON.stringify(data)} and ${JSON.stringify(again.data)}`);
+    } catch (error) {
+      ledger.faults.push(String(error));
+    }
+  }
+}
+
+/** Likes and unlikes, and takes a seat and gives it back. */
+export async function like(fixture: KillFixture, writer: TestWriter, random: Random, ledger: Ledger, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const post_id = random.pick(fixture.posts);
+    const isLike = random.chance(0.6);
+    const status = random.chance(0.6) ? 'attending' : 'not_attending';
+    try {
+      await askUntilAnswered(fixture, { call: isLike ? likePost : unlikePost, input: { post_id } }, writer, {});
+      ledger.likes.set(`${post_id}/${writer.user._id}`, isLike);
+      // A full event refuses: that is an answer too.
+      await callApi(fixture.url, toggleAttendance, { event_id: fixture.event, status }, writer.token).catch(() => null);
+    } catch (error) {
+      ledger.faults.push(String(error));
+    }
+    await sleep(random.int(50, 250));
+  }
+}
+
+/** What is not there exactly once, and who does not like what they said they like. */
+export async function findLosses(ledger: Ledger, liked: ReadonlySet<string>): Promise<string[]> {
+  const wrong = [...ledger.faults];
+  for (const { what, count } of ledger.made) {
+    const found = await count();
+    if (found !== 1) wrong.push(`${what} is there ${found} times`);
+  }
+  for (const [owner, expected] of ledger.uploads) {
+    const found = await Uploads.countDocuments({ owner: toId(owner) });
+    if (found !== expected) wrong.push(`${expected} uploads of ${owner} are there ${found} times`);
+  }
+  for (const [key, on] of ledger.likes) if (liked.has(key) !== on) wrong.push(`the like ${key} is ${!on}`);
+  return wrong;
+}

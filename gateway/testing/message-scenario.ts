@@ -1,0 +1,79 @@
+import type { Call, DataOf, InputOf } from '#models/contract/define';
+import { createPost, getPost } from '#models/contract/posts';
+import { getSocietyInfo } from '#models/contract/societies';
+import type { Verb } from '#models/db/activities';
+import type { EventDoc } from '#models/db/events';
+import type { Id } from '#models/db/model';
+import type { PostDoc } from '#models/db/posts';
+import type { SocietyDoc } from '#models/db/societies';
+import type { UserDoc } from '#models/db/users';
+import type { TestSocket } from './sockets.js';
+
+/** Who listens, in every room that they may join. */
+export const listeners = ['visitor', 'outsider', 'member', 'moderator', 'admin', 'platform admin'] as const;
+export type Listener = (typeof listeners)[number];
+export const [, ...signedIn] = listeners;
+export const inside = ['member', 'moderator', 'admin', 'platform admin'] as const;
+export const moderating = ['moderator', 'admin', 'platform admin'] as const;
+
+/** What messages are caused with. */
+export interface MessageScenario {
+  society: SocietyDoc;
+  people: Record<Exclude<Listener, 'visitor'>, UserDoc>;
+  /** A plain member who does not listen. */
+  plainMember: UserDoc;
+  post: PostDoc;
+  event: EventDoc;
+  /** To be removed. */
+  doomed: { post: PostDoc; event: EventDoc; society: SocietyDoc };
+  /** To be made private. */
+  closing: SocietyDoc;
+  /** Calls, and insists that it works. */
+  as<C extends Call>(listener: Listener, call: C, input: InputOf<C>): Promise<DataOf<C>>;
+  /** Signs somebody in and out once more; answers the session's id. */
+  endSessionOf(listener: Exclude<Listener, 'visitor'>): Promise<string>;
+  /** Waits for what was begun, then does the job of its record. */
+  runJob(verb: Verb, object: unknown): Promise<void>;
+  socketOf(listener: Listener): TestSocket;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the payload of whatever message the row is about.
+export type AnyPayload = any;
+
+/** How a message comes to be. */
+export interface MessageCase {
+  /** Who hears it, once each. */
+  recipients: readonly Listener[];
+  act(on: MessageScenario): Promise<unknown>;
+  /** Which of several of its name is meant. */
+  matches?(payload: AnyPayload, on: MessageScenario): boolean;
+  /** What it says, and what a refetch says of the same. */
+  compare?(payload: AnyPayload, on: MessageScenario): Promise<[said: unknown, fetched: unknown]>;
+}
+
+export const idOf = ({ _id }: { _id: Id }): string => String(_id);
+/** Of what was fetched, what the message has of it too. */
+export const shared = (message: object, fetched: object | undefined): [said: unknown, fetched: unknown] => [
+  message,
+  fetched && Object.fromEntries(Object.keys(message).map((key) => [key, (fetched as Record<string, unknown>)[key]])),
+];
+export const named =
+  (field: string, of: (on: MessageScenario) => { _id: Id }): NonNullable<MessageCase['matches']> =>
+  (payload, on) =>
+    payload[field] === idOf(of(on));
+
+export const ofPost = (on: MessageScenario) => ({ post_id: idOf(on.post) });
+export const ofEvent = (on: MessageScenario) => ({ event_id: idOf(on.event) });
+export const ofSociety = (on: MessageScenario) => ({ society_id: idOf(on.society) });
+export const isOfPost = named('post_id', (on) => on.post);
+export const isOfEvent = named('event_id', (on) => on.event);
+
+export const countsOfPost = async (on: MessageScenario) => {
+  const { Likes: likes, CommentsCount, rev } = await on.as('visitor', getPost, ofPost(on));
+  return { ...ofPost(on), Likes: likes, CommentsCount, rev };
+};
+export const countsOfSociety = async (on: MessageScenario) => {
+  const { Member_Count, Event_Count, Post_Count, rev } = await on.as('visitor', getSocietyInfo, ofSociety(on));
+  return { ...ofSociety(on), Member_Count, Event_Count, Post_Count, rev };
+};
+export const write = (on: MessageScenario, content: string) => on.as('member', createPost, { ...ofSociety(on), content });

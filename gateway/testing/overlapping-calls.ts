@@ -1,0 +1,124 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallResult, startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { drain } from '#models/bus/publish';
+import { deleteAccount } from '#models/contract/account';
+import type { Call, InputOf } from '#models/contract/define';
+import type { SocietyRole } from '#models/contract/societies';
+import { Events } from '#models/db/events';
+import { models } from '#models/db/model';
+import type { SocietyDoc } from '#models/db/societies';
+import { clearReadCache } from '#models/db/ttl-cache';
+import type { UserDoc } from '#models/db/users';
+import { buildMember, buildSociety, buildUser } from '#models/testing/builders';
+import type { SocietyOver } from '#models/testing/fields';
+import { overlap, writeOrders } from '#models/testing/overlap';
+import { erasePerson } from '#workers/accounts/erase-person';
+import { openMailer } from '#workers/mail/mailer';
+import { recomputeMarked } from '#workers/sweeper/recompute-counters';
+import { sweepDefaults } from '#workers/sweeper/sweeper';
+import { brokenInvariants } from './invariants.js';
+
+export type PendingCall = () => Promise<Pick<CallResult<Call>, 'status' | 'data' | 'error'>>;
+
+export const password = 'knafeh-2026';
+
+/** Somebody who calls. */
+export interface Actor {
+  user: UserDoc;
+  id: string;
+  ask<C extends Call>(call: C, input: InputOf<C>, headers?: Record<string, string>): PendingCall;
+}
+
+/** Makes people and societies. */
+export interface Actors {
+  test: TestApp;
+  person(over?: Partial<UserDoc>): Promise<Actor>;
+  member(society: SocietyDoc, role?: SocietyRole, over?: Partial<UserDoc>): Promise<Actor>;
+  /** A call of nobody who is signed in. */
+  anybody<C extends Call>(call: C, input: InputOf<C>): PendingCall;
+  society(over?: SocietyOver): Promise<{ society: SocietyDoc; society_id: string; admin: Actor }>;
+}
+
+/** Two calls, and what has to come of them. */
+export interface CallPair {
+  calls: [PendingCall, PendingCall];
+  /** How many of the two are done, where that is the same in any order; the others are refused. */
+  expectedSuccesses?: 0 | 1 | 2;
+  after?(): Promise<void>;
+}
+
+export type PairSetup = (actors: Actors) => Promise<CallPair>;
+
+export function actorsOf(test: TestApp): Actors {
+  const actor = async (user: UserDoc): Promise<Actor> => {
+    const token = await test.tokenFor(user);
+    return { user, id: String(user._id), ask: (call, input, headers) => () => test.call(call, input, token, headers) };
+  };
+  return {
+    test,
+    anybody: (call, input) => () => test.call(call, input),
+    person: async (over = {}) => actor(await buildUser({ password, ...over })),
+    member: async (society, role = 'member', over = {}) =>
+      actor(await buildMember(society, role, { password, ...over } as Partial<UserDoc>)),
+    society: async (over = {}) => {
+      const user = await buildUser({ password });
+      const society = await buildSociety({ ...over, admin: user });
+      return { society, society_id: String(society._id), admin: await actor(user) };
+    },
+  };
+}
+
+/** A gateway, and what the job needs that goes through a deleted account's mails. */
+export async function startPairApp(): Promise<TestApp> {
+  openMailer({ from: 'Nadi <nadi@uni.example>', dataDir: path.join(tmpdir(), 'nadi-no-mails'), publicUrl: 'http://nadi.example' });
+  return startTestApp();
+}
+
+/** Deletes an account, and does the job that follows, with both its rounds unless told. */
+export const deletion =
+  (actor: Actor, rounds = 2): PendingCall =>
+  async () => {
+    const answer = await actor.ask(deleteAccount, { password, keep_posts: false })();
+    for (let round = 0; round < rounds; round++) await erasePerson(actor.id);
+    return answer;
+  };
+
+/** The counters of events, which without a limit are a second write, come to rest. */
+export async function settleCounters(): Promise<void> {
+  await drain();
+  await Events.updateMany({}, { $set: { recount: true } });
+  await recomputeMarked({ ...sweepDefaults, freshMs: 0, rounds: 3, roundMs: 1 });
+}
+
+const retained = ['meta', 'locks'];
+
+/** Empties the store of what earlier tests left. */
+export async function clearStore(): Promise<void> {
+  await drain();
+  for (const [name, model] of models) if (!retained.includes(name)) await model.deleteMany({});
+  clearReadCache();
+}
+
+/** One test a pair and order, by area: both calls read before either writes, and no invariant is broken afterwards. */
+export function describePairs(areas: Record<string, Record<string, PairSetup>>): void {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startPairApp();
+  });
+  afterAll(() => test.close());
+  describe.each(Object.entries(areas))('two overlapping calls about %s', (_area, rows) => {
+    const named = Object.entries(rows).flatMap(([name, setUp]) => writeOrders.map((order) => [name, order, setUp] as const));
+    it.each(named)('%s (%s)', async (_name, order, setUp) => {
+      await clearStore();
+      const { calls, expectedSuccesses, after } = await setUp(actorsOf(test));
+      const answers = await overlap(...calls, order);
+      for (const { status, error } of answers) expect(status, JSON.stringify(error)).toBeLessThan(500);
+      if (expectedSuccesses !== undefined) expect(answers.filter(({ status }) => status < 300).length).toBe(expectedSuccesses);
+      await after?.();
+      await settleCounters();
+      expect(await brokenInvariants()).toEqual([]);
+    });
+  });
+}

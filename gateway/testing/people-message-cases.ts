@@ -1,0 +1,215 @@
+import { refOf } from '#models/bus/records';
+import { cardsRecommendations } from '#models/contract/analytics';
+import { getUserStatus, toggleBookmark } from '#models/contract/attendance';
+import { sessionEnded } from '#models/contract/auth';
+import { declineInvitation, getInvitations, invitationNew, invitationRemoved, invite } from '#models/contract/invitations';
+import {
+  askToJoin,
+  getJoinRequests,
+  joinRequestCreated,
+  joinRequestDecided,
+  joinRequestWithdrawn,
+  rejectRequest,
+  withdrawRequest,
+} from '#models/contract/join-requests';
+import { getNotifications, getUnreadCount, markRead, notificationNew, notificationRead } from '#models/contract/notifications';
+import { blockUser, followUser, getBlocked, profileCounts } from '#models/contract/people';
+import { getPost, likePost } from '#models/contract/posts';
+import { getPublicProfile, getUserProfileInfo, updatePreferences, updateProfile, userUpdated } from '#models/contract/profiles';
+import { getReports, reportCreated, reportPost, reportResolved, resolveReport } from '#models/contract/reports';
+import { getSessions } from '#models/contract/sessions';
+import { createTicket, getMyTickets, ticketUpdated } from '#models/contract/support';
+import { ownChanged } from '#models/contract/users';
+import { Cards } from '#models/db/cards';
+import { Likes } from '#models/db/likes';
+import { buildJoinRequest, buildNotification, buildReport } from '#models/testing/builders';
+import { dispatch } from '#workers/activity/dispatch';
+import { refreshRecommendations } from '#workers/cards/recommendations';
+import {
+  idOf,
+  type Listener,
+  listeners,
+  type MessageCase,
+  type MessageScenario,
+  moderating,
+  named,
+  ofEvent,
+  ofPost,
+  ofSociety,
+  shared,
+} from './message-scenario.js';
+
+/** The outsider's request that is not decided yet. */
+const pending = async (on: MessageScenario): Promise<string> =>
+  idOf(await buildJoinRequest({ society: on.society, user: on.people.outsider }));
+const requestOf = async (on: MessageScenario, id: string) =>
+  (await Promise.all((['pending', 'rejected'] as const).map((status) => on.as('admin', getJoinRequests, { ...ofSociety(on), status }))))
+    .flat()
+    .find(({ Request_ID }) => Request_ID === id);
+const seesRequests: readonly Listener[] = ['outsider', 'admin', 'platform admin'];
+
+const asking: Record<string, MessageCase> = {
+  [joinRequestCreated.name]: {
+    recipients: seesRequests,
+    act: (on) => on.as('outsider', askToJoin, { ...ofSociety(on), answer: 'Please' }),
+    compare: async (message, on) => [message, { ...ofSociety(on), request: await requestOf(on, message.request.Request_ID) }],
+  },
+  [joinRequestWithdrawn.name]: {
+    recipients: seesRequests,
+    act: (on) => on.as('outsider', withdrawRequest, ofSociety(on)),
+    compare: async ({ request_id }, on) => [await requestOf(on, request_id), undefined],
+  },
+  [joinRequestDecided.name]: {
+    recipients: seesRequests,
+    act: async (on) => on.as('admin', rejectRequest, { request_id: await pending(on), reason: 'Next term' }),
+    compare: async ({ request_id, society_id, ...message }, on) => shared(message, await requestOf(on, request_id)),
+  },
+  [invitationNew.name]: {
+    recipients: ['outsider'],
+    act: (on) => on.as('admin', invite, { ...ofSociety(on), user_id: idOf(on.people.outsider) }),
+    compare: async ({ invitation }, on) => [[invitation], await on.as('outsider', getInvitations, {})],
+  },
+  [invitationRemoved.name]: {
+    recipients: ['outsider'],
+    act: async (on) => {
+      for (const { ID } of await on.as('outsider', getInvitations, {})) await on.as('outsider', declineInvitation, { invitation_id: ID });
+    },
+    compare: async (_message, on) => [await on.as('outsider', getInvitations, {}), []],
+  },
+  [reportCreated.name]: {
+    recipients: moderating,
+    act: (on) => on.as('outsider', reportPost, { ...ofPost(on), message: 'It is spam.' }),
+    compare: async ({ report }, on) => [[report], await on.as('moderator', getReports, ofSociety(on))],
+  },
+  [reportResolved.name]: {
+    recipients: moderating,
+    act: async (on) => {
+      const report = await buildReport({ object: on.post, society: on.society, about: on.people.member });
+      await on.as('moderator', resolveReport, { report_id: idOf(report), action: 'dismiss' });
+    },
+    compare: async ({ report_id, version }, on) => {
+      const found = await on.as('admin', getReports, { ...ofSociety(on), status: 'dismissed' });
+      return [
+        { report_id, version },
+        { report_id: found[0]?.ID, version: found[0]?.version },
+      ];
+    },
+  },
+  [ticketUpdated.name]: {
+    recipients: ['member', 'platform admin'],
+    act: (on) => on.as('member', createTicket, { category: 'general', subject: 'The lab', content: 'Its door is locked.' }),
+    compare: async ({ ticket }, on) =>
+      shared(
+        ticket,
+        (await on.as('member', getMyTickets, {})).find(({ ID }) => ID === ticket.ID),
+      ),
+  },
+};
+
+const people: Record<string, MessageCase> = {
+  [profileCounts.name]: {
+    recipients: listeners,
+    act: (on) => on.as('outsider', followUser, { user_id: idOf(on.people.member) }),
+    matches: named('user_id', (on) => on.people.member),
+    compare: async ({ user_id, ...message }, on) => shared(message, await on.as('visitor', getPublicProfile, { user_id })),
+  },
+  [userUpdated.name]: {
+    recipients: listeners,
+    act: (on) => on.as('member', updateProfile, { name: 'Another Name' }),
+    compare: async ({ user_id, ...message }, on) => shared(message, await on.as('visitor', getPublicProfile, { user_id })),
+  },
+  [ownChanged.name]: {
+    recipients: ['member'],
+    act: (on) => on.as('member', likePost, ofPost(on)),
+    compare: async ({ kind, id, on: isOn }, on) => [
+      { kind, id, isOn },
+      { kind: 'like', id: idOf(on.post), isOn: (await on.as('member', getPost, ofPost(on))).Is_Liked },
+    ],
+  },
+  [notificationNew.name]: {
+    recipients: ['member'],
+    act: async (on) => {
+      await on.as('outsider', likePost, ofPost(on));
+      const like = await Likes.findOne({ post: on.post._id, user: on.people.outsider._id }).lean();
+      if (like) await dispatch(refOf({ kind: 'like', doc: like }));
+    },
+    compare: async (message, on) => {
+      const notification = (await on.as('member', getNotifications, {})).find(({ ID }) => ID === message.notification.ID);
+      return [message, { notification, unread: await on.as('member', getUnreadCount, {}) }];
+    },
+  },
+  [notificationRead.name]: {
+    recipients: ['member'],
+    act: async (on) => on.as('member', markRead, { notification_id: idOf(await buildNotification({ user: on.people.member })) }),
+    compare: async ({ notification_ids, unread }, on) => {
+      const found = (await on.as('member', getNotifications, {})).filter(({ ID }) => notification_ids.includes(ID));
+      return [
+        { read: found.map(({ read }) => read), unread },
+        { read: [true], unread: await on.as('member', getUnreadCount, {}) },
+      ];
+    },
+  },
+  [cardsRecommendations.name]: {
+    recipients: ['outsider'],
+    act: (on) => refreshRecommendations(idOf(on.people.outsider)),
+    compare: async ({ computedAt }, on) => [
+      computedAt,
+      (await Cards.findById(`recommendations:${on.people.outsider._id}`).lean())?.computedAt.toISOString(),
+    ],
+  },
+  [sessionEnded.name]: {
+    recipients: ['member'],
+    act: (on) => on.endSessionOf('member'),
+    compare: async ({ session_ids }, on) => [(await on.as('member', getSessions, {})).filter(({ ID }) => session_ids.includes(ID)), []],
+  },
+};
+
+/** What changes of one's own, by its kind. */
+export const ownMessageCases: Record<string, MessageCase> = {
+  bookmark: {
+    recipients: ['member'],
+    act: (on) => on.as('member', toggleBookmark, ofEvent(on)),
+    compare: async ({ id, on: isOn, version }, on) => {
+      const { bookmarked, bookmark_version } = await on.as('member', getUserStatus, { event_id: id });
+      return [
+        { isOn, version },
+        { isOn: bookmarked, version: bookmark_version },
+      ];
+    },
+  },
+  follow: {
+    recipients: ['moderator', 'member'],
+    act: (on) => on.as('moderator', followUser, { user_id: idOf(on.people.member) }),
+    compare: async ({ id, on: isOn }, on) => [isOn, (await on.as('moderator', getPublicProfile, { user_id: id })).Is_Following],
+  },
+  mute: {
+    recipients: ['member'],
+    act: (on) => on.as('member', updatePreferences, { muted_societies: [idOf(on.society)] }),
+    compare: async ({ id, version }, on) => {
+      const own = await on.as('member', getUserProfileInfo, {});
+      return [
+        { muted: [id], version },
+        { muted: own.preferences.muted_societies, version: own.version },
+      ];
+    },
+  },
+  privacy: {
+    recipients: ['member'],
+    act: (on) => on.as('member', updateProfile, { privacy: { showPhone: true } }),
+    compare: async ({ id, version }, on) => {
+      const own = await on.as('member', getUserProfileInfo, {});
+      return [
+        { id, version },
+        { id: own.ID, version: own.version },
+      ];
+    },
+  },
+  block: {
+    recipients: ['outsider'],
+    act: (on) => on.as('outsider', blockUser, { user_id: idOf(on.people.moderator) }),
+    compare: async ({ id }, on) => [[id], (await on.as('outsider', getBlocked, {})).map(({ ID }) => ID)],
+  },
+};
+
+/** How what is between people, and what is one's own, comes to be spoken of. */
+export const peopleMessageCases: Record<string, MessageCase> = { ...asking, ...people };

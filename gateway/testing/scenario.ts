@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import mongoose from 'mongoose';
+import { drain } from '#models/bus/publish';
+import type { Visibility } from '#models/contract/societies';
+import { createTicket } from '#models/contract/support';
+import type { CommentDoc } from '#models/db/comments';
+import type { EventDoc } from '#models/db/events';
+import { undoableMs } from '#models/db/former-emails';
+import type { JoinRequestDoc } from '#models/db/join-requests';
+import { newId } from '#models/db/model';
+import { makeToken, type TokenPurpose } from '#models/db/one-time-tokens';
+import type { PostDoc } from '#models/db/posts';
+import type { SocietyDoc } from '#models/db/societies';
+import { newUpload, saveUpload, uploadToWire } from '#models/db/uploads';
+import type { UserDoc } from '#models/db/users';
+import {
+  buildAttendance,
+  buildBan,
+  buildBlock,
+  buildComment,
+  buildEvent,
+  buildInvitation,
+  buildJoinRequest,
+  buildMember,
+  buildMembership,
+  buildNotification,
+  buildPost,
+  buildReport,
+  buildSociety,
+  buildUser,
+} from '#models/testing/builders';
+import type { TestApp } from './test-app.js';
+
+/** Who asks, as the columns of `docs/permissions.md` have them. */
+export const roles = [
+  'visitor',
+  'outsider',
+  'invited',
+  'pending',
+  'member',
+  'moderator',
+  'admin',
+  'admin elsewhere',
+  'platform admin',
+  'blocked',
+  'banned',
+  'suspended',
+  'author',
+] as const;
+export type Role = (typeof roles)[number];
+export type SignedIn = Exclude<Role, 'visitor'>;
+
+export const visibilities: readonly Visibility[] = ['public', 'private', 'invite-only'];
+export const scenarioPassword = 'a-long-password';
+
+/** A society with somebody of each role, and one of each thing that may lie in it, by the author. */
+export interface SocietyScenario {
+  society: SocietyDoc;
+  people: Record<SignedIn, UserDoc>;
+  tokens: Record<SignedIn, string>;
+  post: PostDoc;
+  comment: CommentDoc;
+  event: EventDoc;
+  /** Of somebody who is none of the roles. */
+  request: JoinRequestDoc;
+  /** Of the post, by the mate. */
+  report: { _id: unknown };
+  invitation: { _id: unknown };
+  /** A plain member who is none of the roles. */
+  plainMember: UserDoc;
+  /** A society that was deleted, of the same admin. */
+  removed: SocietyDoc;
+  /** Banned, and none of the roles. */
+  bannedPerson: UserDoc;
+  /** Nothing to do with the society, and none of the roles. */
+  stranger: UserDoc;
+  notifications: Record<SignedIn, { _id: unknown }>;
+  /** The author's. */
+  ticket: string;
+  /** The path of a picture that the author sent. */
+  upload: string;
+  /** What was mailed to the stranger. */
+  secrets: Record<TokenPurpose, string>;
+}
+
+async function buildRole(role: SignedIn, society: SocietyDoc): Promise<UserDoc> {
+  const user = await buildUser({
+    name: `The ${role}`,
+    role: role === 'platform admin' ? 'admin' : 'user',
+    suspendedAt: role === 'suspended' ? new Date() : null,
+    password: scenarioPassword,
+  });
+  if (role === 'pending') await buildJoinRequest({ society, user });
+  if (role === 'banned') await buildBan({ society, user, by: society.creator });
+  if (role === 'admin elsewhere') await buildSociety({ admin: user });
+  if (role === 'moderator' || role === 'admin') await buildMembership({ society, user, role });
+  if (['member', 'blocked', 'suspended', 'author'].includes(role)) await buildMembership({ society, user });
+  return user;
+}
+
+/** A society of this visibility, with all that is in it. */
+export async function buildScenario(test: TestApp, visibility: Visibility): Promise<SocietyScenario> {
+  const society = await buildSociety({ privacy: { visibility } });
+  const [people, tokens, notifications] = [{}, {}, {}] as [
+    SocietyScenario['people'],
+    SocietyScenario['tokens'],
+    SocietyScenario['notifications'],
+  ];
+  for (const role of roles) {
+    if (role === 'visitor') continue;
+    people[role] = await buildRole(role, society);
+    tokens[role] = await test.tokenFor(people[role]);
+    notifications[role] = await buildNotification({ user: people[role] });
+  }
+  const { author, blocked, invited } = people;
+  await buildBlock({ from: blocked, to: author });
+  const post = await buildPost({ society, author });
+  const strangers = `stranger.${newId()}@uni.example`;
+  const stranger = await buildUser({
+    password: scenarioPassword,
+    email: strangers,
+    formerEmails: [{ email: strangers, emailFolded: strangers, until: new Date(Date.now() + undoableMs) }],
+  });
+  const secretOf = (purpose: TokenPurpose) => makeToken({ purpose, user: stranger._id, emailFolded: stranger.emailFolded });
+  const plainMember = await buildMember(society);
+  const event = await buildEvent({ society, creator: author });
+  await buildAttendance({ event, user: author });
+  const bannedPerson = await buildUser();
+  const upload = newUpload({ type: 'image/webp', bytes: new Uint8Array([1]), width: 1, height: 1 });
+  await saveUpload(author._id, upload);
+  await buildBan({ society, user: bannedPerson, by: society.creator });
+  return {
+    society,
+    people,
+    tokens,
+    notifications,
+    post,
+    comment: await buildComment({ post, author }),
+    event,
+    request: await buildJoinRequest({ society }),
+    invitation: await buildInvitation({ society, user: invited, by: society.creator }),
+    report: await buildReport({ object: post, society, about: author, by: plainMember }),
+    plainMember,
+    removed: await buildSociety({ admin: people.admin, removedAt: new Date() }),
+    ticket: (await test.call(createTicket, { category: 'general', subject: 'The lab', content: 'It is shut.' }, tokens.author)).data,
+    bannedPerson,
+    stranger,
+    upload: uploadToWire(upload).Image,
+    secrets: { verify: await secretOf('verify'), reset: await secretOf('reset'), undo: await secretOf('undo') },
+  };
+}
+
+export type SocietyScenarios = Record<Visibility, SocietyScenario>;
+
+/** One society of each visibility, and who stands how to it. */
+export async function buildScenarios(test: TestApp): Promise<SocietyScenarios> {
+  const [open, closed, hidden] = [
+    await buildScenario(test, 'public'),
+    await buildScenario(test, 'private'),
+    await buildScenario(test, 'invite-only'),
+  ];
+  return { public: open, private: closed, 'invite-only': hidden };
+}
+
+const isWrite = /^(insert|update|replace|delete|findOneAnd|findAndModify|bulkWrite|drop)/;
+
+export interface DatabaseSnapshot {
+  /** Whether anything was written to since the last restoring, changed or not. */
+  isTouched(): boolean;
+  /** The collections that are not as they were. */
+  changed(): Promise<string[]>;
+  /** Puts everything that was written to back as it was. */
+  restore(): Promise<void>;
+}
+
+/** Remembers the whole database, and which collections are written to from now on. */
+export async function snapshotDatabase(): Promise<DatabaseSnapshot> {
+  const db = mongoose.connection.getClient().db(mongoose.connection.name);
+  const read = (name: string): Promise<object[]> => db.collection(name).find().sort({ _id: 1 }).toArray();
+  const digest = (docs: object[]): string => createHash('sha256').update(mongoose.mongo.BSON.serialize({ docs })).digest('hex');
+  const names = async () => (await db.listCollections().toArray()).map(({ name }) => name);
+  const documents = new Map<string, object[]>();
+  for (const name of await names()) documents.set(name, await read(name));
+  const touched = new Set<string>();
+  mongoose.set('debug', (collection: string, method: string) => {
+    if (isWrite.test(method)) touched.add(collection);
+  });
+  return {
+    isTouched: () => touched.size > 0,
+    async changed() {
+      const found: string[] = [];
+      for (const name of await names()) if (digest(await read(name)) !== digest(documents.get(name) ?? [])) found.push(name);
+      return found;
+    },
+    async restore() {
+      await drain();
+      for (const name of touched) {
+        await db.collection(name).deleteMany({});
+        const docs = documents.get(name) ?? [];
+        if (docs.length > 0) await db.collection(name).insertMany(docs);
+      }
+      touched.clear();
+    },
+  };
+}

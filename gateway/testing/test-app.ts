@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { closeBus, openBus } from '#models/bus/open';
+import { type Call, type CountsOf, type DataOf, type InputOf, readsQuery } from '#models/contract/define';
+import { connect, createIndexes, disconnect } from '#models/db/connect';
+import type { Id } from '#models/db/model';
+import { Sessions } from '#models/db/sessions';
+import { bodyOf } from '#models/testing/api-client';
+import { testStores } from '#models/testing/stores';
+import { type AppOptions, buildApp } from '../app.js';
+import { hashToken } from '../plugins/context.js';
+import { collectOpenApiViolations } from './assert-openapi.js';
+import { captureLog } from './captured-log.js';
+
+export interface CallResult<C> {
+  status: number;
+  data: DataOf<C>;
+  next: string | null;
+  counts: CountsOf<C>;
+  error: { error_message: string; code: string; fields?: Record<string, string> };
+  headers: Headers;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  url: string;
+  redisUrl: string;
+  /** Calls through HTTP; what is not allowed by the type can be sent as well, to see it refused. */
+  call<C extends Call>(
+    call: C,
+    input: InputOf<C> | Record<string, unknown>,
+    token?: string,
+    headers?: Record<string, string>,
+  ): Promise<CallResult<C>>;
+  /** The same, asked again while the database is briefly unavailable, as a client does: for calls that are safe to repeat. */
+  callWithRetry: TestApp['call'];
+  /** A token of a new session of this user. */
+  tokenFor(user: { _id: Id }): Promise<string>;
+  close(): Promise<void>;
+}
+
+const toQuery = (input: object): string =>
+  new URLSearchParams(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]): [string, string] => [key, String(value)]),
+  ).toString();
+
+async function send<C extends Call>(
+  url: string,
+  call: C,
+  input: object,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<CallResult<C>> {
+  const inQuery = readsQuery(call);
+  const { body: sent, type } = bodyOf(call, input);
+  const response = await fetch(`${url}${call.path}${inQuery ? `?${toQuery(input)}` : ''}`, {
+    method: call.method,
+    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...(inQuery || !type ? {} : { 'content-type': type }) },
+    ...(inQuery ? {} : { body: sent }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  const body = text === '' ? {} : isJson ? JSON.parse(text) : { data: text };
+  return { status: response.status, data: body.data, next: body.next, counts: body.counts, error: body, headers: response.headers };
+}
+
+const pauseMs = 1000;
+const maxTries = 30;
+
+async function callWithRetry(ask: () => Promise<CallResult<Call>>): Promise<CallResult<Call>> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask();
+    if (answer.status !== 503 || tries === maxTries) return answer;
+    await sleep(Math.random() * pauseMs);
+  }
+}
+
+async function tokenFor(user: { _id: Id }): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = new Date();
+  await Sessions.create({ _id: hashToken(token), user: user._id, device: 'test', createdAt: now, lastSeenAt: now });
+  return token;
+}
+
+function failOn(about: string, found: Iterable<string>): void {
+  const lines = [...found];
+  if (lines.length > 0) throw new Error(`${about}:\n${lines.join('\n')}`);
+}
+
+/**
+ * The whole gateway on stores of this test file, listening on a free port. Closing it fails the file where an answer was not
+ * as described, or where a secret was logged.
+ */
+export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<TestApp> {
+  const { mongoUri, redisUrl } = await testStores();
+  await connect(mongoUri);
+  await createIndexes();
+  openBus(redisUrl);
+  const log = captureLog(settings.logger === false);
+  const app = await buildApp({
+    redisUrl,
+    webDir: 'no-web-build',
+    rateLimits: false,
+    trustProxy: false,
+    emailDomains: [],
+    emailVerification: false,
+    timeZone: 'Asia/Amman',
+    supportEmail: 'support@uni.example',
+    publicUrl: 'http://nadi.example',
+    readiness: [],
+    ...settings,
+    logger: settings.logger || log.logger,
+  });
+  log.collectPasswords(app);
+  const departures = collectOpenApiViolations(app);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    app,
+    url,
+    redisUrl,
+    tokenFor,
+    call: (call, input, token, headers) => send(url, call, input as object, token, headers),
+    callWithRetry: (call, input, token) => callWithRetry(() => send(url, call, input as object, token)) as never,
+    close: async () => {
+      await app.close();
+      await closeBus();
+      await disconnect();
+      failOn('Answers that /openapi.json does not describe', departures);
+      failOn('Logged, and should not have been', log.leaks());
+    },
+  };
+}

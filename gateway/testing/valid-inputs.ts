@@ -1,0 +1,169 @@
+import type { InjectOptions } from 'fastify';
+import { type Call, readsQuery } from '#models/contract/define';
+import type { Role, SignedIn, SocietyScenario } from './scenario.js';
+import { scenarioPassword } from './scenario.js';
+
+/** Input that nothing is wrong with, of a call by this role about what lies in this society. */
+type MakeInput = (scenario: SocietyScenario, role: Role) => Record<string, unknown>;
+
+const own = (role: Role): SignedIn => (role === 'visitor' ? 'outsider' : role);
+
+const ofSociety: MakeInput = ({ society }) => ({ society_id: String(society._id) });
+const ofPost: MakeInput = ({ post }) => ({ post_id: String(post._id) });
+const ofEvent: MakeInput = ({ event }) => ({ event_id: String(event._id) });
+const ofAuthor: MakeInput = ({ people }) => ({ user_id: String(people.author._id) });
+const ofRequest: MakeInput = ({ request }) => ({ request_id: String(request._id) });
+const credentials: MakeInput = ({ people }, role) => ({ email: people[own(role)].email, password: scenarioPassword });
+
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+const pushEndpoint = 'https://push.example/send/1';
+const week = 7 * 24 * 3_600_000;
+const inAWeek = (): string => new Date(Date.now() + week).toISOString().slice(0, 10);
+
+/** By the calls' names; a call that needs nothing is missing. */
+const inputs: Record<string, MakeInput> = {
+  register: () => ({
+    name: 'New Student',
+    email: 'new.student@uni.example',
+    password: 'a-long-password',
+    student_id: 'N-1',
+    photo: 'drawn',
+  }),
+  login: credentials,
+  loginByQuery: credentials,
+  verifyEmail: ({ secrets }) => ({ verify_token: secrets.verify }),
+  forgotPassword: ({ stranger }) => ({ email: stranger.email }),
+  undoEmail: ({ secrets }) => ({ undo_token: secrets.undo }),
+  resetPassword: ({ secrets }) => ({ reset_token: secrets.reset, password: 'another-long-password' }),
+  changePassword: () => ({ password: scenarioPassword, new_password: 'another-long-password' }),
+  deleteAccount: () => ({ password: scenarioPassword, keep_posts: false }),
+  endSession: () => ({ session_id: 'all' }),
+  // Fetching is tried in uploads.test: here it is the pixel that lies in the world already.
+  importImage: ({ upload }) => ({ image: upload }),
+  uploadImage: () => ({ image: new File([onePixel], 'pixel.png', { type: 'image/png' }) }),
+  updateProfile: () => ({ bio: 'Third year.' }),
+  updatePreferences: () => ({ theme: 'dark' }),
+  getPublicProfile: ofAuthor,
+  followUser: ofAuthor,
+  unfollowUser: ofAuthor,
+  blockUser: ofAuthor,
+  unblockUser: ofAuthor,
+  getFollowers: ofAuthor,
+  getFollowing: ofAuthor,
+  suspendUser: (scenario, role) => ({ ...ofAuthor(scenario, role), suspended: true, reason: 'Spam' }),
+  createSociety: () => ({
+    name: 'Kite Makers',
+    description: 'Paper, string and a good wind over campus.',
+    category: 'Social',
+    tags: ['wind'],
+  }),
+  getSocietyInfo: ofSociety,
+  checkMembership: ofSociety,
+  checkAdmin: ofSociety,
+  getAllMembers: ofSociety,
+  updateMemberRole: (scenario, role) => ({ ...ofSociety(scenario, role), member: String(scenario.plainMember._id), role: 'moderator' }),
+  stepDown: (scenario, role) => ({ ...ofSociety(scenario, role), role: 'moderator' }),
+  leaveSociety: ofSociety,
+  removeMember: (scenario, role) => ({ ...ofSociety(scenario, role), user_id: String(scenario.plainMember._id) }),
+  unban: (scenario, role) => ({ ...ofSociety(scenario, role), user_id: String(scenario.bannedPerson._id) }),
+  getBans: ofSociety,
+  invite: (scenario, role) => ({ ...ofSociety(scenario, role), user_id: String(scenario.stranger._id) }),
+  acceptInvitation: ({ invitation }) => ({ invitation_id: String(invitation._id) }),
+  declineInvitation: ({ invitation }) => ({ invitation_id: String(invitation._id) }),
+  askToJoin: ofSociety,
+  checkRequest: ofSociety,
+  withdrawRequest: ofSociety,
+  getJoinRequests: ofSociety,
+  approveRequest: ofRequest,
+  rejectRequest: ofRequest,
+  getPostsBySociety: ofSociety,
+  createPost: (scenario, role) => ({ ...ofSociety(scenario, role), content: 'Hello' }),
+  likePost: ofPost,
+  unlikePost: ofPost,
+  reportPost: (scenario, role) => ({ ...ofPost(scenario, role), message: 'Spam' }),
+  reportThing: ({ comment }) => ({ kind: 'comment', id: String(comment._id), message: 'Spam' }),
+  getReports: ofSociety,
+  resolveReport: ({ report }) => ({ report_id: String(report._id), action: 'note', note: 'Please look again.' }),
+  getPost: ofPost,
+  getPostsByUser: ({ people }) => ({ user_id: String(people.author._id) }),
+  updatePost: (scenario, role) => ({ ...ofPost(scenario, role), content: 'Hello again' }),
+  deletePost: ofPost,
+  getComments: ofPost,
+  createComment: (scenario, role) => ({ ...ofPost(scenario, role), content: 'Well said' }),
+  deleteComment: ({ comment }) => ({ comment_id: String(comment._id) }),
+  getEventsBySociety: ofSociety,
+  getEventInfo: ofEvent,
+  getEventStats: ofEvent,
+  getRelatedEvents: ofEvent,
+  getCalendar: () => ({ from: inAWeek(), to: inAWeek() }),
+  getUserStatus: ofEvent,
+  toggleBookmark: ofEvent,
+  recordShare: ofEvent,
+  getAttendees: ofEvent,
+  checkIn: (scenario, role) => ({ ...ofEvent(scenario, role), user_id: String(scenario.people.author._id) }),
+  getMyTicket: ofEvent,
+  getCalendarFile: ofEvent,
+  toggleAttendance: (scenario, role) => ({ ...ofEvent(scenario, role), status: 'attending' }),
+  createEvent: (scenario, role) => ({
+    ...ofSociety(scenario, role),
+    title: 'Open lab evening',
+    description: 'Robots of every kind, and soldering for all who come.',
+    category: 'Workshop',
+    date: inAWeek(),
+    time: '16:00',
+    location: 'Lab 3',
+  }),
+  getSocietiesByUserPublic: ofAuthor,
+  getInsights: ofSociety,
+  exportMembers: ofSociety,
+  deleteSociety: (scenario, role) => ({ ...ofSociety(scenario, role), confirm: scenario.society.name }),
+  restoreSociety: ({ removed }) => ({ society_id: String(removed._id) }),
+  updateEvent: (scenario, role) => ({ ...ofEvent(scenario, role), title: 'Open lab night' }),
+  cancelEvent: (scenario, role) => ({ ...ofEvent(scenario, role), reason: 'The lab is being painted.' }),
+  deleteEvent: ofEvent,
+  getEventsAttendedByUser: ofAuthor,
+  searchAll: () => ({ q: 'student' }),
+  createTicket: () => ({ category: 'general', subject: 'The lab', content: 'Its door is locked.', email: 'new.student@uni.example' }),
+  replyToTicket: ({ ticket }) => ({ ticket_id: ticket, content: 'It is open now.' }),
+  pushSubscribe: () => ({ endpoint: pushEndpoint, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }),
+  pushUnsubscribe: () => ({ endpoint: pushEndpoint }),
+  updateInfo: (scenario, role) => ({ ...ofSociety(scenario, role), rules: 'Be kind.' }),
+  notInterested: ({ society }) => ({ type: 'society', id: String(society._id) }),
+  markRead: ({ notifications }, role) => ({ notification_id: String(notifications[own(role)]._id) }),
+};
+
+/** Input of a call that nothing is wrong with. */
+export const validInput = (call: string, scenario: SocietyScenario, role: Role): Record<string, unknown> =>
+  inputs[call]?.(scenario, role) ?? {};
+
+const asText = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
+/** The longest that goes into an address beside everything else. */
+const longest = 3000;
+
+/** What a lone half of a sign would break is mended, as a client does. */
+const encode = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
+
+const queryOf = (input: object): string =>
+  Object.entries(input)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encode(name)}=${encode(asText(value).slice(0, longest))}`)
+    .join('&');
+
+async function formOf(input: object): Promise<InjectOptions> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) form.append(name, value instanceof Blob ? value : asText(value));
+  const body = new Response(form);
+  return { headers: { 'content-type': body.headers.get('content-type') ?? '' }, payload: Buffer.from(await body.arrayBuffer()) };
+}
+
+/** A call as a client sends it: in the query, as JSON, or as a form. */
+export async function requestOf(call: Call, input: object, token: string | undefined): Promise<InjectOptions> {
+  const json = { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(input) };
+  const body = readsQuery(call) ? {} : call.isForm ? await formOf(input) : json;
+  return {
+    method: call.method,
+    url: readsQuery(call) ? `${call.path}?${queryOf(input)}` : call.path,
+    ...body,
+    headers: { ...body.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+  };
+}

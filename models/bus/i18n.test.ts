@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { recommendation } from '#models/contract/analytics';
+import { notificationTypes } from '#models/contract/notifications';
+import { actionWords, notificationWords, reasonWords } from './i18n.js';
+
+const liked = (names: string[], count = names.length) => ({
+  type: 'post_liked' as const,
+  params: { excerpt: 'Hello' },
+  actors: names.map((Name) => ({ Name })),
+  count,
+  times: count,
+});
+
+it.each([
+  [['Lina'], 1, 'Lina liked your post: “Hello”'],
+  [['Lina', 'Omar'], 2, 'Lina and 1 other liked your post: “Hello”'],
+  [['Lina', 'Omar', 'Sara'], 5, 'Lina and 4 others liked your post: “Hello”'],
+])('groups %s of %d people', (names, count, message) => {
+  expect(notificationWords(liked(names, count))).toEqual({ title: count > 1 ? 'New likes' : 'New like', message });
+});
+
+it.each([
+  [1, 'إعجاب من لينا بمنشورك: «Hello»'],
+  [2, 'إعجاب من لينا وشخص آخر بمنشورك: «Hello»'],
+  [3, 'إعجاب من لينا وشخصين آخرين بمنشورك: «Hello»'],
+  [5, 'إعجاب من لينا و4 أشخاص آخرين بمنشورك: «Hello»'],
+  [12, 'إعجاب من لينا و11 شخصًا آخر بمنشورك: «Hello»'],
+  [101, 'إعجاب من لينا و100 شخص آخر بمنشورك: «Hello»'],
+])('says %d people in Arabic in the right form', (count, message) => {
+  expect(notificationWords(liked(['لينا'], count), 'ar').message).toBe(message);
+});
+
+it.each(notificationTypes)('has words for %s in both languages, without a gap', (type) => {
+  const params = { excerpt: 'e', society: 's', title: 't', reason: 'r', subject: 'b' };
+  for (const locale of ['en', 'ar'] as const) {
+    const { title, message } = notificationWords({ type, params, actors: [{ Name: 'n' }], count: 1, times: 1 }, locale);
+    expect(title).not.toBe('');
+    expect(message).not.toMatch(/^$|\{\{/);
+  }
+});
+
+it.each([
+  ['event_created', 3, 3, '3 new events in Chess', 'By Dana and 2 others. Latest: “Blitz”'],
+  ['event_created', 1, 2, '2 new events in Chess', 'By Dana. Latest: “Blitz”'],
+  ['event_created', 1, 1, 'New event in Chess', 'Dana planned “Blitz”'],
+  ['post_created', 2, 5, '5 new posts in Chess', 'By Dana and 1 other. Latest: “Hello”'],
+  ['post_commented', 2, 3, '3 new comments', 'Dana and 1 other commented on your post. Latest: “Hello”'],
+  ['comment_answered', 1, 2, '2 new answers', 'Dana commented after you. Latest: “Hello”'],
+] as const)('says of %s by %d people, %d times, only what happened', (type, count, times, title, message) => {
+  const params = { society: 'Chess', title: 'Blitz', excerpt: 'Hello' };
+  expect(notificationWords({ type, params, actors: [{ Name: 'Dana' }], count, times })).toEqual({ title, message });
+});
+
+it.each([
+  [2, 'فعاليتان جديدتان في Chess'],
+  [3, '3 فعاليات جديدة في Chess'],
+  [11, '11 فعالية جديدة في Chess'],
+])('says %d new events in Arabic in the right form', (times, title) => {
+  const params = { society: 'Chess', title: 'Blitz' };
+  const parts = { type: 'event_created' as const, params, actors: [{ Name: 'دانة' }], count: 3, times };
+  expect(notificationWords(parts, 'ar')).toEqual({ title, message: 'من دانة وشخصين آخرين. الأحدث: «Blitz»' });
+});
+
+it('says a rejection with its reason', () => {
+  const parts = { type: 'request_rejected' as const, params: { society: 'Chess', reason: 'full' }, actors: [], count: 1, times: 1 };
+  expect(notificationWords(parts).message).toBe('Your request to join Chess was rejected: full');
+});
+
+it.each(recommendation.shape.reason_code.options)('has words for recommending by %s in both languages, without a gap', (code) => {
+  for (const locale of ['en', 'ar'] as const)
+    expect(reasonWords(code, { count: '3', category: 'Arts', society: 'Chess' }, locale)).not.toMatch(/^$|\{\{/);
+});
+
+it('says why something is recommended, in the right plural form', () => {
+  expect(reasonWords('shared_members', { count: '1' })).toBe('1 person from your societies is a member');
+  expect(reasonWords('shared_members', { count: '7' })).toBe('7 people from your societies are members');
+  expect(reasonWords('follows_go', { count: '2' }, 'ar')).toBe('شخصان ممن تتابعهم سيحضران');
+  expect(actionWords('post.created')).toBe('posted in');
+  expect(actionWords('post.created', 20)).toBe('posted 20 times in');
+  expect(actionWords('comment.created', 2, 'ar')).toBe('تعليقان في');
+  expect(actionWords('comment.created', 11, 'ar')).toBe('11 تعليقًا في');
+});

@@ -1,0 +1,84 @@
+import type { NotificationType } from '#models/contract/notifications';
+import cardsAr from '#texts/ar/cards.json' with { type: 'json' };
+import mailsAr from '#texts/ar/mails.json' with { type: 'json' };
+import notificationsAr from '#texts/ar/notifications.json' with { type: 'json' };
+import cardsEn from '#texts/en/cards.json' with { type: 'json' };
+import mailsEn from '#texts/en/mails.json' with { type: 'json' };
+import notificationsEn from '#texts/en/notifications.json' with { type: 'json' };
+
+export type Locale = 'en' | 'ar';
+
+const lettersOf = (written: string, script: RegExp): number => written.match(script)?.length ?? 0;
+
+/** The language in which somebody wrote, by which of the two scripts most of its letters have; English where they have neither. */
+export const languageOf = (written: string): Locale =>
+  lettersOf(written, /\p{Script=Arabic}/gu) > lettersOf(written, /\p{Script=Latin}/gu) ? 'ar' : 'en';
+type Vars = Record<string, string | number>;
+interface Texts {
+  [key: string]: string | Texts;
+}
+
+const texts: Record<Locale, Record<'notifications' | 'cards' | 'mails', Texts>> = {
+  en: { notifications: notificationsEn, cards: cardsEn, mails: mailsEn },
+  ar: { notifications: notificationsAr, cards: cardsAr, mails: mailsAr },
+};
+const plurals = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
+
+/** The text at a path, in the plural form of `count` where it has forms: the same files and rules as i18next's in the browser. */
+export function text(locale: Locale, path: string, vars: Vars): string | undefined {
+  const at = (suffix: string): string | Texts | undefined =>
+    `${path}${suffix}`
+      .split('.')
+      .reduce<string | Texts | undefined>((node, key) => (typeof node === 'object' ? node[key] : undefined), texts[locale]);
+  const form = typeof vars.count === 'number' ? at(`_${plurals[locale].select(vars.count)}`) : undefined;
+  const found = form ?? at('');
+  return typeof found === 'string' ? found.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(vars[name] ?? '')) : undefined;
+}
+
+/** What the words of a notification are made of. */
+export interface NotificationParts {
+  type: NotificationType;
+  params: Record<string, string>;
+  /** The newest first. */
+  actors: readonly { Name: string }[];
+  /** How many people. */
+  count: number;
+  /** How many times they did it. */
+  times: number;
+}
+
+/**
+ * Title and message of a notification: 'Lina and 4 others liked your post'. Of several things that were done it says how many,
+ * and quotes only the latest: no sentence says of all people what one of them did.
+ */
+export function notificationWords(parts: NotificationParts, locale: Locale = 'en'): { title: string; message: string } {
+  const name = parts.actors[0]?.Name ?? '';
+  const others = parts.count - 1;
+  const who = others > 0 ? (text(locale, 'notifications.who.more', { name, count: others }) ?? name) : name;
+  const vars = { ...parts.params, who };
+  const t = (part: 'title' | 'message'): string => {
+    const path = `notifications.types.${parts.type}.${part}`;
+    const many = parts.times > 1 ? text(locale, `${path}Many`, { ...vars, count: parts.times, n: parts.times }) : undefined;
+    return many ?? text(locale, path, vars) ?? '';
+  };
+  const withReason = parts.params.reason ? text(locale, `notifications.types.${parts.type}.messageWithReason`, vars) : undefined;
+  return { title: t('title'), message: withReason ?? t('message') };
+}
+
+/** Why something is recommended, as a person reads it. `count` in `params` chooses the plural form. */
+export function reasonWords(code: string, params: Record<string, string>, locale: Locale = 'en'): string {
+  const { count, ...rest } = params;
+  return text(locale, `cards.reason.${code}`, count === undefined ? rest : { ...rest, count: Number(count) }) ?? '';
+}
+
+/** What somebody did, and how often, for a line of 'Recent Activity': 'posted in', 'posted 3 times in'. */
+export function actionWords(verb: string, count = 1, locale: Locale = 'en'): string {
+  const name = verb.replace(/[.-]/g, '_');
+  const many = count > 1 ? text(locale, `cards.actions.${name}`, { count, n: count }) : undefined;
+  return many ?? text(locale, `cards.action.${name}`, {}) ?? '';
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** What people wrote, as text of HTML or as the value of one of its attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);

@@ -1,0 +1,64 @@
+import { sessionEnded } from '#models/contract/auth';
+import type { Message, PayloadOf } from '#models/contract/define';
+import { invitationNew, invitationRemoved } from '#models/contract/invitations';
+import { membershipChanged } from '#models/contract/members';
+import { userUpdated } from '#models/contract/profiles';
+import { parseRoom, roomOf } from '#models/contract/rooms';
+import { societyCreated } from '#models/contract/societies';
+import { societyRemoved } from '#models/contract/society-removal';
+import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
+import { ownChanged } from '#models/contract/users';
+import { invalidate } from '#models/db/cached-reads';
+import type { LiveMessage } from './live-stream.js';
+import { peopleOf, type RecordDoc } from './records.js';
+
+type Invalidation<P> = (payload: P) => void;
+
+const rule = <M extends Message>(message: M, invalidates: Invalidation<PayloadOf<M>>): [string, Invalidation<never>] => [
+  message.name,
+  invalidates,
+];
+
+const noop = () => {};
+
+/** What each message says has changed of what is known; the people in whose own rooms it is said are forgotten with it. */
+const rules = new Map<string, Invalidation<never>>([
+  rule(membershipChanged, ({ society_id, user_id }) => invalidate.role(society_id, user_id)),
+  rule(invitationNew, noop),
+  rule(invitationRemoved, noop),
+  rule(ownChanged, ({ kind, id }) => kind === 'block' && invalidate.person(id)),
+  rule(userUpdated, ({ user_id }) => invalidate.person(user_id)),
+  rule(sessionEnded, ({ session_ids }) => invalidate.sessions(session_ids)),
+  rule(societyCreated, ({ ID }) => invalidate.society(ID)),
+  rule(societyUpdated, ({ ID }) => invalidate.society(ID)),
+  rule(societyVisibility, ({ society_id }) => invalidate.society(society_id)),
+  rule(societyRemoved, ({ society_id }) => invalidate.society(society_id)),
+]);
+
+/**
+ * What is said in these rooms may change what a page of posts shows: the posts themselves, their counters, and who may see them.
+ * By the beginning of a room's name, since each message of a telling to thousands is asked.
+ */
+const pageRoomPrefixes = [roomOf('feed'), roomOf('post'), roomOf('society')];
+
+/** What a message tells of is read anew by whoever asks next. */
+export function invalidateByMessage({ message, payload, rooms }: LiveMessage): void {
+  if (rooms.some((room) => pageRoomPrefixes.some((name) => room.startsWith(name)))) invalidate.pages();
+  const invalidates = rules.get(message);
+  if (!invalidates) return;
+  for (const room of rooms) {
+    const parsed = parseRoom(room);
+    if (parsed?.kind === 'user') invalidate.person(parsed.id);
+  }
+  invalidates(payload as never);
+}
+
+/** The same of whom and what a record is about, before it is known what is said of it: the answer to who did it may be there first. */
+export function invalidateByRecord(record: RecordDoc): void {
+  const people = peopleOf(record).map(String);
+  for (const person of people) invalidate.person(person);
+  const society = 'society' in record.doc ? record.doc.society : null;
+  if (!society) return;
+  invalidate.society(String(society));
+  for (const person of people) invalidate.role(String(society), person);
+}

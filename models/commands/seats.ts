@@ -1,0 +1,145 @@
+import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { type AttendanceDoc, Attendances } from '#models/db/attendances';
+import { countGoing } from '#models/db/attendances.loaders';
+import { afterCursor, type Cursor } from '#models/db/cursor';
+import { type EventDoc, Events, hasEnded } from '#models/db/events';
+import { Memberships } from '#models/db/memberships';
+import type { Id } from '#models/db/model';
+import { Societies, societyFacts } from '#models/db/societies';
+import type { DbSession } from '#models/db/transaction';
+import { Users } from '#models/db/users';
+import { can } from '#models/policies/index';
+
+/**
+ * The first write of a transaction in which seats change hands: it keeps every other such transaction of this event out, so
+ * that what is read afterwards stays true. Null where there is no such event.
+ */
+export const lockEvent = (session: DbSession, id: Id): Promise<EventDoc | null> =>
+  Events.findOneAndUpdate({ _id: id, removedAt: null }, { $inc: { rev: 1 } }, { session, returnDocument: 'after' }).lean();
+
+interface Change {
+  attendance: Pick<AttendanceDoc, '_id' | 'user'>;
+  event: EventDoc;
+  verb: 'attendance.changed' | 'seat.given';
+}
+
+/** Records that somebody's attendance of an event with seats has changed. */
+export const recordAttendance = (session: DbSession, { attendance, event, verb }: Change): Promise<RecordDoc> =>
+  recordActivity(session, {
+    actor: attendance.user,
+    verb,
+    object: attendance._id,
+    society: event.society,
+    open: false,
+    params: { event: String(event._id) },
+  });
+
+const batchSize = 50;
+
+/** Those of these people who may still see the event, by the society as it is now. */
+export async function viewersAmong(
+  session: DbSession | null,
+  event: Pick<EventDoc, 'society'>,
+  users: readonly Id[],
+): Promise<Set<string>> {
+  const society = await Societies.findById(event.society).session(session).lean();
+  if (!society || society.removedAt) return new Set();
+  if (can(null, 'society.events', societyFacts(society))) return new Set(users.map(String));
+  const [members, admins] = [
+    await Memberships.find({ society: society._id, user: { $in: users } }, { user: 1 })
+      .session(session)
+      .lean(),
+    await Users.find({ _id: { $in: users }, role: 'admin' }, { _id: 1 })
+      .session(session)
+      .lean(),
+  ];
+  return new Set([...members.map(({ user }) => user), ...admins.map(({ _id }) => _id)].map(String));
+}
+
+/**
+ * Whether somebody may see the event, by the society as it is now. A membership on which that rests is held: its end gives
+ * their seats up, and must not pass a seat that is just being taken.
+ */
+export async function holdEventAccess(session: DbSession, event: Pick<EventDoc, 'society'>, user: Id): Promise<boolean> {
+  if (!(await viewersAmong(session, event, [user])).has(String(user))) return false;
+  await Memberships.updateOne({ society: event.society, user }, { $inc: { version: 1 } }, { session });
+  return true;
+}
+
+/** Those of them who may have a seat. */
+async function eligibleAmong(session: DbSession, event: EventDoc, users: readonly Id[]): Promise<Set<string>> {
+  const viewers = await viewersAmong(session, event, users);
+  const here = { _id: { $in: users }, deletedAt: null, suspendedAt: null };
+  const people = await Users.find(here, { _id: 1 }).session(session).lean();
+  return new Set(people.map(({ _id }) => String(_id)).filter((id) => viewers.has(id)));
+}
+
+/** The first who wait, in their order, as many as there are seats; who may no longer see the event is passed over. */
+async function firstWaiting(session: DbSession, event: EventDoc, seats: number): Promise<AttendanceDoc[]> {
+  const chosen: AttendanceDoc[] = [];
+  const waits = { event: event._id, state: 'waiting' } as const;
+  let cursor: Cursor | null = null;
+  while (chosen.length < seats) {
+    const waiting: AttendanceDoc[] = await Attendances.find({ ...waits, ...afterCursor('at', cursor, 1) })
+      .sort({ at: 1, _id: 1 })
+      .limit(batchSize)
+      .session(session)
+      .lean();
+    const eligible = await eligibleAmong(
+      session,
+      event,
+      waiting.map(({ user }) => user),
+    );
+    chosen.push(...waiting.filter(({ user }) => eligible.has(String(user))));
+    const last = waiting.at(-1);
+    if (!last || waiting.length < batchSize) break;
+    cursor = { value: last.at, id: last._id };
+  }
+  return chosen.slice(0, seats);
+}
+
+export interface FilledSeats {
+  event: EventDoc;
+  /** What is to be told after the commit. */
+  records: RecordDoc[];
+}
+
+/** Whether somebody can still come. */
+export const isAttendable = (event: EventDoc): boolean => !event.cancelledAt && !hasEnded(event);
+
+/**
+ * Gives every free seat to the first who waits, unless nobody can come any more, and sets the event's counters from the truth: the end of every transaction
+ * that changes seats or their number, begun by `lockEvent`. `going` is how many seats are taken, where that is known.
+ */
+export async function fillSeats(session: DbSession, event: EventDoc, going?: number): Promise<FilledSeats> {
+  const taken = going ?? (await countGoing(event._id, session));
+  const free = event.seats === null ? Number.POSITIVE_INFINITY : event.seats - taken;
+  const moved = free > 0 && isAttendable(event) ? await firstWaiting(session, event, free) : [];
+  const at = new Date();
+  const records: RecordDoc[] = [];
+  for (const attendance of moved) {
+    await Attendances.updateOne({ _id: attendance._id }, { $set: { state: 'going', at }, $inc: { version: 1 } }, { session });
+    records.push(await recordAttendance(session, { attendance, event, verb: 'seat.given' }));
+  }
+  const attendees = taken + moved.length;
+  const seatsLeft = event.seats === null ? null : Math.max(0, event.seats - attendees);
+  const counters = { $set: { attendees, seatsLeft }, $inc: { rev: 1 } };
+  const written = await Events.findOneAndUpdate({ _id: event._id }, counters, { session, returnDocument: 'after' }).lean();
+  return { event: written ?? event, records };
+}
+
+/** Takes somebody out of an event, with all that follows: for who leaves the product or may see the event no more. */
+export async function giveUpSeat(session: DbSession, eventId: Id, user: Id): Promise<RecordDoc[]> {
+  const event = await lockEvent(session, eventId);
+  const attendance = await Attendances.findOneAndUpdate(
+    { event: eventId, user, state: { $ne: 'none' } },
+    { $set: { state: 'none', at: new Date(), checkedInAt: null, by: null }, $inc: { version: 1 } },
+    { session, returnDocument: 'before' },
+  ).lean();
+  if (!event || !attendance) return [];
+  const changed = await recordAttendance(session, { attendance, event, verb: 'attendance.changed' });
+  if (event.seats !== null) return [changed, ...(await fillSeats(session, event)).records];
+  // Toggles may be counting meanwhile, so that the truth of this moment would be counted twice.
+  if (attendance.state === 'going') await Events.updateOne({ _id: eventId }, { $inc: { attendees: -1, rev: 1 } }, { session });
+  return [changed];
+}

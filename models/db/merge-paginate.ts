@@ -1,0 +1,133 @@
+import type { Model } from 'mongoose';
+import { badCursor, packCursor, unpackCursor } from './cursor.js';
+import type { Id } from './model.js';
+
+type Value = Date | number | string;
+/** Fields and directions of a list, then `_id` in the direction of the first. */
+export type SortOrder = readonly (readonly [field: string, direction: 1 | -1, kind: 'date' | 'number' | 'string'])[];
+/** Where a list was left: the values of its order's fields, and the item's id. */
+export interface ListPosition {
+  values: Value[];
+  id: Id;
+}
+
+interface MergePaginateOptions<T> {
+  model: Model<T>;
+  /** One ordered read of an index each; no document may be in two of them. */
+  reads: readonly Record<string, unknown>[];
+  order: SortOrder;
+  /** No two documents share the first field's value, and its index ends there. */
+  isUnique?: boolean;
+  from: ListPosition | null;
+  limit: number;
+  /** What of a batch the viewer gets, in its order; all of it without. */
+  keep?: (batch: T[]) => Promise<T[]> | T[];
+}
+
+const batchSize = 200;
+/** A search that finds little goes on with the next call. */
+const maxScanned = 1000;
+
+const valueAt = (doc: unknown, path: string): Value =>
+  path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], doc) as Value;
+
+export const positionOf = <T extends { _id: Id }>(doc: T, order: SortOrder): ListPosition => ({
+  values: order.map(([field]) => valueAt(doc, field)),
+  id: doc._id,
+});
+
+const idDirection = (order: SortOrder): 1 | -1 => order[0]?.[1] ?? 1;
+
+/** What comes after a place, with the first field's range outside of the `$or`, so that an index bounds it. */
+export function afterPosition(order: SortOrder, position: ListPosition | null): Record<string, unknown> {
+  const [first] = order;
+  if (!position || !first) return {};
+  const steps = [
+    ...order.map(([field, direction], at) => [field, direction, position.values[at]] as const),
+    ['_id', idDirection(order), position.id] as const,
+  ];
+  const branches = steps.map(([field, direction, value], at) => ({
+    ...Object.fromEntries(steps.slice(0, at).map(([before, , same]) => [before, same])),
+    [field]: { [direction === 1 ? '$gt' : '$lt']: value },
+  }));
+  return { $and: [{ [first[0]]: { [first[1] === 1 ? '$gte' : '$lte']: position.values[0] } }, { $or: branches }] };
+}
+
+const rank = (value: Value): number | string => (value instanceof Date ? value.getTime() : value);
+
+/** Which of two places of a list comes first. */
+export function comparePositions(a: ListPosition, b: ListPosition, order: SortOrder): number {
+  for (const [at, [, direction]] of order.entries()) {
+    const [left, right] = [rank(a.values[at] as Value), rank(b.values[at] as Value)];
+    if (left !== right) return (left < right ? -1 : 1) * direction;
+  }
+  return String(a.id) < String(b.id) ? -idDirection(order) : idDirection(order);
+}
+
+async function nextBatch<T extends { _id: Id }>(
+  { model, reads, order, isUnique }: MergePaginateOptions<T>,
+  from: ListPosition | null,
+  size: number,
+): Promise<T[]> {
+  const sort = {
+    ...Object.fromEntries(order.map(([field, direction]) => [field, direction])),
+    ...(isUnique ? {} : { _id: idDirection(order) }),
+  };
+  const parts = await Promise.all(
+    reads.map((read) =>
+      model
+        .find({ ...read, ...afterPosition(order, from) } as never)
+        .sort(sort)
+        .limit(size)
+        .lean(),
+    ),
+  );
+  const all = (parts as T[][]).flat();
+  if (reads.length > 1) all.sort((a, b) => comparePositions(positionOf(a, order), positionOf(b, order), order));
+  return all.slice(0, size);
+}
+
+/**
+ * One page of a list that is several ordered reads merged, never a join and never a sort of what grows. `end` says where the
+ * next page begins, null after the last; it is told also when a search stopped before its page was full.
+ */
+export async function mergePaginate<T extends { _id: Id }>(
+  options: MergePaginateOptions<T>,
+): Promise<{ items: T[]; end: ListPosition | null }> {
+  const { order, limit, keep } = options;
+  const size = keep ? batchSize : limit + 1;
+  const items: T[] = [];
+  let position = options.from;
+  for (let scanned = 0; scanned < maxScanned; scanned += size) {
+    const batch = await nextBatch(options, position, size);
+    items.push(...(keep ? await keep(batch) : batch));
+    const [last, beyond] = [items[limit - 1], items[limit]];
+    if (last && beyond) return { items: items.slice(0, limit), end: positionOf(last, order) };
+    const lastScanned = batch.at(-1);
+    if (!lastScanned || batch.length < size) return { items, end: null };
+    position = positionOf(lastScanned, order);
+  }
+  return { items, end: position };
+}
+
+/** A place as a cursor; `note` is what the list must remember besides. */
+export const encodePosition = ({ values, id }: ListPosition, note = ''): string =>
+  packCursor(id, 's', JSON.stringify([note, ...values.map((value) => (value instanceof Date ? { at: value.getTime() } : value))]));
+
+/** Reads such a cursor; null without one. Throws validation_failed where it is none, or is of a list in another order. */
+export function decodePosition(text: string | undefined, order: SortOrder): { position: ListPosition; note: string } | null {
+  const cursor = unpackCursor(text, 's');
+  if (!cursor) return null;
+  try {
+    const [note, ...values] = JSON.parse(cursor.rest) as [string, ...(string | number | { at: number })[]];
+    const read = values.map((value) => (typeof value === 'object' ? new Date(value.at) : value));
+    if (typeof note !== 'string' || read.length !== order.length || !order.every(([, , kind], at) => isOf(kind, read[at])))
+      throw new Error('Another list');
+    return { position: { values: read, id: cursor.id }, note };
+  } catch {
+    return badCursor();
+  }
+}
+
+const isOf = (kind: SortOrder[number][2], value: unknown): boolean =>
+  kind === 'date' ? value instanceof Date && !Number.isNaN(value.getTime()) : typeof value === kind;

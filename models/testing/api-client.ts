@@ -1,0 +1,67 @@
+import { type Call, type CountsOf, type DataOf, type InputOf, readsQuery } from '#models/contract/define';
+
+export interface ApiResult<C> {
+  status: number;
+  data: DataOf<C>;
+  next: string | null;
+  counts: CountsOf<C>;
+  code: string | undefined;
+  /** Seconds after which to ask again, where that is said. */
+  retryAfter: number;
+  ms: number;
+}
+
+const toQuery = (input: object): string =>
+  new URLSearchParams(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]): [string, string] => [key, String(value)]),
+  ).toString();
+
+/** What goes into a body: a form's file as a form, all else as JSON. */
+export function bodyOf(call: Call, input: object): { body: FormData | string; type?: string } {
+  const files = Object.entries(input).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob);
+  if (!call.isForm || files.length === 0) return { body: JSON.stringify(input), type: 'application/json' };
+  const body = new FormData();
+  for (const [name, file] of files) body.set(name, file);
+  return { body };
+}
+
+/** Asks a gateway, wherever it runs. Rejects when there is no answer. */
+export async function callApi<C extends Call>(
+  url: string,
+  call: C,
+  input: InputOf<C>,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<ApiResult<C>> {
+  const begun = Date.now();
+  const inQuery = readsQuery(call);
+  const { body, type } = bodyOf(call, input as object);
+  const response = await fetch(`${url}${call.path}${inQuery ? `?${toQuery(input as object)}` : ''}`, {
+    method: call.method,
+    headers: {
+      ...headers,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(inQuery || !type ? {} : { 'content-type': type }),
+    },
+    ...(inQuery ? {} : { body }),
+  });
+  const text = await response.text();
+  const { data, next = null, counts, code } = text === '' ? {} : JSON.parse(text);
+  const retryAfter = Number(response.headers.get('retry-after') ?? 0);
+  return { status: response.status, data, next, counts, code, retryAfter, ms: Date.now() - begun };
+}
+
+/** The whole of a list, page by page; null where it is not to be seen (any more). Rejects on any other refusal. */
+export async function callAllPages<C extends Call>(url: string, call: C, input: InputOf<C>, token?: string): Promise<DataOf<C> | null> {
+  const items: unknown[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await callApi(url, call, { ...(input as object), limit: 50, ...(cursor ? { cursor } : {}) } as InputOf<C>, token);
+    if (page.status === 404 || page.status === 403) return null;
+    if (page.status !== 200) throw new Error(`${call.name} answered ${page.status}`);
+    items.push(...(page.data as unknown[]));
+    if (page.next === null) return items as DataOf<C>;
+    cursor = page.next;
+  }
+}

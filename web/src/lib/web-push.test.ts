@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getPushKey, pushSubscribe, pushUnsubscribe } from '#models/contract/push';
+import { type FakePushBrowser, fakePushBrowser } from '@/testing/fake-push-browser';
+import { onCall, requests, yes } from '@/testing/fake-server';
+import { aUser } from '@/testing/fixtures';
+import { useSession } from './session';
+import { dropToken, saveToken } from './token';
+import { onPushOpened, startPush, turnPushOff, turnPushOn, usePush } from './web-push';
+
+const [layla, omar] = [aUser(), aUser()];
+let browser: FakePushBrowser;
+let stop = () => {};
+const signedIn = (user = layla) => {
+  saveToken('good', true);
+  useSession.setState({ status: 'in', user });
+};
+const signedOut = () => {
+  dropToken();
+  useSession.setState({ status: 'out', user: null });
+};
+const asked = () => requests.map(({ path, body }) => [path, body?.endpoint]);
+const state = () => usePush.getState().state;
+
+beforeEach(() => {
+  browser = fakePushBrowser();
+  usePush.setState({ state: 'unsupported' });
+  onCall(getPushKey, () => yes(getPushKey, { key: 'server-key' }));
+  onCall(pushSubscribe, () => yes(pushSubscribe, { subscribed: true }));
+  onCall(pushUnsubscribe, () => yes(pushUnsubscribe, { subscribed: false }));
+  signedIn();
+});
+afterEach(() => {
+  stop();
+  signedOut();
+});
+
+describe('turning it on', () => {
+  it('asks the owner, subscribes with the server’s key, and says where', async () => {
+    expect(await turnPushOn()).toBe('on');
+    expect([browser.keys, browser.registered]).toEqual([['server-key'], ['/sw.js']]);
+    expect(requests.at(-1)?.body).toEqual({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } });
+    expect(state()).toBe('on');
+  });
+
+  it('subscribes anew where there was a subscription: its key may be another server’s', async () => {
+    browser.endpoint = 'https://push.example/old';
+    await turnPushOn();
+    expect([browser.keys, browser.endpoint]).toEqual([['server-key'], 'https://push.example/1']);
+  });
+
+  it.each([
+    ['denied', 'forbidden'],
+    ['default', 'off'],
+  ] as const)('asks nobody else where the owner answers %s', async (answer, then) => {
+    browser.answer = answer;
+    expect(await turnPushOn()).toBe(then);
+    expect([browser.keys, requests]).toEqual([[], []]);
+  });
+
+  it('fails where the push service cannot be reached, and stays off', async () => {
+    stop = await startPush();
+    browser.isCut = true;
+    await expect(turnPushOn()).rejects.toThrow('push service error');
+    expect([state(), asked().flat()]).toEqual(['off', [getPushKey.path, undefined]]);
+  });
+});
+
+it('turning it off ends it here and at the server', async () => {
+  await turnPushOn();
+  expect(await turnPushOff()).toBe('off');
+  expect([browser.endpoint, requests.at(-1)?.path, requests.at(-1)?.body]).toEqual([
+    null,
+    pushUnsubscribe.path,
+    { endpoint: 'https://push.example/1' },
+  ]);
+});
+
+describe('a page that opens', () => {
+  it.each([
+    ['unsupported', 'default', ''],
+    ['forbidden', 'denied', layla.ID],
+    ['off', 'granted', ''],
+    ['on', 'granted', layla.ID],
+  ] as const)('knows at once that it is %s', async (seen, permission, askedBy) => {
+    browser.permission = permission;
+    if (askedBy) localStorage.setItem('nadi-push', askedBy);
+    if (seen === 'unsupported') Reflect.deleteProperty(navigator, 'serviceWorker');
+    vi.resetModules();
+    expect((await import('./web-push')).usePush.getState().state).toBe(seen);
+  });
+
+  it('is off where nobody has asked for it', async () => {
+    stop = await startPush();
+    expect([state(), requests]).toEqual(['off', []]);
+  });
+
+  it('says again where the browser is, for the person who asked for it', async () => {
+    await turnPushOn();
+    requests.length = 0;
+    stop = await startPush();
+    expect([asked(), state()]).toEqual([[[pushSubscribe.path, 'https://push.example/1']], 'on']);
+  });
+
+  it('for somebody else ends what the one before asked for', async () => {
+    await turnPushOn();
+    signedIn(omar);
+    stop = await startPush();
+    expect([browser.endpoint, state()]).toEqual([null, 'off']);
+  });
+
+  it('after a sign-out that this browser did not live to end, ends it, and what it shows is gone', async () => {
+    await turnPushOn();
+    signedOut();
+    browser.shown = ['A comment'];
+    stop = await startPush();
+    expect([browser.endpoint, localStorage.getItem('nadi-push'), state(), browser.shown]).toEqual([null, null, 'off', []]);
+  });
+
+  it('whose owner forbids it says so', async () => {
+    browser.permission = 'denied';
+    stop = await startPush();
+    expect(state()).toBe('forbidden');
+  });
+
+  it('in a browser that knows no push does nothing', async () => {
+    vi.stubGlobal('PushManager', undefined);
+    delete (window as Partial<Window & { PushManager: unknown }>).PushManager;
+    stop = await startPush();
+    expect([browser.registered, state()]).toEqual([[], 'unsupported']);
+    expect(await turnPushOn()).toBe('unsupported');
+  });
+});
+
+describe('afterwards', () => {
+  it('signing out ends it in this browser, though the server may not hear of it', async () => {
+    await turnPushOn();
+    stop = await startPush();
+    requests.length = 0;
+    browser.shown = ['A post of a closed society', 'A comment'];
+    signedOut();
+    await vi.waitFor(() => expect([browser.endpoint, state(), browser.shown]).toEqual([null, 'off', []]));
+    expect(requests).toEqual([]);
+  });
+
+  it('a server that is away for a moment ends nothing: the token is still there', async () => {
+    await turnPushOn();
+    stop = await startPush();
+    useSession.setState({ status: 'out', user: null });
+    signedIn();
+    await vi.waitFor(() => expect(requests.at(-1)?.path).toBe(pushSubscribe.path));
+    expect(browser.endpoint).toBe('https://push.example/1');
+  });
+
+  it('a subscription that the browser has renewed is told to the server', async () => {
+    await turnPushOn();
+    stop = await startPush();
+    requests.length = 0;
+    browser.endpoint = 'https://push.example/renewed';
+    browser.says({ kind: 'renewed' });
+    await vi.waitFor(() => expect(asked()).toContainEqual([pushSubscribe.path, 'https://push.example/renewed']));
+  });
+
+  it('what the owner allows or forbids in the settings is seen at once', async () => {
+    stop = await startPush();
+    browser.decides('denied');
+    await vi.waitFor(() => expect(state()).toBe('forbidden'));
+    browser.decides('granted');
+    await vi.waitFor(() => expect(state()).toBe('off'));
+  });
+
+  it('a pressed notification is heard by who opens pages; one that was somebody else’s opens the first page, and is not read', async () => {
+    stop = await startPush();
+    const opened = vi.fn();
+    const end = onPushOpened(opened);
+    browser.says({ kind: 'open', user: layla.ID, page: '/posts/1', read: 'n1' });
+    browser.says({ kind: 'open', user: omar.ID, page: '/posts/3', read: 'n3' });
+    end();
+    browser.says({ kind: 'open', user: layla.ID, page: '/posts/2', read: null });
+    expect(opened.mock.calls).toEqual([
+      ['/posts/1', 'n1'],
+      ['/', null],
+    ]);
+  });
+});

@@ -1,0 +1,18 @@
+import { getUserProfileInfo, updatePreferences } from '#models/contract/profiles';
+import { onCall, requests, yes } from './fake-server';
+import { anOwnProfile, somePreferences } from './own-profile-fixtures';
+
+/** The gateway keeps these societies as muted, and changes them as it is told. */
+export function serveMuted(...ids: string[]): void {
+  let [muted, version] = [ids, 1];
+  const preferences = () => somePreferences({ muted_societies: muted });
+  onCall(getUserProfileInfo, () => yes(getUserProfileInfo, anOwnProfile({ preferences: preferences(), version })));
+  onCall(updatePreferences, ({ body }) => {
+    muted = muted.filter((id) => id !== body.mute && id !== body.unmute).concat(body.mute ?? []);
+    version += 1;
+    return yes(updatePreferences, { preferences: preferences(), version });
+  });
+}
+
+/** What was sent to mute a society or to hear it again, in order. */
+export const mutedAsked = (): unknown[] => requests.filter(({ path }) => path === updatePreferences.path).map(({ body }) => body);

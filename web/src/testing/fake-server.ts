@@ -1,0 +1,98 @@
+import { vi } from 'vitest';
+import type { Call, DataOf } from '#models/contract/define';
+
+export interface ReceivedRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  // What a test wants to compare is up to the test.
+  // biome-ignore lint/suspicious/noExplicitAny: a body may be anything.
+  body: any;
+  authorization: string | null;
+  idempotencyKey: string | null;
+}
+
+type Reply = { status: number; body: unknown } | 'offline' | Promise<{ status: number; body: unknown }>;
+type Handler = (asked: ReceivedRequest) => Reply;
+
+const handlers = new Map<string, { call: Call; handler: Handler }>();
+
+/** Of a form its fields, of JSON what it says. */
+function bodyOf(body: RequestInit['body']): unknown {
+  if (body instanceof FormData) return Object.fromEntries(body);
+  return body ? JSON.parse(String(body)) : undefined;
+}
+/** Every request that was made, in order. */
+export const requests: ReceivedRequest[] = [];
+
+let gate: Promise<void> | null = null;
+
+/**
+ * From now on what is asked for is answered as of when it was asked, but late. `pass`: what is asked from then on is answered at once;
+ * `give`: what was held back comes.
+ */
+export function holdAnswers(): { pass(): void; give(): void } {
+  let give: () => void = () => {};
+  gate = new Promise((resolve) => {
+    give = resolve;
+  });
+  return {
+    pass: () => {
+      gate = null;
+    },
+    give,
+  };
+}
+
+/** Stands in for the gateway: what has no answer fails the test. */
+export function resetServer(): void {
+  handlers.clear();
+  gate = null;
+  requests.length = 0;
+  vi.stubGlobal('fetch', answer);
+}
+
+async function answer(input: string, init: RequestInit): Promise<Response> {
+  const url = new URL(input, 'http://nadi.test');
+  const headers = new Headers(init.headers);
+  const asked: ReceivedRequest = {
+    method: init.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    body: bodyOf(init.body),
+    authorization: headers.get('authorization'),
+    idempotencyKey: headers.get('idempotency-key'),
+  };
+  requests.push(asked);
+  const registered = handlers.get(`${asked.method} ${asked.path}`);
+  if (!registered) {
+    console.error(`No answer for ${asked.method} ${asked.path}`);
+    throw new TypeError('Failed to fetch');
+  }
+  const answered = registered.handler(asked);
+  if (gate) await gate;
+  const reply = await answered;
+  if (init.signal?.aborted) throw init.signal.reason;
+  if (reply === 'offline') throw new TypeError('Failed to fetch');
+  const text = registered.call.media && typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
+  return new Response(reply.status === 204 ? null : text, {
+    status: reply.status,
+    headers: { date: new Date().toUTCString() },
+  });
+}
+
+/** Answers a call from now on. */
+export function onCall(call: Call, handler: Handler): void {
+  handlers.set(`${call.method} ${call.path}`, { call, handler });
+}
+
+/** The answer that the call declares as its success; `extra` is what stands beside the data. */
+export const yes = <C extends Call>(call: C, data: DataOf<C>, extra: Record<string, unknown> = {}) => ({
+  status: call.status,
+  body: call.media ? data : { data, ...extra },
+});
+
+export const no = (status: number, code: string, error_message: string, fields?: Record<string, string>) => ({
+  status,
+  body: { error_message, code, ...(fields ? { fields } : {}) },
+});

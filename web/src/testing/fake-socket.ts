@@ -1,0 +1,122 @@
+import { act } from '@testing-library/react';
+import { io, type Socket } from 'socket.io-client';
+import { vi } from 'vitest';
+import type { Message, PayloadOf } from '#models/contract/define';
+import { type Accepted, clientEvents, controls } from '#models/contract/live';
+import { startLive } from '@/lib/live';
+
+/** Every join that was asked for, in order. */
+export const joined: { rooms: string[]; since?: string }[] = [];
+
+/** What the app said about its tab being in the foreground, in order. */
+export const visibilities: boolean[] = [];
+
+const handlers = new Map<string, (payload?: unknown) => void>();
+let any: (name: string, payload: unknown) => void = () => {};
+let position = 1;
+const nextPlace = () => `${1_700_000_000_000 + position++}-0`;
+
+type Answered = (error: null, answer: unknown) => void;
+let unanswered: (() => void)[] = [];
+let isHeldBack = false;
+let joinAnswer: Partial<Accepted> = {};
+
+const emit = (name: string, ask: { rooms: string[]; since?: string; visible?: boolean }, answered?: Answered) => {
+  if (ask.visible !== undefined) visibilities.push(ask.visible);
+  if (name !== clientEvents.join.name) return;
+  joined.push(ask);
+  const answer = () => answered?.(null, { ok: true, at: nextPlace(), ...joinAnswer });
+  if (isHeldBack) unanswered.push(answer);
+  else answer();
+};
+
+/** From now on joins wait for `joinsAnswered`. */
+export const holdJoins = (): void => {
+  isHeldBack = true;
+};
+
+/** What waits is answered, and what comes is answered at once. */
+export function joinsAnswered(): void {
+  isHeldBack = false;
+  act(() => {
+    for (const answer of unanswered.splice(0)) answer();
+  });
+}
+
+/** From now on joins are answered with this too; nothing: as at first. */
+export const answerJoinsWith = (fields: Partial<Accepted> = {}): void => {
+  joinAnswer = fields;
+};
+
+const socket = {
+  connected: true,
+  active: true,
+  on: (name: string, handler: (payload?: unknown) => void) => handlers.set(name, handler),
+  onAny: (handler: typeof any) => {
+    any = handler;
+  },
+  timeout: () => ({ emit }),
+  volatile: { emit: () => {} },
+  emit,
+  disconnect: () => socket,
+  connect: () => socket,
+};
+
+/** Connects the app to a socket that a test speaks through; once a file. */
+export async function connectSocket(): Promise<void> {
+  vi.mocked(io).mockReturnValue(socket as unknown as Socket);
+  await startLive();
+  handlers.get('connect')?.();
+}
+
+/** The connection breaks: what was asked for on it is not answered any more. */
+export function breaks(): void {
+  unanswered = [];
+  isHeldBack = false;
+  act(() => handlers.get('disconnect')?.('transport close'));
+}
+
+/** A new connection is there. */
+export const comesBack = (): void => act(() => handlers.get('connect')?.());
+
+/** The gateway lost the stream, and says so. */
+export const streamLost = (): void => act(() => handlers.get(controls.resync)?.({ at: nextPlace() }));
+
+/** A live message arrives. */
+export const arrives = <M extends Message>(message: M, payload: PayloadOf<M>): void => act(() => any(message.name, payload));
+
+/** The server says up to where everything has gone out; answers the place. */
+export function positionMoves(): string {
+  const at = nextPlace();
+  act(() => handlers.get(controls.position)?.({ at }));
+  return at;
+}
+
+/** The server took rooms away. */
+export const roomsLeft = (rooms: string[], code = 'forbidden'): void => act(() => handlers.get(controls.roomLeft)?.({ rooms, code }));
+
+let watchers: ((inView: boolean) => void)[] = [];
+
+class View {
+  readonly #tell: (inView: boolean) => void;
+  constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#tell = (isIntersecting) => seen([{ isIntersecting }]);
+  }
+  observe() {
+    watchers.push(this.#tell);
+  }
+  unobserve() {}
+  disconnect() {
+    watchers = watchers.filter((watcher) => watcher !== this.#tell);
+  }
+}
+
+/** What is on the page comes into view, or goes out of it, as the test says. */
+export const watchView = (): void => {
+  watchers = [];
+  vi.stubGlobal('IntersectionObserver', View);
+};
+export const comesIntoView = (inView = true): void =>
+  act(() => {
+    for (const watcher of watchers) watcher(inView);
+  });

@@ -1,5 +1,0 @@
-import { getInvitations, type Invitation } from '#models/contract/invitations';
-import { onCall, yes } from './server';
-
-/** The reader's open invitations. */
-export const serveInvitations = (...found: Invitation[]): void => onCall(getInvitations, () => yes(getInvitations, found, { next: null }));

@@ -1,8 +1,0 @@
-/** An answer that comes when the test says so. */
-export function later<T>() {
-  let give: (value: T) => void = () => {};
-  const promise = new Promise<T>((resolve) => {
-    give = resolve;
-  });
-  return { promise, give };
-}

@@ -1,0 +1,127 @@
+import type { NotificationSpec } from '#models/bus/verb';
+import { insertIgnoringDuplicates } from '#models/db/insert-ignore-duplicates';
+import { type Id, idOfTime, newId } from '#models/db/model';
+import { fullAt, type NotificationDoc, Notifications, openForMs, reachAfterMs } from '#models/db/notifications';
+import { sendNotifications } from './send-notifications.js';
+
+/** What is told to each of an audience: once a person and `id`, however often and from how many workers at once. */
+export interface Delivery {
+  /** The record's id: what a person's notifications hold as a set. */
+  id: string;
+  /** Who did it; null for what comes by itself. */
+  actor: Id | null;
+  at: Date;
+  spec: NotificationSpec;
+}
+
+const rounds = 20;
+
+/** Writes until each of these people has it, and answers what they have: a write that lost to another worker's is looked at again. */
+export async function writeDeliveries(delivery: Delivery, users: readonly Id[]): Promise<NotificationDoc[]> {
+  const done: NotificationDoc[] = [];
+  let pending = users;
+  for (let round = 0; pending.length > 0; round++) {
+    if (round === rounds) throw new Error(`notification.delivery failed for ${pending.length} recipients of ${delivery.spec.key}`);
+    const written = await write(delivery, pending);
+    done.push(...written);
+    pending = without(pending, written);
+  }
+  await closeFull(done);
+  return done;
+}
+
+/** Sends it to those who have it unread. Sending it again changes nothing. */
+export async function sendDeliveries(docs: readonly NotificationDoc[]): Promise<void> {
+  const unread = docs.filter((doc) => doc.open && doc.unread);
+  if (unread.length > 0) await sendNotifications(unread);
+}
+
+/** One try for each: a new notification for whom none is open, one more telling in the open ones of the others. */
+async function write(delivery: Delivery, users: readonly Id[]): Promise<NotificationDoc[]> {
+  const open = await Notifications.find({ user: { $in: users }, key: delivery.spec.key, open: true }, { user: 1, tellings: 1 }).lean();
+  const oldest = String(idOfTime(Date.now() - openForMs));
+  const over = open.filter((doc) => String(doc._id) < oldest || doc.tellings.length >= fullAt);
+  if (over.length > 0) await close(over.map((doc) => doc._id));
+  const growing = open.filter((doc) => !over.includes(doc));
+  const inserted = await insertOpen(delivery, without(users, growing));
+  const rest = without(users, inserted);
+  // Some may have it since it was told before, in one that has closed: then what has opened since stays without it.
+  const delivered = growing.length > 0 ? await findDelivered(delivery, rest) : [];
+  const deliveredUsers = new Set(delivered.map((doc) => String(doc.user)));
+  await addToOpen(
+    delivery,
+    growing.filter((doc) => !deliveredUsers.has(String(doc.user))),
+  );
+  return [...inserted, ...(await findDelivered(delivery, rest))];
+}
+
+const findDelivered = async ({ id }: Delivery, users: readonly Id[]): Promise<NotificationDoc[]> =>
+  users.length > 0 ? Notifications.find({ user: { $in: users }, tellings: id }).lean() : [];
+
+function without(users: readonly Id[], docs: readonly Pick<NotificationDoc, 'user'>[]): Id[] {
+  const excluded = new Set(docs.map((doc) => String(doc.user)));
+  return users.filter((user) => !excluded.has(String(user)));
+}
+
+/** Notifications of their own. The unique indexes refuse a second open one, and one that says the same; the others are answered. */
+async function insertOpen({ id, actor, at, spec }: Delivery, users: readonly Id[]): Promise<NotificationDoc[]> {
+  const { key, type, params, link, why, society } = spec;
+  const due = channelsDueAt();
+  const docs = users.map(
+    (user): NotificationDoc => ({
+      _id: newId(),
+      user,
+      key,
+      type,
+      params,
+      link,
+      why,
+      society,
+      tellings: [id],
+      open: true,
+      unread: true,
+      claimed: false,
+      at,
+      actors: actor ? [actor] : [],
+      count: actor ? 1 : 0,
+      version: 1,
+      seenVersion: 0,
+      due,
+    }),
+  );
+  return insertIgnoringDuplicates(Notifications, docs);
+}
+
+/** When mail and push look at what is told now. */
+const channelsDueAt = (): Date => new Date(Date.now() + reachAfterMs);
+
+/**
+ * One more telling in the open ones. Only one of the two updates fits: it counts a person who is not in it yet. Mail and push
+ * wait anew; where they have claimed it, they only see that.
+ */
+async function addToOpen({ id, actor, at, spec }: Delivery, docs: readonly Pick<NotificationDoc, '_id'>[]): Promise<void> {
+  if (docs.length === 0) return;
+  const { params, link } = spec;
+  const filter = {
+    _id: { $in: docs.map((doc) => doc._id) },
+    open: true,
+    tellings: { $ne: id },
+    [`tellings.${fullAt - 1}`]: { $exists: false },
+  } as const;
+  const update = {
+    $push: { tellings: id, ...(actor && { actors: { $each: [actor], $position: 0 } }) },
+    $set: { params, link, due: channelsDueAt() },
+    $max: { at },
+  };
+  const sameActor = actor ? { ...filter, actors: actor } : filter;
+  await Notifications.updateMany(sameActor, { ...update, $inc: { version: 1 } });
+  if (actor) await Notifications.updateMany({ ...filter, actors: { $ne: actor } }, { ...update, $inc: { count: 1, version: 1 } });
+}
+
+const close = (ids: readonly Id[]): Promise<unknown> =>
+  Notifications.updateMany({ _id: { $in: ids }, open: true }, { $unset: { open: 1 } }).exec();
+
+async function closeFull(docs: readonly NotificationDoc[]): Promise<void> {
+  const full = docs.filter((doc) => doc.open && doc.tellings.length >= fullAt);
+  if (full.length > 0) await close(full.map((doc) => doc._id));
+}

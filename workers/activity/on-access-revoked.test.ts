@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queue } from '#models/bus/jobs';
+import { recordActivity, refOf } from '#models/bus/records';
+import { notificationRead } from '#models/contract/notifications';
+import { Activities, type Verb } from '#models/db/activities';
+import { Attendances } from '#models/db/attendances';
+import { Events } from '#models/db/events';
+import { Memberships } from '#models/db/memberships';
+import type { Id } from '#models/db/model';
+import { Notifications } from '#models/db/notifications';
+import { Societies, type SocietyDoc } from '#models/db/societies';
+import { transaction } from '#models/db/transaction';
+import { buildAttendance, buildEvent, buildMember, buildNotification, buildSociety, buildUser } from '#models/testing/builders';
+import { startTestBus, type TestBus } from '#models/testing/bus';
+import { dispatch } from './dispatch.js';
+import { revokeAccess } from './on-access-revoked.js';
+
+let bus: TestBus;
+beforeAll(async () => {
+  bus = await startTestBus();
+});
+afterAll(() => bus.close());
+
+const stateOf = async (event: { _id: Id }, user: { _id: Id }) =>
+  (await Attendances.findOne({ event: event._id, user: user._id }).lean())?.state;
+const notificationTypesOf = async (user: { _id: Id }) =>
+  (await Notifications.find({ user: user._id }).lean()).map(({ type }) => type).toSorted();
+const leave = (society: SocietyDoc, user: { _id: Id }) => Memberships.deleteOne({ society: society._id, user: user._id });
+
+describe('who left a society that is closed', () => {
+  it('gives the seat at its coming events to the first who waits; what is over, and other seats, stay', async () => {
+    const society = await buildSociety({ privacy: { visibility: 'private' } });
+    const [gone, stays, waits] = [await buildMember(society), await buildMember(society), await buildMember(society)];
+    const event = await buildEvent({ society, seats: 2, seatsLeft: 2 });
+    const over = await buildEvent({ society, startsAt: new Date(Date.now() - 3 * 3_600_000) });
+    const elsewhere = await buildEvent();
+    for (const each of [event, over, elsewhere]) await buildAttendance({ event: each, user: gone });
+    await buildAttendance({ event, user: stays });
+    await buildAttendance({ event, user: waits, state: 'waiting' });
+    await leave(society, gone);
+    for (let twice = 0; twice < 2; twice++) await revokeAccess(society._id, gone._id);
+    expect(await Promise.all([event, over, elsewhere].map((each) => stateOf(each, gone)))).toEqual(['none', 'going', 'going']);
+    expect([await stateOf(event, stays), await stateOf(event, waits)]).toEqual(['going', 'going']);
+    expect(await Events.findById(event._id).lean()).toMatchObject({ attendees: 2, seatsLeft: 0 });
+  });
+
+  it('has what was told of its inside no more, but what is their own matter', async () => {
+    const society = await buildSociety({ privacy: { visibility: 'private' } });
+    const [gone, stays] = [await buildMember(society), await buildMember(society)];
+    for (const user of [gone, stays]) {
+      for (const type of ['post_created', 'event_changed', 'join_requested'] as const)
+        await buildNotification({ user, type, society: society._id });
+      await buildNotification({ user, type: 'member_removed', society: null });
+      await buildNotification({ user, type: 'post_liked', society: (await buildSociety())._id });
+    }
+    await leave(society, gone);
+    await bus.sent();
+    await revokeAccess(society._id, gone._id);
+    expect(await notificationTypesOf(gone)).toEqual(['member_removed', 'post_liked']);
+    expect(await notificationTypesOf(stays)).toHaveLength(5);
+    expect(await bus.sentOf(notificationRead)).toHaveLength(3);
+  });
+
+  it('keeps both where they came back, or where it is open', async () => {
+    const society = await buildSociety();
+    const user = await buildUser();
+    const event = await buildEvent({ society });
+    await buildAttendance({ event, user });
+    await buildNotification({ user, type: 'post_created', society: society._id });
+    await buildNotification({ user, type: 'join_requested', society: society._id });
+    await revokeAccess(society._id, user._id);
+    expect(await stateOf(event, user)).toBe('going');
+    expect(await notificationTypesOf(user)).toEqual(['post_created']);
+  });
+});
+
+describe('a society that closes', () => {
+  it.each([
+    ['altogether', { visibility: 'private' }, []],
+    ['its events', { eventsVisible: false }, ['post_created']],
+  ] as const)('%s takes from outsiders what they can see no more; members and platform admins keep it', async (_what, privacy, left) => {
+    const society = await buildSociety();
+    const [outsider, member, admin] = [await buildUser(), await buildMember(society), await buildUser({ role: 'admin' })];
+    const event = await buildEvent({ society });
+    for (const user of [outsider, member, admin]) {
+      await buildAttendance({ event, user });
+      for (const type of ['post_created', 'event_changed'] as const) await buildNotification({ user, type, society: society._id });
+    }
+    await Societies.updateOne({ _id: society._id }, { $set: { privacy: { ...society.privacy, ...privacy } } });
+    await revokeAccess(society._id, null);
+    expect(await Promise.all([outsider, member, admin].map((user) => stateOf(event, user)))).toEqual(['none', 'going', 'going']);
+    expect(await notificationTypesOf(outsider)).toEqual(left);
+    expect((await notificationTypesOf(member)).length + (await notificationTypesOf(admin)).length).toBe(4);
+    expect((await Events.findById(event._id).lean())?.attendees).toBe(2);
+  });
+
+  it('for it was removed takes nothing: it may come back', async () => {
+    const society = await buildSociety();
+    const user = await buildUser();
+    const event = await buildEvent({ society });
+    await buildAttendance({ event, user });
+    await buildNotification({ user, type: 'post_created', society: society._id });
+    await Societies.updateOne({ _id: society._id }, { $set: { removedAt: new Date() } });
+    await revokeAccess(society._id, null);
+    expect([await stateOf(event, user), await notificationTypesOf(user)]).toEqual(['going', ['post_created']]);
+  });
+});
+
+describe('follows at once, and 15 seconds later, from', () => {
+  it.each<[Verb, Record<string, string> | undefined, boolean]>([
+    ['member.left', undefined, true],
+    ['member.removed', undefined, true],
+    ['member.role', { role: 'member' }, true],
+    ['society.updated', { was: 'public' }, true],
+    ['society.updated', undefined, false],
+    ['member.joined', undefined, false],
+  ])('%s %j: %s', async (verb, params, isAsked) => {
+    const society = await buildSociety();
+    const isPerson = verb.startsWith('member');
+    const object = isPerson ? (await buildUser())._id : society._id;
+    const record = await transaction((session) =>
+      recordActivity(session, { actor: society.creator, verb, object, society: society._id, open: false, ...(params && { params }) }),
+    );
+    await dispatch(refOf(record));
+    const job = await queue('activity').getJob(`shut-${record.doc._id}`);
+    const data = { society: String(society._id), user: isPerson ? String(object) : null };
+    expect(job && { data: job.data, delay: job.opts.delay }).toEqual(isAsked ? { data, delay: 15_000 } : undefined);
+  });
+
+  it('somebody’s leaving, also where the queue is emptied right after', async () => {
+    const society = await buildSociety({ privacy: { visibility: 'private' } });
+    const gone = await buildUser();
+    const event = await buildEvent({ society });
+    await buildAttendance({ event, user: gone });
+    await buildNotification({ user: gone, type: 'post_created', society: society._id });
+    const left = { actor: gone._id, verb: 'member.left', object: gone._id, society: society._id, open: false } as const;
+    const ref = refOf(await transaction((session) => recordActivity(session, left)));
+    await dispatch(ref);
+    await bus.redis.flushdb();
+    expect((await Activities.findById(ref.id).lean())?.due).toBeUndefined();
+    expect([await stateOf(event, gone), await notificationTypesOf(gone)]).toEqual(['none', []]);
+  });
+});

@@ -1,0 +1,83 @@
+import { appendMessages } from '#models/bus/live-stream';
+import { notificationReadLive } from '#models/bus/notifications';
+import { publishAndEnqueue } from '#models/bus/publish';
+import { inBatches } from '#models/bus/verb';
+import { giveUpSeat, viewersAmong } from '#models/commands/seats';
+import type { SocietyRole } from '#models/contract/societies';
+import { Attendances } from '#models/db/attendances';
+import { comingAt, readsOfWindow } from '#models/db/event-window';
+import { type EventDoc, Events } from '#models/db/events';
+import { Memberships } from '#models/db/memberships';
+import type { Id } from '#models/db/model';
+import { type NotificationDoc, Notifications } from '#models/db/notifications';
+import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
+import { transaction } from '#models/db/transaction';
+import { Users } from '#models/db/users';
+import { requiredAccess } from './recipients.js';
+
+/**
+ * Who can no longer see what lies in a society (one person, or null for everybody) gives up the seats at its coming events,
+ * and has what was told of its inside no more. Of one that was removed nothing is taken: it may be restored.
+ */
+export async function revokeAccess(id: Id, user: Id | null): Promise<void> {
+  const society = await Societies.findById(id).lean();
+  if (!society || society.removedAt) return;
+  await freeSeats(society, user);
+  await deleteHiddenNotifications(society, user);
+}
+
+async function freeSeats({ _id }: SocietyDoc, user: Id | null): Promise<void> {
+  const reads = readsOfWindow(comingAt(new Date())).map((read) =>
+    Events.find({ ...read, society: _id, removedAt: null }, { society: 1 }).lean<Pick<EventDoc, '_id' | 'society'>[]>(),
+  );
+  for (const event of (await Promise.all(reads)).flat()) {
+    const taken = { event: event._id, state: { $in: ['going', 'waiting'] }, ...(user && { user }) } as const;
+    for await (const batch of inBatches(Attendances.find(taken, { user: 1 }).lean())) {
+      const users = batch.map((attendance) => attendance.user);
+      const viewers = await viewersAmong(null, event, users);
+      for (const each of users) if (!viewers.has(String(each))) await giveUp(event, each);
+    }
+  }
+}
+
+/** Asked again in its transaction: they may have come back. */
+async function giveUp(event: { _id: Id; society: Id }, user: Id): Promise<void> {
+  const records = await transaction(async (session) => {
+    const viewers = await viewersAmong(session, event, [user]);
+    return viewers.has(String(user)) ? [] : giveUpSeat(session, event._id, user);
+  });
+  for (const record of records) await publishAndEnqueue(record);
+}
+
+type InsideNotification = Pick<NotificationDoc, '_id' | 'user' | 'type'>;
+
+async function deleteHiddenNotifications(society: SocietyDoc, user: Id | null): Promise<void> {
+  const filter = { society: society._id, ...(user && { user }) };
+  for await (const batch of inBatches<InsideNotification>(Notifications.find(filter, { user: 1, type: 1 }).lean())) {
+    const isLost = await loadAccessCheck(society, batch);
+    const lost = batch.filter(isLost);
+    if (lost.length === 0) continue;
+    await Notifications.deleteMany({ _id: { $in: lost.map(({ _id }) => _id) } });
+    await appendMessages(lost.map(({ _id, user: whose }) => notificationReadLive(String(whose), [String(_id)])));
+  }
+}
+
+/** Whether somebody may no longer have what they were told. */
+async function loadAccessCheck(
+  society: SocietyDoc,
+  notifications: readonly InsideNotification[],
+): Promise<(each: InsideNotification) => boolean> {
+  const open = isOpenInside(society);
+  const users = notifications.map(({ user }) => user);
+  const [members, admins] = await Promise.all([
+    Memberships.find({ society: society._id, user: { $in: users } }, { user: 1, role: 1 }).lean(),
+    Users.find({ _id: { $in: users }, role: 'admin' }, { _id: 1 }).lean(),
+  ]);
+  const roles = new Map<string, SocietyRole>(members.map(({ user, role }) => [String(user), role]));
+  for (const { _id } of admins) roles.set(String(_id), 'admin');
+  return ({ type, user }) => {
+    const [required, role] = [requiredAccess(type), roles.get(String(user))];
+    if (required === 'admins') return role !== 'admin';
+    return required !== null && role === undefined && !open[required];
+  };
+}

@@ -1,0 +1,59 @@
+import type { Model } from 'mongoose';
+import { addJob } from '#models/bus/jobs';
+import { afterCursor, type Cursor } from '#models/db/cursor';
+import { Events } from '#models/db/events';
+import type { Id } from '#models/db/model';
+import { Posts } from '#models/db/posts';
+import { isOpenInside, Societies } from '#models/db/societies';
+
+const batch = 500;
+/** A burst of changes computes the card once. */
+const trendingSlotMs = 2000;
+
+type Inside = 'posts' | 'events';
+type Dated = { _id: Id; open: boolean } & Record<string, unknown>;
+
+const models: Record<Inside, { model: Model<Dated>; by: string }> = {
+  posts: { model: Posts as unknown as Model<Dated>, by: 'createdAt' },
+  events: { model: Events as unknown as Model<Dated>, by: 'startsAt' },
+};
+
+/**
+ * Sets `open` on a society's posts and events as the society is now: batch by batch, each judged by the society as it is by
+ * then, so that it can be stopped, repeated, and run beside another. Answers how many were changed.
+ */
+export async function syncOpenFlags(society: Id): Promise<number> {
+  let changed = 0;
+  for (const what of Object.keys(models) as Inside[]) changed += await syncAll(society, what);
+  const slot = Math.floor(Date.now() / trendingSlotMs);
+  if (changed > 0) await addJob('cards.trending', {}, { jobId: `trending-${slot}`, delay: trendingSlotMs });
+  return changed;
+}
+
+async function syncAll(society: Id, what: Inside): Promise<number> {
+  const { model, by } = models[what];
+  let cursor: Cursor | null = null;
+  let changed = 0;
+  for (;;) {
+    const found: Dated[] = await model
+      .find({ society, ...afterCursor(by, cursor, -1) } as never, { open: 1, [by]: 1 })
+      .sort({ [by]: -1, _id: -1 })
+      .limit(batch)
+      .lean<Dated[]>();
+    const last = found.at(-1);
+    if (!last) return changed;
+    changed += await syncBatch(society, what, found);
+    cursor = { value: last[by] as Date, id: last._id };
+  }
+}
+
+async function syncBatch(society: Id, what: Inside, found: readonly Dated[]): Promise<number> {
+  const now = await Societies.findById(society, { privacy: 1, removedAt: 1 }).lean();
+  const open = now !== null && isOpenInside(now)[what];
+  const wrong = found.filter((each) => each.open !== open).map(({ _id }) => _id);
+  if (wrong.length === 0) return 0;
+  // What has come into the open counts as moving: the trending card looks at nothing else.
+  const moving = open && what === 'posts' ? { activeAt: new Date() } : {};
+  const { modifiedCount } = await models[what].model.updateMany({ _id: { $in: wrong } }, { $set: { open, ...moving } });
+  return modifiedCount;
+}

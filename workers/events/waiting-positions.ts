@@ -1,0 +1,23 @@
+import { appendMessages } from '#models/bus/live-stream';
+import { inBatches } from '#models/bus/verb';
+import { attendanceStateLive } from '#models/bus/verbs/attendance';
+import { Attendances } from '#models/db/attendances';
+import { Events } from '#models/db/events';
+import type { Id } from '#models/db/model';
+
+/**
+ * Sends each person who waits for a seat their own place, and nobody else's: one ordered index read, once a slot however many
+ * leave the list. The event's `rev` is read first, so a place is never older than the `rev` it is sent with.
+ */
+export async function publishWaitingPositions(id: Id): Promise<void> {
+  const event = await Events.findOne({ _id: id, removedAt: null }, { rev: 1 }).lean();
+  if (!event) return;
+  const waiting = Attendances.find({ event: id, state: 'waiting' }, { user: 1, event: 1, state: 1, version: 1 })
+    .sort({ at: 1, _id: 1 })
+    .lean();
+  let sent = 0;
+  for await (const batch of inBatches(waiting)) {
+    await appendMessages(batch.map((attendance, at) => attendanceStateLive(attendance, sent + at + 1, event.rev)));
+    sent += batch.length;
+  }
+}

@@ -1,0 +1,72 @@
+import type { JobsOptions } from 'bullmq';
+import { erasureJobId } from '#models/bus/account-deletion';
+import { addJob, type JobData, type JobName, queue, queueOf } from '#models/bus/jobs';
+import { isNews, mailJob } from '#models/bus/mails';
+import { pushJobId } from '#models/bus/web-push-jobs';
+import { type MailKind, Mails, mailKinds } from '#models/db/mails';
+import type { Id } from '#models/db/model';
+import { Notifications } from '#models/db/notifications';
+import { Users } from '#models/db/users';
+import { isRetryDue, type RequeueOptions } from './requeue-outbox.js';
+
+/** Work that a document stands for while it is `due`, with its job. */
+interface JobSource {
+  find(before: Date, limit: number): Promise<{ job: JobName; options: JobsOptions & { jobId: string }; data: JobData[JobName] }[]>;
+}
+
+const mails = (kinds: readonly MailKind[]): JobSource => ({
+  find: async (before, limit) => {
+    const found = await Mails.find({ kind: { $in: kinds }, due: { $lt: before } }, { kind: 1, due: 1 })
+      .sort({ due: 1 })
+      .limit(limit)
+      .lean();
+    return found.map((mail) => ({ job: 'mail.send', options: mailJob(mail), data: { mail: String(mail._id) } }));
+  },
+});
+const urgent = mails(mailKinds.filter((kind) => !isNews(kind)));
+const news = mails(mailKinds.filter(isNews));
+
+const pushes: JobSource = {
+  find: async (before, limit) => {
+    const found = await Notifications.find({ pushDue: { $lt: before } }, { _id: 1 })
+      .sort({ pushDue: 1 })
+      .limit(limit)
+      .lean();
+    return found.map(({ _id }) => ({ job: 'push.send', options: { jobId: pushJobId(_id) }, data: { notification: String(_id) } }));
+  },
+};
+
+const leaving: JobSource = {
+  find: async (before, limit) => {
+    const found = await Users.find({ due: { $lt: before } }, { leaving: 1 })
+      .sort({ due: 1 })
+      .limit(limit)
+      .lean();
+    return found.map(({ _id, leaving: left }) => ({
+      job: 'accounts.forget',
+      options: { jobId: erasureJobId(_id as Id, left?.rounds ?? 0) },
+      data: { user: String(_id) },
+    }));
+  },
+};
+
+/**
+ * Asks again for what is overdue and whose job was lost, or has failed for long enough. What somebody waits for goes first; of
+ * what may be thousands a few are looked at a sweep, so that nothing else is held up.
+ */
+export async function requeueLostJobs(options: RequeueOptions): Promise<void> {
+  const before = new Date(Date.now() - options.dueAfterMs);
+  const parts = [
+    [urgent, options.records],
+    [leaving, options.records],
+    [news, options.news],
+    [pushes, options.news],
+  ] as const;
+  for (const [{ find }, limit] of parts)
+    for (const { job: name, options: jobOptions, data } of await find(before, limit)) {
+      const job = await queue(queueOf(name)).getJob(jobOptions.jobId);
+      const state = job ? await job.getState() : 'unknown';
+      if (job && state === 'failed' && isRetryDue(job, options)) await job.retry('failed');
+      if (state === 'unknown') await addJob(name, data, jobOptions);
+    }
+}

@@ -1,0 +1,60 @@
+import type { Job } from 'bullmq';
+import { queue } from '#models/bus/jobs';
+import { appendMessages } from '#models/bus/live-stream';
+import { jobIdOf, publishAndEnqueue } from '#models/bus/publish';
+import { anyRecordModel, type RecordDoc, type RecordKind, recordModels, refOf } from '#models/bus/records';
+import { specOf } from '#models/bus/verbs/index';
+import type { Log } from '../log.js';
+import { markRecount } from './counter-sources.js';
+
+export interface RequeueOptions {
+  /** Records due for longer than this have lost their message or their job. */
+  dueAfterMs: number;
+  /** A failed job is replaced after this, then after twice as long each time. */
+  retryFirstMs: number;
+  retryMaxMs: number;
+  /** Records of each kind a sweep. */
+  records: number;
+  /** News mails a sweep, and pushes: of these there may be thousands, which nobody waits for. */
+  news: number;
+}
+
+/** Delivers again what is overdue and has no job; its counters are in doubt, too. */
+export async function requeueOverdue(options: RequeueOptions, log: Log): Promise<void> {
+  for (const kind of Object.keys(recordModels) as RecordKind[]) {
+    const overdue = anyRecordModel(kind)
+      .find({ due: { $lt: new Date(Date.now() - options.dueAfterMs) } })
+      .sort({ due: 1 })
+      .limit(options.records)
+      .lean()
+      .cursor({ batchSize: 200 });
+    for await (const doc of overdue) await requeueRecord({ kind, doc } as unknown as RecordDoc, options, log);
+  }
+}
+
+async function requeueRecord(record: RecordDoc, options: RequeueOptions, log: Log): Promise<void> {
+  const id = jobIdOf(refOf(record));
+  const job = await queue('activity').getJob(id);
+  const state = job ? await job.getState() : 'unknown';
+  if (state !== 'unknown' && (state !== 'failed' || !isRetryDue(job, options))) return;
+  try {
+    for (const counted of specOf(record).affectedCounters()) await markRecount(counted);
+    if (job && state === 'failed') await retryFailed(record, job);
+    else await publishAndEnqueue(record);
+    log.info({ record: id }, 'outbox.record requeued');
+  } catch (error) {
+    log.warn({ err: error, record: id }, 'outbox.record requeue failed');
+  }
+}
+
+/** The failed job goes back to waiting, for one more attempt; the count of its attempts sets the next wait. */
+async function retryFailed(record: RecordDoc, job: Job): Promise<void> {
+  await appendMessages(await specOf(record).messages({}));
+  await job.retry('failed');
+}
+
+/** Whether a failed job has waited long enough for one more attempt. */
+export function isRetryDue(job: Job | undefined, { retryFirstMs, retryMaxMs }: RequeueOptions): boolean {
+  const replaced = Math.max(0, (job?.attemptsMade ?? 0) - (job?.opts.attempts ?? 1));
+  return Date.now() - (job?.finishedOn ?? 0) >= Math.min(retryFirstMs * 2 ** replaced, retryMaxMs);
+}
