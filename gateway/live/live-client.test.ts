@@ -84,7 +84,7 @@ describe('docs/live-client.md', () => {
       }
     }
     const { rooms, perUser: aUser, visitorsPerAddress: visitorsAnAddress } = socketLimits;
-    for (const words of [`${rooms} rooms`, `${aUser} connections a person`, `${visitorsAnAddress.toLocaleString('en')} without a token`])
+    for (const words of [`${rooms} rooms`, `${aUser} connections per person`, `${visitorsAnAddress.toLocaleString('en')} without a token`])
       expect(page).toContain(words);
   });
 });
