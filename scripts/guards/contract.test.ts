@@ -4,7 +4,7 @@ import { calls, messages } from '#models/contract/index';
 import { pages } from '#models/contract/pages';
 import { parseRoom, roomKinds, roomOf } from '#models/contract/rooms';
 import { ruleNames } from '#models/policies/index';
-import { code, root, type SourceFile } from './sources.js';
+import { code, type SourceFile } from './sources.js';
 
 const contract = code('models/contract/');
 /** The name under which a declaration is exported: `export const likePost = call({ name: 'likePost', …`. */
