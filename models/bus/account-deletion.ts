@@ -6,10 +6,13 @@ import { addJob } from './jobs.js';
 import { type LiveMessage, liveMessage } from './live-stream.js';
 import { trackInBackground } from './publish.js';
 
-/** The natural id of one round of the job that forgets a person. */
+/** Job id of one round of the erasure of an account. */
 export const erasureJobId = (user: Id, round: number): string => `forget-${user}-${round}`;
 
-/** What takes the rights of a deleted account away, and everybody's right to its profile; `version` is the account's, as deleted. */
+/**
+ * Live messages that revoke a deleted account's own rights and everybody's right to its profile; `version` is the account's, as
+ * deleted.
+ */
 export function accountDeletedMessages(user: Id, version: number): LiveMessage[] {
   const room = [roomOf('user', String(user))];
   return [
@@ -18,6 +21,6 @@ export function accountDeletedMessages(user: Id, version: number): LiveMessage[]
   ];
 }
 
-/** Asks the workers to go through all that a deleted account left. What is lost here, the sweeper asks for again. */
+/** Enqueues the erasure of everything a deleted account left. The sweeper enqueues it again if it is lost here. */
 export const enqueueErasure = (user: Id, round = 0, delay = 0): void =>
   trackInBackground(addJob('accounts.forget', { user: String(user) }, { jobId: erasureJobId(user, round), delay }));

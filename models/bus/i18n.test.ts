@@ -15,7 +15,7 @@ it.each([
   [['Lina'], 1, 'Lina liked your post: “Hello”'],
   [['Lina', 'Omar'], 2, 'Lina and 1 other liked your post: “Hello”'],
   [['Lina', 'Omar', 'Sara'], 5, 'Lina and 4 others liked your post: “Hello”'],
-])('groups %s of %d people', (names, count, message) => {
+])('notification title groups %s of %d people', (names, count, message) => {
   expect(notificationWords(liked(names, count))).toEqual({ title: count > 1 ? 'New likes' : 'New like', message });
 });
 
@@ -26,11 +26,11 @@ it.each([
   [5, 'إعجاب من لينا و4 أشخاص آخرين بمنشورك: «Hello»'],
   [12, 'إعجاب من لينا و11 شخصًا آخر بمنشورك: «Hello»'],
   [101, 'إعجاب من لينا و100 شخص آخر بمنشورك: «Hello»'],
-])('says %d people in Arabic in the right form', (count, message) => {
+])('Arabic title uses the plural form of %d people', (count, message) => {
   expect(notificationWords(liked(['لينا'], count), 'ar').message).toBe(message);
 });
 
-it.each(notificationTypes)('has words for %s in both languages, without a gap', (type) => {
+it.each(notificationTypes)('notification type %s has texts in both languages for every placeholder', (type) => {
   const params = { excerpt: 'e', society: 's', title: 't', reason: 'r', subject: 'b' };
   for (const locale of ['en', 'ar'] as const) {
     const { title, message } = notificationWords({ type, params, actors: [{ Name: 'n' }], count: 1, times: 1 }, locale);
@@ -46,7 +46,7 @@ it.each([
   ['post_created', 2, 5, '5 new posts in Chess', 'By Dana and 1 other. Latest: “Hello”'],
   ['post_commented', 2, 3, '3 new comments', 'Dana and 1 other commented on your post. Latest: “Hello”'],
   ['comment_answered', 1, 2, '2 new answers', 'Dana commented after you. Latest: “Hello”'],
-] as const)('says of %s by %d people, %d times, only what happened', (type, count, times, title, message) => {
+] as const)('message of %s by %d people, %d times, describes only what they share', (type, count, times, title, message) => {
   const params = { society: 'Chess', title: 'Blitz', excerpt: 'Hello' };
   expect(notificationWords({ type, params, actors: [{ Name: 'Dana' }], count, times })).toEqual({ title, message });
 });
@@ -55,23 +55,23 @@ it.each([
   [2, 'فعاليتان جديدتان في Chess'],
   [3, '3 فعاليات جديدة في Chess'],
   [11, '11 فعالية جديدة في Chess'],
-])('says %d new events in Arabic in the right form', (times, title) => {
+])('Arabic title uses the plural form of %d new events', (times, title) => {
   const params = { society: 'Chess', title: 'Blitz' };
   const parts = { type: 'event_created' as const, params, actors: [{ Name: 'دانة' }], count: 3, times };
   expect(notificationWords(parts, 'ar')).toEqual({ title, message: 'من دانة وشخصين آخرين. الأحدث: «Blitz»' });
 });
 
-it('says a rejection with its reason', () => {
+it('a rejection notification contains the reason', () => {
   const parts = { type: 'request_rejected' as const, params: { society: 'Chess', reason: 'full' }, actors: [], count: 1, times: 1 };
   expect(notificationWords(parts).message).toBe('Your request to join Chess was rejected: full');
 });
 
-it.each(recommendation.shape.reason_code.options)('has words for recommending by %s in both languages, without a gap', (code) => {
+it.each(recommendation.shape.reason_code.options)('recommendation reason %s has texts in both languages for every placeholder', (code) => {
   for (const locale of ['en', 'ar'] as const)
     expect(reasonWords(code, { count: '3', category: 'Arts', society: 'Chess' }, locale)).not.toMatch(/^$|\{\{/);
 });
 
-it('says why something is recommended, in the right plural form', () => {
+it('a recommendation reason uses the right plural form', () => {
   expect(reasonWords('shared_members', { count: '1' })).toBe('1 person from your societies is a member');
   expect(reasonWords('shared_members', { count: '7' })).toBe('7 people from your societies are members');
   expect(reasonWords('follows_go', { count: '2' }, 'ar')).toBe('شخصان ممن تتابعهم سيحضران');

@@ -10,7 +10,7 @@ export type Locale = 'en' | 'ar';
 
 const lettersOf = (written: string, script: RegExp): number => written.match(script)?.length ?? 0;
 
-/** The language in which somebody wrote, by which of the two scripts most of its letters have; English where they have neither. */
+/** Language of a text, by the script of most of its letters; English when it has neither script. */
 export const languageOf = (written: string): Locale =>
   lettersOf(written, /\p{Script=Arabic}/gu) > lettersOf(written, /\p{Script=Latin}/gu) ? 'ar' : 'en';
 type Vars = Record<string, string | number>;
@@ -24,7 +24,7 @@ const texts: Record<Locale, Record<'notifications' | 'cards' | 'mails', Texts>> 
 };
 const plurals = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
 
-/** The text at a path, in the plural form of `count` where it has forms: the same files and rules as i18next's in the browser. */
+/** Text at a path, in the plural form of `count` if it has forms. Uses the same files and rules as i18next in the browser. */
 export function text(locale: Locale, path: string, vars: Vars): string | undefined {
   const at = (suffix: string): string | Texts | undefined =>
     `${path}${suffix}`
@@ -35,21 +35,21 @@ export function text(locale: Locale, path: string, vars: Vars): string | undefin
   return typeof found === 'string' ? found.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(vars[name] ?? '')) : undefined;
 }
 
-/** What the words of a notification are made of. */
+/** Input of `notificationWords`. */
 export interface NotificationParts {
   type: NotificationType;
   params: Record<string, string>;
-  /** The newest first. */
+  /** Newest first. */
   actors: readonly { Name: string }[];
-  /** How many people. */
+  /** Number of people. */
   count: number;
-  /** How many times they did it. */
+  /** Number of actions by these people. */
   times: number;
 }
 
 /**
- * Title and message of a notification: 'Lina and 4 others liked your post'. Of several things that were done it says how many,
- * and quotes only the latest: no sentence says of all people what one of them did.
+ * Title and message of a notification: 'Lina and 4 others liked your post'. For several actions the message gives their number
+ * and quotes only the latest, so no sentence says of all people what one of them did.
  */
 export function notificationWords(parts: NotificationParts, locale: Locale = 'en'): { title: string; message: string } {
   const name = parts.actors[0]?.Name ?? '';
@@ -65,13 +65,13 @@ export function notificationWords(parts: NotificationParts, locale: Locale = 'en
   return { title: t('title'), message: withReason ?? t('message') };
 }
 
-/** Why something is recommended, as a person reads it. `count` in `params` chooses the plural form. */
+/** Reason of a recommendation, as text. `count` in `params` chooses the plural form. */
 export function reasonWords(code: string, params: Record<string, string>, locale: Locale = 'en'): string {
   const { count, ...rest } = params;
   return text(locale, `cards.reason.${code}`, count === undefined ? rest : { ...rest, count: Number(count) }) ?? '';
 }
 
-/** What somebody did, and how often, for a line of 'Recent Activity': 'posted in', 'posted 3 times in'. */
+/** Action and its count for a line of 'Recent Activity': 'posted in', 'posted 3 times in'. */
 export function actionWords(verb: string, count = 1, locale: Locale = 'en'): string {
   const name = verb.replace(/[.-]/g, '_');
   const many = count > 1 ? text(locale, `cards.actions.${name}`, { count, n: count }) : undefined;
@@ -80,5 +80,5 @@ export function actionWords(verb: string, count = 1, locale: Locale = 'en'): str
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** What people wrote, as text of HTML or as the value of one of its attributes. */
+/** Escapes user text for HTML content and attribute values. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);

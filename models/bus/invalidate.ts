@@ -21,7 +21,7 @@ const rule = <M extends Message>(message: M, invalidates: Invalidation<PayloadOf
 
 const noop = () => {};
 
-/** What each message says has changed of what is known; the people in whose own rooms it is said are forgotten with it. */
+/** Cache entries that each message makes stale. The people in whose own rooms it is published are invalidated with it. */
 const rules = new Map<string, Invalidation<never>>([
   rule(membershipChanged, ({ society_id, user_id }) => invalidate.role(society_id, user_id)),
   rule(invitationNew, noop),
@@ -36,12 +36,12 @@ const rules = new Map<string, Invalidation<never>>([
 ]);
 
 /**
- * What is said in these rooms may change what a page of posts shows: the posts themselves, their counters, and who may see them.
- * By the beginning of a room's name, since each message of a telling to thousands is asked.
+ * Rooms whose messages may change a page of posts: the posts, their counters, or the right to see them. Compared by prefix,
+ * since a notification to thousands checks this for each message.
  */
 const pageRoomPrefixes = [roomOf('feed'), roomOf('post'), roomOf('society')];
 
-/** What a message tells of is read anew by whoever asks next. */
+/** Invalidates the cached reads that a message makes stale. */
 export function invalidateByMessage({ message, payload, rooms }: LiveMessage): void {
   if (rooms.some((room) => pageRoomPrefixes.some((name) => room.startsWith(name)))) invalidate.pages();
   const invalidates = rules.get(message);
@@ -53,7 +53,7 @@ export function invalidateByMessage({ message, payload, rooms }: LiveMessage): v
   invalidates(payload as never);
 }
 
-/** The same of whom and what a record is about, before it is known what is said of it: the answer to who did it may be there first. */
+/** Invalidates the people and the society of a record before its messages are composed: the actor's next read may come before them. */
 export function invalidateByRecord(record: RecordDoc): void {
   const people = peopleOf(record).map(String);
   for (const person of people) invalidate.person(person);

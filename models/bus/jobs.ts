@@ -3,28 +3,28 @@ import type { Redis } from 'ioredis';
 import type { RecordRef } from './records.js';
 import { currentRequestId } from './trace.js';
 
-/** What each job is given: ids, never documents. */
+/** Data of each job: ids, never documents. */
 export interface JobData {
   'accounts.forget': { user: string };
   'activity.dispatch': RecordRef;
-  /** What lies in a society follows whether that is open. */
+  /** Copies a society's visibility to its posts and events. */
   'activity.open': { society: string };
   'activity.rename': { user: string };
   'activity.part': { from: string; to: string };
-  /** Who can no longer see inside a society: one person, or null for all to whom it has closed. */
+  /** Revokes access to the inside of a society: for one person, or for everybody to whom it closed (null). */
   'activity.shut': { society: string; user: string | null };
   'cards.trending': Record<string, never>;
   'cards.recommendations': { user: string };
-  /** Tells each person on an event's waiting list their place. */
+  /** Publishes each waiting person's position on an event's waiting list. */
   'events.places': { event: string };
-  /** Tells of what begins within a day and within an hour. */
+  /** Reminds of events that begin within a day and within an hour. */
   'events.remind': Record<string, never>;
   'digest.weekly': Record<string, never>;
   'mail.reach': Record<string, never>;
   'mail.send': { mail: string };
-  /** One notification, to each of its owner's browsers. */
+  /** Pushes one notification to each of its owner's browsers. */
   'push.send': { notification: string };
-  /** Tells admins of requests that wait for days. */
+  /** Reminds admins of join requests that have waited for days. */
   'upkeep.nudge': Record<string, never>;
   'upkeep.tidy': Record<string, never>;
 }
@@ -53,7 +53,7 @@ export const queueNames: readonly QueueName[] = ['accounts', 'activity', 'cards'
 export const queueOf = (job: JobName): QueueName => job.slice(0, job.indexOf('.')) as QueueName;
 
 const defaults: JobsOptions = { attempts: 5, backoff: { type: 'exponential', delay: 1000, jitter: 0.5 }, removeOnComplete: true };
-/** A record's, a mail's or a push's failed job stays until it is done; other work comes again by itself. */
+/** Failed jobs of records, mails and pushes stay until they succeed; other work is scheduled again anyway. */
 const failedJobRetention: Record<QueueName, JobsOptions> = {
   accounts: { removeOnFail: false },
   activity: { removeOnFail: false },
@@ -67,7 +67,7 @@ const failedJobRetention: Record<QueueName, JobsOptions> = {
 
 let queues: Map<QueueName, Queue> | undefined;
 
-/** Opens the queues over a connection that fails quickly. */
+/** Opens the queues over a fail-fast connection. */
 export function openQueues(connection: Redis): void {
   queues = new Map(
     queueNames.map((name) => [name, new Queue(name, { connection, defaultJobOptions: { ...defaults, ...failedJobRetention[name] } })]),
@@ -75,17 +75,17 @@ export function openQueues(connection: Redis): void {
   for (const queue of queues.values()) queue.on('error', () => {});
 }
 
-/** One queue, for adding, for schedulers and for looking in. Throws before openQueues. */
+/** One queue, for adding, scheduling and inspecting jobs. Throws before openQueues. */
 export function queue(name: QueueName): Queue {
   const found = queues?.get(name);
   if (!found) throw new Error('The queues are not open.');
   return found;
 }
 
-/** What a job carries beside its own data: the request that it follows from. */
+/** Job data plus the id of the request that caused the job. */
 export type Traced<Data> = Data & { request?: string };
 
-/** Adds a job; one with the same id that still waits, runs or has failed makes this nothing. Rejects while Redis is away. */
+/** Adds a job; a no-op if a job with the same id waits, runs or has failed. Rejects while Redis is away. */
 export async function addJob<N extends JobName>(name: N, data: JobData[N], options: JobsOptions = {}): Promise<void> {
   const request = currentRequestId();
   const traced: Traced<JobData[N]> = request === undefined ? data : { ...data, request };

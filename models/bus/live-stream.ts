@@ -4,11 +4,11 @@ import type { Message } from '#models/contract/define';
 import { parseRoom } from '#models/contract/rooms';
 import { invalidateByMessage } from './invalidate.js';
 
-/** The one stream that every gateway reads. */
+/** Redis stream that every gateway reads. */
 export const streamKey = 'nadi:live';
 const maxStreamLength = 200_000;
 
-/** One message on its way. `by` is the author, or each of several, where a block between reader and author hides it. */
+/** Entry of the live stream. `by` is the author, or several authors; a block between reader and author hides the message. */
 export interface LiveMessage {
   rooms: string[];
   message: string;
@@ -16,7 +16,7 @@ export interface LiveMessage {
   by?: string | readonly string[];
 }
 
-/** Composes a message for these rooms (names made by `roomOf`); throws for a room that it may not be sent to. */
+/** Composes a message for these rooms (names made by `roomOf`). Throws for a room that the message is not declared for. */
 export function liveMessage<P extends z.ZodMiniType>(
   message: Message<string, P>,
   rooms: string[],
@@ -32,15 +32,15 @@ export function liveMessage<P extends z.ZodMiniType>(
 
 let stream: Redis | undefined;
 
-/** Where messages are appended: a connection that fails quickly. */
+/** Sets the connection that messages are appended over; it should fail fast. */
 export const openStream = (connection: Redis): void => {
   stream = connection;
 };
 
-/** Appends messages in order. Rejects while Redis is away: what they tell of is then left to the sweeper. */
+/** Appends messages in order. Rejects while Redis is away; the sweeper then publishes the messages of records again. */
 export async function appendMessages(messages: readonly LiveMessage[]): Promise<void> {
   if (messages.length === 0) return;
-  // Here at once, whatever becomes of the stream; elsewhere when it is read.
+  // Invalidate in this process at once, even if the append fails; other processes do so when they read the stream.
   for (const each of messages) invalidateByMessage(each);
   if (!stream) throw new Error('The live stream is not open.');
   const pipeline = stream.pipeline();

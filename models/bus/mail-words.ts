@@ -2,56 +2,56 @@ import { cleanProse, oneLine, withoutLinks } from '#models/contract/characters';
 import type { MailKind } from '#models/db/mails';
 import { type Locale, type NotificationParts, notificationWords, text } from './i18n.js';
 
-/** What a mail says, in plain words. */
+/** Plain-text parts of a mail. */
 export interface MailWords {
   subject: string;
   greeting: string;
   paragraphs: string[];
-  /** On the button; empty where there is nothing to open. */
+  /** Button label; empty if the mail has no link. */
   action: string;
-  /** Beside the address under the button. */
+  /** Text beside the address under the button. */
   orOpen: string;
   footer: string;
-  /** What it lists, after its first paragraph. */
+  /** Lists shown after the first paragraph. */
   sections?: MailSection[];
 }
 
-/** Several things of one sort, under a heading where there is more than one sort. */
+/** Items of one kind; the heading is for mails with several kinds. */
 export interface MailSection {
   heading?: string;
   items: MailItem[];
-  /** What is not listed; empty where all is. */
+  /** Number of items not listed, as text; empty if all are. */
   more?: string;
   mute?: MuteLink;
 }
 
-/** A link by which to be told no more of something. */
+/** Unsubscribe link for a society or a notification type. */
 export interface MuteLink {
   label: string;
   link: string;
 }
 
-/** One thing that a mail tells of. Addresses are whole. */
+/** Item of a mail. Addresses are absolute. */
 export interface MailItem {
   title: string;
   text: string;
-  /** The text is somebody's own, so it runs in its own direction. */
+  /** The text was written by a user, so it has its own direction. */
   isQuoted?: true;
   link: string;
-  /** Why the reader is told of it. */
+  /** Reason why the reader gets this item. */
   why?: string;
   mute?: MuteLink;
 }
 
-/** What of a mail's params has lines of its own; everything else stands in a sentence or a subject. */
+/** Params that may have several lines; all others are put into a sentence or a subject. */
 const multilineParams = new Set(['content']);
-/** Names that may be in a mail to a stranger: somebody signs up with another's address, or invites it. */
+/** Names that may reach strangers by mail, since anybody can sign up with or invite a foreign address. */
 const names = new Set(['name', 'by', 'society']);
 
-/** What people wrote, safe to stand in a mail: also what was stored before such text was refused. */
+/** Cleans user text for a mail, including text stored before such characters were refused. */
 function safeParams(params: Record<string, string>): Record<string, string> {
   const safe = (param: string, value: string): string => {
-    // The title of a notification was composed by `itemWords`: it may hold isolates of ours.
+    // `itemWords` composed the title of the notification: it may contain isolates.
     if (param === 'title') return value;
     if (multilineParams.has(param)) return cleanProse(value);
     return names.has(param) ? withoutLinks(oneLine(value)) : oneLine(value);
@@ -59,7 +59,7 @@ function safeParams(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, safe(name, value)]));
 }
 
-/** The words of a mail; `name` is the reader's, where it is known. */
+/** Texts of a mail; `params.name` is the reader's name, if the reader has an account. */
 export function mailWords(kind: MailKind, params: Record<string, string>, locale: Locale): MailWords {
   const safe = safeParams(params);
   const t = (path: string): string => text(locale, `mails.${path}`, safe) ?? '';
@@ -76,7 +76,7 @@ export function mailWords(kind: MailKind, params: Record<string, string>, locale
 
 const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
 
-/** What people wrote, so that it keeps its own direction in a sentence that runs the other way. */
+/** Isolates user text whose direction differs from the sentence around it. */
 function isolated(written: string, locale: Locale): string {
   const line = oneLine(written);
   const isForeign = locale === 'ar' ? /\p{Script=Latin}/u.test(line) : rightToLeft.test(line);
@@ -88,10 +88,10 @@ const days = {
   ar: new Intl.DateTimeFormat('ar-JO-u-nu-latn', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
 };
 
-/** A local date, YYYY-MM-DD, as the screens write it: western digits in both languages, the months of the Levant in Arabic. */
+/** Local date (YYYY-MM-DD) formatted as on screen: western digits in both languages, Levantine month names in Arabic. */
 export const dayWords = (date: string, locale: Locale): string => days[locale].format(new Date(`${date}T00:00:00Z`));
 
-/** Title and message of a notification in a mail. */
+/** Title and message of a notification for a mail. */
 export function itemWords({ type, params, actors, count, times }: NotificationParts, locale: Locale): { title: string; text: string } {
   const localized = params.date ? { ...params, date: dayWords(params.date, locale) } : params;
   const isolatedParams = Object.fromEntries(Object.entries(localized).map(([key, value]) => [key, isolated(value, locale)]));
@@ -100,23 +100,23 @@ export function itemWords({ type, params, actors, count, times }: NotificationPa
   return { title, text: message };
 }
 
-/** Why somebody is told of it, as a line of a mail; `code` is the notification's own. */
+/** Reason why somebody is notified, as a line of a mail; `code` is the notification's `why`. */
 export const whyWords = (code: string, locale: Locale): string =>
   text(locale, 'mails.why', { why: text(locale, `notifications.why.${code}`, {}) ?? '' }) ?? '';
 
-/** On the link by which a society, or (null) this type of notification, is muted. */
+/** Label of the link that mutes a society, or this notification type (null). */
 export const muteWords = (society: string | null, locale: Locale): string =>
   society === null
     ? (text(locale, 'mails.mute.type', {}) ?? '')
     : (text(locale, 'mails.mute.society', { society: isolated(society, locale) }) ?? '');
 
-/** The subject of a mail of several notifications. */
+/** Subject of a mail with several notifications. */
 export const subjectOfMany = (count: number, locale: Locale): string => text(locale, 'mails.kinds.notifications.subjects', { count }) ?? '';
 
-/** What a list does not show: 'and 3 more'; empty for none. `what` is of the mails' texts. */
+/** Number of items not listed: 'and 3 more'; empty for none. `what` is a key of the mail texts. */
 export const moreWords = (what: 'notifications' | 'posts' | 'events', count: number, locale: Locale): string =>
   count > 0 ? (text(locale, `mails.more.${what}`, { count }) ?? '') : '';
 
-/** The headings of a weekly digest. */
+/** Headings of a weekly digest. */
 export const digestWords = (part: 'posts' | 'events', society: string, locale: Locale): string =>
   text(locale, `mails.kinds.digest.${part}`, { society: isolated(society, locale) }) ?? '';

@@ -9,35 +9,35 @@ import { trackInBackground } from './publish.js';
 
 interface NewMail {
   kind: MailKind;
-  /** Whose account it goes to; left out for somebody without one, who has an `address`. */
+  /** Account of the reader; left out for an `address` without an account. */
   user?: Id;
-  /** Where it goes, if not to the account's own address. */
+  /** Address, if not the account's own. */
   address?: string;
-  /** For somebody without an account. */
+  /** Language for a reader without an account. */
   locale?: 'en' | 'ar' | null;
-  /** What its words are filled with, and `path`, the page that its button opens. */
+  /** Values for the texts, and `path`, the page that the button opens. */
   params?: Record<string, string>;
-  /** The people whose names are in `params`: it goes with their accounts. */
+  /** People named in `params`: the mail is deleted with their accounts. */
   about?: Id[];
-  /** The notifications that it tells of. */
+  /** Notifications listed in the mail. */
   items?: Id[];
 }
 
-/** The natural id of a mail's job. */
+/** Job id of a mail. */
 export const mailJobId = (id: Id): string => `mail-${id}`;
 
-/** What somebody waits for at the screen goes before news, of which there may be thousands. */
+/** Mails that somebody waits for at the screen are sent before news, of which there may be thousands. */
 export const isNews = (kind: MailKind): boolean => kind === 'notifications' || kind === 'digest';
 const newsPriority = 10;
 
-/** How a mail's job is added: once, not before it is due, and in its turn. */
+/** Options of a mail's job: deduplicated by id, delayed until due, prioritised by kind. */
 export const mailJob = ({ _id, kind, due }: Pick<MailDoc, '_id' | 'kind' | 'due'>): JobsOptions & { jobId: string } => ({
   jobId: mailJobId(_id),
   ...(due && due.getTime() > Date.now() ? { delay: due.getTime() - Date.now() } : {}),
   ...(isNews(kind) ? { priority: newsPriority } : {}),
 });
 
-/** Writes a mail, in the transaction of what it tells of where there is one; after the commit comes `enqueueMailInBackground`. */
+/** Stores a mail, inside the caller's transaction if there is one; call `enqueueMailInBackground` after the commit. */
 export async function recordMail(mail: NewMail, session?: DbSession): Promise<MailDoc> {
   const at = new Date();
   const { kind, user = null, address = null, locale, params = {}, about = [], items } = mail;
@@ -60,9 +60,9 @@ export async function recordMail(mail: NewMail, session?: DbSession): Promise<Ma
   return doc;
 }
 
-/** Asks the workers for it; rejects while Redis is away, and then the sweeper asks again. */
+/** Enqueues a mail. Rejects while Redis is away; the sweeper then enqueues it again. */
 export const enqueueMail = (mail: Pick<MailDoc, '_id' | 'kind' | 'due'>): Promise<void> =>
   addJob('mail.send', { mail: String(mail._id) }, mailJob(mail));
 
-/** The same, where the caller's answer does not wait. */
+/** Enqueues a mail without delaying the caller's response. */
 export const enqueueMailInBackground = (mail: Pick<MailDoc, '_id' | 'kind' | 'due'>): void => trackInBackground(enqueueMail(mail));

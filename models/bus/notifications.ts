@@ -5,7 +5,7 @@ import { loadPeople, personImage, personName } from '#models/db/users';
 import { notificationWords } from './i18n.js';
 import { type LiveMessage, liveMessage } from './live-stream.js';
 
-/** Notifications with their words and the people in them, in the order given. */
+/** Notifications with their texts and actors, in the given order. */
 export async function notificationsToWire(docs: readonly NotificationDoc[]): Promise<Notification[]> {
   const people = await loadPeople(docs.flatMap(newestActors));
   return docs.map((doc) => {
@@ -18,12 +18,12 @@ export async function notificationsToWire(docs: readonly NotificationDoc[]): Pro
   });
 }
 
-/** New or grown, for its owner. The gateway counts `unread` as it sends. */
+/** New or updated notification, for its owner. The gateway fills in `unread` when it sends the message. */
 export async function notificationsLive(docs: readonly NotificationDoc[]): Promise<LiveMessage[]> {
   const wires = await notificationsToWire(docs);
   return wires.map((notification, i) => liveMessage(notificationNew, [roomOf('user', String(docs[i]?.user))], { notification, unread: 0 }));
 }
 
-/** Read or taken back: it is unread no more. */
+/** Notification that is no longer unread: read, retracted or deleted. */
 export const notificationReadLive = (user: string, ids: string[] | 'all', unread = 0): LiveMessage =>
   liveMessage(notificationRead, [roomOf('user', user)], { notification_ids: ids, unread });

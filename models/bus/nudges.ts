@@ -4,13 +4,13 @@ import type { SocietyDoc } from '#models/db/societies';
 import type { NotificationSpec, Retraction } from './verb.js';
 import { adminsOf } from './verbs/members.js';
 
-/** How long a request waits before its society's admins are told of it once more. */
+/** Age of a join request at which the society's admins are reminded of it. */
 export const nudgeAfterMs = 72 * 3600_000;
 
-/** What their notifications hold as told. */
+/** Delivery id of a nudge in the admins' notifications. */
 export const nudgeId = (request: Id): string => `nudge-${request}`;
 
-/** What a nudge says: all that wait in a society are one notification while it is open. */
+/** Nudge to a society's admins. All requests that wait in a society share one notification while it is open. */
 export const nudgeNotification = ({ _id, name }: Pick<SocietyDoc, '_id' | 'name'>): NotificationSpec => ({
   key: `waiting:${_id}`,
   type: 'requests_waiting',
@@ -21,7 +21,7 @@ export const nudgeNotification = ({ _id, name }: Pick<SocietyDoc, '_id' | 'name'
   society: _id,
 });
 
-/** The nudge of a request that waits no longer. */
+/** Retraction of the nudge of a request that is no longer pending. */
 export const nudgeRetraction = ({ _id, society }: Pick<JoinRequestDoc, '_id' | 'society'>): Retraction => ({
   record: { _id: nudgeId(_id), actor: null },
   audience: () => adminsOf(society),

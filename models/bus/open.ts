@@ -7,7 +7,7 @@ import { openSharedMetrics } from './shared-metrics.js';
 
 let connection: Redis | undefined;
 
-/** Opens the ways out: the live stream, the queues and the figures, over one connection that fails quickly. */
+/** Opens the live stream, the queues and the shared metrics over one fail-fast connection. */
 export function openBus(redisUrl: string, log?: RedisLog): void {
   connection = openRedis(redisUrl, 'quick', log);
   openStream(connection);
@@ -15,7 +15,7 @@ export function openBus(redisUrl: string, log?: RedisLog): void {
   openSharedMetrics(connection);
 }
 
-/** Closes them, after everything that was being said has been said. */
+/** Closes them after background work has drained. */
 export async function closeBus(): Promise<void> {
   await drain();
   await closeQueues();

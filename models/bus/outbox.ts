@@ -9,7 +9,7 @@ type WithDue = Model<{ [D in Due]?: Date }>;
 
 const outbox = (kind: string, model: unknown, field: Due = 'due') => ({ kind, model: model as WithDue, field });
 
-/** Everything that waits to be told or done while its document says since when it is due. */
+/** Every collection with due work. */
 const outboxes = [
   ...(Object.keys(recordModels) as RecordKind[]).map((kind) => outbox(kind, anyRecordModel(kind))),
   outbox('mail', Mails),
@@ -18,7 +18,7 @@ const outboxes = [
   outbox('leaving', Users),
 ];
 
-/** Since when the oldest of each kind has been due; null where nothing is. */
+/** Oldest due time of each kind; null if nothing is due. */
 export const oldestDue = (now: Date): Promise<[kind: string, due: Date | null][]> =>
   Promise.all(
     outboxes.map(async ({ kind, model, field }): Promise<[string, Date | null]> => {

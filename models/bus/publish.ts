@@ -8,19 +8,19 @@ import { specOf } from './verbs/index.js';
 
 const underWay = new Set<Promise<void>>();
 
-/** Sends a record's messages and, when the stream has them, adds its job (twice is once, by its id). Rejects while a store is away. */
+/** Appends a record's messages, then enqueues its job (deduplicated by id). Rejects while a store is away. */
 export async function publishAndEnqueue(record: RecordDoc, preloaded: Preloaded = {}): Promise<void> {
   const ref = refOf(record);
   await appendMessages(await specOf(record).messages(preloaded));
   await addJob('activity.dispatch', ref, { jobId: jobIdOf(ref) });
 }
 
-/** The natural id of a record's job: like, unlike, like is three. */
+/** Job id of a record; like, unlike, like gives three ids. */
 export const jobIdOf = (ref: { id: string; version: number }): string => `r-${ref.id}-${ref.version}`;
 
 /**
- * Says what has happened, after its commit. The caller's answer does not wait. It is tried twice, since a process that was
- * held up takes its own delay for one of Redis's; what fails then is left to the sweeper.
+ * Publishes a record after its commit without delaying the response. Retries once, since a process that was paused can mistake
+ * its own delay for a Redis timeout; a second failure is left to the sweeper.
  */
 export function publish(record: RecordDoc, preloaded: Preloaded = {}): void {
   invalidateByRecord(record);
@@ -30,7 +30,7 @@ export function publish(record: RecordDoc, preloaded: Preloaded = {}): void {
 const publishWithOneRetry = (record: RecordDoc, preloaded: Preloaded): Promise<void> =>
   publishAndEnqueue(record, preloaded).catch(() => publishAndEnqueue(record));
 
-/** The same of several, one after the other: who is let in hears that they are a member before their request is no more. */
+/** Publishes several records in order: a person who is let in gets the membership before the end of their request. */
 export function publishInOrder(records: readonly (RecordDoc | null)[]): void {
   const existing = records.filter((record) => record !== null);
   existing.forEach(invalidateByRecord);
@@ -41,20 +41,20 @@ export function publishInOrder(records: readonly (RecordDoc | null)[]): void {
   );
 }
 
-/** Sends what no record stands behind, to the same person's other screens. What is lost is seen at the next fetch. */
+/** Publishes messages that no record backs, to the person's other screens. Lost ones are corrected by the next fetch. */
 export const publishEphemeral = (...messages: LiveMessage[]): void => trackInBackground(appendMessages(messages));
 
 const retryForMs = 30_000;
 const retryEveryMs = 500;
 
 /**
- * Says what takes rights away and has no record behind it: while Redis does not take it, it is tried again for a while. What is
- * not heard even so, a gateway finds out by itself.
+ * Publishes messages that revoke rights and have no record; retries for a while when Redis does not take them. Gateways find
+ * out by themselves about those still lost.
  */
 export const publishWithRetry = (...messages: LiveMessage[]): void =>
   trackInBackground(appendMessages(messages).catch(() => void retryAppend(messages, Date.now() + retryForMs)));
 
-/** Nothing waits for it, a clean stop neither. */
+/** Not tracked: a clean stop does not wait for it. */
 async function retryAppend(messages: readonly LiveMessage[], until: number): Promise<void> {
   while (Date.now() < until) {
     await sleep(retryEveryMs, undefined, { ref: false });
@@ -66,14 +66,14 @@ async function retryAppend(messages: readonly LiveMessage[], until: number): Pro
   }
 }
 
-/** Lets something be said that nobody waits for; `drain` does, before a clean stop. */
+/** Runs a task that no response waits for; `drain` waits for it before a clean stop. */
 export function trackInBackground(task: Promise<void>): void {
   const settled = task.catch(() => {});
   underWay.add(settled);
   void settled.finally(() => underWay.delete(settled));
 }
 
-/** Resolves when everything said so far has gone out or has been left to the sweeper: for a clean stop, and for tests. */
+/** Resolves when all tracked background work has finished or was left to the sweeper: for a clean stop, and for tests. */
 export async function drain(): Promise<void> {
   while (underWay.size > 0) await Promise.all(underWay);
 }

@@ -9,7 +9,7 @@ import { type Id, newId } from '#models/db/model';
 import { type ShareDoc, Shares } from '#models/db/shares';
 import type { DbSession } from '#models/db/transaction';
 
-/** A record says who, verb, object, society, time; it is the activity feed's source, the audit trail and the outbox. */
+/** Outbox record: actor, verb, object, society and time of an action. Also the source of the activity feed and the audit trail. */
 export type RecordDoc =
   | { kind: 'activity'; doc: ActivityDoc }
   | { kind: 'like'; doc: LikeDoc }
@@ -20,14 +20,14 @@ export type RecordDoc =
   | { kind: 'share'; doc: ShareDoc };
 export type RecordKind = RecordDoc['kind'];
 
-/** Which record, as of which of its versions. An activity never changes: its version is 1. */
+/** Reference to one version of a record. An activity never changes: its version is 1. */
 export interface RecordRef {
   kind: RecordKind;
   id: string;
   version: number;
 }
 
-/** Where each kind of record lives. */
+/** Model of each kind of record. */
 export const recordModels = {
   activity: Activities,
   like: Likes,
@@ -37,7 +37,7 @@ export const recordModels = {
   bookmark: Bookmarks,
   share: Shares,
 } as const satisfies Record<RecordKind, unknown>;
-/** The same, for queries that every kind answers. */
+/** Model of a kind, typed for queries that work on all kinds. */
 export const anyRecordModel = (kind: RecordKind): Model<{ _id: Id; due?: Date; version?: number }> =>
   recordModels[kind] as unknown as Model<{ _id: Id; due?: Date; version?: number }>;
 
@@ -47,20 +47,19 @@ export const refOf = (record: RecordDoc): RecordRef => ({
   version: record.kind === 'activity' ? 1 : record.doc.version,
 });
 
-/** Who did it. */
 export const actorOf = ({ doc }: RecordDoc): Id => ('actor' in doc ? doc.actor : 'user' in doc ? doc.user : doc.from);
-/** Who did it, and to whom; of an activity its object, which need not be a person. */
+/** Actor, and the person acted upon; for an activity its object, which need not be a person. */
 export function peopleOf(record: RecordDoc): Id[] {
   const { doc } = record;
   return 'object' in doc ? [doc.actor, doc.object] : 'to' in doc ? [doc.from, doc.to] : [doc.user];
 }
-/** A toggle that is off no longer says what it said. */
+/** Whether a toggle is still on; activities and shares always count as on. */
 export function isActive(record: RecordDoc): boolean {
   if (record.kind === 'activity' || record.kind === 'share') return true;
   return record.kind === 'attendance' ? record.doc.state !== 'none' : record.doc.on;
 }
 
-/** The record as it stands now; null when it is gone. */
+/** Current state of a record; null if it is gone. */
 export async function loadRecord(ref: Pick<RecordRef, 'kind' | 'id'>): Promise<RecordDoc | null> {
   const doc = await anyRecordModel(ref.kind).findById(ref.id).lean();
   return doc ? ({ kind: ref.kind, doc } as unknown as RecordDoc) : null;
@@ -75,7 +74,7 @@ interface NewActivity {
   params?: Record<string, string>;
 }
 
-/** Writes the activity in the transaction of the change that it records; it is due until its job has run. */
+/** Writes an activity in the transaction of the change that it records; due until its job has run. */
 export async function recordActivity(session: DbSession, activity: NewActivity): Promise<RecordDoc> {
   const at = new Date();
   const doc: ActivityDoc = { _id: newId(), ...activity, at, due: at };
@@ -83,7 +82,7 @@ export async function recordActivity(session: DbSession, activity: NewActivity):
   return { kind: 'activity', doc };
 }
 
-/** Clears `due`, only for the version that was told. */
+/** Clears `due`, only for the version that was processed. */
 export async function clearDue(ref: RecordRef): Promise<void> {
   const filter = ref.kind === 'activity' ? { _id: ref.id } : { _id: ref.id, version: ref.version };
   await anyRecordModel(ref.kind).updateOne(filter, { $unset: { due: 1 } });

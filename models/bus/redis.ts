@@ -1,17 +1,17 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** For appending and adding: fails at once while Redis is away, so that no call hangs on it. */
+/** For appending and adding: fails at once while Redis is away, so that no call hangs. */
 const quick: RedisOptions = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500 };
-/** For blocking reads and for workers: waits for Redis to come back. */
+/** For blocking reads and for workers: waits until Redis is back. */
 const patient: RedisOptions = { maxRetriesPerRequest: null };
-/** For reading the live stream, a short block after the other: a connection that has gone silent is dead. */
+/** For reading the live stream in short blocks: a silent connection counts as dead. */
 const reading: RedisOptions = { maxRetriesPerRequest: null, socketTimeout: 10_000 };
-/** For looking back in it: fails at once while Redis is away, but has time for much. */
+/** For reading stream history: fails at once while Redis is away, but allows long commands. */
 const looking: RedisOptions = { ...quick, commandTimeout: 5000 };
 const kinds = { quick, patient, reading, looking };
 const reconnectDelay = (times: number): number => Math.min(50 * 2 ** Math.min(times, 6), 1000);
 
-/** Logs an event ('redis.connection lost') with, as `err`, its cause. */
+/** Logs an event ('redis.connection lost') with its cause as `err`. */
 export type RedisLog = (event: string, facts: object) => void;
 
 /** Opens a connection; logs once when it is lost and once when it is restored. */

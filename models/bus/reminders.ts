@@ -6,23 +6,26 @@ import { audienceFrom, type NotificationSpec, type Retraction } from './verb.js'
 
 const hourMs = 3600_000;
 
-/** The two reminders of an event: told while its start is further away than `fromMs` and no further than `toMs`. */
+/** Reminders of an event: sent while its start is more than `fromMs` and at most `toMs` away. */
 export const reminders = [
   { name: '1h', mark: 'remindedFor1', fromMs: 0, toMs: hourMs },
   { name: '24h', mark: 'remindedFor24', fromMs: hourMs, toMs: 24 * hourMs },
 ] as const;
 export type Reminder = (typeof reminders)[number];
 
-/** What a person's notifications hold as told: an event that was moved is another matter. */
+/** Delivery id of a reminder; a moved event has new ids. */
 export const reminderId = (event: Id, startsAt: Date, { name }: Reminder): string => `remind-${event}-${startsAt.getTime()}-${name}`;
 
-/** Who goes to an event or bookmarked it; somebody may be in it twice, and is told once. */
+/** Attendees and people who bookmarked the event. May yield a person twice; delivery deduplicates. */
 async function* reminderAudience(event: Id): AsyncIterable<Id[]> {
   yield* audienceFrom(Attendances.find({ event, state: 'going' }, { user: 1 }).lean());
   yield* audienceFrom(Bookmarks.find({ event, on: true }, { user: 1 }).lean());
 }
 
-/** What a reminder says; with `startsAt`, so that it is not sent when that is past. Each of the two, and each of a moved event, is a notification of its own: the later one is mailed though the earlier one is still unread. */
+/**
+ * Notification of a reminder, with `startsAt` so that it is not sent after the start. Each reminder, and each start of a moved
+ * event, is a notification of its own: a later one is mailed although an earlier one is unread.
+ */
 export const reminderNotification = (
   { _id, society, title, date, time, startsAt }: Pick<EventDoc, '_id' | 'society' | 'title' | 'date' | 'time' | 'startsAt'>,
   { name }: Reminder,
@@ -36,7 +39,7 @@ export const reminderNotification = (
   society,
 });
 
-/** The reminders that were told and no longer hold: all of an event that will not take place, those of its old start where it was moved. */
+/** Retractions of reminders that no longer apply: all for an event that will not take place, those of the old start for a moved one. */
 export const reminderRetractions = (event: EventDoc): Retraction[] =>
   reminders.flatMap((reminder) => {
     const remindedFor = event[reminder.mark];

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const requestIds = new AsyncLocalStorage<string | undefined>();
 
-/** The id of the request on whose behalf this runs, in the gateway and in whatever jobs follow from it. */
+/** Id of the request that caused the current work, in the gateway and in all jobs that follow from it. */
 export const currentRequestId = (): string | undefined => requestIds.getStore();
 
-/** Does work on behalf of a request: the jobs that it asks for, and those that they ask for, carry its id. */
+/** Runs work under a request id; jobs added in it carry the id on. */
 export const runForRequest = <T>(id: string | undefined, work: () => T): T => requestIds.run(id, work);

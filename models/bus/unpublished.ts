@@ -8,8 +8,8 @@ import { specOf } from './verbs/index.js';
 const rightsChangingKinds = ['activity', 'follow', 'block'] as const;
 
 /**
- * Messages of the records, and of the deleted accounts, whose job has not run yet: these may not be in the stream, as when Redis
- * was away. Null where there are more of them than `most`.
+ * Messages of records and deleted accounts whose job has not run yet: the stream may lack them if Redis was away. Null if there
+ * are more than `limit`.
  */
 export async function loadUnpublished(limit: number): Promise<LiveMessage[] | null> {
   const found: RecordDoc[] = [];

@@ -5,24 +5,27 @@ import type { PostDoc } from '#models/db/posts';
 import type { JobData } from './jobs.js';
 import type { LiveMessage } from './live-stream.js';
 
-/** Whom a record is told to, and how. The actor is never told, nor, but of one's own matters, who has a block with the actor or the type off. */
+/**
+ * Notification of one record. Recipients exclude the actor, people in a block with the actor, and people who turned the type
+ * off; personal types ignore blocks and settings.
+ */
 export interface NotificationSpec {
-  /** Verb and object: notifications with the same key are one while open. */
+  /** Verb and object: deliveries with the same key share a notification while it is open. */
   key: string;
   type: NotificationType;
   params: Record<string, string>;
   link: string;
-  /** Why a person hears of it, as a code of the notifications' texts. */
+  /** Reason for the notification, a code of the notification texts. */
   why: 'author' | 'member' | 'admin' | 'asked' | 'commented' | 'reporter' | 'waiting' | 'attending' | 'followed' | 'person' | 'ticket';
-  /** In batches, so that a society of any size fits. */
+  /** In batches, so that a society of any size fits in memory. */
   audience(): AsyncIterable<Id[]>;
-  /** Who wrote what it leads to, where that is not who did it: a block with them counts too. */
+  /** Author of the linked content, if not the actor: a block with the author counts too. */
   author?: Id;
-  /** The society whose mute and settings count, if any. */
+  /** Society whose mute and settings apply, if any. */
   society: Id | null;
 }
 
-/** A record, or a reminder (nobody's doing), that was told and no longer holds: it goes out of what these people have not read. */
+/** A record, or a reminder (no actor), whose delivery is taken out of the audience's unread notifications. */
 export interface Retraction {
   record: { _id: Id | string; actor: Id | null };
   audience(): AsyncIterable<Id[]>;
@@ -30,53 +33,53 @@ export interface Retraction {
   deleteAlways?: true;
 }
 
-/** A document whose counters a record moves. */
+/** Document whose counters a record changes. */
 export interface CounterRef {
   kind: 'post' | 'society' | 'event' | 'user';
   id: Id;
 }
 
-/** What the caller has just read or written anyway, so that composing a message need not read it again. */
+/** Documents that the caller has just read or written, to save a read when composing messages. */
 export interface Preloaded {
   post?: PostDoc;
   event?: EventDoc;
 }
 
-/** The jobs that are done as part of a record's own one, too. */
+/** Jobs that also run as part of a record's own job. */
 export type FollowUpName = 'activity.open' | 'activity.part' | 'activity.rename' | 'activity.shut';
 /**
- * Work that follows from a record: done before its `due` is cleared, so that it is known in MongoDB until then; and once more
- * as a job some seconds later, for what was being written as the record came. `jobId` makes that one once.
+ * Work that follows from a record. Runs before the record's `due` is cleared, so MongoDB remembers it until then; and once more
+ * as a job some seconds later, for writes that were under way. `jobId` deduplicates that job.
  */
 export type FollowUp = { [N in FollowUpName]: { name: N; data: JobData[N]; jobId: string } }[FollowUpName];
 
-/** All that follows from one verb. */
+/** Everything that follows from one verb. */
 export interface VerbSpec<Doc> {
-  /** Composed from the present state, so that sending again is always right. */
+  /** Composed from the current state, so that publishing again is always right. */
   messages(record: Doc, preloaded: Preloaded): Promise<LiveMessage[]>;
   notifications?(record: Doc): Promise<NotificationSpec[]>;
   retractions?(record: Doc): Promise<Retraction[]>;
   affectedCounters(record: Doc): CounterRef[];
-  /** Work beside what is told. */
+  /** Work beside messages and notifications. */
   followUps?(record: Doc): FollowUp[];
-  /** Whether it is a line of 'Recent Activity'. */
+  /** Whether the record is a line of 'Recent Activity'. */
   isInFeed?: boolean;
-  /** Whether an open object of it moves the trending card. */
+  /** Whether the record changes the trending card, if its post is open. */
   affectsTrending?: boolean;
-  /** The event whose waiting list it moves, if any. */
+  /** Event whose waiting list changes, if any. */
   affectedWaitingList?(record: Doc): Promise<Id | null>;
-  /** Whose recommendations it makes stale. */
+  /** People whose recommendations become stale. */
   staleRecommendations?(record: Doc): Id[];
 }
 
-/** An audience that is known whole. */
+/** Audience of the given ids. */
 export async function* audienceOf(...ids: Id[]): AsyncIterable<Id[]> {
   if (ids.length > 0) yield ids;
 }
 
 const batchSize = 1000;
 
-/** What a query finds, a thousand at a time. */
+/** Results of a query in batches of a thousand. */
 export async function* inBatches<T>(query: { cursor(options: { batchSize: number }): AsyncIterable<T> }): AsyncIterable<T[]> {
   let batch: T[] = [];
   for await (const each of query.cursor({ batchSize })) {
@@ -89,7 +92,7 @@ export async function* inBatches<T>(query: { cursor(options: { batchSize: number
   if (batch.length > 0) yield batch;
 }
 
-/** An audience that a query finds. */
+/** Audience from a query. */
 export async function* audienceFrom(query: { cursor(options: { batchSize: number }): AsyncIterable<{ user: Id }> }): AsyncIterable<Id[]> {
   for await (const found of inBatches(query)) yield found.map(({ user }) => user);
 }

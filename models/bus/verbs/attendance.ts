@@ -19,14 +19,14 @@ export const countsOfEvent = ({ attendees, interested, shares, seatsLeft, rev }:
   rev,
 });
 
-/** An event's counters, for its page and, where it is listed, for the lists. */
+/** An event's counters, for its page and, if it is listed, for the lists. */
 export function eventStatsLive(event: EventDoc): LiveMessage {
   const id = String(event._id);
   const rooms = [roomOf('event', id), ...(event.open ? [roomOf('events')] : [])];
   return liveMessage(eventStats, rooms, { event_id: id, society_id: String(event.society), ...countsOfEvent(event) });
 }
 
-/** The counters of an event that is still there. */
+/** Counters of an event, unless it was removed. */
 async function statsOf(id: Id, preloaded?: EventDoc): Promise<LiveMessage[]> {
   const event = preloaded ?? (await Events.findById(id).lean());
   return event && !event.removedAt ? [eventStatsLive(event)] : [];
@@ -34,7 +34,7 @@ async function statsOf(id: Id, preloaded?: EventDoc): Promise<LiveMessage[]> {
 
 type AttendanceState = Pick<AttendanceDoc, 'user' | 'event' | 'state' | 'version'>;
 
-/** How a person stands to an event, for all of that person's screens; the place is as of this `rev` of the event, or newer. */
+/** A person's attendance state, for all of their screens; the position is as of this `rev` of the event, or newer. */
 export const attendanceStateLive = (attendance: AttendanceState, position: number | null, rev: number): LiveMessage =>
   liveMessage(attendanceChanged, [roomOf('user', String(attendance.user))], {
     event_id: String(attendance.event),
@@ -44,7 +44,7 @@ export const attendanceStateLive = (attendance: AttendanceState, position: numbe
     version: attendance.version,
   });
 
-/** The same with the place as it is now; `event` was read before. */
+/** Attendance state with the current position on the waiting list; `event` was read before. */
 export async function attendanceLive(attendance: AttendanceDoc, event?: Pick<EventDoc, 'rev'>): Promise<LiveMessage> {
   const found = event ?? (await Events.findById(attendance.event, { rev: 1 }).lean());
   return attendanceStateLive(attendance, await waitingPosition(attendance), found?.rev ?? 0);
@@ -58,7 +58,7 @@ async function messagesOf(attendance: AttendanceDoc | null, preloaded?: EventDoc
 
 const eventCounters = (id: Id): CounterRef[] => [{ kind: 'event', id }];
 
-/** Of an event without a seat limit: the attendance is its own record. */
+/** Attendance of an event without a seat limit: the attendance is its own record. */
 export const attendanceToggled: VerbSpec<AttendanceDoc> = {
   messages: (attendance, preloaded) => messagesOf(attendance, preloaded.event),
   affectedCounters: ({ event }) => eventCounters(event),
@@ -78,16 +78,19 @@ export const eventShared: VerbSpec<ShareDoc> = {
 };
 
 const load = (activity: ActivityDoc) => Attendances.findById(activity.object).lean();
-/** Which event the attendance that it records is of stands in the activity, so that counting need not read it. */
+/** The activity holds the id of its event, so that counting need not read the attendance. */
 const attendanceCounters = ({ params }: ActivityDoc): CounterRef[] => (params?.event ? eventCounters(toId(params.event)) : []);
 
-/** The event on whose waiting list others may have moved up; joining its end moves nobody. */
+/** Event on whose waiting list others may have moved up; joining at the end moves nobody. */
 async function changedWaitingList(activity: ActivityDoc): Promise<Id | null> {
   const attendance = await load(activity);
   return attendance && attendance.state !== 'waiting' ? attendance.event : null;
 }
 
-/** Of an event with a seat limit. The record's object is the attendance; who gives a seat up is no longer told that they have it. */
+/**
+ * Attendance of an event with a seat limit; the record's object is the attendance. Giving a seat up retracts the notification
+ * of having it.
+ */
 export const attendanceChangedVerb: VerbSpec<ActivityDoc> = {
   messages: async (activity, preloaded) => messagesOf(await load(activity), preloaded.event),
   async retractions({ object }) {
@@ -100,7 +103,7 @@ export const attendanceChangedVerb: VerbSpec<ActivityDoc> = {
   affectedWaitingList: changedWaitingList,
 };
 
-/** A seat from the waiting list: the record's actor is who got it. */
+/** A seat from the waiting list; the record's actor is the person who got it. */
 export const seatGivenVerb: VerbSpec<ActivityDoc> = {
   messages: attendanceChangedVerb.messages,
   async notifications(activity) {

@@ -7,7 +7,7 @@ import { liveMessage } from '../live-stream.js';
 import type { VerbSpec } from '../verb.js';
 import { attendanceLive } from './attendance.js';
 
-/** Checked in, or that taken back: as it stands now, for every door and for who holds the ticket. The record's object is the attendance. */
+/** Check-in, or its undoing: current state, for every door and for the ticket's holder. The record's object is the attendance. */
 export const checkedInVerb: VerbSpec<ActivityDoc> = {
   async messages({ object, society }) {
     const attendance = await Attendances.findById(object).lean();

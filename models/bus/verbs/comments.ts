@@ -11,7 +11,7 @@ import { audienceOf, type NotificationSpec, type VerbSpec } from '../verb.js';
 import { countsOfPost } from './posts.js';
 
 const maxCommentersNotified = 50;
-/** More than were ever told: some have removed what they wrote since. */
+/** More than the commenters notified, since some may have removed their comments. */
 const maxCommentersRetracted = 500;
 
 async function authorsOf(filter: Record<string, unknown>, limit: number, except: readonly Id[]): Promise<Id[]> {
@@ -22,7 +22,7 @@ async function authorsOf(filter: Record<string, unknown>, limit: number, except:
     .map(([, id]) => id);
 }
 
-/** Others who commented on the post before, newest first: whoever takes part hears the answer. */
+/** Other commenters of the post, newest first: participants are notified of answers. */
 const otherCommenters = (post: Id, except: readonly Id[]): Promise<Id[]> =>
   authorsOf({ post, removedAt: null }, maxCommentersNotified, except);
 

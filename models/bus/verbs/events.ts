@@ -17,7 +17,7 @@ interface EventInSociety {
   society: SocietyDoc;
 }
 
-/** The event and its society, both as of now; null when either is gone. */
+/** Current event and society; null if either is gone. */
 async function loadPresent({ object, society: id }: ActivityDoc): Promise<EventInSociety | null> {
   const [event, society] = await Promise.all([Events.findById(object).lean(), Societies.findById(id).lean()]);
   return event && !event.removedAt && society && !society.removedAt ? { event, society } : null;
@@ -28,7 +28,7 @@ const listsOf = ({ _id, society, open }: EventDoc): string[] => [roomOf('society
 const wireOf = async ({ event, society }: EventInSociety) =>
   eventToWire(event, (await loadPeople([event.creator])).get(String(event.creator)), society.name);
 
-/** The record's object is the event, as in all of them. */
+/** The record's object is the event, as in all verbs of this file. */
 export const eventCreatedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const found = await loadPresent(activity);
@@ -56,13 +56,13 @@ export const eventCreatedVerb: VerbSpec<ActivityDoc> = {
 
 const roomsOf = (event: EventDoc): string[] => [...listsOf(event), roomOf('event', String(event._id))];
 
-/** Who goes to an event, waits for a seat or bookmarked it; somebody may be in it twice, and is told once. */
+/** Attendees, waiting people and people who bookmarked the event. May yield a person twice; delivery deduplicates. */
 async function* eventAudience(event: Id): AsyncIterable<Id[]> {
   yield* audienceFrom(Attendances.find({ event, state: { $in: ['going', 'waiting'] } }, { user: 1 }).lean());
   yield* audienceFrom(Bookmarks.find({ event, on: true }, { user: 1 }).lean());
 }
 
-/** What those whom an event concerns are told of it. */
+/** Notification to everybody with a seat, a place on the waiting list or a bookmark. */
 const eventNotification = (event: EventDoc, what: Pick<NotificationSpec, 'type' | 'params' | 'link'>): NotificationSpec => ({
   ...what,
   key: `${what.type}:${event._id}`,
@@ -81,7 +81,7 @@ const updatedMessages: VerbSpec<ActivityDoc>['messages'] = async (activity) => {
   return found ? [liveMessage(eventUpdated, roomsOf(found.event), await wireOf(found))] : [];
 };
 
-/** `params.changed` names time or place, where one of these changed: only that is told. */
+/** `params.changed` names time or place if one of these changed; other changes notify nobody. */
 export const eventUpdatedVerb: VerbSpec<ActivityDoc> = {
   messages: updatedMessages,
   async notifications(activity) {
@@ -115,7 +115,7 @@ export const eventRemovedVerb: VerbSpec<ActivityDoc> = {
   },
   async notifications({ object }) {
     const event = await Events.findById(object).lean();
-    // Of one that has ended or was cancelled there is nothing new to tell.
+    // An event that ended or was cancelled needs no further notification.
     if (!event || event.cancelledAt || hasEnded(event)) return [];
     return [eventNotification(event, { type: 'event_removed', params: { title: event.title }, link: `/societies/${event.society}` })];
   },

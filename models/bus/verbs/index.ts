@@ -15,7 +15,7 @@ import { reportCreatedVerb, reportResolvedVerb } from './reports.js';
 import { societyCreatedVerb, societyRemovedVerb, societyRestoredVerb, societyUpdatedVerb } from './societies.js';
 import { ticketCreatedVerb, ticketRepliedVerb } from './support.js';
 
-/** What follows from each verb. A verb that is missing does not compile. */
+/** Spec of each activity verb. A missing verb does not compile. */
 export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'post.created': postCreatedVerb,
   'post.updated': postUpdatedVerb,
@@ -51,7 +51,7 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'user.suspended': userSuspendedVerb,
 };
 
-/** The spec of a record's verb, bound to the record. */
+/** Spec of a record's verb, bound to the record. */
 export function specOf(record: RecordDoc) {
   const bind = <Doc>(spec: VerbSpec<Doc>, doc: Doc) => ({
     messages: (preloaded: Preloaded) => spec.messages(doc, preloaded),

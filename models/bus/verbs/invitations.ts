@@ -11,12 +11,12 @@ import { audienceOf, type VerbSpec } from '../verb.js';
 const removedLive = ({ _id, user, version }: InvitationDoc): LiveMessage[] =>
   user ? [liveMessage(invitationRemoved, [roomOf('user', String(user))], { invitation_id: String(_id), version })] : [];
 
-/** Those that a membership has settled. */
+/** Removal messages of the invitations that a membership accepted. */
 export async function acceptedInvitationMessages(society: Id, user: Id): Promise<LiveMessage[]> {
   return (await Invitations.find({ user, status: 'accepted', society }).lean()).flatMap(removedLive);
 }
 
-/** The record's object is the invitation, as in both. An address that is nobody's yet has no record. */
+/** The record's object is the invitation, in both verbs. An invitation of an address without an account has no record. */
 export const invitationCreatedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const found = await Invitations.findById(activity.object).lean();

@@ -9,7 +9,7 @@ import { nudgeRetraction } from '../nudges.js';
 import { audienceOf, type Retraction, type VerbSpec } from '../verb.js';
 import { adminsOf } from './members.js';
 
-/** The society's admins, and who asked. */
+/** Rooms of the society's admins and of the requester. */
 const roomsOf = (request: JoinRequestDoc): string[] => [
   roomOf('societyAdmins', String(request.society)),
   roomOf('user', String(request.user)),
@@ -17,10 +17,10 @@ const roomsOf = (request: JoinRequestDoc): string[] => [
 
 const load = (activity: ActivityDoc) => JoinRequests.findById(activity.object).lean();
 
-/** Its nudge, also one that is being told and is not marked yet. */
+/** The request's nudge, also if it is being delivered and is not marked yet. */
 const nudgeRetractions = ({ object, society }: ActivityDoc): Retraction[] => (society ? [nudgeRetraction({ _id: object, society })] : []);
 
-/** The record's object is the request, as in all three. */
+/** The record's object is the request, as in all verbs of this file. */
 export const requestCreatedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const request = await load(activity);

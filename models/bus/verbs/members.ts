@@ -12,7 +12,7 @@ import { audienceFrom, audienceOf, type CounterRef, type FollowUp, type Notifica
 import { acceptedInvitationMessages } from './invitations.js';
 import { societyCountsLive } from './posts.js';
 
-/** The admins of a society, in batches, without those named. */
+/** Admins of a society, in batches, without those in `except`. */
 export async function* adminsOf(society: Id, except: readonly string[] = []): AsyncIterable<Id[]> {
   for await (const admins of audienceFrom(Memberships.find({ society, role: 'admin' }, { user: 1 }).lean())) {
     const others = admins.filter((admin) => !except.includes(String(admin)));
@@ -20,7 +20,7 @@ export async function* adminsOf(society: Id, except: readonly string[] = []): As
   }
 }
 
-/** What a person is in a society as of now, for the person and the members. */
+/** A person's current membership, for the person and the members. */
 export async function membershipLive(society: SocietyDoc, user: Id): Promise<LiveMessage> {
   const [membership, people] = await Promise.all([Memberships.findOne({ society: society._id, user }).lean(), loadPeople([user])]);
   const [societyId, userId] = [String(society._id), String(user)];
@@ -36,14 +36,14 @@ export async function membershipLive(society: SocietyDoc, user: Id): Promise<Liv
   });
 }
 
-/** What the person is now, for the person and the members, and the counts for everybody. The record's object is the person. */
+/** Current membership, for the person and the members, and the society's counters. The record's object is the person. */
 async function membershipMessages(activity: ActivityDoc): Promise<LiveMessage[]> {
   const society = await Societies.findById(activity.society).lean();
   if (!society || society.removedAt) return [];
   return [await membershipLive(society, activity.object), societyCountsLive(society)];
 }
 
-/** What an admin did to a person, told to the person; never off in the app. */
+/** Notification to a person of an admin's action; cannot be turned off in the app. */
 async function personNotification(activity: ActivityDoc, type: NotificationType): Promise<NotificationSpec[]> {
   const society = await Societies.findById(activity.society).lean();
   if (!society || society.removedAt) return [];
@@ -61,7 +61,7 @@ async function personNotification(activity: ActivityDoc, type: NotificationType)
   ];
 }
 
-/** Who is no longer what they were there may no longer see all that they saw. */
+/** The role is gone or lower: access that depended on it must be revoked. */
 const accessRevoked = ({ _id, society, object }: ActivityDoc): FollowUp[] =>
   society ? [{ name: 'activity.shut', data: { society: String(society), user: String(object) }, jobId: `shut-${_id}` }] : [];
 
@@ -108,7 +108,7 @@ export const memberRemovedVerb: VerbSpec<ActivityDoc> = {
   staleRecommendations: (activity) => [activity.object],
 };
 
-/** `params.role` is the role that was given. Who steps down did it themselves and is not told. */
+/** `params.role` is the new role. A person who steps down is the actor, so nobody is notified. */
 export const memberRoleVerb: VerbSpec<ActivityDoc> = {
   messages: membershipMessages,
   notifications: (activity) => personNotification(activity, `role_${societyRole.parse(activity.params?.role)}`),
@@ -116,5 +116,5 @@ export const memberRoleVerb: VerbSpec<ActivityDoc> = {
   followUps: accessRevoked,
 };
 
-/** Kept as a trail: nobody is told. */
+/** For the audit trail only. */
 export const memberUnbannedVerb: VerbSpec<ActivityDoc> = { messages: async () => [], affectedCounters: () => [] };

@@ -9,19 +9,19 @@ import { audienceOf, type VerbSpec } from '../verb.js';
 
 type Counts = Pick<UserDoc, '_id' | 'followers' | 'following' | 'rev'>;
 
-/** A person's counters, for who looks at the profile. */
+/** A person's counters, for their profile page. */
 export const profileCountsLive = ({ _id, followers, following, rev }: Counts): LiveMessage => {
   const user_id = String(_id);
   return liveMessage(profileCounts, [roomOf('profile', user_id)], { user_id, Followers: followers, Following: following, rev });
 };
 
-/** A follow, for the screens of both: `id` is whom it concerns. */
+/** A follow, for the screens of both; `id` is the followed person. */
 const followLive = ({ from, to, on, version }: FollowDoc): LiveMessage =>
   liveMessage(ownChanged, [roomOf('user', String(from)), roomOf('user', String(to))], { kind: 'follow', id: String(to), on, version });
 
 /**
- * A block, for who set it. Who is blocked is not told of it: to them it is as if what is shown to them had changed, which it
- * has, and which other things change too.
+ * A block, for the person who set it. The blocked person must not learn of it: they get a privacy change, which other things
+ * cause too and which makes them refetch.
  */
 const blockLive = ({ from, to, on, version }: BlockDoc): LiveMessage[] => [
   liveMessage(ownChanged, [roomOf('user', String(from))], { kind: 'block', id: String(to), on, version }),
@@ -51,7 +51,7 @@ export const userFollowed: VerbSpec<FollowDoc> = {
   staleRecommendations: ({ from }) => [from],
 };
 
-/** Nobody is told: a block is seen by what is no longer there, also in the notifications of both. */
+/** Notifies nobody. The follow-up removes the two from each other's notifications. */
 export const userBlocked: VerbSpec<BlockDoc> = {
   messages: async (block) => blockLive(block),
   affectedCounters: () => [],

@@ -20,7 +20,7 @@ export const countsOfPost = (post: PostDoc) => ({
   rev: post.rev,
 });
 
-/** A society's counters, for its page and, where it is listed, for the lists. */
+/** A society's counters, for its page and, if it is listed, for the lists. */
 export function societyCountsLive(society: SocietyDoc): LiveMessage {
   const rooms = [roomOf('societyPublic', String(society._id))];
   if (society.privacy.visibility !== 'invite-only') rooms.push(roomOf('societies'));
@@ -33,7 +33,7 @@ export function societyCountsLive(society: SocietyDoc): LiveMessage {
   });
 }
 
-/** The members of a society, in batches. */
+/** Members of a society, in batches. */
 export const membersOf = (society: Id): AsyncIterable<Id[]> => audienceFrom(Memberships.find({ society }, { user: 1 }).lean());
 
 export const postLiked: VerbSpec<LikeDoc> = {
@@ -66,13 +66,13 @@ export const postLiked: VerbSpec<LikeDoc> = {
   affectsTrending: true,
 };
 
-/** The post that a record is about, with its society; the post may be removed by now. */
+/** Post and society of a record; the post may be removed by now. */
 async function postOf(activity: ActivityDoc): Promise<{ post: PostDoc | null; society: SocietyDoc | null }> {
   const [post, society] = await Promise.all([Posts.findById(activity.object).lean(), Societies.findById(activity.society).lean()]);
   return { post, society };
 }
 
-/** Where a post is listed. */
+/** Rooms of the lists that show a post. */
 const listRooms = (post: PostDoc): string[] => [roomOf('society', String(post.society)), ...(post.open ? [roomOf('feed')] : [])];
 const ownRoom = (post: PostDoc): string => roomOf('post', String(post._id));
 
@@ -118,7 +118,7 @@ export const postUpdatedVerb: VerbSpec<ActivityDoc> = {
   affectedCounters: () => [],
 };
 
-/** Whoever hears of the post no longer does; that it was there is taken out of what its society's members have not read. */
+/** Removes the post from every screen that shows it, and its delivery from unread notifications of the society's members. */
 export const postRemovedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const { post, society } = await postOf(activity);

@@ -8,7 +8,7 @@ import { type UserDoc, Users } from '#models/db/users';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
 import type { VerbSpec } from '../verb.js';
 
-/** A person's name and picture, for whoever looks at the profile, for their own screens and those of their societies. */
+/** A person's name and picture, for their profile page, their own screens and their societies. */
 async function faceLive({ _id, name, image, version }: UserDoc): Promise<LiveMessage> {
   const user_id = String(_id);
   const memberships = await Memberships.find({ user: _id }, { society: 1 }).lean();
@@ -37,7 +37,7 @@ export const profileUpdatedVerb: VerbSpec<ActivityDoc> = {
     params?.face ? [{ name: 'activity.rename', data: { user: String(object) }, jobId: `rename-${_id}` }] : [],
 };
 
-/** The record's object is whom it concerns: their sockets are cut. Nobody else is told. */
+/** Disconnects the sockets of the suspended person, the record's object. Nobody is notified. */
 export const userSuspendedVerb: VerbSpec<ActivityDoc> = {
   async messages({ object }) {
     const user = await Users.findById(object, { suspendedAt: 1 }).lean();

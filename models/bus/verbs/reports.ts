@@ -7,7 +7,7 @@ import { reportsToWire } from '#models/db/reports.loaders';
 import { liveMessage } from '../live-stream.js';
 import { audienceOf, type NotificationSpec, type VerbSpec } from '../verb.js';
 
-/** Whoever moderates a society does not hear of a report about themselves: then it goes to the platform's admins alone. */
+/** A report about a moderator of the society goes to platform admins only. */
 async function roomsOf({ society, about }: ReportDoc): Promise<string[]> {
   const platform = roomOf('platform');
   if (!society) return [platform];
@@ -27,7 +27,10 @@ export const reportCreatedVerb: VerbSpec<ActivityDoc> = {
 
 const actions = { dismissed: 'dismiss', removed: 'remove', noted: 'note' } as const;
 
-/** The record's object is the report; `params.tellsAuthor` where its author is to hear of it, once for all reports of one thing. */
+/**
+ * The record's object is the report; `params.tellsAuthor` is set if the reported author is to be notified, once for all reports
+ * of one thing.
+ */
 export const reportResolvedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const report = await Reports.findById(activity.object).lean();
@@ -41,7 +44,7 @@ export const reportResolvedVerb: VerbSpec<ActivityDoc> = {
     if (!report || !wire) return [];
     const { outcome: reason } = report;
     const shared = { link: report.status === 'removed' ? '/notifications' : wire.link, society: null };
-    // Who reported it reads no words of it: by now they may not see it, and its author may be gone.
+    // Do not quote the content to the reporter: by now they may not be allowed to see it, and its author may be gone.
     const notifications: NotificationSpec[] = [
       {
         ...shared,

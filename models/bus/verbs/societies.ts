@@ -24,19 +24,19 @@ export const societyCreatedVerb: VerbSpec<ActivityDoc> = {
   staleRecommendations: (activity) => [activity.actor],
 };
 
-/** What lies in the society follows whether that is open. */
+/** The openness of the society's posts and events follows its visibility. */
 const visibilityChanged = ({ _id, object }: ActivityDoc): FollowUp[] => [
   { name: 'activity.open', data: { society: String(object) }, jobId: `open-${_id}` },
 ];
 
-/** Whoever it has closed to is out of what they had inside. */
+/** People to whom the society has closed lose access to its inside. */
 const accessRevoked = ({ _id, object }: ActivityDoc): FollowUp[] => [
   { name: 'activity.shut', data: { society: String(object), user: null }, jobId: `shut-${_id}` },
 ];
 
 const isListed = (society: SocietyDoc): boolean => society.privacy.visibility !== 'invite-only';
 
-/** To the lists only where they know of the society, or knew of it before. */
+/** To the public lists only if they list the society, or listed it before. */
 function visibilityLive(society: SocietyDoc, before: string): LiveMessage {
   const id = String(society._id);
   const lists = isListed(society) || before !== 'invite-only' ? [roomOf('feed'), roomOf('societies'), roomOf('events')] : [];
@@ -47,7 +47,7 @@ function visibilityLive(society: SocietyDoc, before: string): LiveMessage {
   });
 }
 
-/** Whoever has it on the screen hears that it is gone; what is open to nobody any more is settled in a job. */
+/** Removes the society from every screen that shows it. The follow-up closes its posts and events. */
 export const societyRemovedVerb: VerbSpec<ActivityDoc> = {
   async messages({ object }) {
     const society = await Societies.findById(object).lean();
@@ -60,7 +60,7 @@ export const societyRemovedVerb: VerbSpec<ActivityDoc> = {
   followUps: visibilityChanged,
 };
 
-/** It is there again: its members come back into its room, and lists fetch it. */
+/** The society is back: its members rejoin its room, and lists refetch. */
 export const societyRestoredVerb: VerbSpec<ActivityDoc> = {
   async messages({ object }) {
     const society = await Societies.findById(object).lean();
@@ -74,7 +74,7 @@ export const societyRestoredVerb: VerbSpec<ActivityDoc> = {
   followUps: visibilityChanged,
 };
 
-/** `params.was`: the visibility before, where who sees what has changed. That is said first, so that who lost a right hears no more. */
+/** `params.was` is the previous visibility if that changed. Publish it first, so that people who lost access get no further message. */
 export const societyUpdatedVerb: VerbSpec<ActivityDoc> = {
   async messages({ object, params }) {
     const society = await Societies.findById(object).lean();

@@ -15,7 +15,7 @@ async function messages({ object }: ActivityDoc): Promise<LiveMessage[]> {
 
 export const ticketCreatedVerb: VerbSpec<ActivityDoc> = { messages, affectedCounters: () => [] };
 
-/** An answer of the support team is told to who asked; a word of their own, or a new status alone, only shows. */
+/** Notifies the requester of an answer by the support team; the requester's own reply, or a new status alone, only updates screens. */
 export const ticketRepliedVerb: VerbSpec<ActivityDoc> = {
   messages,
   async notifications({ object, actor, params }) {
