@@ -19,27 +19,27 @@ const PAINTERS: Record<CoverFamily, Painter> = { khatam, tatreez, sadu, arches, 
 
 const hashOf = (seed: string): number => hash(seed.trim().toLowerCase());
 
-/** The cloth of a seed: its pattern family and the name of its palette. */
+/** Pattern family and palette name of a seed's picture. */
 export interface Cloth {
   family: CoverFamily;
   palette: string;
 }
 
-/** Which cloth a society or an event has. Pure: equal options give equal cloths. */
+/** Cloth of a society or an event. Pure: equal options give equal cloths. */
 export function clothOf(seed: string, category?: string): Cloth {
   const h = hashOf(seed);
   const family = at(FAMILY_OF[(category ?? 'other').toLowerCase()] ?? FAMILY_OF.other ?? (['zellige'] as const), h >>> 8);
   return { family, palette: at(PALETTES_OF[family], h >>> 3) };
 }
 
-/** Every cloth there is. */
+/** All cloths. */
 export const cloths: readonly Cloth[] = (Object.keys(PALETTES_OF) as CoverFamily[]).flatMap((family) =>
   PALETTES_OF[family].map((palette) => ({ family, palette })),
 );
 
 const coloursOf = ({ palette }: Cloth): Palette => PALETTES[palette] ?? (PALETTES.evergreen as Palette);
 
-/** The picture of a cloth as SVG; `rnd` decides scale and arrangement. */
+/** Draws a cloth as SVG; `rnd` decides scale and arrangement. */
 export function clothSvg(
   cloth: Cloth,
   rnd: () => number,
@@ -54,13 +54,13 @@ export function clothSvg(
   );
 }
 
-/** An SVG picture for a society or an event that has no photo. Pure: equal options give equal strings. */
+/** SVG picture for a society or an event without a photo. Pure: equal options give equal strings. */
 export const coverSvg = ({ seed, category, ...size }: CoverOptions): string =>
   clothSvg(clothOf(seed, category), random(hashOf(seed)), size);
 
-/** The ground colour of a society: for thin accents beside its picture, never for text. */
+/** Ground colour of a society: for thin accents beside its picture, never for text. */
 export const coverColor = (seed: string, category?: string): string => coloursOf(clothOf(seed, category))[0];
 
-/** Where the web app holds the picture of a cloth, 1200 × 630, for those who show links: written when the app is built. */
+/** Path of a cloth's 1200 × 630 picture for link previews, written when the web app is built. */
 export const sharePicture = ({ family, palette }: Cloth): string => `share/${family}-${palette}.jpg`;
 export const shareSize = { width: 1200, height: 630 };

@@ -1,6 +1,6 @@
 export type CoverFamily = 'khatam' | 'tatreez' | 'sadu' | 'arches' | 'tiles' | 'dunes' | 'orbits' | 'courts' | 'zellige';
 
-/** Its colours: ground, second ground, motif, spark */
+/** Colours: ground, second ground, motif, spark. */
 export type Palette = readonly [string, string, string, string];
 
 export const PALETTES: Record<string, Palette> = {

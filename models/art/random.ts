@@ -16,5 +16,5 @@ export function random(seed: number): () => number {
   };
 }
 
-/** An element of a list, for a number of any size. */
+/** List element at any integer, modulo the length. */
 export const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;

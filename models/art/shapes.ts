@@ -18,7 +18,7 @@ export interface Frame {
 }
 export type Painter = (f: Frame) => string;
 
-/** Draws once a cell of a centred grid. */
+/** Draws each cell of a centred grid. */
 export const each = ({ w, h, cell }: Frame, draw: (x: number, y: number, col: number, row: number) => string): string => {
   const cols = Math.ceil(w / cell);
   const rows = Math.ceil(h / cell);

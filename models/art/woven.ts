@@ -30,7 +30,7 @@ export const tatreez: Painter = (f) => {
   const u = c / n;
   const fills = [motif, deep, spark];
   return each({ ...f, cell: c }, (x, y) => {
-    // One path a colour: a page has many of these, and every stitch of its own would be an element more.
+    // One path for each colour: an element for each stitch would be too many on a page with several covers.
     const stitches = ['', '', ''];
     for (let j = 0; j < n; j++)
       for (let i = 0; i < n; i++) {

@@ -6,7 +6,7 @@ import { nothing } from './parts.js';
 
 const feature = 'account';
 
-/** True or false, also as text: it comes in a query. */
+/** Boolean, also as text since it comes in a query. */
 const yesOrNo = z.union([
   z.boolean(),
   z.pipe(

@@ -1,7 +1,7 @@
-/** How many of the newest happenings a reader is shown are folded into lines: the numbers on lines are among these. */
+/** Number of a reader's newest activities that are grouped into lines and counted on them. */
 export const groupedActivityLimit = 60;
 
-/** What a line of 'Recent Activity' is folded by, and what it keeps of each happening. */
+/** Fields that activities are grouped by, and those that a line retains of each. */
 interface Groupable {
   id: string;
   user_id: string;
@@ -13,11 +13,11 @@ interface Groupable {
   others: { id: string; link: string; time: string }[];
 }
 
-/** Two happenings with the same key would read the same: they are one line. */
+/** Activities with the same key would read the same, so they share a line. */
 export const lineKey = ({ user_id, verb, target }: Pick<Groupable, 'user_id' | 'verb' | 'target'>): string =>
   JSON.stringify([user_id, verb, target]);
 
-/** Folds happenings, the newest first, into lines: one a person, verb and place, where its newest stands. */
+/** Groups activities (newest first) into lines by person, verb and target, each at the position of its newest. */
 export function groupActivity<T extends Groupable>(activities: readonly T[]): T[] {
   const lines = new Map<string, T[]>();
   for (const each of activities) {
@@ -29,7 +29,7 @@ export function groupActivity<T extends Groupable>(activities: readonly T[]): T[
   );
 }
 
-/** The happenings that lines were folded from, the newest first. */
+/** Splits lines into their activities, newest first. */
 export const ungroupActivity = <T extends Groupable>(lines: readonly T[]): T[] =>
   lines
     .flatMap((line) => [line, ...line.others.map((other) => ({ ...line, ...other }))].map((each) => ({ ...each, count: 1, others: [] })))

@@ -4,7 +4,7 @@ import { time } from './parts.js';
 
 const feature = 'admin';
 
-/** Where the queue board is, for who has its cookie. */
+/** Path of the queue board; needs its cookie. */
 export const boardPath = '/admin/queues';
 
 export const openBoard = call({

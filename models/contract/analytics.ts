@@ -13,7 +13,7 @@ const small = (fallback: number) =>
     fallback,
   );
 
-/** One line of 'Recent Activity'; `verb` and `params` are what translations go by. */
+/** One line of 'Recent Activity'; translations use `verb` and `params`. */
 export const activityItem = z.object({
   id,
   type: z.enum(['post', 'event', 'society', 'comment']),
@@ -25,9 +25,9 @@ export const activityItem = z.object({
   avatar: z.string(),
   verb: z.string(),
   link: z.string(),
-  /** How often the person did it there, among the newest happenings: they are one line. */
+  /** Number of the person's activities in this line, among the newest ones. */
   count,
-  /** The older ones that it stands for, the newest first. */
+  /** Older activities in this line, newest first. */
   others: z.array(z.object({ id, link: z.string(), time })),
 });
 export type ActivityItem = z.output<typeof activityItem>;
@@ -89,7 +89,7 @@ export const recommendation = z.object({
   category: z.string(),
   date: z.nullable(z.string()),
   time: z.nullable(z.string()),
-  /** The start of an event as an instant: once it has begun it is no longer recommended. */
+  /** Start of an event as an instant: once it has begun it is no longer recommended. */
   starts_at: z.nullable(time),
   location: z.nullable(z.string()),
 });

@@ -18,7 +18,7 @@ interface Operation {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').replace(/\|/g, '\\|');
 
-/** What a field takes, in a few words. */
+/** Short description of a field's values. */
 function wordsOf(schema: JsonSchema): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.map(wordsOf).join(' or ');
@@ -76,7 +76,7 @@ const section = (method: string, path: string, operation: Operation): string =>
     fails(operation).join('\n'),
   ].join('\n\n');
 
-/** `docs/api.md`: the description of every call, for people; written by `npm run docs:api`. */
+/** Renders `docs/api.md`, the description of every call, for `npm run docs:api`. */
 export function apiPage(): string {
   const { info, tags, paths } = openApi();
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

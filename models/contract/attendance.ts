@@ -5,11 +5,11 @@ import { count, id, nullable } from './parts.js';
 
 const feature = 'attendance';
 
-/** How somebody stands to an event; who waits is moved up in order as seats become free. */
+/** Attendance state of a person; waiting people move up in order as seats become free. */
 export const attendance = z.enum(['attending', 'not_attending', 'waiting'], fieldTexts.unknown_choice);
 export type Attendance = z.output<typeof attendance>;
 
-/** What the server says beside a new state. */
+/** Messages that go with a new state. */
 export const attendanceMessages: Record<Attendance, string> = {
   attending: 'You are attending this event.',
   not_attending: 'You are no longer attending this event.',
@@ -55,7 +55,7 @@ export const getUserStatus = call({
     attendance,
     bookmarked: z.boolean(),
     waiting_position: nullable(count),
-    /** The event's, as of which the place is: the newer one decides. */
+    /** The event's `rev` as of which the position is: the newer one wins. */
     rev: z.number(),
     version: z.number(),
     bookmark_version: z.number(),
@@ -64,7 +64,7 @@ export const getUserStatus = call({
   errors: ['not_found'],
 });
 
-/** What the server says beside a bookmark that is set or gone. */
+/** Messages that go with a set or removed bookmark. */
 export const bookmarkMessages = { set: 'Event saved.', gone: 'Event no longer saved.' } as const;
 
 export const toggleBookmark = call({

@@ -6,7 +6,7 @@ import { emailForm, id, line, nothing, personName } from './parts.js';
 
 const feature = 'auth';
 
-/** Looks like an e-mail address; whether it exists is for the verification mail to find out. */
+/** Form of an e-mail address; the verification mail shows whether it exists. */
 export const email = z
   .string(fieldTexts.email_required)
   .check(
@@ -24,7 +24,7 @@ export const newPassword = z
     z.maxLength(lengths.password, fieldTexts.too_long),
   );
 
-/** A password as it is: it is compared, not judged. */
+/** An existing password: it is compared, so no rules apply. */
 export const password = z
   .string(fieldTexts.password_required)
   .check(z.minLength(1, fieldTexts.password_required), z.maxLength(lengths.password, fieldTexts.too_long));

@@ -4,7 +4,7 @@ import { id, paging, time } from './parts.js';
 
 const feature = 'members';
 
-/** Somebody who may not come back, and who decided so. */
+/** A banned person, and who banned them. */
 export const ban = z.object({ ID: id, Name: z.string(), Photo: z.string(), Banned_At: time, Banned_By: z.string() });
 export type Ban = z.output<typeof ban>;
 

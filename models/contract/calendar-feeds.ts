@@ -5,7 +5,7 @@ import { id, nothing } from './parts.js';
 
 const feature = 'attendance';
 
-/** One of the three says what the file holds. */
+/** Exactly one field selects the content of the file. */
 export const getCalendarFile = call({
   name: 'getCalendarFile',
   feature,

@@ -46,16 +46,16 @@ it.each([
   'مُحَمَّد',
   'Dr.Ahmad A.B. Khalil',
   'Ph.D',
-])('takes %s as a name', (name) => expect(person(name)).toBe(true));
+])('accepts %s as a name', (name) => expect(person(name)).toBe(true));
 
 it.each(['', ' ', '\u200b', '\u3164', '\u2800', '\u00ad', '\u0301', '\ufe0f', '\u{1D159}'])(
-  'refuses the name %j, of which nothing is seen',
+  'refuses the name %j without visible characters',
   (name) => {
     expect([isVisible(name), person(name)]).toEqual([false, false]);
   },
 );
 
-it('says what is wrong with a name, by a text that is translated', () => {
+it('a refused name gets a translatable error text', () => {
   const messageFor = (name: string) => safeParse(register.input.shape.name, name).error?.issues[0]?.message;
   expect(['\u3164', 'Lay\u200bla', 'www.evil.example', ' deleted  USER', 'x'.repeat(81)].map(messageFor)).toEqual([
     'Name is required',
@@ -82,7 +82,7 @@ it.each([
   't.me/prize',
   'mailto:me',
   'Get it at evil.co.uk now',
-])('refuses the address in the name %s, and breaks it up in a mail', (name) => {
+])('refuses the name %s for its address, and breaks the link in a mail', (name) => {
   expect([hasLink(name), person(name), fits(societyFields.name, name)]).toEqual([true, false, false]);
   expect(hasLink(withoutLinks(name).replaceAll('[', '').replaceAll(']', ''))).toBe(true);
   expect(withoutLinks(name)).not.toMatch(/:\/\/|\w\.\w|\w@\w/);
@@ -93,7 +93,7 @@ it.each(['Node.js Club', 'Robots, Inc.', 'A.Khalil', 'J.R.R. Tolkien', 'St.John'
   (name) => expect([hasLink(name), withoutLinks(name)]).toEqual([false, name]),
 );
 
-it('keeps line breaks and tabs of longer texts, and refuses what controls or reverses them', () => {
+it('texts of several lines keep line breaks and tabs, and refuse control and reversing characters', () => {
   const parsed = safeParse(createPost.input.shape.content, ' One\r\ntwo\tthree\n');
   expect(parsed.data).toBe('One\ntwo\tthree');
   expect(
@@ -101,7 +101,7 @@ it('keeps line breaks and tabs of longer texts, and refuses what controls or rev
   ).toEqual(Array(6).fill(false));
 });
 
-it('holds titles, places, tags, phone numbers and links to the rule of a line', () => {
+it('titles, places, tags, phone numbers and links follow the rules of one line', () => {
   const bad = 'x\u202ey\nz';
   const { title, location, tags, online_link } = createEvent.input.shape;
   const refused = [
@@ -120,7 +120,7 @@ it('holds titles, places, tags, phone numbers and links to the rule of a line', 
   expect(refused).toEqual(refused.map(() => false));
 });
 
-it('takes only plain addresses as a contact', () => {
+it('accepts only plain addresses as a contact', () => {
   const { contactEmail } = societyFields;
   expect(['', 'robots@uni.example', 'a.b+c@uni-1.example', 'نادي@جامعة.مثال'].map((email) => fits(contactEmail, email))).toEqual(
     Array(4).fill(true),
@@ -135,7 +135,7 @@ const anyText = fc.oneof(
     .array(fc.constantFrom(...Object.values(hidden), '\u200d', '\ufe0f', 'ا', 'a', '\n', '👩', '\u{1F3F4}', '\u{E0067}', ' '))
     .map((parts) => parts.join('')),
 );
-it('takes no text as a line that has a control, a break or a turn of direction, and none that cannot be seen', () => {
+it('refuses control characters, breaks, direction marks and invisible text in a line', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const { success, data } = safeParse(createEvent.input.shape.title, text);
@@ -147,7 +147,7 @@ it('takes no text as a line that has a control, a break or a turn of direction, 
   );
 });
 
-it('leaves nothing of the kind in what it cleans, and what is clean as it is', () => {
+it('cleaning removes all refused characters, and leaves clean text unchanged', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const [line, prose] = [oneLine(text), cleanProse(text)];

@@ -1,9 +1,9 @@
-// Rules for the characters of texts that people write. Shared by the contract, which refuses bad input, and by the places
-// that build mails and calendar files, which also meet texts stored before the rules. Runs in browsers without lookbehind.
+// Character rules for user texts. Shared by the contract, which refuses bad input, and by mails and calendar files, which also
+// meet texts stored before the rules. Runs in browsers without lookbehind.
 
-/** Control characters, line breaks of every kind, and characters that cannot be seen. */
+/** Control characters, all line breaks, and invisible characters. */
 const suspect = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
-/** The same for several lines: line breaks and tabs may stay, and of the invisible ones all but those that reverse the text. */
+/** The same for several lines: allows line breaks, tabs, and invisible characters other than those that reverse the text. */
 const suspectInProse = /[\p{Cs}\u202D\u202E]|(?![\n\r\t])\p{Cc}/u;
 
 /** A joiner changes how these look. In Latin, Greek and Cyrillic it is invisible and only makes copies of words. */
@@ -14,14 +14,14 @@ const isVariation = (sign: string): boolean => sign >= '\uFE00' && sign <= '\uFE
 const isTag = (sign: string): boolean => /^[\u{E0061}-\u{E007A}\u{E007F}]$/u.test(sign);
 const blackFlag = '\u{1F3F4}';
 
-/** Whether an invisible character does something that is seen: in a word of Arabic or Persian, or in an emoji. */
+/** Whether an invisible character has a visible effect: in a word of Arabic or Persian, or in an emoji. */
 function isNeeded(signs: readonly string[], at: number): boolean {
   const sign = signs[at] ?? '';
   const isJoined = (beside: number): boolean => joins.test(signs[beside] ?? '') && mayStand(signs, beside);
   if (isJoiner(sign)) return isJoined(at - 1) && isJoined(at + 1);
   if (isVariation(sign)) return /\S/.test(signs[at - 1] ?? '') && !suspect.test(signs[at - 1] ?? '');
   if (!isTag(sign)) return false;
-  // The flags of England, Scotland and Wales are a black flag, and their name in tags.
+  // The flags of England, Scotland and Wales are a black flag followed by their name in tags.
   let base = at - 1;
   while (isTag(signs[base] ?? '')) base -= 1;
   return signs[base] === blackFlag;
@@ -29,38 +29,38 @@ function isNeeded(signs: readonly string[], at: number): boolean {
 
 const mayStand = (signs: readonly string[], at: number): boolean => !suspect.test(signs[at] ?? '') || isNeeded(signs, at);
 
-/** More marks on one letter than any language writes: they would be drawn over the lines around. */
+/** More marks on one letter than any language uses: they would be drawn over neighbouring lines. */
 const pileOfMarks = /\p{Mn}{7}/u;
-/** Nothing is drawn for these: marks need a letter, U+2800 is an empty Braille cell, U+1D159 an empty note. */
+/** Characters without a picture of their own: marks need a letter, U+2800 is an empty Braille cell, U+1D159 an empty note. */
 const unseen = /[\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/gu;
 
-/** Whether anything of a text can be seen. */
+/** Whether a text has any visible character. */
 export const isVisible = (text: string): boolean => text.replace(unseen, '') !== '';
 
-/** Whether a text of one line has only characters that such a text may have. */
+/** Whether a text of one line has only allowed characters. */
 export function isCleanLine(text: string): boolean {
   if (pileOfMarks.test(text)) return false;
   if (!suspect.test(text)) return true;
   return [...text].every((_sign, at, signs) => mayStand(signs, at));
 }
 
-/** Whether a text of several lines has only characters that such a text may have. */
+/** Whether a text of several lines has only allowed characters. */
 export const isCleanProse = (text: string): boolean => !suspectInProse.test(text) && !pileOfMarks.test(text);
 
-/** A text as one line of a mail, a subject or a calendar file, whatever was stored: breaks become spaces, the rest goes. */
+/** Cleans stored text into one line of a mail, a subject or a calendar file: breaks become spaces, bad characters are dropped. */
 export const oneLine = (text: string): string =>
   [...text.replace(/[\n\r\t\v\f\u0085\u2028\u2029]+/g, ' ')]
     .filter((_sign, at, signs) => mayStand(signs, at))
     .join('')
     .trim();
 
-/** A text of several lines, whatever was stored: line breaks of one kind, and nothing that controls or reverses. */
+/** Cleans stored text of several lines: one kind of line break, no control or reversing characters. */
 export const cleanProse = (text: string): string => [...text.replace(/\r\n?/g, '\n')].filter((sign) => !suspectInProse.test(sign)).join('');
 
-/** These stand before a dot in names of people, and are no domain. */
+/** Titles before a dot in people's names, which are no domains. */
 const titles = 'dr|eng|prof|mr|mrs|ms|st|sr|jr|no|vs|asst|assoc';
 const begin = String.raw`(?:^|[^\p{L}\d])`;
-/** Mail programs turn these into links: a scheme, www, an e-mail address, a domain. Single initials ('A.Khalil') are none. */
+/** Forms that mail programs turn into links: a scheme, www, an e-mail address, a domain. Excludes single initials ('A.Khalil'). */
 const link = new RegExp(
   [
     String.raw`\p{L}[\p{L}\d+.-]*:\/\/`,
@@ -72,17 +72,17 @@ const link = new RegExp(
   ].join('|'),
   'iu',
 );
-/** As browsers read a domain: other signs are its dot too, and wide letters are plain ones. */
+/** Normalizes a domain as browsers do: other signs count as a dot, wide letters as plain ones. */
 const asDomain = (text: string): string => text.replace(/[\u3002\uFF0E\uFF61\u2024]/g, '.').normalize('NFKC');
 
-/** Whether a name holds what mail programs turn into a link. */
+/** Whether mail programs would turn a part of a name into a link. */
 export const hasLink = (name: string): boolean => link.test(asDomain(name));
 
-/** A name for a mail to a stranger: what would become a link stays readable, but leads nowhere. */
+/** A name for a mail to a stranger: stays readable, but links in it are broken. */
 export const withoutLinks = (name: string): string => (hasLink(name) ? asDomain(name).replace(/[.@:]/g, '[$&]') : name);
 
 /** Names that Nadi itself shows for people, in both languages. */
 const ownNames = new Set(['deleted user', 'unknown user', 'you', 'مستخدم محذوف', 'مستخدم غير معروف', 'أنا', 'أنت']);
 
-/** Whether a person's name is one that Nadi itself shows for somebody. */
+/** Whether a person's name is one that Nadi itself shows. */
 export const isReservedName = (name: string): boolean => ownNames.has(name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase());

@@ -7,11 +7,11 @@ const feature = 'attendance';
 
 const person = z.object({ ID: id, Name: z.string(), Image: z.string() });
 
-/** Somebody on an organiser's list. */
+/** Person on an organiser's list. */
 export const attendee = z.extend(person, {
   attendance: z.enum(['attending', 'waiting']),
   waiting_position: nullable(count),
-  /** Since when. */
+  /** Time at which they took the seat, or began to wait. */
   At: time,
   Checked_In_At: nullable(time),
   Checked_In_By: nullable(id),
@@ -57,18 +57,18 @@ export const checkIn = call({
   status: 200,
   input: z.object({
     event_id: id,
-    /** What is read from a ticket, or whom the organiser knows: one of the two. */
+    /** Text of a scanned ticket, or the id of a person: exactly one of the two. */
     code: z.optional(z.string(fieldTexts.wrong_type).check(z.trim(), z.maxLength(100, fieldTexts.too_long))),
     user_id: z.optional(id),
     undo: z._default(z.boolean(fieldTexts.wrong_type), false),
-    /** When it was done, if not now: at a door without a network, at most 30 days ago. */
+    /** Time of a check-in made offline, at most 30 days ago; now if left out. */
     at: z.optional(instant),
   }),
   data: z.object({
     user: person,
     Checked_In_At: nullable(time),
     Checked_In_By: nullable(id),
-    /** It stood so already: `Checked_In_At` says since when. */
+    /** True if the state was the same before: `Checked_In_At` has its time. */
     again: z.boolean(),
     checked_in: count,
     version: z.number(),

@@ -6,7 +6,7 @@ import { nothing } from './parts.js';
 
 const feature = 'auth';
 
-/** A secret that came by mail. */
+/** Secret from a mail. */
 const mailed = z.string(fieldTexts.link_invalid).check(z.regex(/^[\w-]{43}$/, fieldTexts.link_invalid));
 
 export const verifyEmail = call({

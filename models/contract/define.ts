@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.js';
 import type { RoomKind } from './rooms.js';
 
-/** Whether a call needs a signed-in user, uses one if there is one, or never looks. */
+/** Whether a call needs a signed-in user, uses one if there is one, or ignores it. */
 export type AuthLevel = 'none' | 'optional' | 'required';
 
-/** The buckets of contract.md, 'Limits'; the figures are in `limits.ts`. */
+/** Buckets of contract.md, 'Limits'; their numbers are in `limits.ts`. */
 export type RateBucket =
   | 'read'
   | 'write'
@@ -24,28 +24,28 @@ export type RateBucket =
   | 'document';
 
 export interface CallSpec<Input extends z.ZodMiniType, Data extends z.ZodMiniType, Counts extends z.ZodMiniType> {
-  /** Verb-noun, also the name of its action: `likePost`. */
+  /** Verb and noun, also the name of its action: `likePost`. */
   name: string;
   feature: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
   auth: AuthLevel;
-  /** The rule of `models/policies` that its action must ask; null where auth alone decides. */
+  /** Rule of `models/policies` that its action must ask; null if auth alone decides. */
   policy: string | null;
   rate: RateBucket;
   status: 200 | 201 | 204;
-  /** Makes something new though it does not answer 201: an `Idempotency-Key` is heeded. */
+  /** Accepts an `Idempotency-Key` although it does not answer 201. */
   creates?: boolean;
   /** The body is `multipart/form-data`: its one file is a field of the input. */
   isForm?: boolean;
-  /** A DELETE whose fields are read from its body alone: a password stands in no address. */
+  /** Reads the fields of a DELETE only from its body, so that no URL contains a password. */
   bodyOnly?: true;
-  /** Read from the query of a GET or DELETE, from the body of a POST or PUT. */
+  /** From the query of a GET or DELETE, from the body of a POST or PUT. */
   input: Input;
   data: Data;
-  /** The body's type where it is not JSON: then the data is the body's text. */
+  /** Content type of a body that is not JSON: then the data is the body's text. */
   media?: 'text/csv' | 'text/calendar';
-  /** A list answers `next` beside `data`. */
+  /** Answers `next` beside `data`. */
   list?: boolean;
   /** Counters that a screen shows beside the list. */
   counts?: Counts;
@@ -64,21 +64,21 @@ export type Call<
 export const call = <I extends z.ZodMiniType, D extends z.ZodMiniType, C extends z.ZodMiniType>(spec: CallSpec<I, D, C>): Call<I, D, C> =>
   spec;
 
-/** Whether a call's input is its query; else it is its body. */
+/** Whether a call's input is its query; otherwise it is its body. */
 export const readsQuery = ({ method, bodyOnly }: Call): boolean => method === 'GET' || (method === 'DELETE' && !bodyOnly);
 
-/** Whether an `Idempotency-Key` is heeded: a call of a signed-in user that makes something new. */
+/** Whether a call accepts an `Idempotency-Key`: a POST of a signed-in user that creates something. */
 export const acceptsIdempotencyKey = ({ auth, method, status, creates }: Call): boolean =>
   auth !== 'none' && method === 'POST' && (status === 201 || creates === true);
 
-/** What the caller may send. */
+/** Input as the caller may send it. */
 export type InputOf<T> = T extends Call<infer I, z.ZodMiniType, z.ZodMiniType> ? z.input<I> : never;
-/** What the action gets, after defaults and coercion. */
+/** Input as the action gets it, after defaults and coercion. */
 export type ParsedOf<T> = T extends Call<infer I, z.ZodMiniType, z.ZodMiniType> ? z.output<I> : never;
 export type DataOf<T> = T extends Call<z.ZodMiniType, infer D, z.ZodMiniType> ? z.output<D> : never;
 export type CountsOf<T> = T extends Call<z.ZodMiniType, z.ZodMiniType, infer C> ? z.output<C> : never;
 
-/** A list's body: the page, where the next one begins (null at the end), and the screen's counters. */
+/** Response of a list: the page, the cursor of the next one (null at the end), and the screen's counters. */
 export interface Page<Item, Counts = unknown> {
   items: Item[];
   next: string | null;
@@ -87,7 +87,7 @@ export interface Page<Item, Counts = unknown> {
 
 export interface Message<Name extends string = string, Payload extends z.ZodMiniType = z.ZodMiniType> {
   name: Name;
-  /** The kinds of rooms that it may be sent to. */
+  /** Kinds of rooms that it may be sent to. */
   rooms: readonly RoomKind[];
   payload: Payload;
 }

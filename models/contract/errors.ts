@@ -1,6 +1,6 @@
 /**
- * The closed list of failures: each code has one status and one English text. Texts of the specification
- * (section 5 and 8 of both documents) are verbatim; `{…}` stands for a value.
+ * Closed list of failures: each code has one status and one English text. Texts of the specification (section 5 and 8 of both
+ * documents) are verbatim; `{…}` is replaced by a value.
  */
 export const errors = {
   validation_failed: [400, 'Some fields need another look.'],
@@ -45,7 +45,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Texts under a form's fields; the code is what translations go by. */
+/** Texts under form fields; translations use the code. */
 export const fieldTexts = {
   required: 'This field is required',
   too_long: 'This is too long',
@@ -104,10 +104,10 @@ export type FieldCode = keyof typeof fieldTexts;
 
 const codeOfText = new Map<string, FieldCode>(Object.entries(fieldTexts).map(([code, text]) => [text, code as FieldCode]));
 
-/** The code of a field's text, by which it is translated; undefined for a text that is none of ours. */
+/** Code of a field's text, for its translation; undefined for a foreign text. */
 export const fieldCodeOf = (text: string): FieldCode | undefined => codeOfText.get(text);
 
-/** The body of every failure. */
+/** Body of every failure. */
 export interface ErrorBody {
   error_message: string;
   code: ErrorCode;

@@ -40,7 +40,7 @@ const fields = {
   tags,
 };
 
-/** What of an event's fields must fit together; dates and times are local to the university. */
+/** Fields of an event that must be consistent; dates and times are local to the university. */
 export interface EventPlan {
   date: string;
   time: string;
@@ -51,7 +51,7 @@ export interface EventPlan {
   online_link: string;
 }
 
-/** What does not fit together, by field: the same for form and server. */
+/** Inconsistent fields with their texts: the same for form and server. */
 export function eventFaults({ date, time, end_date, end_time, location, is_online, online_link }: EventPlan): Record<string, string> {
   const faults: Record<string, string> = {};
   if (end_date && end_date < date) faults.end_date = fieldTexts.event_end_early;
@@ -61,7 +61,7 @@ export function eventFaults({ date, time, end_date, end_time, location, is_onlin
   return faults;
 }
 
-/** What is wrong with a day or a start that somebody chooses, as of the university's clocks: it is past, or too far ahead. */
+/** Errors of a chosen day or start by the university's clocks: past, or too far ahead. */
 export function startFaults({ date, time }: Pick<EventPlan, 'date' | 'time'>, now: { date: string; time: string }): Record<string, string> {
   if (date < now.date) return { date: fieldTexts.event_past };
   if (date === now.date && time < now.time) return { time: fieldTexts.event_past };

@@ -4,9 +4,9 @@ import type { SharedEvent } from './events.js';
 export const eventPhases = ['upcoming', 'now', 'ended'] as const;
 export type EventPhase = (typeof eventPhases)[number];
 
-/** Length of an event whose end nobody gave. */
+/** Default length of an event without an end. */
 export const defaultLengthMs = 2 * 3600_000;
-/** An event counts as completed so long after its start, as the specification says; its phase does not depend on it. */
+/** Time after its start at which an event counts as completed, by the specification; its phase does not depend on it. */
 export const completedAfterMs = 24 * 3600_000;
 
 /** The phase at `now`, of instants in milliseconds. */
@@ -19,7 +19,7 @@ export function phaseOf(startsAt: number, endsAt: number, now: number): EventPha
 export const statusOf = (startsAt: number, now: number): 'upcoming' | 'completed' =>
   now - startsAt > completedAfterMs ? 'completed' : 'upcoming';
 
-/** Whether somebody can still come to an event. */
+/** Whether an event can still be attended. */
 export const isAttendable = ({ Status, Phase }: Pick<SharedEvent, 'Status' | 'Phase'>): boolean =>
   Status !== 'cancelled' && Phase !== 'ended';
 
@@ -28,8 +28,8 @@ type InTime = Pick<SharedEvent, 'Starts_At' | 'Ends_At' | 'Phase' | 'Status'> & 
 const later = (a: EventPhase, b: EventPhase): EventPhase => (eventPhases.indexOf(a) < eventPhases.indexOf(b) ? b : a);
 
 /**
- * An event as the server would send it at `now`: phase, status, and what nobody may do once it has ended. It only moves
- * forward, so a device whose clock is slow does not take back what the server said. Answers the same object if nothing changed.
+ * An event as the server would send it at `now`: phase, status, and no actions once it has ended. Only moves forward, so that a
+ * slow device clock does not undo what the server sent. Returns the same object if nothing changed.
  */
 export function eventAsOf<T extends InTime>(event: T, now: number): T {
   const startsAt = Date.parse(event.Starts_At);

@@ -7,7 +7,7 @@ import { count, id, isDay, nullable, paging, query, time } from './parts.js';
 
 const feature = 'events';
 
-/** The wizard's categories; the list's filter offers the same. */
+/** Categories of the wizard; the list's filter offers the same. */
 export const eventCategories = [
   'Workshop',
   'Seminar',
@@ -27,7 +27,7 @@ export const eventCategories = [
   'Cultural',
 ] as const;
 
-/** What the wizard offers as tags; an event may have others. */
+/** Tags that the wizard offers; an event may have others. */
 export const eventTags = [
   'Free',
   'Paid',
@@ -57,7 +57,7 @@ export const sharedEvent = z.object({
   Description: z.string(),
   Date: z.string(),
   Time: z.string(),
-  /** The same as instants; without a stated end, two hours after the start. */
+  /** Start and end as instants; the default end is two hours after the start. */
   Starts_At: time,
   Ends_At: time,
   End_Date: nullable(z.string()),
@@ -81,9 +81,9 @@ export const sharedEvent = z.object({
   Tags: z.array(z.string()),
   Registration_Required: z.boolean(),
   Status: eventStatus,
-  /** By its own times: whether it is to come, going on, or has ended. Clients compute it onward with `eventAsOf`. */
+  /** Phase by its own times. Clients advance it with `eventAsOf`. */
   Phase: z.enum(eventPhases),
-  /** Why it was called off; '' where nobody said. */
+  /** Reason of the cancellation; '' if none was given. */
   Cancel_Reason: z.string(),
   rev: z.number(),
   version: z.number(),
@@ -94,7 +94,7 @@ export const event = z.extend(sharedEvent, {
   Society: z.object({ ID: id, Name: z.string(), Image: z.string(), Category: z.string(), Is_Admin: z.boolean() }),
   Online_Link: nullable(z.string()),
   Faces: z.array(person),
-  /** How the viewer stands to it, with the versions that decide which answer or message is newer; null for a visitor. */
+  /** The viewer's attendance and bookmark, with versions that show which answer or message is newer; null for a visitor. */
   Standing: nullable(z.object({ attendance, version: z.number(), bookmarked: z.boolean(), bookmark_version: z.number() })),
   Can: z.object({ edit: z.boolean(), cancel: z.boolean(), delete: z.boolean(), attend: z.boolean() }),
 });
@@ -187,7 +187,7 @@ const day = z.string(fieldTexts.wrong_type).check(z.refine(isDay, fieldTexts.wro
 const longestSpan = 42;
 const dayMs = 86_400_000;
 
-/** One day of the calendar, with what takes place on it; `going`: the viewer goes to one of its events. */
+/** One day of the calendar, with its events; `going`: the viewer attends one of them. */
 export const calendarDay = z.object({ date: z.string(), count, events: z.array(event), going: z.boolean() });
 export type CalendarDay = z.output<typeof calendarDay>;
 

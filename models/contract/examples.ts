@@ -1,4 +1,4 @@
-/** The part of a JSON schema that examples are made from. */
+/** Part of a JSON schema that examples are made from. */
 export interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
@@ -19,7 +19,7 @@ export interface JsonSchema {
 const anId = '665f1c2ab4d5e6f708192a3b';
 const aTime = '2026-03-02T09:30:00.000Z';
 
-/** What a field of this name looks like, whatever call it is in; a name that is missing gets a plain word or number. */
+/** Example values by field name, for all calls; a missing name gets a plain word or number. */
 const byName: Record<string, unknown> = {
   answer: 'I have built two line followers.',
   Answer: 'I have built two line followers.',
@@ -97,7 +97,7 @@ const byName: Record<string, unknown> = {
   website: 'https://robotics.uni.example',
 };
 
-/** What comes from the server and is passed back. */
+/** Values that come from the server and are passed back. */
 const byPattern: Record<string, string> = {
   '^[0-9a-f]{64}$': '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   '^[\\w-]{43}$': 'o0Pn5rJ2m0cVb1uQxw8yT7kZ4aLhE3sFdG6iNjRtYqU',
@@ -117,7 +117,7 @@ function numberOf(name: string, { minimum = 0, maximum = Number.POSITIVE_INFINIT
   return Math.min(Math.max(example, minimum), maximum);
 }
 
-/** An example of what a schema describes, told by the names of its fields. */
+/** Example value of a schema, chosen by the names of its fields. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if ('const' in schema) return schema.const;
   if (schema.enum) return schema.enum[0];

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.js';
 
-/** A failure by name; the gateway turns it into its status and text, nobody else sets a status. */
+/** A failure by its code; only the gateway turns it into a status and text. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -12,7 +12,7 @@ export class Failure extends Error {
   }
 }
 
-/** Throws the failure of this name; `fields` are texts under a form's fields. */
+/** Throws the failure of this code; `fields` are texts under form fields. */
 export function fail(code: ErrorCode, fields?: Record<string, string>): never {
   throw new Failure(code, fields);
 }

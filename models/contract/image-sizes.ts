@@ -1,28 +1,28 @@
-/** Where uploads are had. */
+/** Path prefix of uploads. */
 export const uploadFolder = '/uploads/';
 
 const uploadAddress = /^\/uploads\/[0-9a-f]{24}$/;
 
-/** Whether an image is one of our uploads: the only kind that is stored and shown, so that no viewer's browser asks another server. */
+/** Whether an image is one of our uploads: only these are stored and shown, so that no viewer's browser contacts another server. */
 export const isUpload = (image: string): boolean => uploadAddress.test(image);
 
-/** How wide, or high where that is less, an upload is given besides as it was sent: `?w=`. */
+/** Widths (or heights, if less) that an upload is offered in beside the original: `?w=`. */
 export const imageSizes = [96, 240, 800] as const;
 const largest = 800;
-/** No upload is kept larger. */
+/** Largest size of a stored upload. */
 const whole = 1600;
 
 interface ImageSource {
   src: string;
-  /** From what a browser chooses where one size is not enough for every screen. */
+  /** Set if one size does not fit every screen. */
   srcSet?: string;
   sizes?: string;
 }
 
 /**
- * Where an image is had that is shown so many CSS pixels wide at most, on a screen with two of its own for each: an upload in
- * the least size that is enough; of one that is shown large a browser takes what its screen needs, a phone less than a desktop.
- * What is no upload, as a file that was just chosen, is had as it is.
+ * Image source for a width in CSS pixels, at two device pixels each: the smallest sufficient size of an upload. For large ones
+ * also a `srcset`, so that a phone loads less than a desktop. Other sources, such as a file that was just chosen, are used as
+ * they are.
  */
 export function imageFor(image: string, pixels: number | undefined): ImageSource {
   if (!pixels || !image.startsWith(uploadFolder)) return { src: image };

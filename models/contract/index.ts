@@ -64,11 +64,11 @@ const declared: unknown[] = [
 ].flatMap((file) => Object.values(file));
 const isObject = (thing: unknown): thing is Record<string, unknown> => typeof thing === 'object' && thing !== null;
 
-/** Every REST call of the product. */
+/** All REST calls. */
 export const calls = declared.filter((thing): thing is Call => isObject(thing) && typeof thing.path === 'string' && 'auth' in thing);
 const callPaths = new Set<string>(calls.map(({ path }) => path));
-/** Whether a path is a call's, by whatever method: none of them is a page, even where a page's pattern fits it. */
+/** Whether a path is a call's, by any method: calls go before pages whose pattern fits, too. */
 export const isCallPath = (path: string): boolean => callPaths.has(path);
 
-/** Every live message of the product. */
+/** All live messages. */
 export const messages = declared.filter((thing): thing is Message => isObject(thing) && Array.isArray(thing.rooms) && 'payload' in thing);

@@ -6,7 +6,7 @@ import { societyRole } from './societies.js';
 
 const feature = 'invitations';
 
-/** With the society's header as who is invited sees it. */
+/** With the society's header as the invited person sees it. */
 export const invitation = z.object({
   ID: id,
   Society: z.object({ ID: id, Name: z.string(), Image: z.string(), Category: z.string(), Member_Count: count }),

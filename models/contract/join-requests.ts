@@ -6,7 +6,7 @@ import { requestStatus } from './societies.js';
 
 const feature = 'join-requests';
 
-/** One decision of a request's life: who, when, what, and why. */
+/** One decision on a request: person, time, status and reason. */
 const historyItem = z.object({
   Status: z.enum(['pending', 'approved', 'rejected', 'withdrawn']),
   At: time,
@@ -77,7 +77,7 @@ export const checkRequest = call({
   errors: ['not_found'],
 });
 
-/** With the society that it is about, as far as who asked may still know of it. */
+/** With its society, as far as the requester may still see it. */
 const ownJoinRequest = z.extend(joinRequest, {
   Society_ID: id,
   Society: nullable(z.object({ ID: id, Name: z.string(), Image: z.string() })),

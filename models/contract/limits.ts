@@ -1,6 +1,6 @@
 import type { RateBucket } from './define.js';
 
-/** Longest texts, in characters (contract.md, 'Limits'). */
+/** Maximum lengths of texts, in characters (contract.md, 'Limits'). */
 export const lengths = {
   name: 80,
   email: 254,
@@ -26,19 +26,19 @@ export const lengths = {
   cursor: 8000,
 } as const;
 
-/** Counted to: a text may be longer, but is not read as gladly. */
+/** Lengths that counters recommend; longer texts are allowed. */
 export const recommendedLengths = { description: 500 } as const;
 
-/** How many in how many seconds. */
+/** Points in a number of seconds. */
 export interface Budget {
   points: number;
   duration: number;
 }
 
 export interface Rate extends Budget {
-  /** Counts calls by account (by address for visitors), or always by address. */
+  /** Counts calls by account (visitors by address), or always by address. */
   by: 'account' | 'address';
-  /** Counts the calls of visitors from one address, where many people may share it. */
+  /** Budget of visitors from one address, which many people may share. */
   visitors?: Budget;
 }
 
@@ -48,8 +48,8 @@ const hour = 3600;
 const day = 24 * hour;
 
 /**
- * Rates of contract.md, 'Limits', counted as a call comes in. What is counted by address only keeps load off, since a
- * campus of thousands may be one address; abuse is counted by `guards`.
+ * Rates of contract.md, 'Limits', counted before a call runs. Buckets by address only limit load, since a campus of thousands
+ * may share an address; `guards` count abuse.
  */
 export const rates: Record<RateBucket, Rate> = {
   read: { points: 600, duration: minute, by: 'account', visitors: { points: 12_000, duration: minute } },
@@ -69,17 +69,17 @@ export const rates: Record<RateBucket, Rate> = {
   document: { points: 600, duration: minute, by: 'address' },
 };
 
-/** Counts of abuse, by what the action knows (contract.md, 'Limits'). What went well is given back where the action says so. */
+/** Abuse counters, by facts that only the action has (contract.md, 'Limits'). Actions may give points back after success. */
 export const guards = {
-  /** Wrong passwords at one account from one address, or from one browser that the account knows. */
+  /** Wrong passwords at one account from one address, or from one browser that is familiar to the account. */
   accountAtPlace: { points: 10, duration: quarter },
-  /** Wrong passwords at one account from all addresses that it does not know. */
+  /** Wrong passwords at one account from all unfamiliar addresses. */
   account: { points: 50, duration: hour },
   /** Wrong passwords from one address, at all accounts. */
   address: { points: 1000, duration: quarter },
-  /** Wrong passwords of one session, where a signed-in call asks for the password. */
+  /** Wrong passwords of one session, in signed-in calls that ask for the password. */
   session: { points: 10, duration: quarter },
-  /** Right passwords of one account: each begins a session. */
+  /** Sign-ins of one account: each begins a session. */
   signIn: { points: 60, duration: quarter },
   /** Accounts made from one address. */
   signUp: { points: 2000, duration: hour },
@@ -95,10 +95,10 @@ export const guards = {
 } as const satisfies Record<string, Budget>;
 export type Guard = keyof typeof guards;
 
-/** How long an account knows a browser or an address from which it signed in, and how many of them. */
+/** Time for which an account remembers a browser or an address that signed in, and their maximum number. */
 export const familiarDevices = { days: 90, most: 20 } as const;
 
-/** Sockets (contract.md, 'Limits'). `unsettledAnAddress` are those that have not yet said who they are. */
+/** Limits of sockets (contract.md, 'Limits'). `unauthenticatedPerAddress` counts those that have not sent their handshake yet. */
 export const socketLimits = {
   joinsPerMinute: 200,
   rooms: 200,

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.js';
 import { id } from './parts.js';
 
-/** Where Socket.IO listens, and where plain WebSockets do. */
+/** Paths of Socket.IO and of plain WebSockets. */
 export const socketPath = '/socket.io';
 export const plainPath = '/live';
 
-/** A place in the live stream: what the answer to the last join (`at`) or the last `position` told. */
+/** Position in the live stream: `at` of the last join's answer, or the last `position`. */
 export const streamId = z.string().check(z.regex(/^\d{1,15}-\d{1,10}$/));
 
 const roomName = z.string().check(z.maxLength(60));
@@ -20,9 +20,9 @@ export const handshake = z.object({
 });
 export type Handshake = z.input<typeof handshake>;
 
-/** What a client asks of a socket; each is acknowledged with an `Answer`. */
+/** Events from client to server; each is acknowledged with an `Answer`. */
 export const clientEvents = {
-  /** A room, several, or rooms with the place from which they are to be replayed. */
+  /** A room, several, or rooms with the stream id from which to replay them. */
   join: {
     name: 'join',
     input: z.union([roomName, roomList, z.object({ rooms: z.union([roomName, roomList]), since: z.optional(z.nullable(streamId)) })]),
@@ -43,7 +43,7 @@ export const plainHello = z.object({
 });
 export type PlainHello = z.input<typeof plainHello>;
 
-/** Yes: `refused` names the rooms of a list that were not joined; `resync` says that nothing could be replayed, so fetch again. */
+/** Success: `refused` names rooms of a list that were not joined; `resync` means that nothing could be replayed, so fetch again. */
 export interface Accepted {
   ok: true;
   at: string;
@@ -58,8 +58,8 @@ export interface Refused {
 export type Answer = Accepted | Refused;
 
 /**
- * What the server says to one connection only. A live message is `(payload, id)`; these have a payload alone.
- * `resync`: what came meanwhile is not known, fetch again what is on the screen. `joined`: plain WebSockets only.
+ * Messages to a single connection. A live message is `(payload, id)`; these have a payload alone. `resync`: messages may be
+ * missing, fetch again what is on the screen. `joined`: plain WebSockets only.
  */
 export interface Controls {
   position: { at: string };
@@ -80,5 +80,5 @@ export interface PlainFrame {
   id?: string;
 }
 
-/** How often a client says that somebody is typing, at most; who hears it forgets it a little later. */
+/** Shortest interval in which a client repeats that somebody is typing; receivers forget it a little later. */
 export const typingEveryMs = 2000;

@@ -47,7 +47,7 @@ export const checkAdmin = call({
   errors: ['not_found'],
 });
 
-/** What a person is in a society after a change, and what the society counts then. */
+/** A person's membership after a change, and the society's counters. */
 const membershipState = z.object({ society_id: id, user_id: id, Role: nullable(societyRole), Member_Count: count, rev: z.number() });
 export type MembershipState = z.output<typeof membershipState>;
 
@@ -138,7 +138,7 @@ export const removeMember = call({
   errors: ['not_found', 'forbidden', 'is_admin'],
 });
 
-/** Role null: no member any more. `member` is there for a new one, without an e-mail address. */
+/** Role null: no longer a member. `member` is set for a new one, without an e-mail address. */
 export const membershipChanged = message(
   'membership:changed',
   ['user', 'society'],

@@ -4,7 +4,7 @@ import { count, id, nothing, paging, time } from './parts.js';
 
 const feature = 'notifications';
 
-/** What happened; texts are translated by it. */
+/** Types of notifications; texts are translated by them. */
 export const notificationTypes = [
   'post_liked',
   'post_commented',
@@ -35,10 +35,10 @@ export const notificationTypes = [
 export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.output<typeof notificationType>;
 
-/** News of a society: who mutes it, or has societyUpdates off, is told of these no more. */
+/** News of a society: muting it, or turning societyUpdates off, stops these. */
 export const newsTypes: readonly NotificationType[] = ['post_created', 'event_created'];
 
-/** What concerns one personally: it is always told in the app, whatever was chosen; by mail and push only as chosen. */
+/** Personal types: always shown in the app, whatever the settings; mailed and pushed by the settings. */
 export const personalTypes: readonly NotificationType[] = [
   'event_changed',
   'event_cancelled',
@@ -64,12 +64,12 @@ export const notification = z.object({
   message: z.string(),
   params: z.record(z.string(), z.string()),
   link: z.string(),
-  /** The society in which it happened, if any. */
+  /** Society in which it happened, if any. */
   society_id: z.nullable(id),
   actors: z.array(z.object({ ID: id, Name: z.string(), Image: z.string() })),
-  /** How many people did it. */
+  /** Number of people. */
   count,
-  /** How many times it was done, as three events of two people; 0 for what comes by itself. */
+  /** Number of actions, such as three events of two people; 0 for reminders. */
   times: count,
   why: z.string(),
   time,
@@ -137,7 +137,7 @@ export const markAllRead = call({
   summary: 'Mark all as read.',
 });
 
-/** `unread` is filled in by the gateway as it sends, so that it never goes backwards. */
+/** The gateway fills in `unread` when it sends the message, so that it never goes backwards. */
 export const notificationNew = message('notification:new', ['user'], z.object({ notification, unread: count }));
 export const notificationRead = message(
   'notification:read',

@@ -5,7 +5,7 @@ import { exampleOf, type JsonSchema } from './examples.js';
 import { calls } from './index.js';
 import { rates } from './limits.js';
 
-/** Every failure that a call may answer: its own, and those that follow from its auth level and from what it reads. */
+/** All failures of a call: its own, and those of its auth level and its input. */
 export function errorsOf(call: Call): ErrorCode[] {
   const found = new Set<ErrorCode>(['validation_failed', 'too_many_requests', 'unavailable']);
   if (!readsQuery(call)) for (const code of ['malformed_body', 'too_large'] as const) found.add(code);
@@ -28,7 +28,7 @@ const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
   additionalProperties: false,
 });
 
-/** The body of a call's success. */
+/** Body of a call's success. */
 function answerOf(call: Call): JsonSchema {
   const data = schemaOf(call.data, 'output');
   if (!call.list) return object({ data });
@@ -40,7 +40,7 @@ const json = (schema: JsonSchema, more: object): object => ({ content: { 'applic
 
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait before asking again.', schema: { type: 'integer' } } };
 
-/** The failures of one status: each with its code and its text. */
+/** Failures of one status, each with its code and text. */
 function failure(codes: readonly ErrorCode[], status: number): object {
   const fields = { type: 'object', additionalProperties: { type: 'string' } };
   const body: JsonSchema = {
@@ -75,7 +75,7 @@ function responsesOf(call: Call): Record<string, object> {
   return found;
 }
 
-/** What a call is asked with, as an example of it; the cursor is what an earlier page answered. */
+/** Example input of a call; a cursor comes from an earlier page. */
 export function exampleInput(call: Call): Record<string, unknown> {
   const { cursor: _cursor, ...input } = exampleOf(schemaOf(call.input, 'input')) as Record<string, unknown>;
   return input;
@@ -133,10 +133,10 @@ const intro = [
   'Writes are safe to repeat. Ids are texts of 24 hex digits, times are ISO 8601 in UTC.',
 ].join('\n\n');
 
-/** In an order that is the same wherever the contract is loaded. */
+/** Sort, so that the result does not depend on the order of loading. */
 const ordered = calls.toSorted((a, b) => (`${a.feature} ${a.path} ${a.method}` < `${b.feature} ${b.path} ${b.method}` ? -1 : 1));
 
-/** The description of every call, as OpenAPI 3.1. */
+/** Description of every call, as OpenAPI 3.1. */
 export function openApi() {
   const paths: Record<string, Record<string, object>> = {};
   for (const call of ordered) {

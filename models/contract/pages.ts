@@ -1,4 +1,4 @@
-/** Every page of the web app, as the router's paths; where a page's pattern fits a call's path too, the call goes first. */
+/** Pages of the web app, as router paths; calls take precedence over a fitting page. */
 export const pages = [
   '/',
   '/login',

@@ -14,7 +14,7 @@ export const isDay = (text: string): boolean =>
 /** ISO 8601, UTC. */
 export const time = z.string();
 
-/** The fewest characters of a text, and the words for one that has fewer. */
+/** Minimum length of a text, and the error for a shorter one. */
 interface Short {
   least: number;
   text: string;
@@ -38,11 +38,11 @@ const written = (max: number, required: string, { least, text: short }: Short) =
       z.maxLength(max, fieldTexts.too_long),
     );
 
-/** One line that a person writes, such as a title: trimmed, needed, at most `max` characters, nothing hidden in it. */
+/** One line of user text, such as a title: trimmed, required, at most `max` characters, no hidden ones. */
 export const line = (max: number, required: string = fieldTexts.required, short = nothingLess) =>
   written(max, required, short).check(cleanLine);
 
-/** Text of several lines that a person writes: trimmed, needed, at most `max` characters. */
+/** Several lines of user text: trimmed, required, at most `max` characters. */
 export const text = (max: number, required: string = fieldTexts.required, short = nothingLess) =>
   written(max, required, short).check(cleanProse);
 
@@ -58,18 +58,18 @@ export const freeText = (max: number) => maybeWritten(max).check(cleanProse);
 /** Text of several lines that may be left out or empty. */
 export const optionalText = (max: number) => z._default(freeText(max), '');
 
-/** A name that mails say to people without an account, and that therefore advertises no address. */
+/** A name that is mailed to people without an account, so it must contain no link. */
 export const name = (required: string, short?: Short) =>
   line(lengths.name, required, short).check(z.refine((value) => !hasLink(value), fieldTexts.name_link));
 
-/** A person's name: none that Nadi shows for somebody else. */
+/** A person's name, except those that Nadi itself shows. */
 export const personName = name(fieldTexts.name_required).check(z.refine((value) => !isReservedName(value), fieldTexts.name_reserved));
 
-/** Words to look for. They are compared and not kept, so any characters pass. */
+/** Search words: compared, not stored, so all characters pass. */
 export const query = (max: number) =>
   z._default(z.string(fieldTexts.wrong_type).check(z.trim(), z.maxLength(max, fieldTexts.too_long)), '');
 
-/** The address of a page elsewhere, or ''. */
+/** URL of a page elsewhere, or ''. */
 export const website = z
   .string(fieldTexts.website_invalid)
   .check(
@@ -83,7 +83,7 @@ export const website = z
 export const emailForm = (bad: string) =>
   [z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/, bad), z.refine<string>(isCleanLine, bad)] as const;
 
-/** An e-mail address that everybody is shown as a link, or '': letters, digits and the few signs that addresses have. */
+/** E-mail address that is shown to everybody as a link, or '': letters, digits and the few signs that addresses have. */
 export const shownEmail = z
   .string(fieldTexts.contact_email_invalid)
   .check(
@@ -92,7 +92,7 @@ export const shownEmail = z
     z.regex(/^$|^[\p{L}\p{M}\p{N}._+'-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u, fieldTexts.contact_email_invalid),
   );
 
-/** A few short tags, each of them once. */
+/** A few short tags without duplicates. */
 export const tags = z.array(line(lengths.tag), fieldTexts.wrong_type).check(
   z.maxLength(lengths.tags, fieldTexts.too_long),
   z.overwrite((each) => [...new Set(each)]),
@@ -100,7 +100,7 @@ export const tags = z.array(line(lengths.tag), fieldTexts.wrong_type).check(
 
 const isImage = (image: string): boolean => image === '' || /^https?:\/\/\S+$/i.test(image) || isUpload(image);
 
-/** An image is '', the path of an upload, or an http(s) URL: what is there is fetched and becomes an upload. */
+/** '', the path of an upload, or an http(s) URL, whose image is fetched and becomes an upload. */
 export const image = z
   .string(fieldTexts.bad_image)
   .check(
@@ -116,15 +116,15 @@ const limit = z._default(
     .check(z.int(fieldTexts.bad_number), z.minimum(1, fieldTexts.bad_number), z.maximum(100, fieldTexts.bad_number)),
   20,
 );
-/** It holds what the list is sorted by: a folded title may have some thousand bytes. */
+/** Holds the list's sort value: a folded title may have some thousand bytes. */
 const cursor = z.optional(
   z.string(fieldTexts.bad_cursor).check(z.maxLength(lengths.cursor, fieldTexts.bad_cursor), z.refine(isCursor, fieldTexts.bad_cursor)),
 );
 
-/** An id and what stands beside it; of sessions, a time and a hash. */
+/** An id and a sort value; for sessions, a time and a hash. */
 const cursorForm = /^(?:[0-9a-f]{24}(?:d-?\d{1,16}$|s)|\d{1,16}\.[0-9a-f]{64}$)/;
 
-/** Whether it can be a cursor of some list, so that one that is none is refused before anything is looked for. */
+/** Whether a text can be a cursor of some list, so that others are refused before any query. */
 function isCursor(text: string): boolean {
   try {
     return text === '' || cursorForm.test(atob(text.replace(/-/g, '+').replace(/_/g, '/')));
@@ -133,11 +133,11 @@ function isCursor(text: string): boolean {
   }
 }
 
-/** The two fields of every list: page size (default 20, at most 100) and where it begins. */
+/** Fields of every list: page size (default 20, at most 100) and cursor. */
 export const paging = { limit, cursor };
 
 export const nothing = z.object({});
-/** The data of a 204. */
+/** Data of a 204. */
 export const empty = z.null();
 export const count = z.number();
 export const nullable = z.nullable;

@@ -4,7 +4,7 @@ import { count, id, paging } from './parts.js';
 
 const feature = 'people';
 
-/** A person as a line of a list. */
+/** A person in a list. */
 export const personCard = z.object({ ID: id, Name: z.string(), Image: z.string(), Is_Following: z.boolean() });
 export type PersonCard = z.output<typeof personCard>;
 

@@ -7,7 +7,7 @@ import { societyRole } from './societies.js';
 
 const feature = 'posts';
 
-/** A post as everybody who sees it sees it: what a live message carries. */
+/** The part of a post that is equal for all viewers: sent in live messages. */
 export const sharedPost = z.object({
   ID: id,
   Content: z.string(),
@@ -18,7 +18,7 @@ export const sharedPost = z.object({
   User_Role: nullable(societyRole),
   Society_ID: id,
   Society_Name: z.string(),
-  /** Beyond the named fields: its tile is drawn from id and category. */
+  /** Not in the specification: the society's tile is drawn from id and category. */
   Society_Category: z.string(),
   Likes: count,
   Comments: count,
@@ -29,7 +29,7 @@ export const sharedPost = z.object({
   version: z.number(),
 });
 export type SharedPost = z.output<typeof sharedPost>;
-/** A post as one viewer sees it. */
+/** A post for one viewer. */
 export const post = z.extend(sharedPost, {
   Is_Liked: z.boolean(),
   Can: z.object({ edit: z.boolean(), delete: z.boolean(), report: z.boolean() }),

@@ -34,7 +34,7 @@ export const preferences = z.object({
   digits: nullable(z.enum(['latn', 'arab'])),
   theme: nullable(z.enum(['light', 'dark', 'system'])),
   quiet_hours: nullable(quietHours),
-  /** Which types of notifications are told, and by which channels besides. */
+  /** Enabled channels by notification type. */
   types: z.record(notificationType, channels),
   muted_societies: z.array(id),
 });
@@ -42,12 +42,12 @@ export type Preferences = z.output<typeof preferences>;
 
 const counters = { Society_Count: count, Event_Count: count, Post_Count: count, Likes_Count: count };
 
-/** The caller's own profile, as the account page edits it. */
+/** Own profile, as the account page edits it. */
 export const userProfile = z.object({
   ID: id,
   Name: z.string(),
   Email: z.string(),
-  /** A changed address that is not verified yet. */
+  /** New address that is not verified yet. */
   Pending_Email: nullable(z.string()),
   Phone_Number: z.string(),
   Bio: z.string(),
@@ -130,7 +130,7 @@ export const updatePreferences = call({
   errors: ['email_unverified'],
 });
 
-/** A person as one viewer sees them: null where the person's privacy hides it. */
+/** A person for one viewer: null for fields hidden by the person's privacy. */
 export const publicProfile = z.object({
   ID: id,
   Name: z.string(),
@@ -167,7 +167,7 @@ export const getPublicProfile = call({
   errors: ['not_found'],
 });
 
-/** A new name or picture, for whoever shows it. */
+/** New name or picture, for every screen that shows it. */
 export const userUpdated = message(
   'user:updated',
   ['profile', 'user', 'society'],

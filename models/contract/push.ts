@@ -7,7 +7,7 @@ import { isPublicHostname } from './public-hostname.js';
 
 const feature = 'notifications';
 
-/** A push service out there: nothing that an address inside a network could stand for. */
+/** URL of a public push service, so that it cannot point into a private network. */
 function isPublic(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, port } = new URL(address);
@@ -20,17 +20,17 @@ const endpoint = z
 const base64url = (bytes: number) =>
   z.string(fieldTexts.wrong_type).check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`), fieldTexts.wrong_type));
 
-/** What a push says to the service worker, in the reader's language. */
+/** Payload of a push for the service worker, in the reader's language. */
 export interface PushMessage {
-  /** The notification's: a later push of it takes the place of an earlier one. */
+  /** Notification id: a later push replaces an earlier one of the same id. */
   id: string;
-  /** Whose it is: somebody else may have signed in here since. */
+  /** Owner: somebody else may have signed in on this browser since. */
   user: string;
   title: string;
   body: string;
-  /** Why the reader is told of it. */
+  /** Reason why the reader gets it. */
   why: string;
-  /** Pages: what it tells of, and the question whether to be told no more. */
+  /** Pages: the notification's target, and the question whether to mute it. */
   link: string;
   mute: { label: string; link: string };
   lang: 'en' | 'ar';

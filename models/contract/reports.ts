@@ -9,22 +9,22 @@ const feature = 'reports';
 const reportStatus = z.enum(['open', 'dismissed', 'removed', 'noted']);
 export type ReportStatus = z.output<typeof reportStatus>;
 
-/** A report as moderators see it. */
+/** A report for moderators. */
 export const report = z.object({
   ID: id,
   kind: z.enum(['post', 'comment', 'event', 'society', 'user']),
   object: id,
-  /** The society whose moderators judge it; null where only platform admins do. */
+  /** Society whose moderators review it; null if only platform admins do. */
   Society_ID: nullable(id),
   message: z.string(),
   User: id,
   User_Name: z.string(),
-  /** Who wrote what is reported, or is. */
+  /** Author of the reported content, or the reported person. */
   About: nullable(id),
   About_Name: z.string(),
-  /** The first words of what is reported, or its name; '' once it is gone. */
+  /** First words or name of the reported thing; '' once it is gone. */
   Excerpt: z.string(),
-  /** Where it is seen. */
+  /** Page that shows it. */
   link: z.string(),
   CreatedAt: time,
   status: reportStatus,

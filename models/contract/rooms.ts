@@ -1,4 +1,4 @@
-/** The rooms of live.md. A room's name is its kind, filled with an id. `mine` stands for `society:{id}` of each own society. */
+/** Rooms of live.md. A room's name is its kind, filled with an id. `mine` means `society:{id}` of each own society. */
 const patterns = {
   user: 'user:{id}',
   mine: 'mine',
@@ -19,13 +19,13 @@ const patterns = {
 export type RoomKind = keyof typeof patterns;
 export const roomKinds = Object.keys(patterns) as RoomKind[];
 
-/** The name of a room: `roomOf('post', id)` is `post:{id}`. */
+/** Name of a room: `roomOf('post', id)` is `post:{id}`. */
 export const roomOf = (kind: RoomKind, id = ''): string => patterns[kind].replace('{id}', id);
 
 const idPattern = '([0-9a-f]{24})';
 const matchers = roomKinds.map((kind) => ({ kind, regex: new RegExp(`^${patterns[kind].replace('{id}', idPattern)}$`) }));
 
-/** The kind and id that a room's name says, or null for a name that is none. */
+/** Kind and id of a room's name; null for an invalid one. */
 export function parseRoom(name: string): { kind: RoomKind; id: string } | null {
   for (const { kind, regex } of matchers) {
     const found = regex.exec(name);

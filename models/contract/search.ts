@@ -7,7 +7,7 @@ import { personCard } from './people.js';
 import { post } from './posts.js';
 import { society } from './societies.js';
 
-/** What is searched, in the order in which it is shown. */
+/** Kinds of results, in the order of their display. */
 export const searchKinds = ['societies', 'events', 'posts', 'people'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 

@@ -5,15 +5,15 @@ import { paging, time } from './parts.js';
 
 const feature = 'auth';
 
-/** The hash of its token: it names a session, and opens none. */
+/** Hash of the token: it identifies a session, but opens none. */
 const sessionId = z.string(fieldTexts.bad_id).check(z.regex(/^[0-9a-f]{64}$/, fieldTexts.bad_id));
 
 export const session = z.object({
   ID: sessionId,
-  /** What the browser said of itself. */
+  /** User agent. */
   Device: z.string(),
   CreatedAt: time,
-  /** At most an hour old. */
+  /** Accurate to an hour. */
   Seen_At: time,
   Is_Current: z.boolean(),
 });

@@ -6,7 +6,7 @@ import { count, freeText, id, image, line, name, nothing, nullable, paging, quer
 
 const feature = 'societies';
 
-/** The categories that can be chosen when a society is made. */
+/** Categories offered when a society is created. */
 export const societyCategories = [
   'Technology',
   'Science',
@@ -24,7 +24,7 @@ export const societyCategories = [
   'Language & Culture',
   'Gaming',
 ] as const;
-/** The tags that are offered for a society; its admins may write others. */
+/** Tags offered for a society; its admins may write others. */
 export const societyTags = [
   'Student-led',
   'Beginner-friendly',
@@ -44,7 +44,7 @@ export const societyTags = [
   'Paid',
   'Certification',
 ] as const;
-/** Societies of these start with a hidden list of members, and stay off public profiles. */
+/** Categories whose societies start with a hidden member list, and stay off public profiles. */
 export const sensitiveCategories: readonly string[] = ['Religious', 'Political', 'Health & Wellness'];
 
 export const societyRole = z.enum(['admin', 'moderator', 'member']);
@@ -71,7 +71,7 @@ export type SocietyPrivacy = z.output<typeof societyPrivacy>;
 export type SocietyPermissions = z.output<typeof societyPermissions>;
 export type SocietyNotifications = z.output<typeof societyNotifications>;
 
-/** A society as everybody who sees its header sees it: what a live message carries. */
+/** The part of a society's header that is equal for all viewers: sent in live messages. */
 export const sharedSociety = z.object({
   ID: id,
   Name: z.string(),
@@ -110,7 +110,7 @@ export const societyCan = z.object({
   leave: z.boolean(),
 });
 
-/** A society as one viewer sees it. Privacy, Permissions, Notifications are for members. */
+/** A society for one viewer. Privacy, Permissions, Notifications are for members. */
 export const society = z.extend(sharedSociety, {
   Role: nullable(societyRole),
   Privacy: nullable(societyPrivacy),
@@ -155,14 +155,14 @@ export const getStatistics = call({
   input: nothing,
   data: z.object({
     total_societies: count,
-    /** People, each once, in however many societies they are. */
+    /** Distinct members of all societies. */
     total_members: count,
-    /** Memberships a society. */
+    /** Average memberships of a society. */
     avg_members: count,
-    /** Those that a society has. */
+    /** Categories in use. */
     categories: count,
     top_categories: z.array(z.object({ category: z.string(), count })),
-    /** How many further categories have as many societies as the third. */
+    /** Number of further categories with as many societies as the third. */
     tied_categories: count,
     most_active: z.array(z.object({ ID: id, Name: z.string(), Category: z.string(), Image: z.string(), Member_Count: count })),
   }),
@@ -200,7 +200,7 @@ export const getSocietiesByUser = call({
   summary: 'Own societies with the role in each, whole.',
 });
 
-/** What people write of a society, for making one and for its settings. */
+/** Editable fields of a society, for its creation and its settings. */
 export const societyFields = {
   name: name(fieldTexts.society_name_required, { least: 3, text: fieldTexts.society_name_short }),
   description: text(lengths.description, fieldTexts.description_required, { least: 20, text: fieldTexts.description_short }),

@@ -13,7 +13,7 @@ const days = z._default(
   30,
 );
 
-/** One local day. `members`: how many of today's members were in by its end. */
+/** One local day. `members`: how many of today's members had joined by its end. */
 const insightsDay = z.object({ date: z.string(), members: count, joined: count, posts: count, events: count, attendance: count });
 
 export const insights = z.object({

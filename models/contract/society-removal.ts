@@ -6,7 +6,7 @@ import { sharedSociety, societyFields } from './societies.js';
 
 const feature = 'societies';
 
-/** How long a society that was deleted can be brought back. */
+/** Time for which a deleted society can be restored. */
 export const restorableDays = 30;
 
 export const removedSociety = z.extend(sharedSociety, { Removed_At: time });

@@ -10,7 +10,7 @@ const feature = 'societies';
 const toggle = z.optional(z.boolean(fieldTexts.wrong_type));
 const maybeWho = z.optional(whoCan);
 
-/** What the settings page sends; what is absent stays as it is, also inside of a section. */
+/** Fields of the settings page; absent ones stay as they are, also inside a section. */
 export const societySettings = z.object({
   name: z.optional(societyFields.name),
   description: z.optional(societyFields.description),
@@ -53,7 +53,7 @@ export const updateInfo = call({
 });
 
 export const societyUpdated = message('society:updated', ['societies', 'societyPublic'], sharedSociety);
-/** Who sees what has changed: who is no member drops what is closed now, and lists fetch what is open now. */
+/** Changed visibility: non-members drop what is closed now, and lists fetch what is open now. */
 export const societyVisibility = message(
   'society:visibility',
   ['feed', 'societies', 'events', 'society', 'societyPublic'],

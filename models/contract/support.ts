@@ -15,20 +15,20 @@ export const ticketReply = z.object({
   ID: id,
   User: id,
   User_Name: z.string(),
-  /** Written by the support team, not by who asked. */
+  /** Written by the support team, not by the requester. */
   Is_Support: z.boolean(),
   Content: z.string(),
   CreatedAt: time,
 });
 
-/** A ticket as its author and the support team see it: what a live message carries. */
+/** A ticket as its author and the support team see it: sent in live messages. */
 export const sharedTicket = z.object({
   ID: id,
   Category: z.string(),
   Subject: z.string(),
   Content: z.string(),
   Status: ticketStatus,
-  /** Null where somebody wrote who was not signed in. */
+  /** Null for a ticket written without signing in. */
   User: nullable(id),
   User_Name: nullable(z.string()),
   CreatedAt: time,
@@ -36,7 +36,7 @@ export const sharedTicket = z.object({
   version: z.number(),
 });
 export type SharedTicket = z.output<typeof sharedTicket>;
-/** The address is that of who wrote without being signed in; only the support team reads it. */
+/** The e-mail address of somebody who was not signed in; only for the support team. */
 export const ticket = z.extend(sharedTicket, { User_Email: nullable(z.string()) });
 export type Ticket = z.output<typeof ticket>;
 

@@ -4,14 +4,14 @@ import { fieldTexts } from './errors.js';
 import { uploadFolder } from './image-sizes.js';
 import { count, id, image } from './parts.js';
 
-/** What an image that is sent may have, in bytes; the photo of a sign-up comes as a `data:` URL and has less. */
+/** Maximum bytes of a sent image; less for the photo of a sign-up, which is a `data:` URL. */
 export const largestImage = 5 * 1024 * 1024;
 export const largestPhoto = 200 * 1024;
 
-/** The address of an upload: what a profile, a society, a post or an event keeps as its image. */
+/** Path of an upload: stored as the image of a profile, a society, a post or an event. */
 export const uploadPath = (uploadId: string): string => `${uploadFolder}${uploadId}`;
 
-/** An address of an upload, `:id` for its id. */
+/** Route of uploads, with `:id` for the id. */
 export const uploadRoute = uploadPath(':id');
 
 export const upload = z.object({ ID: id, Image: z.string(), Width: count, Height: count });

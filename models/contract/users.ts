@@ -29,7 +29,7 @@ export const getUserInfo = call({
   summary: 'Who is signed in.',
 });
 
-/** An account as a platform admin sees it. */
+/** An account for platform admins. */
 export const account = z.object({
   ID: id,
   Name: z.string(),
@@ -38,7 +38,7 @@ export const account = z.object({
   Role: z.enum(['user', 'admin']),
   Verified: z.boolean(),
   Create_Date: time,
-  /** Null for who is not suspended. */
+  /** Null if not suspended. */
   Suspended_At: nullable(time),
   Suspended_For: z.string(),
 });
@@ -75,7 +75,7 @@ export const suspendUser = call({
   errors: ['forbidden', 'not_found'],
 });
 
-/** A change of one's own toggles, for the other tabs of the same person. */
+/** Change of one's own toggles, for other tabs of the same person. */
 export const ownChanged = message(
   'own:changed',
   ['user'],

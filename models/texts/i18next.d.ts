@@ -34,7 +34,7 @@ import type support from './en/support.json';
 import type terms from './en/terms.json';
 import type trendingHow from './en/trending-how.json';
 
-/** One JSON an area and language; the English keys are the type. The English error texts are the contract's own. */
+/** One JSON file for each area and language; keys are typed by the English files. The English error texts are the contract's. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
