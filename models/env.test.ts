@@ -11,7 +11,7 @@ function faultsOf(source: Record<string, string>): readonly string[] {
   return [];
 }
 
-test('nothing set gives the documented defaults', () => {
+test('no settings: the documented defaults apply', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -28,16 +28,16 @@ test('nothing set gives the documented defaults', () => {
   });
 });
 
-test('no demo account enters a community with a database of its own, unless asked', () => {
+test('an own database gets no demo accounts by default', () => {
   expect(readEnv({ MONGODB_URI: 'mongodb://db/nadi' }).SEED).toBe('empty');
   expect(readEnv({ MONGODB_URI: 'mongodb://db/nadi', SEED: 'demo' }).SEED).toBe('demo');
 });
 
-test('what is empty counts as not set', () => {
+test('an empty setting counts as not set', () => {
   expect(readEnv({ PORT: '', MONGODB_URI: ' ' })).toMatchObject({ PORT: 3000, SEED: 'demo' });
 });
 
-test('every fault is reported at once, one line each, without the value of a secret', () => {
+test('every invalid setting is reported at once, one line each, without the value of a secret', () => {
   const faults = faultsOf({ PORT: 'abc', SEED: 'some', TIME_ZONE: 'Amman', MONGODB_URI: 'http://u:secret@db', RATE_LIMITS: 'yes' });
   expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(['MONGODB_URI', 'PORT', 'RATE_LIMITS', 'SEED', 'TIME_ZONE']);
   expect(faults.join()).not.toContain('secret');
@@ -57,16 +57,16 @@ test.each([
   ['true', true],
   ['2', 2],
   ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
-])('TRUST_PROXY %s', (given, expected) => {
+])('TRUST_PROXY %s is parsed', (given, expected) => {
   expect(readEnv({ TRUST_PROXY: given }).TRUST_PROXY).toEqual(expected);
 });
 
-test('mail verification is on by itself once mail can be sent', () => {
+test('mail verification is on by default once SMTP is set', () => {
   expect(readEnv({ SMTP_URL: 'smtp://mail:25' }).EMAIL_VERIFICATION).toBe(true);
   expect(readEnv({ SMTP_URL: 'smtp://mail:25', EMAIL_VERIFICATION: 'off' }).EMAIL_VERIFICATION).toBe(false);
 });
 
-test('allowed mail domains are folded', () => {
+test('allowed mail domains are lowercased and trimmed', () => {
   expect(readEnv({ EMAIL_DOMAINS: '@Uni.edu, students.uni.edu', EMAIL_VERIFICATION: 'on' }).EMAIL_DOMAINS).toEqual([
     'uni.edu',
     'students.uni.edu',
@@ -74,7 +74,7 @@ test('allowed mail domains are folded', () => {
   expect(faultsOf({ EMAIL_DOMAINS: 'uni', EMAIL_VERIFICATION: 'on' })).toHaveLength(1);
 });
 
-test('a process without its stores says which are missing', () => {
+test('a process without its stores names the missing settings', () => {
   expect(() => storeUris(readEnv({ REDIS_URL: 'redis://r' }))).toThrow(/MONGODB_URI/);
   expect(storeUris(readEnv({ REDIS_URL: '/tmp/r.sock', MONGODB_URI: 'mongodb://m' }))).toEqual({
     mongoUri: 'mongodb://m',
@@ -88,7 +88,7 @@ test.each<[Record<string, string>, string]>([
     { EMAIL_DOMAINS: 'uni.edu' },
     'EMAIL_DOMAINS proves nothing without verification: set SMTP_URL too, or EMAIL_VERIFICATION=off if that is meant',
   ],
-])('%j is refused in words', (source, fault) => {
+])('%j is refused with an explanation', (source, fault) => {
   expect(faultsOf(source)).toEqual([fault]);
 });
 
@@ -97,7 +97,7 @@ test.each<Record<string, string>>([
   { SITE: 'nadi.uni.edu', PUBLIC_URL: 'https://nadi.uni.edu' },
   { EMAIL_DOMAINS: 'uni.edu', SMTP_URL: 'smtp://mail.uni.edu' },
   { EMAIL_DOMAINS: 'uni.edu', EMAIL_VERIFICATION: 'off' },
-])('%j is taken', (source) => {
+])('%j is accepted', (source) => {
   expect(faultsOf(source)).toEqual([]);
 });
 
@@ -107,6 +107,6 @@ test.each<[Record<string, string>, boolean]>([
   [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, false],
   [{ HOST: '0.0.0.0' }, true],
   [{ PUBLIC_URL: 'https://nadi.uni.edu' }, true],
-])('%j is reached by others: %s', (source, expected) => {
+])('%j is reachable from other machines: %s', (source, expected) => {
   expect(isReachable(readEnv(source))).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Thrown when settings are wrong; `faults` has one line for each of them. */
+/** Thrown for invalid settings; `faults` has one line for each. */
 export class EnvError extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
@@ -66,7 +66,7 @@ const fields = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('production'),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
-  /** The domain that Caddy serves, or a port such as `:80`. */
+  /** Domain that Caddy serves, or a port such as `:80`. */
   SITE: text.optional(),
   PUBLIC_URL: text.refine(isWebAddress, 'must be an http or https address').optional(),
   TRUST_PROXY: trustProxy.default(false),
@@ -90,10 +90,10 @@ const fields = z.object({
   WEB_DIR: text.default('dist/web'),
 });
 
-/** The names of all settings. */
+/** Names of all settings. */
 export const settingNames = Object.keys(fields.shape);
 
-/** Faults of settings that are right alone and wrong together. */
+/** Errors of settings that are valid alone but not together. */
 function checkTogether({ value: given, issues }: z.core.ParsePayload<z.infer<typeof fields>>): void {
   const refuse = (name: string, message: string) => issues.push({ code: 'custom', input: given, path: [name], message });
   const { SITE, PUBLIC_URL, EMAIL_DOMAINS, EMAIL_VERIFICATION, SMTP_URL } = given;
@@ -114,11 +114,11 @@ export type Env = z.infer<typeof schema>;
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
 
-/** Whether others than this machine reach it, as far as the settings say. */
+/** Whether the settings make it reachable from other machines. */
 export const isReachable = ({ HOST, PUBLIC_URL }: Pick<Env, 'HOST' | 'PUBLIC_URL'>): boolean =>
   !isLoopback(HOST) || !isLoopback(new URL(PUBLIC_URL).hostname);
 
-/** Reads every setting; what is empty counts as not set. Throws an EnvError that names every fault at once. */
+/** Reads every setting; an empty one counts as not set. Throws an EnvError that names every error at once. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   return parse(schema, source);
 }
@@ -132,13 +132,13 @@ function parse<Schema extends z.ZodType>(wanted: Schema, source: Record<string, 
 
 let read: Env | undefined;
 
-/** The settings of this process, read once, at the first call. */
+/** Settings of this process, read once, at the first call. */
 export function loadEnv(): Env {
   read ??= readEnv();
   return read;
 }
 
-/** The two store addresses, which the starter or the operator gives to every process. */
+/** Addresses of the two stores, given to every process by the starter or the operator. */
 export function storeUris(env: Env = loadEnv()): { mongoUri: string; redisUrl: string } {
   const { MONGODB_URI: mongoUri, REDIS_URL: redisUrl } = env;
   if (mongoUri !== undefined && redisUrl !== undefined) return { mongoUri, redisUrl };
@@ -154,13 +154,13 @@ const testSchema = z.object({
   /** Folder of MongoDB's specification tests, relative to the root of the repository. */
   MONGODB_SPECIFICATIONS: text.default('../shared/mongodb-specifications'),
   VITEST_POOL_ID: text.default('0'),
-  /** How many sockets a gateway's restart is tried with. */
+  /** Number of sockets in the test of a gateway's restart. */
   RESTART_SOCKETS: z.coerce.number().int().min(100).default(300),
 });
 
 export type TestEnv = z.infer<typeof testSchema>;
 
-/** What tests may be told from outside. Never MONGODB_URI or REDIS_URL: these hold somebody's community. */
+/** Settings that tests accept. Never MONGODB_URI or REDIS_URL: these hold somebody's community. */
 export function readTestEnv(source: Record<string, string | undefined> = process.env): TestEnv {
   return parse(testSchema, source);
 }

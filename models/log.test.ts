@@ -6,7 +6,7 @@ import { logOptions, redact } from './log.js';
 
 const token = randomBytes(32).toString('base64url');
 
-/** What a logger of ours writes. */
+/** Output of a logger with our options. */
 function written(log: (logger: pino.Logger) => void): string {
   const lines: string[] = [];
   const stream = new Writable({
@@ -19,7 +19,7 @@ function written(log: (logger: pino.Logger) => void): string {
   return lines.join('');
 }
 
-describe('a line of the log', () => {
+describe('log line', () => {
   it.each([
     ['an address in the message', (log: pino.Logger) => log.info('Mail to zaina@uni.example failed.'), 'zaina'],
     ['an address in a field', (log: pino.Logger) => log.info({ to: 'zaina@uni.example' }, 'A mail.'), 'zaina'],
@@ -41,13 +41,13 @@ describe('a line of the log', () => {
     ['a token in the message', (log: pino.Logger) => log.info(`Session ${token} ended.`), token],
     ['a token in an address', (log: pino.Logger) => log.info(`/reset-password?token=${token}&a=1`), token],
     ['a short secret in an address', (log: pino.Logger) => log.info('/auth/login?email=zaina&password=sesame'), 'sesame'],
-  ])('has not %s', (_name, log, secret) => {
+  ])('a log line leaves out %s', (_name, log, secret) => {
     const line = written(log);
     expect(line).not.toContain(secret);
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
   });
 
-  it('keeps what tells where a fault was', () => {
+  it('a logged error keeps its type, message and stack', () => {
     const stack = '    at run (file:///srv/node_modules/@fastify/multipart/index.js:1:2)';
     const facts = { id: '665f1c2ab4d5e6f708192a3b', job: 'r-665f1c2ab4d5e6f708192a3b-12', reqId: 'req-1', path: '/posts/like_post' };
     expect(redact(stack)).toBe(stack);

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
 
-/** The figures of one process, as they go from one to another. */
+/** Metrics of one process, as JSON for other processes. */
 export type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 let defaultRegistry: Registry | undefined;
 
-/** Memory, processor, event loop: measured once a process. */
+/** Memory, CPU and event loop, measured once in a process. */
 function defaultMetrics(): Registry {
   if (!defaultRegistry) {
     defaultRegistry = new Registry();
@@ -15,10 +15,10 @@ function defaultMetrics(): Registry {
   return defaultRegistry;
 }
 
-/** What this process is called in the figures: `workers-<host>-<pid>`. */
+/** Name of this process in the metrics: `workers-<host>-<pid>`. */
 export const processName = (program: 'gateway' | 'workers'): string => `${program}-${hostname()}-${process.pid}`;
 
-/** A program's own figures and those of its process, each with the process's name. What is no number yet is left out. */
+/** Metrics of a program and its process, labelled with the process's name. Leaves out values that are no numbers yet. */
 export async function collectMetrics(own: Registry, name: string): Promise<MetricsJson> {
   const metrics = await Registry.merge([defaultMetrics(), own]).getMetricsAsJSON();
   return metrics.map((metric) => ({
@@ -29,9 +29,9 @@ export async function collectMetrics(own: Registry, name: string): Promise<Metri
   }));
 }
 
-/** How figures are written for Prometheus. */
+/** Content type of the metrics for Prometheus. */
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** The figures of several processes as one text. Each has its own name, so nothing is added up or left out. */
+/** Metrics of several processes as one text. The process label keeps them apart, so nothing is summed or lost. */
 export const exposition = (processes: readonly MetricsJson[]): Promise<string> =>
   AggregatorRegistry.aggregate(processes.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const })))).metrics();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPublicHostname } from './contract/public-hostname.js';
 import { hasPrivateAddress, isPrivateAddress, lookupPublic } from './ssrf-guard.js';
 
-describe('an address', () => {
+describe('isPrivateAddress', () => {
   it.each([
     ['0.1.2.3', 'this network'],
     ['10.1.2.3', 'private'],
@@ -29,20 +29,23 @@ describe('an address', () => {
     ['fec0::1', 'site-local'],
     ['ff02::1', 'multicast'],
     ['nonsense', 'no address'],
-  ])('%s lies inside: %s', (address) => {
+  ])('%s is a private address', (address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });
 
-  it.each(['172.32.0.1', '142.250.1.1', '8.8.8.8', '2a00:1450::1', '2606:4700::6810:84e5'])('%s lies outside', (address) => {
+  it.each(['172.32.0.1', '142.250.1.1', '8.8.8.8', '2a00:1450::1', '2606:4700::6810:84e5'])('%s is a public address', (address) => {
     expect(isPrivateAddress(address)).toBe(false);
   });
 });
 
-it.each(['https://127.0.0.1/a', 'https://[::1]:8443/', 'https://0x7f.1/', 'https://[64:ff9b::7f00:1]/'])('%s leads inside', (url) => {
-  expect(hasPrivateAddress(url)).toBe(true);
-});
+it.each(['https://127.0.0.1/a', 'https://[::1]:8443/', 'https://0x7f.1/', 'https://[64:ff9b::7f00:1]/'])(
+  'the host of %s is a private address',
+  (url) => {
+    expect(hasPrivateAddress(url)).toBe(true);
+  },
+);
 
-describe('a name', () => {
+describe('isPublicHostname', () => {
   it.each([
     'localhost',
     'mongo',
@@ -57,15 +60,15 @@ describe('a name', () => {
     '[::1]',
     'a..b',
     '',
-  ])('%j is none of a server out there', (name) => {
+  ])('%j is no public hostname', (name) => {
     expect(isPublicHostname(name)).toBe(false);
   });
 
-  it.each(['push.example', 'fcm.googleapis.com', 'xn--mgbh0fb.xn--kgbechtv', 'web.push.apple.com'])('%s can be one', (name) => {
+  it.each(['push.example', 'fcm.googleapis.com', 'xn--mgbh0fb.xn--kgbechtv', 'web.push.apple.com'])('%s is a public hostname', (name) => {
     expect(isPublicHostname(name)).toBe(true);
   });
 
-  it('that leads inside has no address', async () => {
+  it('a hostname that resolves to a private address is not looked up', async () => {
     const found = await new Promise((resolve) => lookupPublic('localhost', {}, (error, address) => resolve([error?.code, address])));
     expect(found).toEqual(['EINSIDE', []]);
   });

@@ -9,18 +9,18 @@ import type { DbSession } from '#models/db/transaction';
 interface Joining {
   society: SocietyDoc;
   user: { _id: Id; name: string };
-  /** The admin who lets them in, where one does. */
+  /** Admin who let them in, if any. */
   by?: Id;
 }
 
 /**
- * Makes somebody a member: membership, the society's count and `rev`, open invitations, the record. Null when they are one
- * already: then nothing is written. Whether they may is for the caller to judge, in the same transaction.
+ * Adds a member: membership, the society's count and `rev`, open invitations, the record. Null, and nothing written, if they
+ * are a member already. The caller authorizes, in the same transaction.
  */
 export async function becomeMember(session: DbSession, { society, user, by }: Joining): Promise<RecordDoc | null> {
   const pair = { society: society._id, user: user._id };
   if (await Memberships.findOne(pair, { _id: 1 }).session(session).lean()) return null;
-  // The society first: of two at once the second meets this write, not the membership's unique index.
+  // Write the society first: of two concurrent joins the second conflicts here, not on the membership's unique index.
   await Societies.updateOne({ _id: society._id }, { $inc: { members: 1, growth: 1, rev: 1 } }, { session });
   const joinedAt = new Date();
   const names = { nameFolded: fold(user.name), nameGrams: grams(user.name) };

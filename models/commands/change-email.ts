@@ -11,19 +11,19 @@ type Owner = Pick<UserDoc, '_id' | 'email' | 'emailFolded' | 'formerEmails'>;
 interface Change {
   user: Owner;
   email: string;
-  /** Whether addresses are verified here. */
+  /** Whether this installation verifies addresses. */
   verification: boolean;
 }
 
-/** Keeps the present address restorable, and tells it by a mail with a link that undoes the change. */
+/** Keeps the present address restorable, and mails it a link that undoes the change. */
 async function notifyOldAddress(session: DbSession, user: Owner, email: string): Promise<MailDoc> {
   await Users.updateOne({ _id: user._id }, { $set: { formerEmails: formerWith(user) } }, { session });
   return recordMail({ kind: 'email_changed', user: user._id, address: user.email, params: { email } }, session);
 }
 
 /**
- * Changes a person's address: at once where addresses are not verified, else when the mail to the new one is answered. The
- * old one is told in both cases. Answers the mails, for `sendSoon` after the commit. Fails with `email_taken`.
+ * Changes a person's address: at once without verification, else once the link mailed to the new address is opened. Notifies
+ * the old address in both cases. Returns the mails, for `enqueueMailInBackground` after the commit. Fails with `email_taken`.
  */
 export async function changeEmail(session: DbSession, { user, email, verification }: Change): Promise<MailDoc[]> {
   const emailFolded = foldEmail(email);
@@ -41,7 +41,7 @@ export async function changeEmail(session: DbSession, { user, email, verificatio
   return [notice, await recordMail({ kind: 'verify_email', user: user._id, address: email }, session)];
 }
 
-/** A changed address takes effect, since its mail was answered: the old one is told once more. Fails with `email_taken`. */
+/** Completes an address change after its link was opened; the old address is notified once more. Fails with `email_taken`. */
 export async function confirmEmailChange(session: DbSession, user: Owner, email: string): Promise<MailDoc> {
   if (await isEmailTaken(session, email, user._id)) return fail('email_taken');
   const notice = await notifyOldAddress(session, user, email);

@@ -8,14 +8,14 @@ import type { DbSession } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 import { endMembership, hasOtherAdmin } from './memberships.js';
 
-/** What is left of a person: an id that shows as 'Deleted user'. It is made anew, so that no field is forgotten. */
+/** Placeholder of a deleted person, shown as 'Deleted user'. Built from scratch, so that no field survives by mistake. */
 const remainder = (user: UserDoc, keepPosts: boolean): Partial<UserDoc> => {
   const now = new Date();
   return {
     _id: user._id,
     name: 'Deleted user',
     nameGrams: [],
-    // Mongoose wants some text; an address it is not.
+    // Mongoose requires a value; this is not an address.
     email: '-',
     emailFolded: `deleted:${user._id}`,
     passwordHash: '-',
@@ -29,9 +29,9 @@ const remainder = (user: UserDoc, keepPosts: boolean): Partial<UserDoc> => {
 };
 
 /**
- * Marks an account as deleted, so that no call of theirs passes any more, and forgets the person in it; the job does the
- * rest. They leave what they are an admin of in the same transaction, so that no society loses its last one: `only_admin`.
- * Null where it is deleted already.
+ * Marks an account as deleted, so that no further call of theirs passes, and drops personal data from it; the erasure job does
+ * the rest. Ends admin memberships in the same transaction, so that no society loses its last admin: `only_admin`. Null if it
+ * is deleted already.
  */
 export async function markDeleted(session: DbSession, id: Id, keepPosts: boolean): Promise<RecordDoc[] | null> {
   const user = await Users.findOne({ _id: id, deletedAt: null }, null, { session }).lean();

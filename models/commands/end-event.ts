@@ -10,18 +10,24 @@ interface Ending {
   verb: 'event.cancelled' | 'event.removed';
   by: Id;
   set: Partial<EventDoc>;
-  /** What must still be so; else somebody was faster and nothing is written. */
+  /** Expected current values; if another call changed them first, nothing is written. */
   assume: Partial<EventDoc>;
 }
 
-/** Calls an event off or removes it; null where nothing was written. It counts as a change of its seats, so that none is given away meanwhile. */
+/**
+ * Cancels or removes an event; null if nothing was written. Increments `rev` like a seat change, so that no seat is given away
+ * concurrently.
+ */
 export async function endEvent(session: DbSession, { _id, society, open }: EventDoc, ending: Ending): Promise<RecordDoc | null> {
   const { verb, by, set, assume } = ending;
   const ended = await Events.updateOne({ _id, removedAt: null, ...assume }, { $set: set, $inc: { version: 1, rev: 1 } }, { session });
   return ended.modifiedCount === 0 ? null : recordActivity(session, { actor: by, verb, object: _id, society, open });
 }
 
-/** After the commit of a removal: its society counts one event less, and everybody hears of it. Answers the society as counted, if it was. */
+/**
+ * After the commit of a removal: decrements the society's events and publishes the record. Returns the updated society, if the
+ * counter was written.
+ */
 export async function afterEventRemoved(record: RecordDoc, { society }: EventDoc): Promise<SocietyDoc | null> {
   const counted = await incrementCounters(Societies, society, { inc: { events: -1 }, since: record.doc.at });
   if (counted) publish(record);

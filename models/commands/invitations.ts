@@ -13,11 +13,11 @@ import { Users } from '#models/db/users';
 
 export interface InvitationResult {
   invitation: InvitationDoc;
-  /** What is to be told; null where there was such an invitation already, or nobody to tell it to yet. */
+  /** Record to publish; null if the invitation existed already, or the address has no account yet. */
   record: RecordDoc | null;
 }
 
-/** Why somebody can have no new invitation to a society: they are in it, kept out of it, or invited already. */
+/** Reason why a person can get no new invitation: member, banned or invited already. */
 async function loadRelation(session: DbSession, society: Id, user: Id): Promise<'member' | 'banned' | InvitationDoc | null> {
   const pair = { society, user };
   if (await Memberships.findOne(pair, { _id: 1 }).session(session).lean()) return 'member';
@@ -32,7 +32,7 @@ const recordInvited = (session: DbSession, { _id, by, society }: InvitationDoc):
 
 type InvitationFields = Pick<InvitationDoc, 'society' | 'user' | 'emailFolded' | 'by'>;
 
-/** It writes the society too, so that no ban that has not seen it passes it. */
+/** Also writes the society, so that a concurrent ban conflicts with it. */
 async function createInvitation(session: DbSession, fields: InvitationFields): Promise<InvitationDoc> {
   const invitation: InvitationDoc = { _id: newId(), ...fields, status: 'pending', open: true, createdAt: new Date(), version: 1 };
   const { matchedCount } = await Societies.updateOne({ _id: fields.society, removedAt: null }, { $inc: { rev: 1 } }, { session });
@@ -41,7 +41,7 @@ async function createInvitation(session: DbSession, fields: InvitationFields): P
   return invitation;
 }
 
-/** Invites a person; whether `by` may is for the caller to judge. */
+/** Invites a person; the caller authorizes `by`. */
 export async function invitePerson(
   session: DbSession,
   { society, user, by }: { society: Id; user: Id; by: Id },
@@ -56,8 +56,8 @@ export async function invitePerson(
 }
 
 /**
- * Invites an address. `account` is the person whose proved address it is, if they would take an invitation from `by`: then it
- * is theirs at once. Nothing in the answer says whether there is one.
+ * Invites an address. `account` is the person with this verified address, if they accept invitations from `by`: then the
+ * invitation is theirs at once. The response never reveals whether there is one.
  */
 export async function inviteAddress(
   session: DbSession,
@@ -74,13 +74,13 @@ export async function inviteAddress(
   return { invitation, record: user ? await recordInvited(session, invitation) : null, isNew: true };
 }
 
-/** Makes the open invitation of an address that of the person whose it is. */
+/** Assigns the open invitation of an address to the person who has it. */
 async function assignInvitation(session: DbSession, { _id, by, ...invitation }: InvitationDoc, user: Id): Promise<RecordDoc> {
   await Invitations.updateOne({ _id, open: true }, { $set: { user, by }, $inc: { version: 1 } }, { session });
   return recordInvited(session, { ...invitation, _id, by });
 }
 
-/** Gives a person the open invitations of the address that they have just proved or signed up with; what they can not have ends. */
+/** Assigns the open invitations of an address to the person who has just verified it or signed up with it; ends those they cannot have. */
 export async function claimInvitations(session: DbSession, user: Id): Promise<RecordDoc[]> {
   const found = await Users.findById(user, { emailFolded: 1, privacy: 1 }).session(session).lean();
   if (!found) return [];
@@ -100,7 +100,7 @@ export async function claimInvitations(session: DbSession, user: Id): Promise<Re
   return records;
 }
 
-/** Closes an open invitation; the record is for who was invited, who is told live that it is gone. */
+/** Closes an open invitation. The record is for the invited person's screens, which drop it. */
 export async function closeInvitation(
   session: DbSession,
   { _id, society, user }: InvitationDoc,

@@ -5,13 +5,13 @@ import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import type { DbSession } from '#models/db/transaction';
 
-/** What a change to a person's membership leaves: the society as it is after it, and what is to be told; null where nothing changed. */
+/** Society after a membership change, and the record to publish; null if nothing changed. */
 export interface MembershipChange {
   society: SocietyDoc;
   record: RecordDoc | null;
 }
 
-/** Whether somebody besides this person is an admin of the society. Both who asks and who steps down write the society. */
+/** Whether somebody besides this person is an admin of the society. Concurrent step-downs conflict, since each also writes the society. */
 export async function hasOtherAdmin(session: DbSession, society: Id, user: Id): Promise<boolean> {
   const admins = await Memberships.find({ society, role: 'admin' }, { user: 1 }).limit(2).session(session).lean();
   return admins.some((admin) => !admin.user.equals(user));
@@ -34,7 +34,7 @@ interface RoleChange {
   by: Id;
 }
 
-/** Gives a member another role. The society's `rev` moves with it, so that no two such changes pass each other. */
+/** Gives a member another role. Increments the society's `rev`, so that two concurrent changes conflict. */
 export async function setRole(session: DbSession, { society, membership, role, by }: RoleChange): Promise<MembershipChange> {
   if (membership.role === role) return { society, record: null };
   await Memberships.updateOne({ _id: membership._id }, { $set: { role }, $inc: { version: 1 } }, { session });
@@ -46,7 +46,7 @@ export async function setRole(session: DbSession, { society, membership, role, b
 
 const weekMs = 7 * 24 * 3_600_000;
 
-/** Ends a membership: by the member's own will, or by who removes them. Whether it may end is for the caller to judge. */
+/** Ends a membership, by the member or by a moderator. The caller authorizes. */
 export async function endMembership(session: DbSession, membership: MembershipDoc, by: Id, params = {}): Promise<MembershipChange> {
   const { _id, society, user, joinedAt } = membership;
   await Memberships.deleteOne({ _id }, { session });

@@ -6,7 +6,7 @@ import type { Id } from '#models/db/model';
 import { type PostDoc, Posts } from '#models/db/posts';
 import type { DbSession } from '#models/db/transaction';
 
-/** Removes a comment, kept for 30 days; null when it was removed before: then nothing is written. */
+/** Soft-deletes a comment for 30 days; null, and nothing written, if it was removed before. */
 export async function removeComment(session: DbSession, comment: CommentDoc, post: PostDoc, by: Id): Promise<RecordDoc | null> {
   const removed = await Comments.updateOne(
     { _id: comment._id, removedAt: null },
@@ -24,7 +24,7 @@ export async function removeComment(session: DbSession, comment: CommentDoc, pos
   });
 }
 
-/** After the commit: its post counts one comment less, and everybody hears of it. Answers the post as counted, if it was. */
+/** After the commit: decrements the post's comments and publishes the record. Returns the updated post, if the counter was written. */
 export async function afterCommentRemoved(record: RecordDoc, post: PostDoc): Promise<PostDoc | null> {
   const counted = await incrementCounters(Posts, post._id, { inc: { comments: -1 }, since: record.doc.at });
   if (counted) publish(record);

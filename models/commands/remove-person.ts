@@ -20,8 +20,8 @@ interface Removal {
 }
 
 /**
- * Removes somebody who is no admin; nothing changes where they are no member. A ban also ends what could bring them back: a
- * pending request and an open invitation. Whether `by` may is for the caller to judge.
+ * Removes a member who is no admin; a no-op for people who are no members. A ban also ends what could bring them back: a
+ * pending request and open invitations. The caller authorizes `by`.
  */
 export async function removePerson(session: DbSession, { society: id, user, by, ban }: Removal): Promise<RecordDoc[]> {
   const society = await Societies.findById(id, { removedAt: 1 }).session(session).lean();
@@ -39,8 +39,8 @@ export async function removePerson(session: DbSession, { society: id, user, by, 
 }
 
 /**
- * It holds the society and the person, so that no join, request or invitation that has not seen the ban passes it. Of two bans at
- * once the second finds the first one's.
+ * Writes the society and the person, so that a concurrent join, request or invitation conflicts with the ban. The second of two
+ * concurrent bans finds the first.
  */
 async function banFromSociety(session: DbSession, { society, user, by }: Removal): Promise<RecordDoc[]> {
   const pair = { society, user };

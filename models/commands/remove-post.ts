@@ -6,7 +6,7 @@ import { type PostDoc, Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import type { DbSession } from '#models/db/transaction';
 
-/** Removes a post, kept for 30 days; null when it was removed before: then nothing is written. */
+/** Soft-deletes a post for 30 days; null, and nothing written, if it was removed before. */
 export async function removePost(session: DbSession, post: PostDoc, by: Id): Promise<RecordDoc | null> {
   const removed = await Posts.updateOne(
     { _id: post._id, removedAt: null },
@@ -17,7 +17,7 @@ export async function removePost(session: DbSession, post: PostDoc, by: Id): Pro
   return recordActivity(session, { actor: by, verb: 'post.removed', object: post._id, society: post.society, open: post.open });
 }
 
-/** After the commit: its society counts one post less, and everybody hears of it. */
+/** After the commit: decrements the society's posts and publishes the record. */
 export async function afterPostRemoved(record: RecordDoc, post: PostDoc): Promise<void> {
   if (await incrementCounters(Societies, post.society, { inc: { posts: -1 }, since: record.doc.at })) publish(record);
 }

@@ -6,11 +6,11 @@ import type { DbSession } from '#models/db/transaction';
 
 interface Removed {
   removedAt: Date;
-  /** Null where it was removed before: then nothing is written. */
+  /** Null if it was removed before: then nothing is written. */
   record: RecordDoc | null;
 }
 
-/** Marks a society as removed, which frees its name; what is in it stays until the tidy. Fails where there is none. */
+/** Marks a society as removed, which frees its name; its content stays until the nightly tidy. Fails if there is none. */
 export async function removeSociety(session: DbSession, id: Id, by: Id): Promise<Removed> {
   const society = (await Societies.findById(id).session(session).lean()) ?? fail('not_found');
   if (society.removedAt) return { removedAt: society.removedAt, record: null };

@@ -11,8 +11,8 @@ import { Users } from '#models/db/users';
 import { can } from '#models/policies/index';
 
 /**
- * The first write of a transaction in which seats change hands: it keeps every other such transaction of this event out, so
- * that what is read afterwards stays true. Null where there is no such event.
+ * First write of a transaction in which seats change hands: locks the event against other such transactions, so that later
+ * reads stay true. Null if there is no such event.
  */
 export const lockEvent = (session: DbSession, id: Id): Promise<EventDoc | null> =>
   Events.findOneAndUpdate({ _id: id, removedAt: null }, { $inc: { rev: 1 } }, { session, returnDocument: 'after' }).lean();
@@ -23,7 +23,7 @@ interface Change {
   verb: 'attendance.changed' | 'seat.given';
 }
 
-/** Records that somebody's attendance of an event with seats has changed. */
+/** Records a change of attendance of an event with seats. */
 export const recordAttendance = (session: DbSession, { attendance, event, verb }: Change): Promise<RecordDoc> =>
   recordActivity(session, {
     actor: attendance.user,
@@ -36,7 +36,7 @@ export const recordAttendance = (session: DbSession, { attendance, event, verb }
 
 const batchSize = 50;
 
-/** Those of these people who may still see the event, by the society as it is now. */
+/** Those of these people who may see the event, by the society's current settings. */
 export async function viewersAmong(
   session: DbSession | null,
   event: Pick<EventDoc, 'society'>,
@@ -57,8 +57,8 @@ export async function viewersAmong(
 }
 
 /**
- * Whether somebody may see the event, by the society as it is now. A membership on which that rests is held: its end gives
- * their seats up, and must not pass a seat that is just being taken.
+ * Whether somebody may see the event, by the society's current settings. Holds the membership that allows it: its end gives up
+ * their seats, and must not overlap with taking one.
  */
 export async function holdEventAccess(session: DbSession, event: Pick<EventDoc, 'society'>, user: Id): Promise<boolean> {
   if (!(await viewersAmong(session, event, [user])).has(String(user))) return false;
@@ -66,7 +66,7 @@ export async function holdEventAccess(session: DbSession, event: Pick<EventDoc, 
   return true;
 }
 
-/** Those of them who may have a seat. */
+/** Those of these people who may have a seat. */
 async function eligibleAmong(session: DbSession, event: EventDoc, users: readonly Id[]): Promise<Set<string>> {
   const viewers = await viewersAmong(session, event, users);
   const here = { _id: { $in: users }, deletedAt: null, suspendedAt: null };
@@ -74,7 +74,7 @@ async function eligibleAmong(session: DbSession, event: EventDoc, users: readonl
   return new Set(people.map(({ _id }) => String(_id)).filter((id) => viewers.has(id)));
 }
 
-/** The first who wait, in their order, as many as there are seats; who may no longer see the event is passed over. */
+/** First people on the waiting list, one for each seat; skips people who may no longer see the event. */
 async function firstWaiting(session: DbSession, event: EventDoc, seats: number): Promise<AttendanceDoc[]> {
   const chosen: AttendanceDoc[] = [];
   const waits = { event: event._id, state: 'waiting' } as const;
@@ -100,16 +100,17 @@ async function firstWaiting(session: DbSession, event: EventDoc, seats: number):
 
 export interface FilledSeats {
   event: EventDoc;
-  /** What is to be told after the commit. */
+  /** Records to publish after the commit. */
   records: RecordDoc[];
 }
 
-/** Whether somebody can still come. */
+/** Whether the event can still be attended. */
 export const isAttendable = (event: EventDoc): boolean => !event.cancelledAt && !hasEnded(event);
 
 /**
- * Gives every free seat to the first who waits, unless nobody can come any more, and sets the event's counters from the truth: the end of every transaction
- * that changes seats or their number, begun by `lockEvent`. `going` is how many seats are taken, where that is known.
+ * Gives every free seat to the first waiting person, while the event can be attended, and sets the event's counters from their
+ * source. Ends every transaction that changes seats or their number, begun by `lockEvent`. `going` is the number of taken
+ * seats, if the caller has it.
  */
 export async function fillSeats(session: DbSession, event: EventDoc, going?: number): Promise<FilledSeats> {
   const taken = going ?? (await countGoing(event._id, session));
@@ -128,7 +129,7 @@ export async function fillSeats(session: DbSession, event: EventDoc, going?: num
   return { event: written ?? event, records };
 }
 
-/** Takes somebody out of an event, with all that follows: for who leaves the product or may see the event no more. */
+/** Ends an attendance with all that follows, for a person who deletes the account or may no longer see the event. */
 export async function giveUpSeat(session: DbSession, eventId: Id, user: Id): Promise<RecordDoc[]> {
   const event = await lockEvent(session, eventId);
   const attendance = await Attendances.findOneAndUpdate(
@@ -139,7 +140,7 @@ export async function giveUpSeat(session: DbSession, eventId: Id, user: Id): Pro
   if (!event || !attendance) return [];
   const changed = await recordAttendance(session, { attendance, event, verb: 'attendance.changed' });
   if (event.seats !== null) return [changed, ...(await fillSeats(session, event)).records];
-  // Toggles may be counting meanwhile, so that the truth of this moment would be counted twice.
+  // Toggles may be counting concurrently, so recomputing here would count twice.
   if (attendance.state === 'going') await Events.updateOne({ _id: eventId }, { $inc: { attendees: -1, rev: 1 } }, { session });
   return [changed];
 }

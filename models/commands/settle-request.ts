@@ -9,7 +9,7 @@ interface Outcome {
   reason?: string;
 }
 
-/** Ends a pending request, and records it: approved, rejected or withdrawn. */
+/** Ends and records a pending request: approved, rejected or withdrawn. */
 export async function settleRequest(session: DbSession, request: JoinRequestDoc, { status, by, reason = '' }: Outcome): Promise<RecordDoc> {
   const at = new Date();
   const decided = status === 'withdrawn' ? {} : { decidedAt: at, decidedBy: by, reason };

@@ -11,7 +11,7 @@ interface Suspension {
   by: Id;
 }
 
-/** Suspends an account, which ends its sessions, or lets it in again; null where it stands so already. */
+/** Suspends an account and ends its sessions, or reinstates it; null if it is in that state already. */
 export async function suspendPerson(session: DbSession, user: UserDoc, { suspended, reason, by }: Suspension): Promise<RecordDoc | null> {
   if ((user.suspendedAt !== null) === suspended) return null;
   const set = { suspendedAt: suspended ? new Date() : null, suspendedFor: suspended ? reason : '' };
@@ -20,7 +20,7 @@ export async function suspendPerson(session: DbSession, user: UserDoc, { suspend
   return recordActivity(session, { actor: by, verb: 'user.suspended', object: user._id, society: null, open: false });
 }
 
-/** After the commit: sessions once more, since a sign-in may have been under way, which from now on finds the account suspended. */
+/** After the commit: deletes sessions once more, for a sign-in that was under way; later ones find the account suspended. */
 export async function afterPersonSuspended(record: RecordDoc, user: UserDoc): Promise<void> {
   await Sessions.deleteMany({ user: user._id });
   publish(record);

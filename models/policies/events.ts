@@ -2,7 +2,7 @@ import type { EventFacts, Viewer } from './facts.js';
 import { isAdmin, isModerator, mayWrite, roleIn, seeEvents } from './societies.js';
 
 const seeEvent = (viewer: Viewer | null, event: EventFacts): boolean => !event.removed && seeEvents(viewer, event.society);
-/** Who made it, as long as they belong to its society. */
+/** The creator, while a member of its society. */
 const isCreator = (viewer: Viewer | null, event: EventFacts): boolean =>
   viewer?.id === event.creator && roleIn(viewer, event.society) !== null;
 

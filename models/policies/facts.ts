@@ -1,13 +1,13 @@
 import type { SocietyPermissions, SocietyPrivacy, SocietyRole } from '#models/contract/societies';
 
-/** Who asks, as far as any rule needs to know. A visitor is null. */
+/** The requesting person, as far as rules need to know. A visitor is null. */
 export interface Viewer {
   id: string;
-  /** `admin` is a platform admin: may do all that a society's admin may, and sees everything reported. */
+  /** `admin` is a platform admin: has all rights of a society's admin, and sees all reported content. */
   role: 'user' | 'admin';
   suspended: boolean;
   verified: boolean;
-  /** The role in each society that the viewer is a member of. */
+  /** Role in each society that the viewer is a member of. */
   roles: ReadonlyMap<string, SocietyRole>;
   /** Societies with an open invitation for the viewer. */
   invited: ReadonlySet<string>;
@@ -22,10 +22,10 @@ export interface SocietyFacts extends SocietyPrivacy, SocietyPermissions {
   removed: boolean;
 }
 
-/** The viewer's own standing with a society that they asked to join. */
+/** The viewer's own request to join a society. */
 export interface OwnRequestFacts {
   society: SocietyFacts;
-  /** Nobody decided their newest request: it waits, or they took it back. */
+  /** Whether their newest request is undecided: pending or withdrawn. */
   undecided: boolean;
 }
 
@@ -52,20 +52,20 @@ export interface EventFacts {
 }
 
 export interface ReportFacts {
-  /** Who reported it. */
+  /** The reporter. */
   by: string;
-  /** Who wrote what is reported, or is. */
+  /** Author of the reported content, or the reported person. */
   about: string | null;
-  /** The society whose moderators judge it; null where only platform admins do. */
+  /** Society whose moderators review it; null if only platform admins do. */
   society: SocietyFacts | null;
 }
 
 export interface ActivityFacts {
   actor: string;
-  /** Who wrote what it leads to, as the post under which a comment stands. */
+  /** Author of the linked content, such as a comment's post. */
   author: string | null;
   society: SocietyFacts | null;
-  /** An event is seen where the society's events are, anything else where its posts are. */
+  /** Whether access follows the society's events; otherwise its posts. */
   isOfEvent?: boolean;
 }
 
@@ -82,7 +82,7 @@ export interface PersonFacts {
   showEmail: boolean;
   showPhone: boolean;
   allowMessages: boolean;
-  /** Whether societies of sensitive categories are on the profile. */
+  /** Whether the profile shows societies of sensitive categories. */
   showSensitive: boolean;
   /** Whether this person follows the viewer. */
   follows: boolean;
@@ -92,6 +92,6 @@ export interface PersonFacts {
 }
 
 export interface TicketFacts {
-  /** Null where somebody wrote who was not signed in. */
+  /** Null for a ticket written without signing in. */
   user: string | null;
 }

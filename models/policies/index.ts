@@ -10,12 +10,12 @@ import { uploadRules } from './uploads.js';
 const rules = { ...societyRules, ...postRules, ...eventRules, ...peopleRules, ...reportRules, ...supportRules, ...uploadRules };
 
 export type Rule = keyof typeof rules;
-/** What a rule judges: a society, a post, an event, or nothing. */
+/** Subject of a rule: a society, a post, an event, or nothing. */
 export type SubjectOf<R extends Rule> = Parameters<(typeof rules)[R]> extends [unknown, infer Subject] ? Subject : undefined;
 
 type RuleCheck = (viewer: Viewer | null, subject: unknown) => boolean;
 
-/** Whether the viewer (null: a visitor) may. Denied unless a rule allows; a rule that nobody wrote denies. */
+/** Whether a rule allows the viewer (null: a visitor). Denied unless a rule allows; an unknown rule denies. */
 export function can<R extends Rule>(viewer: Viewer | null, rule: R, subject?: SubjectOf<R>): boolean {
   const check = Object.hasOwn(rules, rule) ? (rules[rule] as RuleCheck) : undefined;
   return check?.(viewer, subject) === true;
@@ -23,11 +23,11 @@ export function can<R extends Rule>(viewer: Viewer | null, rule: R, subject?: Su
 
 export const ruleNames = Object.keys(rules) as Rule[];
 
-/** Who asks, and how: what loaders take, so that it can be seen which rules were asked. */
+/** Viewer and policy check, passed to loaders so that tests can see which rules were asked. */
 export interface Asker {
   viewer: Viewer | null;
   can<R extends Rule>(rule: R, subject?: SubjectOf<R>): boolean;
 }
 
-/** Asks the policies for this viewer, and nothing more. */
+/** Checks the policies for this viewer, without recording. */
 export const askerFor = (viewer: Viewer | null): Asker => ({ viewer, can: (rule, subject) => can(viewer, rule, subject) });

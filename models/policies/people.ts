@@ -16,24 +16,24 @@ const seeProfile = (viewer: Viewer | null, person: PersonFacts): boolean => {
 const mayMeet = (viewer: Viewer | null, person: PersonFacts): viewer is Viewer => mayWrite(viewer) && !isOwn(viewer, person);
 
 export const peopleRules = {
-  /** Name and image: all there is to see of a private profile. */
+  /** Name and image: all that a private profile shows. */
   'person.see': seePerson,
   /** Everything of a profile but e-mail and phone. */
   'profile.see': seeProfile,
-  /** Where somebody goes next, and where they are now, is for signed-in people alone. */
+  /** Planned and current events of a person, for signed-in people only. */
   'profile.plans': (viewer: Viewer | null, person: PersonFacts) => viewer !== null && seeProfile(viewer, person),
   'profile.email': (viewer: Viewer | null, person: PersonFacts) =>
     seesAll(viewer, person) ? !person.deleted : person.showEmail && seeProfile(viewer, person),
   'profile.phone': (viewer: Viewer | null, person: PersonFacts) =>
     seesAll(viewer, person) ? !person.deleted : person.showPhone && seeProfile(viewer, person),
-  /** Who is in a closed society is for its members to know; that somebody is in a sensitive one shows only if they say so. */
+  /** Membership of a closed society is visible to its members only; of a sensitive one only if the person shows it. */
   'profile.society': (viewer: Viewer | null, { person, society, sensitive }: ShownSocietyFacts) =>
     seePosts(viewer, society) && seeProfile(viewer, person) && (isOwn(viewer, person) || !sensitive || person.showSensitive),
   'account.edit': (viewer: Viewer | null) => mayWrite(viewer),
   'person.follow': (viewer: Viewer | null, person: PersonFacts) => mayMeet(viewer, person) && seePerson(viewer, person),
-  /** Taking a follow back, and blocking: also of people whom one does not see, for a block may be the other's. */
+  /** Unfollowing and blocking: also of invisible people, since the block that hides them may be theirs. */
   'person.part': (viewer: Viewer | null, person: PersonFacts) => mayMeet(viewer, person) && !person.deleted,
-  /** With allowMessages off only people whom they follow may. */
+  /** With allowMessages off, only people whom they follow may invite them. */
   'person.invite': (viewer: Viewer | null, person: PersonFacts) =>
     mayMeet(viewer, person) && !person.deleted && !viewer.blocked.has(person.id) && (person.allowMessages || person.follows),
   'activity.see': (viewer: Viewer | null, { society, actor, author, isOfEvent }: ActivityFacts) => {
@@ -41,7 +41,7 @@ export const peopleRules = {
     return isPlatformAdmin(viewer) || ![actor, author].some((person) => person !== null && viewer?.blocked.has(person));
   },
   'recommendation.see': (viewer: Viewer | null, forUser: { user: string }) => viewer?.id === forUser.user,
-  /** Not oneself, nor another platform admin: nobody shuts the last one out. */
+  /** Not oneself, nor another platform admin, so that the last one cannot be locked out. */
   'account.suspend': (viewer: Viewer | null, { user, role }: { user: string; role: Viewer['role'] }) =>
     isPlatformAdmin(viewer) && mayWrite(viewer) && viewer.id !== user && role !== 'admin',
   'platform.manage': (viewer: Viewer | null) => isPlatformAdmin(viewer),

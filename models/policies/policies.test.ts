@@ -250,7 +250,7 @@ describe.each(rows)('$rule of $of', ({ rule, subject, allowed }) => {
   });
 });
 
-describe('what is removed is there for nobody', () => {
+describe('rules on removed content', () => {
   const rules = ruleNames.filter(
     (rule) =>
       /^(society|joinRequest|member)\./.test(rule) &&
@@ -263,37 +263,37 @@ describe('what is removed is there for nobody', () => {
   });
 });
 
-describe('a block between two', () => {
+describe('a block between two people', () => {
   const blocking: Viewer = { ...viewers.member, blocked: new Set(['someone']) };
   it.each([
     ['post.see', post()],
     ['post.like', post()],
     ['post.comment', post()],
     ['comment.see', comment()],
-  ] as const)('hides by %s', (rule, subject) => {
+  ] as const)("a block hides the author's content from %s", (rule, subject) => {
     expect(can(viewers.member, rule, subject as never)).toBe(true);
     expect(can(blocking, rule, subject as never)).toBe(false);
     expect(can({ ...blocking, role: 'admin' }, rule, subject as never)).toBe(true);
   });
 
   it.each(['person.see', 'person.follow', 'person.invite', 'profile.see', 'profile.plans', 'profile.email'] as const)(
-    'hides the person by %s',
+    'a block hides the person from %s',
     (rule) => {
       expect(can(viewers.member, rule, person({ showEmail: true }))).toBe(true);
       expect(can(blocking, rule, person({ showEmail: true }))).toBe(false);
     },
   );
 
-  it('can still be set and taken back', () => {
+  it('a blocked person can still be blocked and unfollowed', () => {
     expect(can(blocking, 'person.part', person())).toBe(true);
   });
 
-  it('leaves moderators their duty', () => {
+  it('a moderator can delete content of a blocked person', () => {
     expect(can({ ...viewers.moderator, blocked: new Set(['someone']) }, 'post.delete', post())).toBe(true);
   });
 });
 
-describe('a profile', () => {
+describe('profile visibility', () => {
   it.each([
     ['public', {}, anyone, true],
     ['public, to a visitor', {}, null, true],
@@ -304,19 +304,19 @@ describe('a profile', () => {
     ['private, to a platform admin', { profileVisibility: 'private' as const }, viewers['platform admin'], true],
     ['of somebody blocked', {}, { ...anyone, blocked: new Set(['someone']) }, false],
     ['of somebody gone', { deleted: true }, anyone, false],
-  ])('%s', (_name, over, viewer, expected) => {
+  ])('profile.see: %s', (_name, over, viewer, expected) => {
     expect(can(viewer, 'profile.see', person(over))).toBe(expected);
   });
 });
 
-describe('what belongs to a person', () => {
-  it('recommendations are for oneself', () => {
+describe('personal data', () => {
+  it('recommendations are visible to their owner only', () => {
     expect(can(anyone, 'recommendation.see', { user: 'u1' })).toBe(true);
     expect(can(anyone, 'recommendation.see', { user: 'u2' })).toBe(false);
     expect(can(null, 'recommendation.see', { user: 'u1' })).toBe(false);
   });
 
-  it('activity shows where its society does, and no blocked people', () => {
+  it('activity is visible where its society is, except of blocked people', () => {
     const inPrivate = { actor: 'someone', author: 'another', society: society({ visibility: 'private' }) };
     expect(can(anyone, 'activity.see', inPrivate)).toBe(false);
     expect(can(viewers.member, 'activity.see', inPrivate)).toBe(true);
@@ -327,12 +327,12 @@ describe('what belongs to a person', () => {
   });
 });
 
-it('denies by a rule that nobody wrote', () => {
+it('an unknown rule denies', () => {
   expect(can(viewers.admin, 'toString' as Rule, undefined as never)).toBe(false);
   expect(can(viewers.admin, 'post.nothing' as Rule, undefined as never)).toBe(false);
 });
 
-it('has a row for every rule', () => {
+it('the table has a row for every rule', () => {
   const elsewhere = ['profile.see', 'activity.see', 'recommendation.see'];
   const asked = new Set([...rows.map(({ rule }) => rule as string), ...elsewhere]);
   expect(ruleNames.filter((rule) => !asked.has(rule))).toEqual([]);

@@ -13,7 +13,7 @@ export const postRules = {
   'post.like': (viewer: Viewer | null, post: PostFacts) => mayWrite(viewer) && seePost(viewer, post),
   'post.comment': (viewer: Viewer | null, post: PostFacts) => mayWrite(viewer) && seePost(viewer, post),
   'post.report': (viewer: Viewer | null, post: PostFacts) => mayWrite(viewer) && seePost(viewer, post) && !isAuthor(viewer, post.author),
-  /** Within 24 hours; afterwards what people answered to stays as it was. */
+  /** Within 24 hours; afterwards people may have answered to it. */
   'post.edit': (viewer: Viewer | null, post: PostFacts) =>
     mayWrite(viewer) && seePost(viewer, post) && isAuthor(viewer, post.author) && Date.now() - post.createdAt.getTime() < dayMs,
   'post.delete': (viewer: Viewer | null, post: PostFacts) =>

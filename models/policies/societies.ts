@@ -1,15 +1,15 @@
 import type { SocietyRole } from '#models/contract/societies';
 import type { OwnRequestFacts, SocietyFacts, Viewer } from './facts.js';
 
-/** The viewer's role in a society; null for who is no member. */
+/** The viewer's role in a society; null for non-members. */
 export const roleIn = (viewer: Viewer | null, society: SocietyFacts): SocietyRole | null => viewer?.roles.get(society.id) ?? null;
 
 export const isPlatformAdmin = (viewer: Viewer | null): boolean => viewer?.role === 'admin' && !viewer.suspended;
 
-/** May write at all: signed in, not suspended, address verified where that is asked. */
+/** Whether the viewer may write at all: signed in, not suspended, address verified if required. */
 export const mayWrite = (viewer: Viewer | null): viewer is Viewer => viewer !== null && !viewer.suspended && viewer.verified;
 
-/** Member, or platform admin, who sees what members see. */
+/** A member, or a platform admin, who sees the same. */
 const isInside = (viewer: Viewer | null, society: SocietyFacts): boolean => roleIn(viewer, society) !== null || isPlatformAdmin(viewer);
 
 export const isModerator = (viewer: Viewer | null, society: SocietyFacts): boolean => {
@@ -24,14 +24,14 @@ const isAllowed = (viewer: Viewer | null, society: SocietyFacts, who: SocietyFac
   return who === 'moderators' ? isModerator(viewer, society) : isInside(viewer, society);
 };
 
-/** The header: hidden only where a society is by invitation only. */
+/** Header of a society: hidden only if it is invite-only. */
 export const seeSociety = (viewer: Viewer | null, society: SocietyFacts): boolean => {
   if (society.removed) return false;
   if (isInside(viewer, society) || society.visibility !== 'invite-only') return true;
   return viewer?.invited.has(society.id) ?? false;
 };
 
-/** What lies below the header of a public society is open to all. */
+/** Everything below the header is open to all in a public society. */
 const isOpen = (society: SocietyFacts): boolean => !society.removed && society.visibility === 'public';
 
 export const seePosts = (viewer: Viewer | null, society: SocietyFacts): boolean =>
@@ -39,7 +39,7 @@ export const seePosts = (viewer: Viewer | null, society: SocietyFacts): boolean 
 export const seeEvents = (viewer: Viewer | null, society: SocietyFacts): boolean =>
   !society.removed && (isInside(viewer, society) || (isOpen(society) && society.eventsVisible));
 
-/** One's own undecided request stays one's own, also where the society was closed since. */
+/** One's own undecided request stays visible, even after the society was closed. */
 const seeOwnRequest = (viewer: Viewer | null, { society, undecided }: OwnRequestFacts): boolean =>
   seeSociety(viewer, society) || (viewer !== null && undecided && !society.removed);
 
@@ -67,12 +67,12 @@ export const societyRules = {
   'society.moderate': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isModerator(viewer, society),
   'society.manage': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
   'society.edit': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && !society.removed && isAdmin(viewer, society),
-  /** One that was removed already: the admin who repeats it is told the same. */
+  /** Includes a removed society, so that repeating the call gets the same answer. */
   'society.delete': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && isAdmin(viewer, society),
   'society.restore': (viewer: Viewer | null) => mayWrite(viewer) && isPlatformAdmin(viewer),
   'society.leave': (viewer: Viewer | null, society: SocietyFacts) =>
     mayWrite(viewer) && !society.removed && roleIn(viewer, society) !== null,
-  /** An own role only: who is a platform admin besides has nothing to step down from. */
+  /** Needs the role itself: a platform admin without it has nothing to step down from. */
   'society.stepDown': (viewer: Viewer | null, society: SocietyFacts) =>
     mayWrite(viewer) && !society.removed && roleIn(viewer, society) === 'admin',
   /** Roles, removals and bans. */

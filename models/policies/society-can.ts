@@ -2,7 +2,7 @@ import type { Society } from '#models/contract/societies';
 import type { SocietyFacts } from './facts.js';
 import type { Asker } from './index.js';
 
-/** All that somebody may do in a society, as the policies give it. */
+/** A viewer's rights in a society, by the policies. */
 export function societyCanOf({ viewer, can }: Asker, facts: SocietyFacts): Society['Can'] {
   return {
     join: can('society.join', facts) && !viewer?.roles.has(facts.id),

@@ -2,7 +2,7 @@ import type { TicketFacts, Viewer } from './facts.js';
 import { isPlatformAdmin } from './societies.js';
 
 export const supportRules = {
-  /** Also for visitors, and for who waits for an address to be verified: help with just that may be needed. */
+  /** Also for visitors and people with an unverified address, who may need help with just that. */
   'ticket.create': (viewer: Viewer | null) => !viewer?.suspended,
   'ticket.see': (viewer: Viewer | null, ticket: TicketFacts) =>
     viewer !== null && !viewer.suspended && (viewer.id === ticket.user || isPlatformAdmin(viewer)),
