@@ -15,17 +15,17 @@ import { sendPush } from './push/send.js';
 import { nudge } from './upkeep/nudge.js';
 import { tidy } from './upkeep/tidy.js';
 
-/** What of the settings jobs need. */
+/** Settings that jobs need. */
 export interface JobSettings {
-  /** The university's. */
+  /** The university's time zone. */
   timeZone: string;
-  /** Where people reach Nadi, without a slash at the end. */
+  /** Public address, without a trailing slash. */
   publicUrl: string;
 }
 
 export type Handlers = { [N in JobName]: (data: JobData[N], log: Log, settings: JobSettings) => Promise<void> };
 
-/** What each job does. A job without a handler does not compile. */
+/** Handler of each job. A missing handler does not compile. */
 export const handlers: Handlers = {
   'accounts.forget': ({ user }) => erasePerson(user),
   'activity.dispatch': (record) => dispatch(record),

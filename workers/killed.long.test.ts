@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => bus.close());
 
-/** The workers' own program, as the supervisor starts it. */
+/** The workers' entry point, as the supervisor starts it. */
 function startProcess(): ChildProcess {
   const env = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', MONGODB_URI: bus.mongoUri, REDIS_URL: bus.redisUrl };
   const started = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', 'workers/main.ts'], { env, stdio: 'inherit' });
@@ -56,7 +56,7 @@ async function buildMembers(society: Id): Promise<void> {
   await Memberships.collection.insertMany(people.map(({ _id, name }) => membershipFields(name, { society, user: _id })) as never);
 }
 
-it('workers killed in the middle of a fan-out to 5,000 tell each of them once, within 20 s of their return', async () => {
+it('workers killed during a fan-out to 5,000 deliver once to each within 20 s of their restart', async () => {
   const society = await buildSociety({ creator: newId() });
   await buildMembers(society._id);
   const post = await buildPost({ society, author: society.creator });

@@ -2,7 +2,7 @@ import type { LoggerOptions } from 'pino';
 import { currentRequestId } from '#models/bus/trace';
 import { logOptions } from '#models/log';
 
-/** What workers need of a logger; pino's is one. */
+/** Subset of a pino logger. */
 export interface Log {
   debug(facts: object, line: string): void;
   info(facts: object, line: string): void;
@@ -12,7 +12,7 @@ export interface Log {
 
 export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** As every process logs; each line of a job says which request it follows from. */
+/** Logger options of all processes; each line of a job has the id of the request that caused it. */
 export const loggerOptions = (level: string): LoggerOptions => ({
   ...logOptions(level),
   mixin: () => ({ reqId: currentRequestId() }),

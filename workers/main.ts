@@ -14,7 +14,7 @@ const env = loadEnv();
 const { mongoUri, redisUrl } = storeUris(env);
 const log = pino(loggerOptions(env.LOG_LEVEL));
 await connect(mongoUri);
-// 'Once a person' is a unique index: nothing is told before it stands.
+// The unique indexes make each delivery once a person: create them before any job runs.
 await createIndexes();
 for (const { id, changed } of await migrate({ timeZone: env.TIME_ZONE })) log.info({ migration: id, changed }, 'db.migration applied');
 await vapidKeys();

@@ -4,7 +4,7 @@ import { collectMetrics, processName } from '#models/metrics';
 
 const registry = new Registry();
 
-/** How long jobs take, and how they end. */
+/** Duration and outcome of jobs. */
 export const jobSeconds = new Histogram({
   name: 'nadi_job_seconds',
   help: 'How long jobs took, by how they ended: done or failed.',
@@ -13,7 +13,7 @@ export const jobSeconds = new Histogram({
   registers: [registry],
 });
 
-/** Counters that the nightly tidy found to have drifted from the truth. */
+/** Counters that the nightly tidy found to differ from their source. */
 export const drifts = new Counter({
   name: 'nadi_drifts_total',
   help: 'Documents whose counters had drifted from the truth.',
@@ -21,11 +21,11 @@ export const drifts = new Counter({
   registers: [registry],
 });
 
-/** Leaves the figures of this process for the gateways, now and then every so often; what it gives ends that. */
+/** Publishes the metrics of this process for the gateways at this interval; returns a function that stops it. */
 export function startPublishingMetrics(everyMs: number): () => void {
   const name = processName('workers');
   const publish = async (): Promise<void> => publishMetrics(name, await collectMetrics(registry, name));
-  // While Redis is away there is nobody to read them; the next ones are soon there.
+  // While Redis is away nobody reads them; the next ones follow soon.
   const turn = (): void => void publish().catch(() => {});
   turn();
   const timer = setInterval(turn, everyMs);

@@ -1,4 +1,4 @@
-/** Does the work for each, in order. One that fails does not keep the others; the last fault is thrown in the end. */
+/** Processes items in order. Continues after a failing one, and throws the last error at the end. */
 export async function oneByOne<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   let fault: unknown;
   for (const item of items)

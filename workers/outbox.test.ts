@@ -36,9 +36,9 @@ afterAll(async () => {
 
 const schedules = { timeZone: 'UTC', trendingEveryMs: 3_600_000 };
 const sweepNow = () => sweep({ ...sweepDefaults, dueAfterMs: 0, freshMs: 0 }, schedules, silent);
-/** Says why a test of failing commands is left out. */
+/** Skips a test of failing commands, with the reason. */
 const noFailPoints = 'This mongod takes no fail points: it has them with --setParameter enableTestCommands=1';
-/** Makes the store fail the next such command on a collection; false where it is a mongod that takes no such orders. */
+/** Makes the store fail the next such command on a collection; false for a mongod without fail points. */
 async function failNext(command: string, collection: string): Promise<boolean> {
   const namespace = `${mongoose.connection.name}.${collection}`;
   const order = { configureFailPoint: 'failCommand', mode: { times: 1 }, data: { failCommands: [command], namespace, errorCode: 2 } };
@@ -60,7 +60,7 @@ async function comment() {
 const messagesOf = async (name: string) => (await log.published()).filter(({ message }) => message === name);
 const isDue = async (id: unknown) => (await Activities.findById(id).lean())?.due !== undefined;
 
-it('a counter that could not be written: the call stands, nothing is said and no job is there; the sweep counts, says and adds it', async ({
+it('a counter write that failed leaves the call successful without message or job; the sweep recomputes, publishes and enqueues', async ({
   skip,
 }) => {
   if (!(await failNext('findAndModify', 'posts'))) skip(noFailPoints);
@@ -76,7 +76,7 @@ it('a counter that could not be written: the call stands, nothing is said and no
   expect(await queue('activity').getJob(jobIdOf(ref))).toBeDefined();
 });
 
-it('a like that was never counted, taken back and given again before the sweep: the sweep counts it again', async () => {
+it('a like never counted, undone and repeated before the sweep is counted by it', async () => {
   const [post, user] = [await buildPost(), await buildUser()];
   const token = await test.tokenFor(user);
   const input = { post_id: String(post._id) };
@@ -94,7 +94,7 @@ it('a like that was never counted, taken back and given again before the sweep: 
   expect((await Posts.findById(post._id).lean())?.likes).toBe(1);
 });
 
-it('a message that went out without its job: the sweep sends the same again, and one job', async () => {
+it('a message appended without its job is published again by the sweep, with one job', async () => {
   const gone = new Error('Redis went away in between');
   vi.spyOn(queue('activity'), 'add').mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
   const { record, ref } = await comment();
@@ -111,7 +111,7 @@ it('a message that went out without its job: the sweep sends the same again, and
   expect(await messagesOf(commentCreated.name)).toEqual([]);
 });
 
-it('a message that could not be appended, nor a moment later: no job either; the sweep says it and adds the job, once', async () => {
+it('a message that failed twice has no job; the sweep publishes and enqueues once', async () => {
   const full = { xadd: () => full, exec: async () => [[new Error('OOM command not allowed')]] };
   const pipeline = vi.spyOn(Redis.prototype, 'pipeline');
   pipeline.mockReturnValueOnce(full as never).mockReturnValueOnce(full as never);
@@ -127,13 +127,13 @@ it('a message that could not be appended, nor a moment later: no job either; the
   expect(await messagesOf(commentCreated.name)).toEqual([]);
 });
 
-it('a gateway that was held up for a moment adds the job itself', async () => {
+it('a gateway paused for a moment enqueues the job itself', async () => {
   vi.spyOn(queue('activity'), 'add').mockRejectedValueOnce(new Error('Command timed out'));
   const { ref } = await comment();
   expect(await queue('activity').getJob(jobIdOf(ref))).toBeDefined();
 });
 
-it('a job that died before it cleared what is due runs again, and tells nobody twice', async () => {
+it('a job that died before clearing due runs again, and notifies nobody twice', async () => {
   const { post, record, ref } = await comment();
   await dispatch(ref);
   await Activities.updateOne({ _id: record._id }, { $set: { due: record.at } });
@@ -144,7 +144,7 @@ it('a job that died before it cleared what is due runs again, and tells nobody t
   expect(await isDue(record._id)).toBe(false);
 });
 
-it('a job may run again under the same id once it is done', async () => {
+it('a finished job can run again under the same id', async () => {
   const { post, record, ref } = await comment();
   const workers = await startWorkers({ redisUrl: test.redisUrl, ...testSettings, log: silent, sweep: { everyMs: 60_000 } });
   await expect.poll(() => isDue(record._id), { timeout: 10_000 }).toBe(false);
@@ -156,22 +156,19 @@ it('a job may run again under the same id once it is done', async () => {
   await workers.close();
 });
 
-it.each(['liked', 'not liked'])(
-  'a storm of one person on one post that ends %s, with two workers: told once or not at all',
-  async (end) => {
-    const [post, user] = [await buildPost(), await buildUser()];
-    const token = await test.tokenFor(user);
-    const options = { redisUrl: test.redisUrl, ...testSettings, log: silent, sweep: { everyMs: 300, dueAfterMs: 500 } };
-    const workers = [await startWorkers(options), await startWorkers(options)];
-    const post_id = String(post._id);
-    for (let round = 0; round < 4; round++)
-      await Promise.all([likePost, unlikePost, likePost, unlikePost].map((call) => test.call(call, { post_id }, token)));
-    await test.call(end === 'liked' ? likePost : unlikePost, { post_id }, token);
-    await expect.poll(() => Likes.countDocuments({ due: { $exists: true } }), { timeout: 15_000 }).toBe(0);
-    const like = (await Likes.findOne({ post: post._id, user: user._id }).lean())!;
-    const notifications = await Notifications.find({ user: post.author }).lean();
-    expect(notifications.map(({ count, tellings }) => [count, tellings])).toEqual(end === 'liked' ? [[1, [String(like._id)]]] : []);
-    await expect.poll(async () => (await Posts.findById(post._id).lean())?.likes, { timeout: 10_000 }).toBe(end === 'liked' ? 1 : 0);
-    await Promise.all(workers.map((each) => each.close()));
-  },
-);
+it.each(['liked', 'not liked'])('a storm of toggles by one person that ends %s, on two workers, delivers at most once', async (end) => {
+  const [post, user] = [await buildPost(), await buildUser()];
+  const token = await test.tokenFor(user);
+  const options = { redisUrl: test.redisUrl, ...testSettings, log: silent, sweep: { everyMs: 300, dueAfterMs: 500 } };
+  const workers = [await startWorkers(options), await startWorkers(options)];
+  const post_id = String(post._id);
+  for (let round = 0; round < 4; round++)
+    await Promise.all([likePost, unlikePost, likePost, unlikePost].map((call) => test.call(call, { post_id }, token)));
+  await test.call(end === 'liked' ? likePost : unlikePost, { post_id }, token);
+  await expect.poll(() => Likes.countDocuments({ due: { $exists: true } }), { timeout: 15_000 }).toBe(0);
+  const like = (await Likes.findOne({ post: post._id, user: user._id }).lean())!;
+  const notifications = await Notifications.find({ user: post.author }).lean();
+  expect(notifications.map(({ count, tellings }) => [count, tellings])).toEqual(end === 'liked' ? [[1, [String(like._id)]]] : []);
+  await expect.poll(async () => (await Posts.findById(post._id).lean())?.likes, { timeout: 10_000 }).toBe(end === 'liked' ? 1 : 0);
+  await Promise.all(workers.map((each) => each.close()));
+});

@@ -5,10 +5,13 @@ import type { Handlers, JobSettings } from './handlers.js';
 import type { Log } from './log.js';
 import { jobSeconds } from './metrics.js';
 
-/** The request that a job follows from; what comes by itself says so. */
+/** Id of the request that caused a job; 'scheduler' for scheduled ones. */
 const requestOf = (job: Job<Traced<object>>): string | undefined => job.data.request ?? (job.repeatJobKey ? 'scheduler' : undefined);
 
-/** Does a job by its handler, on behalf of the request that it follows from; throws what the handler throws, also where there is none. */
+/**
+ * Processor for BullMQ: runs a job's handler under the id of the request that caused it. Throws what the handler throws, and if
+ * there is none.
+ */
 export function makeProcessor(handlers: Handlers, log: Log, settings: JobSettings): (job: Job<Traced<object>>) => Promise<void> {
   return async (job) => {
     const handler = handlers[job.name as JobName] as Handlers[JobName] | undefined;
@@ -20,7 +23,7 @@ export function makeProcessor(handlers: Handlers, log: Log, settings: JobSetting
 
 const msOf = ({ processedOn, finishedOn }: Job): number => (processedOn === undefined ? 0 : (finishedOn ?? Date.now()) - processedOn);
 
-/** A line of the log and a figure for each job that a worker has done, or that has failed; `done` counts them. */
+/** Logs and measures each completed or failed job; `done` counts them. */
 export function observeWorker(worker: Worker, log: Log, done: { jobs: number; failed: number }): void {
   const factsOf = (job: Job) => ({ job: job.name, id: job.id, attempt: job.attemptsMade, ms: msOf(job), reqId: requestOf(job) });
   worker.on('completed', (job) => {
@@ -33,6 +36,6 @@ export function observeWorker(worker: Worker, log: Log, done: { jobs: number; fa
     if (job) jobSeconds.observe({ job: job.name, outcome: 'failed' }, msOf(job) / 1000);
     log.warn({ err: error, ...(job ? factsOf(job) : {}) }, 'job.run failed');
   });
-  // Redis being away is said once, by its connection.
+  // The connection logs an outage of Redis, once.
   worker.on('error', () => {});
 }

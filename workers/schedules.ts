@@ -11,21 +11,21 @@ export interface ScheduleOptions {
 const remindEveryMs = 60_000;
 const reachEveryMs = 15_000;
 const nudgeEveryMs = 3600_000;
-/** What comes again within seconds is not tried again besides. */
+/** Jobs scheduled again within seconds need no retries. */
 const noRetry: JobsOptions = { attempts: 1, removeOnFail: { age: 86_400, count: 100 } };
 
-/** Jobs that come by themselves, each with its scheduler in Redis. */
+/** Scheduled jobs, each with its scheduler in Redis. */
 const schedules = ({ trendingEveryMs, timeZone }: ScheduleOptions): [JobName, Repeat, JobsOptions?][] => [
   ['cards.trending', { every: trendingEveryMs }],
   ['events.remind', { every: remindEveryMs }],
   ['mail.reach', { every: reachEveryMs }, noRetry],
-  // At eight, and for a job that was lost once more each hour: twice is once.
+  // At eight, and once more each hour in case a job was lost; repeating it changes nothing.
   ['digest.weekly', { pattern: '0 8-23 * * 0', tz: timeZone }],
   ['upkeep.nudge', { every: nudgeEveryMs }],
   ['upkeep.tidy', { pattern: '0 4 * * *', tz: timeZone }],
 ];
 
-/** Puts back the schedulers that are missing, as after a Redis that was emptied, and those that say something else. */
+/** Restores schedulers that are missing, as after Redis was emptied, or that differ. */
 export async function putSchedules(options: ScheduleOptions): Promise<void> {
   for (const [name, repeat, opts = {}] of schedules(options)) {
     const there = await queue(queueOf(name)).getJobScheduler(name);

@@ -57,7 +57,7 @@ it('every job has a handler', () => {
   expect(Object.keys(handlers).sort()).toEqual([...jobNames].sort());
 });
 
-it('a like goes from the record to the author’s screen, and to the trending card soon after', async () => {
+it("a like reaches the author's screen, and then the trending card", async () => {
   await start({ trendingEveryMs: 3600_000 });
   const post = await buildPost();
   await sleep(200);
@@ -72,7 +72,7 @@ it('a like goes from the record to the author’s screen, and to the trending ca
   expect(trending.payload.items.map((item) => item.ID)).toContain(String(post._id));
 });
 
-it('a record whose gateway died before it could say anything is settled by the sweeper', async () => {
+it('the sweeper publishes a record whose gateway died before publishing', async () => {
   const post = await buildPost();
   const record = await likeOf(post);
   await Posts.updateOne({ _id: post._id }, { $set: { likes: 0 } });
@@ -81,7 +81,7 @@ it('a record whose gateway died before it could say anything is settled by the s
   await until(async () => (await Posts.findById(post._id).lean())?.likes === 1);
 });
 
-it('a stop lets the jobs under way finish, and takes no new ones', async () => {
+it('a stop lets running jobs finish, and takes no new ones', async () => {
   let finished = 0;
   let begun = 0;
   const slow = async () => {
@@ -97,7 +97,7 @@ it('a stop lets the jobs under way finish, and takes no new ones', async () => {
   expect(finished + (await queue('cards').getWaitingCount())).toBe(6);
 });
 
-it('a stop gives back what does not end in time, and the next worker does it', async () => {
+it('a stop gives back jobs that exceed the grace time, and the next worker runs them', async () => {
   const done: string[] = [];
   const never = () => new Promise<void>(() => {});
   const first = await start({ handlers: { 'cards.recommendations': never }, graceMs: 100 });
@@ -117,7 +117,7 @@ it('a stop gives back what does not end in time, and the next worker does it', a
   await until(async () => done.includes(user), 25_000);
 }, 40_000);
 
-it('a job that fails is tried again', async () => {
+it('a failed job is retried', async () => {
   let tries = 0;
   await start({
     handlers: {

@@ -17,25 +17,25 @@ export interface WorkersOptions {
   trendingEveryMs?: number;
   sweep?: Partial<SweepOptions>;
   metricsEveryMs?: number;
-  /** Stand-ins for tests. */
+  /** Replacements for tests. */
   handlers?: Partial<Handlers>;
-  /** How long jobs may go on after a stop was asked for, before they are given back. */
+  /** Time that running jobs get after a stop was requested, before they are given back. */
   graceMs?: number;
 }
 
 export interface Workers {
-  /** Finishes the jobs under way or gives them back; the bus and the database stay open. */
+  /** Finishes running jobs or gives them back; leaves the bus and the database open. */
   close(): Promise<void>;
 }
 
 const concurrency: Record<QueueName, number> = { accounts: 1, activity: 8, cards: 2, digest: 1, events: 1, mail: 3, push: 4, upkeep: 1 };
 const lockDuration = 5000;
 const stalledInterval = 2500;
-/** A job whose worker was killed is given to the next one, time and again; it is never given up for that. */
+/** A job whose worker was killed goes to the next one, and is never given up for that. */
 const maxStalledCount = 1000;
 const healthEveryMs = 60_000;
 
-/** Starts a worker for every queue, the schedulers and the sweeper. The database and the bus are open already. */
+/** Starts a worker for every queue, the schedulers and the sweeper. The database and the bus must be open. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { redisUrl, timeZone, publicUrl, log, graceMs = 8000 } = options;
   const connection = openRedis(redisUrl, 'patient', (event, facts) => log.warn(facts, event));

@@ -18,7 +18,7 @@ import { markRecount } from '../sweeper/counter-sources.js';
 import { pathOf, usedPaths } from '../upkeep/orphans.js';
 import { removeContent } from './remove-content.js';
 
-/** What a call that had begun before the account was marked may have written after the first round. */
+/** Delay of the second round, which covers writes of calls that began before the account was marked. */
 export const secondRoundAfterMs = 15_000;
 const rounds = 2;
 
@@ -26,12 +26,12 @@ const recount: Recount = async (kind, ids) => {
   for (const id of ids) await markRecount({ kind, id });
 };
 
-/** One change and the record of it; its messages are composed while what it is about is still there. */
+/** Runs one change and publishes its records at once, while the documents that their messages describe still exist. */
 async function change(work: (session: DbSession) => Promise<RecordDoc[]>): Promise<void> {
   for (const record of await transaction(work)) await publishAndEnqueue(record);
 }
 
-/** Leaves each society, for those who have its pages open to see. */
+/** Ends each membership, so that open pages of the societies update. */
 async function leaveSocieties({ user }: DeletedPerson): Promise<void> {
   for (const membership of await Memberships.find({ user }).lean())
     await change(async (session) => {
@@ -41,13 +41,13 @@ async function leaveSocieties({ user }: DeletedPerson): Promise<void> {
     });
 }
 
-/** Frees seats for those who wait. */
+/** Gives seats up for the waiting list. */
 async function giveUpSeats({ user }: DeletedPerson): Promise<void> {
   const taken = await Attendances.find({ user, state: { $in: ['going', 'waiting'] } }, { event: 1 }).lean();
   for (const { event } of taken) await change((session) => giveUpSeat(session, event, user));
 }
 
-/** Pending requests disappear from the admins' lists. */
+/** Withdraws pending requests, so that they leave the admins' lists. */
 async function withdrawRequests({ user }: DeletedPerson): Promise<void> {
   for (const { _id } of await JoinRequests.find({ user, pending: true }, { _id: 1 }).lean())
     await change(async (session) => {
@@ -56,14 +56,14 @@ async function withdrawRequests({ user }: DeletedPerson): Promise<void> {
     });
 }
 
-/** Images that nothing shows any more; those of a society or of what stays are shown on. */
+/** Deletes images that nothing shows any more; those of a society or of remaining content stay. */
 async function dropUploads({ user }: DeletedPerson): Promise<void> {
   const ids = (await Uploads.find({ owner: user }, { _id: 1 }).lean()).map(({ _id }) => _id);
   const shown = await usedPaths(ids);
   await Uploads.deleteMany({ _id: { $in: ids.filter((id) => !shown.has(pathOf(id))) } });
 }
 
-/** Mails that became files. */
+/** Deletes the files of mails. */
 async function discardMails(who: DeletedPerson): Promise<void> {
   for (const filter of mailsOf(who)) for (const { _id } of await Mails.find(filter, { _id: 1 }).lean()) await mailer().discard(String(_id));
 }
@@ -71,8 +71,8 @@ async function discardMails(who: DeletedPerson): Promise<void> {
 const steps: ((who: DeletedPerson) => Promise<void>)[] = [leaveSocieties, giveUpSeats, withdrawRequests, removeContent, discardMails];
 
 /**
- * Goes through all that a deleted account left, by the list of `models/db/person-data`. It can be cut short anywhere and run
- * again; it does so once in any case, since calls may have been under way.
+ * Erases everything a deleted account left, by the list in `models/db/person-data`. Can be interrupted anywhere and run again.
+ * Always runs a second round, since calls may have been under way.
  */
 export async function erasePerson(id: string, againAfterMs = secondRoundAfterMs): Promise<void> {
   const user = await Users.findById(id, { leaving: 1 }).lean();
@@ -81,7 +81,7 @@ export async function erasePerson(id: string, againAfterMs = secondRoundAfterMs)
   const who: DeletedPerson = { user: toId(id), emailFolded, keepPosts, isLast: done + 1 >= rounds };
   for (const step of steps) await step(who);
   for (const { erase } of Object.values(personData)) await erase?.(who, recount);
-  // Only now does nothing of theirs show them.
+  // Only now nothing of theirs shows these images.
   await dropUploads(who);
   if (!who.isLast) {
     const again = new Date(Date.now() + againAfterMs);

@@ -12,7 +12,7 @@ import { Posts } from '#models/db/posts';
 import { transaction } from '#models/db/transaction';
 import { markRecount } from '../sweeper/counter-sources.js';
 
-/** Removes what somebody wrote, as its author would, unless it is to stay. */
+/** Removes a person's posts and comments as the author would, unless they are to stay. */
 export async function removeContent({ user, keepPosts }: DeletedPerson): Promise<void> {
   if (keepPosts) return;
   for await (const comment of Comments.find({ author: user, removedAt: null }).lean().cursor()) {
@@ -29,7 +29,7 @@ export async function removeContent({ user, keepPosts }: DeletedPerson): Promise
   await redactQuotes(user);
 }
 
-/** The notifications that told of it quote its first words. */
+/** Notifications about the posts and comments quote their first words. */
 async function redactQuotes(user: Id): Promise<void> {
   const activities = Activities.find({ actor: user, verb: { $in: ['post.created', 'comment.created'] } })
     .lean()
@@ -40,7 +40,7 @@ async function redactQuotes(user: Id): Promise<void> {
   }
 }
 
-/** Who was told of a comment: the author of its post, and others who wrote under it. */
+/** Audience of a comment's notifications: the author of its post and the other commenters. */
 async function* commentAudience(comment: Id): AsyncGenerator<Id[]> {
   const post = (await Comments.findById(comment, { post: 1 }).lean())?.post;
   if (!post) return;

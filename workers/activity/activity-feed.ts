@@ -5,7 +5,7 @@ import { roomOf } from '#models/contract/rooms';
 import type { ActivityDoc } from '#models/db/activities';
 import { activityCards, loadShown, putOnCard } from '#models/db/activities.loaders';
 
-/** Puts an activity at the head of its cards, and says so; one whose object is gone is not shown. */
+/** Puts an activity at the head of its feed cards and publishes it; skips one whose object is gone. */
 export async function addToFeed(activity: ActivityDoc): Promise<void> {
   const [shown] = await loadShown([activity]);
   if (!shown) return;

@@ -9,19 +9,19 @@ export async function* batches(audience: NotificationSpec['audience'], { batch }
   }
 }
 
-/** Those of each batch who are to be told. */
+/** Recipients of each batch. */
 export async function* filterBatches(source: AsyncIterable<Id[]>, filter: RecipientFilter): AsyncGenerator<Id[]> {
   for await (const users of source) yield await filter(users);
 }
 
-/** The same, with the next one on its way while one is worked on. */
+/** Fetches the next item while the current one is processed. */
 export async function* prefetch<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   let upcoming = source.next();
   for (;;) {
     const { value, done } = await upcoming;
     if (done) return;
     upcoming = source.next();
-    // Where the work fails, nobody waits for this one.
+    // If the work fails, nobody awaits this one.
     upcoming.catch(() => {});
     yield value;
   }

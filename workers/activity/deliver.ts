@@ -4,11 +4,14 @@ import { type Id, idOfTime, newId } from '#models/db/model';
 import { fullAt, type NotificationDoc, Notifications, openForMs, reachAfterMs } from '#models/db/notifications';
 import { sendNotifications } from './send-notifications.js';
 
-/** What is told to each of an audience: once a person and `id`, however often and from how many workers at once. */
+/**
+ * Notification of one record (or reminder) for its recipients. Each person gets each `id` once, however often and on however
+ * many workers it runs.
+ */
 export interface Delivery {
-  /** The record's id: what a person's notifications hold as a set. */
+  /** Record id; stored in the notification's `tellings`. */
   id: string;
-  /** Who did it; null for what comes by itself. */
+  /** Null for reminders. */
   actor: Id | null;
   at: Date;
   spec: NotificationSpec;
@@ -16,7 +19,7 @@ export interface Delivery {
 
 const rounds = 20;
 
-/** Writes until each of these people has it, and answers what they have: a write that lost to another worker's is looked at again. */
+/** Writes until each recipient has the delivery, and returns their notifications; retries writes that lost a race with another worker. */
 export async function writeDeliveries(delivery: Delivery, users: readonly Id[]): Promise<NotificationDoc[]> {
   const done: NotificationDoc[] = [];
   let pending = users;
@@ -30,13 +33,13 @@ export async function writeDeliveries(delivery: Delivery, users: readonly Id[]):
   return done;
 }
 
-/** Sends it to those who have it unread. Sending it again changes nothing. */
+/** Publishes the unread notifications. Repeating it changes nothing. */
 export async function sendDeliveries(docs: readonly NotificationDoc[]): Promise<void> {
   const unread = docs.filter((doc) => doc.open && doc.unread);
   if (unread.length > 0) await sendNotifications(unread);
 }
 
-/** One try for each: a new notification for whom none is open, one more telling in the open ones of the others. */
+/** One attempt for each user: appends to an open notification, or inserts a new one. */
 async function write(delivery: Delivery, users: readonly Id[]): Promise<NotificationDoc[]> {
   const open = await Notifications.find({ user: { $in: users }, key: delivery.spec.key, open: true }, { user: 1, tellings: 1 }).lean();
   const oldest = String(idOfTime(Date.now() - openForMs));
@@ -45,7 +48,7 @@ async function write(delivery: Delivery, users: readonly Id[]): Promise<Notifica
   const growing = open.filter((doc) => !over.includes(doc));
   const inserted = await insertOpen(delivery, without(users, growing));
   const rest = without(users, inserted);
-  // Some may have it since it was told before, in one that has closed: then what has opened since stays without it.
+  // Some may have this delivery in a notification that has closed: do not add it to a newer one.
   const delivered = growing.length > 0 ? await findDelivered(delivery, rest) : [];
   const deliveredUsers = new Set(delivered.map((doc) => String(doc.user)));
   await addToOpen(
@@ -63,7 +66,7 @@ function without(users: readonly Id[], docs: readonly Pick<NotificationDoc, 'use
   return users.filter((user) => !excluded.has(String(user)));
 }
 
-/** Notifications of their own. The unique indexes refuse a second open one, and one that says the same; the others are answered. */
+/** Inserts new notifications and returns those inserted. The unique indexes refuse a second open one of a key, and a repeated delivery. */
 async function insertOpen({ id, actor, at, spec }: Delivery, users: readonly Id[]): Promise<NotificationDoc[]> {
   const { key, type, params, link, why, society } = spec;
   const due = channelsDueAt();
@@ -92,12 +95,12 @@ async function insertOpen({ id, actor, at, spec }: Delivery, users: readonly Id[
   return insertIgnoringDuplicates(Notifications, docs);
 }
 
-/** When mail and push look at what is told now. */
+/** When mail and push consider a notification delivered now. */
 const channelsDueAt = (): Date => new Date(Date.now() + reachAfterMs);
 
 /**
- * One more telling in the open ones. Only one of the two updates fits: it counts a person who is not in it yet. Mail and push
- * wait anew; where they have claimed it, they only see that.
+ * Appends a delivery to open notifications, by two updates of which exactly one matches: the second also counts a new actor.
+ * Mail and push wait again; for a claimed notification they only find nothing to do.
  */
 async function addToOpen({ id, actor, at, spec }: Delivery, docs: readonly Pick<NotificationDoc, '_id'>[]): Promise<void> {
   if (docs.length === 0) return;

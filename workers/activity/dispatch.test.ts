@@ -49,7 +49,7 @@ async function like(post: PostDoc, user: UserDoc, on = true): Promise<LikeDoc> {
   return changed!;
 }
 
-describe('a like', () => {
+describe('dispatch of a like', () => {
   let society: SocietyDoc;
   let author: UserDoc;
   let post: PostDoc;
@@ -59,7 +59,7 @@ describe('a like', () => {
     post = await buildPost({ society, author, content: 'The bus leaves at eight.' });
   });
 
-  it('tells the author once, live, and clears due', async () => {
+  it('a like notifies the author once, publishes it and clears due', async () => {
     const liker = await buildUser({ name: 'Lina' });
     const doc = await like(post, liker);
     await dispatch(refOf(likeRecord(doc)));
@@ -77,13 +77,13 @@ describe('a like', () => {
     expect((await Likes.findById(doc._id).lean())?.due).toBeUndefined();
   });
 
-  it('is told once however often and from how many workers it is dispatched', async () => {
+  it('a like is delivered once however often and on however many workers it is dispatched', async () => {
     const doc = await like(post, await buildUser());
     await Promise.all(Array.from({ length: 10 }, () => dispatch(refOf(likeRecord(doc)))));
     expect(await of(author)).toMatchObject([{ count: 1, tellings: [String(doc._id)] }]);
   });
 
-  it('of many people at once is one notification that counts each of them', async () => {
+  it('concurrent likes of many people share one notification that counts each', async () => {
     const likers = await Promise.all(Array.from({ length: 30 }, (_, i) => buildUser({ name: `L${i}` })));
     const docs = await Promise.all(likers.map((user) => like(post, user)));
     await Promise.all(docs.map((doc) => dispatch(refOf(likeRecord(doc)))));
@@ -93,13 +93,13 @@ describe('a like', () => {
     expect(new Set(notification?.tellings)).toEqual(new Set(docs.map((doc) => String(doc._id))));
   });
 
-  it('like, unlike, like is told once', async () => {
+  it('like, unlike, like is delivered once', async () => {
     const liker = await buildUser();
     for (const on of [true, false, true]) await dispatch(refOf(likeRecord(await like(post, liker, on))));
     expect(await of(author)).toMatchObject([{ count: 1 }]);
   });
 
-  it('like, unlike, like after it was read is told no more', async () => {
+  it('like, unlike, like after reading notifies nobody again', async () => {
     const liker = await buildUser();
     await dispatch(refOf(likeRecord(await like(post, liker))));
     await Notifications.updateMany({}, { $unset: { unread: 1, open: 1 } });
@@ -107,7 +107,7 @@ describe('a like', () => {
     expect(await of(author)).toHaveLength(1);
   });
 
-  it('again after it was read is told no more, and leaves alone what others have begun since', async () => {
+  it('a repeated like after reading notifies nobody, and leaves newer notifications unchanged', async () => {
     const [first, second] = [await buildUser(), await buildUser()];
     await dispatch(refOf(likeRecord(await like(post, first))));
     await Notifications.updateMany({ user: author._id }, { $unset: { open: 1, unread: 1 } });
@@ -119,7 +119,7 @@ describe('a like', () => {
     expect((await Likes.findById(again._id).lean())?.due).toBeUndefined();
   });
 
-  it('taken back goes out of what is unread, and an empty notification goes', async () => {
+  it('an unlike is retracted from unread notifications, and an empty one is deleted', async () => {
     const [first, second] = [await buildUser({ name: 'Lina' }), await buildUser({ name: 'Omar' })];
     for (const user of [first, second]) await dispatch(refOf(likeRecord(await like(post, user))));
     await bus.sent();
@@ -133,7 +133,7 @@ describe('a like', () => {
     expect((await bus.sentOf(notificationRead))[0]?.payload.notification_ids).toEqual([String(notification?._id)]);
   });
 
-  it('taken back after it was written and before it was sent is gone from the screen', async () => {
+  it('an unlike between write and send removes the notification from the screen', async () => {
     const liker = await buildUser();
     const { _id } = await like(post, liker);
     const spec = { key: `like:${post._id}`, type: 'post_liked', params: {}, link: '/', why: 'author', society: null } as const;
@@ -146,7 +146,7 @@ describe('a like', () => {
     expect((await bus.sentOf(notificationRead)).map(({ payload }) => payload.notification_ids)).toEqual([[id]]);
   });
 
-  it('taken back stays where mail or push has claimed it', async () => {
+  it('an unlike leaves notifications that mail or push has claimed', async () => {
     const liker = await buildUser();
     await dispatch(refOf(likeRecord(await like(post, liker))));
     await Notifications.updateMany({}, { $set: { claimed: true } });
@@ -154,7 +154,7 @@ describe('a like', () => {
     expect(await of(author)).toHaveLength(1);
   });
 
-  it('an older job tells the newest state', async () => {
+  it('an outdated job delivers the current state', async () => {
     const liker = await buildUser();
     const first = refOf(likeRecord(await like(post, liker)));
     const second = await like(post, liker, false);
@@ -163,7 +163,7 @@ describe('a like', () => {
     expect((await Likes.findById(second._id).lean())?.due).toBeDefined();
   });
 
-  it('begins a new notification after 24 hours, after 200 tellings, and after it was read', async () => {
+  it('a new notification starts after 24 hours, after 200 deliveries, and after reading', async () => {
     const old = idOfTime(Date.now() - 25 * 3600_000);
     const tellings = (n: number) => Array.from({ length: n }, () => String(newId()));
     const base = { user: author._id, key: `like:${post._id}`, type: 'post_liked' as const, why: 'author', open: true as const };
@@ -177,7 +177,7 @@ describe('a like', () => {
     expect(await of(author)).toHaveLength(3);
   });
 
-  it('of oneself, or across a block, or to who has the type off, is not told', async () => {
+  it('a like by oneself, across a block, or of a muted type notifies nobody', async () => {
     await dispatch(refOf(likeRecord(await like(post, author))));
     const blocked = await buildUser();
     await buildBlock({ from: author, to: blocked });
@@ -187,7 +187,7 @@ describe('a like', () => {
     expect(await of(author)).toEqual([]);
   });
 
-  it('asks for the trending card once a slot, if the post is open', async () => {
+  it('likes of an open post enqueue the trending card once a slot', async () => {
     await queue('cards').obliterate({ force: true });
     const slot = { ...dispatchDefaults, trendingSlotMs: 60_000 };
     for (let i = 0; i < 3; i++) await dispatch(refOf(likeRecord(await like(post, await buildUser()))), slot);
@@ -199,8 +199,8 @@ describe('a like', () => {
   });
 });
 
-describe('a post', () => {
-  it('is told to the members by their settings, and shown on the cards', async () => {
+describe('dispatch of a post', () => {
+  it('a post notifies members by their settings and appears on the feed cards', async () => {
     const society = await buildSociety({ name: 'Chess' });
     const author = await buildMember(society, 'member', { name: 'Lina' });
     const wants = await buildMember(society);
@@ -215,7 +215,7 @@ describe('a post', () => {
     for (const user of [author, off, mutes, suspended]) expect(await of(user)).toEqual([]);
   });
 
-  it('shows on the card of what is open and on its society’s, newest first, at most 60, once each', async () => {
+  it('a feed card shows open posts newest first, at most 60, without duplicates', async () => {
     const society = await buildSociety({ name: 'Robotics' });
     const author = await buildMember(society, 'member', { name: 'Lina' });
     const records: RecordDoc[] = [];
@@ -243,7 +243,7 @@ describe('a post', () => {
     expect(await Activities.countDocuments({ due: { $exists: true } })).toBe(0);
   });
 
-  it('removed before its job ran is neither told nor shown', async () => {
+  it('a post removed before its job ran notifies nobody and stays off the feed', async () => {
     const society = await buildSociety();
     const reader = await buildMember(society);
     const post = await buildPost({ society, removedAt: new Date() });
@@ -252,7 +252,7 @@ describe('a post', () => {
     expect(await bus.sentOf(activityNew)).toEqual([]);
   });
 
-  it('in a society of 5,000 members reaches each of them once, also when it is dispatched twice at once', async () => {
+  it('a post in a society of 5,000 members reaches each once, even when dispatched twice at once', async () => {
     const society = await buildSociety();
     const users = await Users.find({}).lean();
     const template = users[0]!;
@@ -282,8 +282,8 @@ describe('a post', () => {
   }, 60_000);
 });
 
-describe('a comment', () => {
-  it('tells the author of the post, and who commented before; removed, it is taken back from both', async () => {
+describe('dispatch of a comment', () => {
+  it('a comment notifies the author and earlier commenters; its removal retracts both', async () => {
     const society = await buildSociety();
     const author = await buildMember(society);
     const earlier = await buildMember(society);
@@ -304,7 +304,7 @@ describe('a comment', () => {
     expect(await of(earlier)).toEqual([]);
   });
 
-  it('twice by the same person counts one person, until both are gone', async () => {
+  it('two comments by one person count one person until both are removed', async () => {
     const society = await buildSociety();
     const author = await buildMember(society);
     const commenter = await buildMember(society);
@@ -318,7 +318,7 @@ describe('a comment', () => {
     expect(await of(author)).toMatchObject([{ count: 1, tellings: { length: 1 } }]);
   });
 
-  it('in a society that is not public is not told to who has left it', async () => {
+  it('a comment in a private society does not notify former members', async () => {
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     const gone = await buildUser();
     const post = await buildPost({ society });

@@ -12,12 +12,12 @@ import { loadRecipientFilter } from './recipients.js';
 import { deleteNotifications, retract } from './retract.js';
 
 export interface DispatchOptions {
-  /** Recipients a batch. */
+  /** Recipients in a batch. */
   batch: number;
-  /** How long the trending card waits for the end of a burst. */
+  /** Delay that coalesces updates of the trending card in a burst. */
   trendingSlotMs: number;
   recommendationsSlotMs: number;
-  /** How long the places on a waiting list wait for the end of a burst. */
+  /** Delay that coalesces updates of waiting list positions in a burst. */
   positionsSlotMs: number;
 }
 export const dispatchDefaults: DispatchOptions = {
@@ -29,7 +29,10 @@ export const dispatchDefaults: DispatchOptions = {
 
 const maxAttempts = 20;
 
-/** All that follows from a record: who is told, its line of activity, the cards that it moves. Can run twice, and at any moment again. */
+/**
+ * Does everything that follows from a record: notifications, retractions, the activity feed, cards, follow-ups. Idempotent; can
+ * be repeated at any time.
+ */
 export async function dispatch(ref: RecordRef, options: DispatchOptions = dispatchDefaults): Promise<void> {
   const record = await deliverLatest(ref, options);
   if (!record) return;
@@ -44,7 +47,7 @@ export async function dispatch(ref: RecordRef, options: DispatchOptions = dispat
   await clearDue(ref);
 }
 
-/** Tells what the record says now. One that moved while it was written is told again, so that its last state stays. */
+/** Delivers or retracts by the record's current state. Repeats if the record changed meanwhile, so that the last state wins. */
 async function deliverLatest(ref: RecordRef, options: DispatchOptions): Promise<RecordDoc | null> {
   for (let round = 0; round < maxAttempts; round++) {
     const record = await loadRecord(ref);
@@ -67,10 +70,10 @@ async function deliverOrRetract(record: RecordDoc, spec: NotificationSpec, on: b
   return retractFrom(spec.audience, id, actor, options);
 }
 
-/** So many batches are under way at once: one is written while those before are sent, and the next is chosen meanwhile. */
+/** Batches in flight: one is written while earlier ones are sent and the next is filtered. */
 const maxBatchesInFlight = 4;
 
-/** Tells each of the audience who is to be told, batch by batch; batches go out in the order in which they were chosen. */
+/** Notifies the recipients in the audience, batch by batch; batches are sent in order. */
 export async function notifyAudience(delivery: Delivery, options: DispatchOptions): Promise<void> {
   const filter = await loadRecipientFilter(delivery.spec, delivery.actor);
   const inFlight: Promise<void>[] = [];
@@ -86,7 +89,7 @@ export async function notifyAudience(delivery: Delivery, options: DispatchOption
   }
 }
 
-/** Takes a telling back from each of the audience who has it unread. */
+/** Retracts a delivery from everybody in the audience who has it unread. */
 export async function retractFrom(
   audience: NotificationSpec['audience'],
   id: string,
@@ -96,14 +99,14 @@ export async function retractFrom(
   for await (const users of batches(audience, options)) await retract(id, actor, users);
 }
 
-/** What it told of was removed while it was being told: then it is taken back. */
+/** Retracts deliveries whose object was removed while they were written. */
 async function retractRemoved(record: RecordDoc, delivered: readonly NotificationSpec[], options: DispatchOptions): Promise<void> {
   if (delivered.length === 0 || !isActive(record)) return;
   const current = new Set((await specOf(record).notifications()).map((spec) => spec.key));
   for (const spec of delivered) if (!current.has(spec.key)) await deliverOrRetract(record, spec, false, options);
 }
 
-/** A card, or the places on a waiting list, are asked for once a slot: the job at its end sees the last of a burst. */
+/** Enqueues cards and waiting list positions once a time slot: the job at its end sees the last of a burst. */
 async function enqueueCardJobs(
   record: RecordDoc,
   { trendingSlotMs, recommendationsSlotMs, positionsSlotMs }: DispatchOptions,

@@ -6,7 +6,7 @@ import { removeBlockedFromNotifications } from './on-block.js';
 import { renameMemberships } from './on-rename.js';
 import { syncOpenFlags } from './on-visibility-changed.js';
 
-/** What each of them does: all can run twice, and beside another. */
+/** Handlers of follow-ups. Idempotent and safe to run concurrently. */
 export const followUps: { [N in FollowUpName]: (data: JobData[N]) => Promise<void> } = {
   'activity.open': async ({ society }) => void (await syncOpenFlags(toId(society))),
   'activity.part': ({ from, to }) => removeBlockedFromNotifications(toId(from), toId(to)),
@@ -16,7 +16,7 @@ export const followUps: { [N in FollowUpName]: (data: JobData[N]) => Promise<voi
 
 const repeatAfterMs = 15_000;
 
-/** Does it, and asks for it once more: only that second time, for what was being written meanwhile, is known to the queue alone. */
+/** Runs a follow-up and enqueues it once more, for writes that were under way. Only that second run is lost if the queue loses it. */
 export async function runFollowUp({ name, data, jobId }: FollowUp): Promise<void> {
   await followUps[name](data as never);
   await addJob(name, data, { jobId, delay: repeatAfterMs });

@@ -5,20 +5,20 @@ import type { Id } from '#models/db/model';
 import type { NotificationDoc } from '#models/db/notifications';
 
 type Words = Partial<Pick<NotificationDoc, 'params' | 'link'>>;
-/** Stands for what is not quoted any more. */
+/** Replaces a quote of removed content. */
 const noQuote = '…';
 const notifyingKinds = ['activity', 'like', 'follow'] as const satisfies readonly RecordKind[];
 
 /**
- * What a notification is to say when only these tellings and these people are left in it: what the newest of those tellings
- * that one of them did says now; where nothing is left to quote, nobody's words.
+ * Text params and link of a notification that keeps only these deliveries and actors: those of the newest remaining delivery by
+ * one of the actors; without quote if there is none.
  */
 export async function wordsOf(doc: NotificationDoc, deliveries: readonly string[], actors: readonly Id[]): Promise<Words> {
   const newest = await newestOf(deliveries, actors);
   return (newest && (await currentWords(doc, newest))) ?? unquoted(doc);
 }
 
-/** The words of a notification that stays as it is, but quotes this telling, and that is gone; null where it quotes something else. */
+/** Params without quote, for a final notification that quotes this delivery after its content is gone; null if it quotes another. */
 export async function wordsWithout(doc: NotificationDoc, id: string): Promise<Words | null> {
   if (doc.params?.excerpt === undefined || doc.params.excerpt === noQuote) return null;
   const newest = await newestOf(doc.tellings, doc.actors);
@@ -26,7 +26,7 @@ export async function wordsWithout(doc: NotificationDoc, id: string): Promise<Wo
   return (await currentWords(doc, newest)) ? null : unquoted(doc);
 }
 
-/** The newest of these tellings that one of these people did. */
+/** Newest of these deliveries by one of these actors. */
 async function newestOf(deliveries: readonly string[], actors: readonly Id[]): Promise<RecordDoc | null> {
   for (const id of deliveries.toReversed()) {
     const record = await loadDelivered(id);
@@ -35,7 +35,7 @@ async function newestOf(deliveries: readonly string[], actors: readonly Id[]): P
   return null;
 }
 
-/** The record behind a telling; a reminder has none. */
+/** Record of a delivery; a reminder has none. */
 async function loadDelivered(id: string): Promise<RecordDoc | null> {
   if (!isValidObjectId(id)) return null;
   for (const kind of notifyingKinds) {
@@ -45,7 +45,7 @@ async function loadDelivered(id: string): Promise<RecordDoc | null> {
   return null;
 }
 
-/** Null where what it tells of is gone. */
+/** Null if the content is gone. */
 async function currentWords({ key }: NotificationDoc, record: RecordDoc): Promise<Words | null> {
   const spec = (await specOf(record).notifications()).find((each) => each.key === key);
   return spec ? { params: spec.params, link: spec.link } : null;

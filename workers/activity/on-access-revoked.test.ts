@@ -27,8 +27,8 @@ const notificationTypesOf = async (user: { _id: Id }) =>
   (await Notifications.find({ user: user._id }).lean()).map(({ type }) => type).toSorted();
 const leave = (society: SocietyDoc, user: { _id: Id }) => Memberships.deleteOne({ society: society._id, user: user._id });
 
-describe('who left a society that is closed', () => {
-  it('gives the seat at its coming events to the first who waits; what is over, and other seats, stay', async () => {
+describe('leaving a private society', () => {
+  it('leaving gives upcoming seats to the waiting list, and keeps past and other seats', async () => {
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     const [gone, stays, waits] = [await buildMember(society), await buildMember(society), await buildMember(society)];
     const event = await buildEvent({ society, seats: 2, seatsLeft: 2 });
@@ -44,7 +44,7 @@ describe('who left a society that is closed', () => {
     expect(await Events.findById(event._id).lean()).toMatchObject({ attendees: 2, seatsLeft: 0 });
   });
 
-  it('has what was told of its inside no more, but what is their own matter', async () => {
+  it('leaving deletes notifications about the inside, except personal ones', async () => {
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     const [gone, stays] = [await buildMember(society), await buildMember(society)];
     for (const user of [gone, stays]) {
@@ -61,7 +61,7 @@ describe('who left a society that is closed', () => {
     expect(await bus.sentOf(notificationRead)).toHaveLength(3);
   });
 
-  it('keeps both where they came back, or where it is open', async () => {
+  it('seats and notifications stay for people who rejoined, and in a public society', async () => {
     const society = await buildSociety();
     const user = await buildUser();
     const event = await buildEvent({ society });
@@ -74,27 +74,30 @@ describe('who left a society that is closed', () => {
   });
 });
 
-describe('a society that closes', () => {
+describe('closing a society', () => {
   it.each([
-    ['altogether', { visibility: 'private' }, []],
+    ['the society', { visibility: 'private' }, []],
     ['its events', { eventsVisible: false }, ['post_created']],
-  ] as const)('%s takes from outsiders what they can see no more; members and platform admins keep it', async (_what, privacy, left) => {
-    const society = await buildSociety();
-    const [outsider, member, admin] = [await buildUser(), await buildMember(society), await buildUser({ role: 'admin' })];
-    const event = await buildEvent({ society });
-    for (const user of [outsider, member, admin]) {
-      await buildAttendance({ event, user });
-      for (const type of ['post_created', 'event_changed'] as const) await buildNotification({ user, type, society: society._id });
-    }
-    await Societies.updateOne({ _id: society._id }, { $set: { privacy: { ...society.privacy, ...privacy } } });
-    await revokeAccess(society._id, null);
-    expect(await Promise.all([outsider, member, admin].map((user) => stateOf(event, user)))).toEqual(['none', 'going', 'going']);
-    expect(await notificationTypesOf(outsider)).toEqual(left);
-    expect((await notificationTypesOf(member)).length + (await notificationTypesOf(admin)).length).toBe(4);
-    expect((await Events.findById(event._id).lean())?.attendees).toBe(2);
-  });
+  ] as const)(
+    'closing %s takes seats and notifications from outsiders; members and platform admins keep theirs',
+    async (_what, privacy, left) => {
+      const society = await buildSociety();
+      const [outsider, member, admin] = [await buildUser(), await buildMember(society), await buildUser({ role: 'admin' })];
+      const event = await buildEvent({ society });
+      for (const user of [outsider, member, admin]) {
+        await buildAttendance({ event, user });
+        for (const type of ['post_created', 'event_changed'] as const) await buildNotification({ user, type, society: society._id });
+      }
+      await Societies.updateOne({ _id: society._id }, { $set: { privacy: { ...society.privacy, ...privacy } } });
+      await revokeAccess(society._id, null);
+      expect(await Promise.all([outsider, member, admin].map((user) => stateOf(event, user)))).toEqual(['none', 'going', 'going']);
+      expect(await notificationTypesOf(outsider)).toEqual(left);
+      expect((await notificationTypesOf(member)).length + (await notificationTypesOf(admin)).length).toBe(4);
+      expect((await Events.findById(event._id).lean())?.attendees).toBe(2);
+    },
+  );
 
-  it('for it was removed takes nothing: it may come back', async () => {
+  it('removing a society takes nothing, since it may be restored', async () => {
     const society = await buildSociety();
     const user = await buildUser();
     const event = await buildEvent({ society });
@@ -106,7 +109,7 @@ describe('a society that closes', () => {
   });
 });
 
-describe('follows at once, and 15 seconds later, from', () => {
+describe('access revocation follow-up, at once and 15 seconds later', () => {
   it.each<[Verb, Record<string, string> | undefined, boolean]>([
     ['member.left', undefined, true],
     ['member.removed', undefined, true],
@@ -114,7 +117,7 @@ describe('follows at once, and 15 seconds later, from', () => {
     ['society.updated', { was: 'public' }, true],
     ['society.updated', undefined, false],
     ['member.joined', undefined, false],
-  ])('%s %j: %s', async (verb, params, isAsked) => {
+  ])('%s %j enqueues the follow-up: %s', async (verb, params, isAsked) => {
     const society = await buildSociety();
     const isPerson = verb.startsWith('member');
     const object = isPerson ? (await buildUser())._id : society._id;
@@ -127,7 +130,7 @@ describe('follows at once, and 15 seconds later, from', () => {
     expect(job && { data: job.data, delay: job.opts.delay }).toEqual(isAsked ? { data, delay: 15_000 } : undefined);
   });
 
-  it('somebody’s leaving, also where the queue is emptied right after', async () => {
+  it('access is revoked after leaving even if the queue is emptied right after', async () => {
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     const gone = await buildUser();
     const event = await buildEvent({ society });

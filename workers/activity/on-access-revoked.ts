@@ -16,8 +16,8 @@ import { Users } from '#models/db/users';
 import { requiredAccess } from './recipients.js';
 
 /**
- * Who can no longer see what lies in a society (one person, or null for everybody) gives up the seats at its coming events,
- * and has what was told of its inside no more. Of one that was removed nothing is taken: it may be restored.
+ * Revokes what depended on seeing the inside of a society, for one person or for everybody who lost access (null): seats at its
+ * upcoming events, and notifications about its inside. Leaves a removed society alone, since it may be restored.
  */
 export async function revokeAccess(id: Id, user: Id | null): Promise<void> {
   const society = await Societies.findById(id).lean();
@@ -40,7 +40,7 @@ async function freeSeats({ _id }: SocietyDoc, user: Id | null): Promise<void> {
   }
 }
 
-/** Asked again in its transaction: they may have come back. */
+/** Check again inside the transaction: the person may have access again. */
 async function giveUp(event: { _id: Id; society: Id }, user: Id): Promise<void> {
   const records = await transaction(async (session) => {
     const viewers = await viewersAmong(session, event, [user]);
@@ -62,7 +62,7 @@ async function deleteHiddenNotifications(society: SocietyDoc, user: Id | null): 
   }
 }
 
-/** Whether somebody may no longer have what they were told. */
+/** Predicate: whether a person may no longer have a notification. */
 async function loadAccessCheck(
   society: SocietyDoc,
   notifications: readonly InsideNotification[],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bus.close());
 
-it('takes each out of what the other was told, and leaves what is the reader’s own matter', async () => {
+it("a block removes each person from the other's notifications, except personal ones", async () => {
   const [a, b, third] = [await buildUser(), await buildUser(), await buildUser()];
   const alone = await buildNotification({ user: a, actors: [b._id] });
   const together = await buildNotification({ user: a, actors: [b._id, third._id, b._id], count: 2 });
@@ -37,7 +37,7 @@ it('takes each out of what the other was told, and leaves what is the reader’s
   expect(gone.toSorted()).toEqual([alone, back].map(({ _id }) => String(_id)).sort());
 });
 
-describe('with a block, who is left in a notification is quoted, not who was blocked:', () => {
+describe('after a block, notifications quote a remaining actor', () => {
   async function says(post: PostDoc, author: UserDoc, content: string): Promise<{ remove(): Promise<void> }> {
     const comment = await buildComment({ post, author, content });
     const happened = async (verb: 'comment.created' | 'comment.removed') => {
@@ -60,7 +60,7 @@ describe('with a block, who is left in a notification is quoted, not who was blo
   const notificationOf = async (user: Id): Promise<NotificationDoc> =>
     (await Notifications.findOne({ user, actors: { $ne: user } }).lean())!;
 
-  it('for the author of a post, and for who commented on it before', async () => {
+  it('a remaining actor is quoted to the post author and to earlier commenters', async () => {
     const post = await buildPost();
     const [reader, lina, omar] = [await buildUser(), await buildUser({ name: 'Lina' }), await buildUser({ name: 'Omar' })];
     await says(post, reader, 'First.');
@@ -79,7 +79,7 @@ describe('with a block, who is left in a notification is quoted, not who was blo
     expect(messages.join()).not.toContain('How rude.');
   });
 
-  it('nor somebody blocked before', async () => {
+  it('a person blocked earlier is not quoted', async () => {
     const post = await buildPost();
     const [first, second, third] = [await buildUser(), await buildUser(), await buildUser()];
     await says(post, first, 'One.');
@@ -91,14 +91,14 @@ describe('with a block, who is left in a notification is quoted, not who was blo
     expect(await notificationOf(post.author)).toMatchObject({ count: 1, params: { excerpt: 'One.' } });
   });
 
-  it('nobody where what the others wrote is gone', async () => {
+  it('nobody is quoted if the remaining comments are gone', async () => {
     const [user, lina, omar] = [await buildUser(), await buildUser(), await buildUser()];
     const { _id } = await buildNotification({ user, actors: [omar._id, lina._id], count: 2, params: { excerpt: 'How rude.' } });
     await block(user._id, omar);
     expect(await Notifications.findById(_id).lean()).toMatchObject({ actors: [lina._id], params: { excerpt: '…' } });
   });
 
-  it('and a notification of nobody else goes with what was taken back', async () => {
+  it('a notification without other actors is deleted by a retraction', async () => {
     const post = await buildPost();
     const [lina, omar] = [await buildUser(), await buildUser()];
     await says(post, omar, 'How rude.');
@@ -109,7 +109,7 @@ describe('with a block, who is left in a notification is quoted, not who was blo
   });
 });
 
-it('follows from a block that is set, and once more for what was being told meanwhile, not from one that is taken back', async () => {
+it('setting a block enqueues the follow-up and a repeat; ending it enqueues none', async () => {
   const block = await buildBlock({ due: new Date() });
   await bus.redis.flushdb();
   const before = await buildNotification({ user: block.from, actors: [block.to] });
@@ -126,7 +126,7 @@ it('follows from a block that is set, and once more for what was being told mean
   expect(await queue('activity').getJob(`part-${block._id}-2`)).toBeUndefined();
 });
 
-it('stays due where it could not be followed, so that an emptied queue loses nothing', async () => {
+it('a record whose follow-up failed stays due, so that an emptied queue loses nothing', async () => {
   const block = await buildBlock({ due: new Date() });
   const { _id } = await buildNotification({ user: block.from, actors: [block.to] });
   const spy = vi.spyOn(Notifications.collection, 'deleteOne').mockRejectedValueOnce(new Error('The store is away.'));

@@ -8,7 +8,7 @@ import { isPersonal } from './recipients.js';
 
 const rounds = 20;
 
-/** While `from` blocks `to`, what each did goes out of the other's notifications, but for what is the reader's own matter. */
+/** While `from` blocks `to`, removes each from the other's notifications, except personal ones. */
 export async function removeBlockedFromNotifications(from: Id, to: Id): Promise<void> {
   if (!(await Blocks.exists({ from, to, on: true }))) return;
   await removeActor(from, to);
@@ -29,7 +29,7 @@ async function removeActorFrom(id: Id, other: Id): Promise<void> {
 }
 
 /**
- * Writes only what nobody has changed meanwhile; who is left is quoted. The tellings stay: what was told once is not told again
+ * Writes only if the notification is unchanged; quotes a remaining actor. Deliveries stay listed, so that they are not repeated
  * after the block.
  */
 async function tryRemoveActor(doc: NotificationDoc, other: Id): Promise<boolean> {

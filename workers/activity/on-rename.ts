@@ -3,7 +3,7 @@ import type { Id } from '#models/db/model';
 import { fold, grams } from '#models/db/text';
 import { Users } from '#models/db/users';
 
-/** Brings a person's memberships up to their present name: lists of members are ordered and searched by it. */
+/** Updates the name on a person's memberships, by which member lists are sorted and searched. */
 export async function renameMemberships(user: Id): Promise<void> {
   const person = await Users.findById(user, { name: 1 }).lean();
   if (!person) return;

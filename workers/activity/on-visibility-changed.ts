@@ -7,7 +7,7 @@ import { Posts } from '#models/db/posts';
 import { isOpenInside, Societies } from '#models/db/societies';
 
 const batch = 500;
-/** A burst of changes computes the card once. */
+/** Delay that coalesces updates of the trending card. */
 const trendingSlotMs = 2000;
 
 type Inside = 'posts' | 'events';
@@ -19,8 +19,8 @@ const models: Record<Inside, { model: Model<Dated>; by: string }> = {
 };
 
 /**
- * Sets `open` on a society's posts and events as the society is now: batch by batch, each judged by the society as it is by
- * then, so that it can be stopped, repeated, and run beside another. Answers how many were changed.
+ * Sets `open` on a society's posts and events by its current visibility, read again for each batch. Can be interrupted,
+ * repeated and run concurrently. Returns how many were changed.
  */
 export async function syncOpenFlags(society: Id): Promise<number> {
   let changed = 0;
@@ -52,7 +52,7 @@ async function syncBatch(society: Id, what: Inside, found: readonly Dated[]): Pr
   const open = now !== null && isOpenInside(now)[what];
   const wrong = found.filter((each) => each.open !== open).map(({ _id }) => _id);
   if (wrong.length === 0) return 0;
-  // What has come into the open counts as moving: the trending card looks at nothing else.
+  // Mark newly open posts as active: the trending card considers only those.
   const moving = open && what === 'posts' ? { activeAt: new Date() } : {};
   const { modifiedCount } = await models[what].model.updateMany({ _id: { $in: wrong } }, { $set: { open, ...moving } });
   return modifiedCount;

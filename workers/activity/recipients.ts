@@ -6,15 +6,15 @@ import type { Id } from '#models/db/model';
 import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
 import { Users } from '#models/db/users';
 
-/** Who is told decides by their own settings, and by the society's (contract.md, 'Who is told'). */
+/** Rules of recipients by notification type; their own settings and the society's decide (contract.md, notifications). */
 interface Rule {
-  /** Happened to whom it is recorded of: they are told, too. */
+  /** Notifies the actor too: the record is about something that happened to them. */
   includesActor?: true;
   /** For the society's admins, unless it has newMemberNotifications off. */
   isForAdmins?: true;
-  /** Shows what lies inside the society: in one that is not public, for its members only. */
+  /** Shows content inside the society: in one that is not public, for members only. */
   isInside?: true;
-  /** Tells of an event: where these are hidden, for members only. */
+  /** About an event: if the society hides events, for members only. */
   isOfEvent?: true;
   /** Off with eventReminders, the person's or the society's. */
   isReminder?: true;
@@ -48,39 +48,39 @@ const rules: Record<NotificationType, Rule> = {
   ticket_answered: {},
 };
 
-/** Whether a type is of a person's own matters: told whoever did it. */
+/** Whether a type is personal: sent whoever the actor is, and whatever the settings are. */
 export const isPersonal = (type: NotificationType): boolean => personalTypes.includes(type);
 
-/** Whether later news of it is mailed and pushed though the last of it, that was, is still unread: a like more is not, a new time is. */
+/** Whether news in an unread notification that was mailed or pushed are sent again: not for one more like, but for a new time. */
 export const notifiesAgain = (type: NotificationType): boolean => isPersonal(type) || rules[type].isReminder === true;
 
-/** Whether mail and push of a type end with its society's being muted: what members hear as members, which others cannot mute. */
+/** Whether muting the society stops mail and push of a type: news for members, which others cannot mute. */
 export const isMutedWithSociety = (type: NotificationType): boolean => newsTypes.includes(type) || rules[type].isForAdmins === true;
 
-/** Where a reader is asked whether to mute its society or, where that has no effect on it, this type: opening it changes nothing. */
+/** Page that offers to mute the notification's society or, if that does not affect it, its type. Opening it changes nothing. */
 export const mutePath = ({ type, society }: { type: NotificationType; society: Id | null }): string =>
   society && isMutedWithSociety(type) ? `/societies/${society}?mute=1` : `/?mute=${type}`;
 
-/** Whom of a society's people a type is for: its admins, who sees its events or its posts, or (null) whomever it concerns. */
+/** Access that a type requires in its society: being an admin, seeing events, seeing posts, or none (null). */
 export function requiredAccess(type: NotificationType): 'admins' | 'events' | 'posts' | null {
   const { isForAdmins, isOfEvent, isInside } = rules[type];
   if (isForAdmins) return 'admins';
   return isOfEvent ? 'events' : isInside ? 'posts' : null;
 }
 
-/** Chooses, batch by batch, those of a telling's audience who are to be told. */
+/** Filters a batch of an audience down to its recipients. */
 export type RecipientFilter = (users: readonly Id[]) => Promise<Id[]>;
 
 const nobody: RecipientFilter = async () => [];
 
-/** Reads once what concerns the whole audience: the society, and the blocks of who did it; a reminder is nobody's doing (null). */
+/** Loads once what concerns the whole audience: the society, and the blocks of the actor (null for a reminder). */
 export async function loadRecipientFilter(spec: NotificationSpec, actor: Id | null): Promise<RecipientFilter> {
   const rule = rules[spec.type];
   const society = spec.society ? await Societies.findById(spec.society).lean() : null;
   if (spec.society && (!society || society.removedAt)) return nobody;
   if (rule.isForAdmins && society?.notifications.newMemberNotifications === false) return nobody;
   if (rule.isReminder && society?.notifications.eventReminders === false) return nobody;
-  // A decision about a person is theirs to know, whoever made it.
+  // Decisions about a person reach them even across a block.
   const authors = [actor, spec.author].filter((author) => author != null);
   const blocked = new Set(isPersonal(spec.type) ? [] : [...(await blockedAmong(authors)).values()].flatMap((people) => [...people]));
   const optOuts = optOutsOf(spec, rule);
@@ -98,7 +98,7 @@ export async function loadRecipientFilter(spec: NotificationSpec, actor: Id | nu
 const idsOf = async (filter: Record<string, unknown>): Promise<Set<string>> =>
   new Set((await Users.find(filter, { _id: 1 }).lean()).map(({ _id }) => String(_id)));
 
-/** What a person's account or own settings say who is not told, any of it: those are few, however large the society is. */
+/** Query conditions of people who opted out, any of which applies. They are few, however large the society is. */
 function optOutsOf({ type, society }: NotificationSpec, rule: Rule): Record<string, unknown>[] {
   const gone = [{ deletedAt: { $ne: null } }, { suspendedAt: { $ne: null } }];
   if (isPersonal(type)) return gone;
@@ -109,7 +109,7 @@ function optOutsOf({ type, society }: NotificationSpec, rule: Rule): Record<stri
     : off;
 }
 
-/** The members among these people, where only members may see inside; null where all may. */
+/** Members among these people if only members may see inside; null if everybody may. */
 async function membersAmong(society: SocietyDoc | null, rule: Rule, users: readonly Id[]): Promise<Set<string> | null> {
   if (!society || !(rule.isInside || rule.isOfEvent)) return null;
   if (isOpenInside(society)[rule.isOfEvent ? 'events' : 'posts']) return null;

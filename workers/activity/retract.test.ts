@@ -45,7 +45,7 @@ async function removed({ _id, society }: PostDoc, comment: { _id: Id; author: Id
   await happened('comment.removed', comment._id, comment.author, society, { post: String(_id) });
 }
 
-describe('an invitation', () => {
+describe('retraction of an invitation', () => {
   async function invited(change: object) {
     const invitation = await buildInvitation();
     const guest = invitation.user as Id;
@@ -64,22 +64,22 @@ describe('an invitation', () => {
     ['unread', {}],
     ['read', { $unset: { unread: 1 } }],
     ['mailed', { $set: { claimed: true } }],
-  ])('that a ban ended is in no notification any more, one that was %s', async (_how, change) => {
+  ])('an invitation ended by a ban is deleted from notifications, one that was %s', async (_how, change) => {
     const { guest, doc, closes } = await invited(change);
     await closes('ended');
     expect(await of(guest)).toEqual([]);
     expect((await bus.sentOf(notificationRead)).map(({ payload }) => payload.notification_ids)).toEqual([[String(doc._id)]]);
   });
 
-  it('that was declined stays in its notification', async () => {
+  it('a declined invitation stays in its notification', async () => {
     const { guest, doc, closes } = await invited({});
     await closes('declined');
     expect((await of(guest)).map(({ _id }) => _id)).toEqual([doc._id]);
   });
 });
 
-describe('a comment that was removed', () => {
-  it('is not quoted any more by a notification that others are in', async () => {
+describe('retraction of a removed comment', () => {
+  it('a shared notification no longer quotes a removed comment', async () => {
     const post = await buildPost();
     const [kind, rude] = [await buildComment({ post, content: 'How kind.' }), await buildComment({ post, content: 'How rude.' })];
     await commented(post, kind);
@@ -94,7 +94,7 @@ describe('a comment that was removed', () => {
   it.each([
     ['who had seen all of it', 0],
     ['who had not seen the last', 1],
-  ])('is no news to somebody %s', async (_who, missed) => {
+  ])('a removed comment is no news to somebody %s', async (_who, missed) => {
     const post = await buildPost();
     const [kind, rude] = [await buildComment({ post }), await buildComment({ post })];
     await commented(post, kind);
@@ -109,7 +109,7 @@ describe('a comment that was removed', () => {
   it.each([
     ['was mailed or pushed', { $set: { claimed: true } }],
     ['was read', { $unset: { unread: 1, open: 1 } }],
-  ])('is not quoted any more by what %s, which counts as before', async (_what, change) => {
+  ])('a removed comment is not quoted by what %s, whose counts stay', async (_what, change) => {
     const post = await buildPost();
     const [kind, rude] = [await buildComment({ post, content: 'How kind.' }), await buildComment({ post, content: 'How rude.' })];
     await commented(post, kind);
@@ -124,7 +124,7 @@ describe('a comment that was removed', () => {
     expect(await of(post.author)).toEqual([after]);
   });
 
-  it('goes out of what those were told who have removed their own comment since', async () => {
+  it('a removed comment is retracted from commenters whose own comments are gone', async () => {
     const post = await buildPost();
     const first = await buildComment({ post });
     await commented(post, first);
@@ -136,7 +136,7 @@ describe('a comment that was removed', () => {
     expect(await of(first.author)).toEqual([]);
   });
 
-  it('is told to nobody where its job comes after its removal', async () => {
+  it('a comment whose job runs after its removal notifies nobody', async () => {
     const post = await buildPost();
     const comment = await buildComment({ post });
     await removed(post, comment);
@@ -145,7 +145,7 @@ describe('a comment that was removed', () => {
   });
 });
 
-it('a post that was removed is not quoted any more by what its members have read; one that is no longer liked still is', async () => {
+it('read notifications no longer quote a removed post, but still quote an unliked one', async () => {
   const society = await buildSociety();
   const [author, member] = [await buildMember(society), await buildMember(society)];
   const post = await buildPost({ society, author, content: 'How rude.' });
@@ -162,7 +162,7 @@ it('a post that was removed is not quoted any more by what its members have read
   expect(await of(member._id)).toMatchObject([{ count: 1, params: { society: society.name, excerpt: '…' } }]);
 });
 
-it('an excerpt never ends in half a sign', async () => {
+it('an excerpt never ends in half a character', async () => {
   const post = await buildPost({ content: `a${'🙂'.repeat(100)}` });
   const like = await buildLike({ post });
   await dispatch({ kind: 'like', id: String(like._id), version: 1 });
@@ -171,15 +171,12 @@ it('an excerpt never ends in half a sign', async () => {
   expect(excerpt.startsWith('a🙂')).toBe(true);
 });
 
-it.each(['approved', 'rejected'] as const)(
-  'the requester hears that they were %s, also across a block with who decided',
-  async (status) => {
-    const society = await buildSociety();
-    const [admin, user] = [await buildMember(society, 'admin'), await buildUser()];
-    await buildBlock({ from: user, to: admin });
-    const request = await buildJoinRequest({ society, user, status, decidedBy: admin._id });
-    expect(await JoinRequests.countDocuments({ user: user._id })).toBe(1);
-    await happened('request.decided', request._id, admin._id, society._id);
-    expect(await of(user._id)).toMatchObject([{ type: `request_${status}` }]);
-  },
-);
+it.each(['approved', 'rejected'] as const)('the requester is notified of being %s, even across a block with the admin', async (status) => {
+  const society = await buildSociety();
+  const [admin, user] = [await buildMember(society, 'admin'), await buildUser()];
+  await buildBlock({ from: user, to: admin });
+  const request = await buildJoinRequest({ society, user, status, decidedBy: admin._id });
+  expect(await JoinRequests.countDocuments({ user: user._id })).toBe(1);
+  await happened('request.decided', request._id, admin._id, society._id);
+  expect(await of(user._id)).toMatchObject([{ type: `request_${status}` }]);
+});

@@ -8,15 +8,15 @@ import { sendNotifications } from './send-notifications.js';
 const rounds = 20;
 
 /**
- * Takes a telling back from these people: out of what is open, unread, and claimed by neither mail nor push. A notification
- * that would be empty goes, and its owner's counts follow. The others stay what they were, but no longer quote what is gone.
+ * Retracts a delivery from these people's open, unread and unclaimed notifications. Deletes a notification that would be empty
+ * and updates its owner's counts. Other notifications stay, but no longer quote what is gone.
  */
 export async function retract(id: string, actor: Id | null, users: readonly Id[]): Promise<void> {
   const found = await Notifications.find({ user: { $in: users }, tellings: id }, { user: 1 }).lean();
   for (const { user } of found) await retractFromUser(user, id, actor);
 }
 
-/** Deletes these people's notifications of a telling, also what was read or mailed. */
+/** Deletes these people's notifications with a delivery, even read or mailed ones. */
 export async function deleteNotifications(id: string, users: readonly Id[]): Promise<void> {
   const found = await Notifications.find({ user: { $in: users }, tellings: id }, { user: 1 }).lean();
   await Notifications.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
@@ -33,17 +33,17 @@ async function retractFromUser(user: Id, id: string, actor: Id | null): Promise<
   throw new Error('notification.retract failed: write conflict');
 }
 
-/** Writes only what nobody has changed meanwhile. */
+/** Writes only if the notification is unchanged. */
 async function removeDelivery(doc: NotificationDoc, id: string, actor: Id | null): Promise<boolean> {
   const unchanged = { _id: doc._id, open: true, unread: true, claimed: false, tellings: doc.tellings } as const;
   const actors = without(doc.actors, actor);
-  // A block leaves a person's tellings in it: without anybody else it is empty, too.
+  // A block keeps a person's deliveries listed: without any other actor the notification is empty, too.
   if (doc.tellings.length === 1 || (actor && actors.length === 0)) {
     const { deletedCount } = await Notifications.deleteOne(unchanged);
     if (deletedCount === 1) await appendMessages([notificationReadLive(String(doc.user), [String(doc._id)])]);
     return deletedCount === 1;
   }
-  // A block may have taken the person out before.
+  // A block may have removed the actor before.
   const isGone = actors.length < doc.actors.length && !actors.some((each) => each.equals(actor));
   const deliveries = doc.tellings.filter((each) => each !== id);
   const set = { tellings: deliveries, actors, count: doc.count - (isGone ? 1 : 0), ...(await wordsOf(doc, deliveries, actors)) };
@@ -56,7 +56,7 @@ async function removeDelivery(doc: NotificationDoc, id: string, actor: Id | null
   return left !== null;
 }
 
-/** Of one that is kept. Writes only what nobody has told meanwhile. */
+/** Removes the quote from a final notification. Writes only if no delivery was added meanwhile. */
 async function unquote(doc: NotificationDoc, id: string): Promise<boolean> {
   const words = await wordsWithout(doc, id);
   if (!words) return true;
@@ -70,7 +70,7 @@ async function unquote(doc: NotificationDoc, id: string): Promise<boolean> {
   return left !== null;
 }
 
-/** The list without the first that is this one. */
+/** Removes one occurrence of an actor. */
 function without(actors: readonly Id[], actor: Id | null): Id[] {
   const at = actors.findIndex((each) => actor?.equals(each));
   return actors.filter((_each, i) => i !== at);

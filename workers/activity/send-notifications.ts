@@ -3,13 +3,13 @@ import { notificationReadLive, notificationsLive } from '#models/bus/notificatio
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 
 /**
- * Sends notifications to their owners as they were written. Of one that was taken back since, its owner has heard that before
- * this came, and hears it once more. Sending again changes nothing.
+ * Publishes notifications to their owners. If one was deleted meanwhile, its removal is published again, since this message
+ * came after the first. Repeating it changes nothing.
  */
 export async function sendNotifications(docs: readonly NotificationDoc[]): Promise<void> {
   await appendMessages(await notificationsLive(docs));
   const among = { _id: { $in: docs.map((doc) => doc._id) } };
-  // An index alone answers this, and nearly always it is all that there is to know.
+  // A covered index query, and nearly always sufficient.
   if ((await Notifications.countDocuments(among)) === docs.length) return;
   const there = await Notifications.find(among, { _id: 1 }).lean();
   const existing = new Set(there.map((doc) => String(doc._id)));

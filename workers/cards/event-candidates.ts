@@ -14,7 +14,7 @@ const going = 2000;
 
 const weights = { follows: 3, own: 2.5, category: 1.5, soon: 0.5 };
 
-/** Coming events in the order of an index; `filter` is that index's equality. */
+/** Upcoming events in index order; `filter` is the index's equality. */
 const coming = (filter: object, now: Date): Promise<EventDoc[]> =>
   Events.find({ ...filter, startsAt: { $gt: now }, cancelledAt: null, removedAt: null })
     .sort({ startsAt: 1 })
@@ -29,7 +29,7 @@ const attended = async (filter: object, limit: number): Promise<Id[]> =>
       .lean()
   ).map(({ event }) => event);
 
-/** Events for this person: where people whom they follow go, of their own societies, by category, and the next ones. */
+/** Recommends events: attended by followed people, of own societies, of familiar categories, and the next ones. */
 export async function recommendEvents(viewer: LoadedViewer, { followed, refused }: Hints, limit: number, now: Date): Promise<CardItem[]> {
   const own = [...viewer.roles.keys()].map(toId);
   const [mine, byFollowed] = await Promise.all([

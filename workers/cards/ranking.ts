@@ -4,11 +4,11 @@ import type { Id } from '#models/db/model';
 
 export type ReasonCode = Recommendation['reason_code'];
 
-/** What is known of a person besides what they may see. */
+/** Preferences of a person, beside what they may see. */
 export interface Hints {
-  /** Whom they follow, of those who show them what they do. */
+  /** Followed people who show the viewer their activity. */
   followed: readonly Id[];
-  /** Societies and events that they do not want to see recommended. */
+  /** Societies and events marked 'not interested'. */
   refused: ReadonlySet<string>;
 }
 
@@ -18,7 +18,7 @@ interface Reason {
   weight: number;
 }
 
-/** Collects why each thing is recommended: the weights add up, the heaviest reason is the one that is shown. */
+/** Collects reasons to recommend a thing: the weights add up, and the heaviest reason is shown. */
 export class Ranking {
   readonly #kind: CardItem['kind'];
   #found = new Map<string, { id: Id; reasons: Reason[] }>();
@@ -38,7 +38,7 @@ export class Ranking {
     return [...this.#found.values()].map(({ id }) => id);
   }
 
-  /** The best of these, each with its reason. */
+  /** The best of the allowed things, each with its main reason. */
   best(allowed: ReadonlySet<string>, limit: number, at: Date): CardItem[] {
     return [...this.#found.entries()]
       .filter(([key]) => allowed.has(key))
@@ -52,7 +52,7 @@ export class Ranking {
   }
 }
 
-/** How often each value occurs. */
+/** Number of occurrences of each id. */
 export function tally(values: Iterable<Id>): Map<string, { id: Id; count: number }> {
   const counts = new Map<string, { id: Id; count: number }>();
   for (const id of values) counts.set(String(id), { id, count: (counts.get(String(id))?.count ?? 0) + 1 });

@@ -33,7 +33,7 @@ async function computed(user: UserDoc): Promise<CardItem[]> {
 }
 const find = (items: CardItem[], doc: { _id: unknown }) => items.find((item) => String(item.id) === String(doc._id));
 
-it('recommends societies by shared members, by people followed, by category and by size, never own, hidden or banned ones', async () => {
+it('recommends societies by shared members, followed people, category and size; never own, hidden or banned ones', async () => {
   const own = await buildSociety({ category: 'Gaming' });
   const [shared, followed, alike, banned, hidden] = [
     await buildSociety({ category: 'Science' }),
@@ -58,7 +58,7 @@ it('recommends societies by shared members, by people followed, by category and 
   for (const society of [own, banned, hidden]) expect(find(items, society)).toBeUndefined();
 });
 
-it('never says who is in a society that hides its members, or in a sensitive one', async () => {
+it('never reveals members of a society that hides them, or of a sensitive one', async () => {
   const me = await buildUser();
   const friend = await buildUser();
   await buildFollow({ from: me, to: friend });
@@ -69,7 +69,7 @@ it('never says who is in a society that hides its members, or in a sensitive one
   for (const society of [closed, sensitive]) expect(find(items, society)?.reason).toBe('popular');
 });
 
-it('recommends events of own societies, where followed people go, by category, and the next; not those one goes to', async () => {
+it('recommends events of own societies, with followed people, by category, and upcoming; never attended ones', async () => {
   const [own, other] = [await buildSociety({ name: 'Chess' }), await buildSociety()];
   const me = await buildMember(own);
   const friend = await buildUser();
@@ -92,7 +92,7 @@ it('recommends events of own societies, where followed people go, by category, a
   for (const event of [mine, past]) expect(find(items, event)).toBeUndefined();
 });
 
-it('puts an event after each two societies, and tells the person’s screens only when the list has changed', async () => {
+it('puts an event after each two societies, and publishes only a changed list', async () => {
   const me = await buildUser();
   for (let i = 0; i < 4; i++) await buildEvent({ society: await buildSociety() });
   const kinds = (await computed(me)).map((item) => item.kind);
@@ -104,7 +104,7 @@ it('puts an event after each two societies, and tells the person’s screens onl
   expect(await bus.sentOf(cardsRecommendations)).toEqual([]);
 });
 
-it('leave out what the person is not interested in, and bring it back with the next run when they are again', async () => {
+it('leaves out what is marked not interested, until that is undone', async () => {
   const [refused, other] = [await buildSociety(), await buildSociety()];
   const [event, coming] = [await buildEvent({ society: other }), await buildEvent({ society: other })];
   const me = await buildUser();
@@ -116,7 +116,7 @@ it('leave out what the person is not interested in, and bring it back with the n
   expect(find(await computed(me), refused)).toBeDefined();
 });
 
-it('of an account that is gone go with it', async () => {
+it('deletes the recommendations of a deleted account', async () => {
   const me = await buildUser();
   await buildSociety();
   expect(await computed(me)).not.toEqual([]);

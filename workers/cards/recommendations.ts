@@ -13,7 +13,7 @@ import { recommendSocieties } from './society-candidates.js';
 const eachKind = 10;
 const mostFollowed = 500;
 
-/** Computes what is recommended to one person, and tells their screens to fetch it if the list changed. */
+/** Computes a person's recommendations, and notifies their screens if the list changed. */
 export async function refreshRecommendations(user: string): Promise<void> {
   const _id = `recommendations:${user}`;
   const viewer = await loadViewer(toId(user));
@@ -40,7 +40,7 @@ export async function refreshRecommendations(user: string): Promise<void> {
   await appendMessages([liveMessage(cardsRecommendations, [roomOf('user', user)], { computedAt: now.toISOString() })]);
 }
 
-/** Two societies, then an event, as long as there are any. */
+/** Alternates two societies and one event, as long as there are any. */
 function mixed(societies: readonly CardItem[], events: readonly CardItem[]): CardItem[] {
   const items: CardItem[] = [];
   for (let i = 0; 2 * i < societies.length || i < events.length; i++)

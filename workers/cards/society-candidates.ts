@@ -6,7 +6,7 @@ import { loadSocieties, revealsMembers, Societies, type SocietyDoc } from '#mode
 import type { LoadedViewer } from '#models/db/viewer';
 import { type Hints, Ranking, tally } from './ranking.js';
 
-/** Bounds on what is looked at: a recommendation needs hints, not a census. */
+/** Query limits: a sample of hints suffices for a recommendation. */
 const companions = 500;
 const links = 5000;
 const listed = 20;
@@ -18,7 +18,7 @@ const isListed = ({ privacy, removedAt }: SocietyDoc): boolean => removedAt === 
 const memberships = async (filter: object, limit: number): Promise<Id[]> =>
   (await Memberships.find(filter, { society: 1 }).limit(limit).lean()).map(({ society }) => society);
 
-/** People who are in the viewer's societies, and show the viewer what else they are in. */
+/** Members of the viewer's societies who show the viewer their other societies. */
 async function companionsOf(viewer: LoadedViewer, own: readonly Id[]): Promise<Id[]> {
   const found = await Memberships.find({ society: { $in: own }, user: { $ne: viewer._id } }, { user: 1 })
     .limit(companions)
@@ -27,7 +27,7 @@ async function companionsOf(viewer: LoadedViewer, own: readonly Id[]): Promise<I
   return withOpenProfile(viewer, people);
 }
 
-/** Societies for this person: by people whom they follow, by members of their own societies, by category, and the largest. */
+/** Recommends societies: of followed people, of fellow members, of familiar categories, and the largest. */
 export async function recommendSocieties(viewer: LoadedViewer, { followed, refused }: Hints, limit: number, at: Date): Promise<CardItem[]> {
   const own = await memberships({ user: viewer._id }, links);
   const near = own.length > 0 ? await companionsOf(viewer, own) : [];

@@ -22,11 +22,11 @@ beforeEach(async () => {
 const hoursAgo = (n: number) => new Date(Date.now() - n * 3600_000);
 const card = async (): Promise<string[]> => (await Cards.findById('trending').lean())?.items.map((item) => String(item.id)) ?? [];
 const idsOf = (posts: PostDoc[]) => posts.map((post) => String(post._id));
-/** As likes do it. */
+/** Sets the counter as a like does. */
 const like = (post: PostDoc, n: number) =>
   Posts.updateOne({ _id: post._id }, { $inc: { likes: n, rev: 1 }, $set: { activeAt: new Date() } });
 
-it('scores by likes and comments, and less with age', () => {
+it('scores a post by likes and comments, less with age', () => {
   const now = Date.now();
   expect(scoreOf({ likes: 6, comments: 2, createdAt: new Date(now) }, now)).toBeCloseTo(8 / 2 ** 1.5);
   expect(scoreOf({ likes: 6, comments: 2, createdAt: new Date(now - 7 * 3600_000) }, now)).toBeCloseTo(8 / 9 ** 1.5);
@@ -37,7 +37,7 @@ describe('docs/trending.md', () => {
   const scoreAt = (likes: number, comments: number, hours: number, now = Date.now()) =>
     scoreOf({ likes, comments, createdAt: new Date(now - hours * 3600_000) }, now);
 
-  it('names the formula by which it is scored', () => {
+  it('docs/trending.md has the formula of the score', () => {
     const [, plus, power] = /score = \(likes \+ comments\) \/ \(hours \+ ([\d.]+)\)\^([\d.]+)/.exec(text)!.map(Number);
     for (const [likes, comments, hours] of [
       [1, 0, 0],
@@ -47,20 +47,20 @@ describe('docs/trending.md', () => {
       expect(scoreAt(likes, comments, hours)).toBeCloseTo((likes + comments) / (hours + plus!) ** power!, 10);
   });
 
-  it('gives in its example the scores that posts get, the best first', () => {
+  it('the example in docs/trending.md has the scores that posts get, in order', () => {
     const rows = [...text.matchAll(/^\|[^|]+\| (\d+) \| (\d+) \| (\d+) \| ([\d.]+) \|$/gm)].map((row) => row.slice(1).map(Number));
     expect(rows.length).toBeGreaterThan(2);
     for (const [likes, comments, hours, score] of rows) expect(scoreAt(likes!, comments!, hours!).toFixed(2)).toBe(score!.toFixed(2));
     expect(rows.map((row) => row[3])).toEqual(rows.map((row) => row[3]!).toSorted((a, b) => b - a));
   });
 
-  it('says how far back and how often', () => {
+  it('docs/trending.md states the period and the interval', () => {
     expect([trendingDefaults.days, trendingDefaults.maxItems, dispatchDefaults.trendingSlotMs]).toEqual([7, 100, 2000]);
     for (const words of ['of the last seven days', 'the hundred best', 'two seconds after', 'every minute']) expect(text).toContain(words);
   });
 });
 
-it('ranks open posts of seven days that somebody liked or commented on', async () => {
+it('ranks open posts of seven days with likes or comments', async () => {
   const society = await buildSociety();
   const inside = await buildSociety({ privacy: { visibility: 'private' } });
   const old = await buildPost({ society, likes: 50, createdAt: hoursAgo(48) });
@@ -73,7 +73,7 @@ it('ranks open posts of seven days that somebody liked or commented on', async (
   expect(await card()).toEqual(idsOf([fresh, old]));
 });
 
-it('changes after a burst, and says so once, with what everybody may see', async () => {
+it('publishes a changed card once after a burst, with public data only', async () => {
   const society = await buildSociety();
   const posts = await Promise.all([30, 20, 10].map((likes) => buildPost({ society, likes, createdAt: hoursAgo(3) })));
   const quiet = await buildPost({ society, content: 'Free pizza', createdAt: hoursAgo(1) });
@@ -92,7 +92,7 @@ it('changes after a burst, and says so once, with what everybody may see', async
   expect(await bus.sentOf(cardsTrending)).toEqual([]);
 });
 
-it('scores only what moved since, and what is on the card', async () => {
+it('scores again only recently active posts and those on the card', async () => {
   const society = await buildSociety();
   const carded = await Promise.all(Array.from({ length: 10 }, () => buildPost({ society, likes: 5, createdAt: hoursAgo(3) })));
   await refreshTrending();
@@ -106,7 +106,7 @@ it('scores only what moved since, and what is on the card', async () => {
   expect(await card()).not.toContain(String(carded[0]?._id));
 });
 
-it('sends nothing of a society that is open no more', async () => {
+it('publishes nothing of a society that closed', async () => {
   const society = await buildSociety();
   await buildPost({ society, likes: 5 });
   await Societies.updateOne({ _id: society._id }, { $set: { 'privacy.visibility': 'private' } });
@@ -114,7 +114,7 @@ it('sends nothing of a society that is open no more', async () => {
   expect((await bus.sentOf(cardsTrending))[0]?.payload.items).toEqual([]);
 });
 
-it('runs at once end in one true card', async () => {
+it('concurrent runs end in one correct card', async () => {
   const society = await buildSociety();
   const posts = await Promise.all([9, 8, 7].map((likes) => buildPost({ society, likes, createdAt: hoursAgo(1) })));
   await Promise.all(Array.from({ length: 4 }, () => refreshTrending(trendingDefaults)));

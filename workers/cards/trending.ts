@@ -8,11 +8,11 @@ import { type PostDoc, Posts } from '#models/db/posts';
 
 export interface TrendingOptions {
   days: number;
-  /** Posts that the card keeps: what is scored again beside what moved. */
+  /** Posts on the card; they are scored again beside the recently active ones. */
   maxItems: number;
-  /** The head of the list, which is sent when it changes. */
+  /** Head of the list, published when it changes. */
   shown: number;
-  /** Activity this much older than the last run is looked at again: clocks differ, and writes take time. */
+  /** Overlap with the last run, for clock differences and slow writes. */
   overlapMs: number;
 }
 export const trendingDefaults: TrendingOptions = { days: 7, maxItems: 100, shown: 10, overlapMs: 60_000 };
@@ -24,11 +24,11 @@ const hourMs = 3600_000;
 const tries = 5;
 const fields = { likes: 1, comments: 1, createdAt: 1 };
 
-/** What moves most: likes and comments, less with age. */
+/** Score of a post: likes and comments, less with age. */
 export const scoreOf = ({ likes, comments, createdAt }: Omit<Scored, '_id'>, now: number): number =>
   (likes + comments) / (Math.max(0, now - createdAt.getTime()) / hourMs + 2) ** 1.5;
 
-/** Computes the card again, and says so if its head changed. Another run that came first makes this one start over. */
+/** Computes the card, and publishes it if its head changed. Starts over if another run wrote first. */
 export async function refreshTrending(options: TrendingOptions = trendingDefaults): Promise<void> {
   for (let i = 0; i < tries; i++) {
     const before = await Cards.findById(cardId).lean();
@@ -40,7 +40,7 @@ export async function refreshTrending(options: TrendingOptions = trendingDefault
   }
 }
 
-/** All open posts of these days the first time; then only those that moved since, and those on the card. */
+/** The first time all open posts of these days; later those active since the last run, and those on the card. */
 async function candidates(before: CardDoc | null, now: number, { days, overlapMs }: TrendingOptions): Promise<Scored[]> {
   const open = { open: true, removedAt: null, createdAt: { $gte: new Date(now - days * 24 * hourMs) } };
   if (!before) return Posts.find(open, fields).lean<Scored[]>();

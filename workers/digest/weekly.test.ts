@@ -19,7 +19,7 @@ const zone = 'Asia/Amman';
 const hour = 3_600_000;
 const minute = 60_000;
 const today = localOf(new Date(), zone).date;
-/** The Sunday that comes. */
+/** The coming Sunday. */
 const sunday = addDays(today, 7 - new Date(`${today}T00:00:00Z`).getUTCDay());
 const eight = instantOf(sunday, '08:00', zone);
 const hoursBefore = (hours: number): Date => new Date(eight.getTime() - hours * hour);
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const sending = (name: string, over: object = {}): Promise<SocietyDoc> =>
   buildSociety({ name, createdAt: hoursBefore(1000), notifications: { weeklyDigest: true }, ...over });
-/** A member since long ago, who last looked in three days ago. */
+/** A long-time member who last opened the society three days ago. */
 async function reader(society: SocietyDoc, over: Partial<UserDoc> = {}): Promise<UserDoc> {
   const user = await buildMember(society, 'member', over);
   await seen(society, user, hoursBefore(72));
@@ -59,8 +59,8 @@ const planned = (society: SocietyDoc, title: string, hours: number, over = {}) =
   return buildEvent({ society, title, date, time, startsAt: hoursAfter(hours), ...over });
 };
 
-describe('a digest', () => {
-  it('has what a member has not seen, and the events of the next seven days', async () => {
+describe('weekly digest', () => {
+  it('a digest has unseen posts and the events of the next seven days', async () => {
     const society = await sending('Chess Club');
     const user = await reader(society);
     const author = await buildMember(society, 'member', { name: 'Lina' });
@@ -82,7 +82,7 @@ describe('a digest', () => {
     expect(await Mails.find({ about: author._id }).lean()).toHaveLength(1);
   });
 
-  it('is one for all societies of a person, in their language; of many posts it shows five', async () => {
+  it('a digest covers all societies of a person, in their language, with five posts each', async () => {
     const [chess, robots] = [await sending('Chess Club'), await sending('نادي الروبوتات')];
     const user = await reader(chess, { name: 'لينا', preferences: { locale: 'ar', mutedSocieties: [], offTypes: [] } });
     await buildMember(robots);
@@ -99,7 +99,7 @@ describe('a digest', () => {
     expect(mail!.html).toContain('الجديد في نادي الروبوتات');
   });
 
-  it('does not repeat what is older than a week, to who never looks in', async () => {
+  it('a digest leaves out posts older than a week, even for inactive readers', async () => {
     const society = await sending('Chess Club');
     const user = await reader(society);
     await seen(society, user, hoursBefore(900));
@@ -112,7 +112,7 @@ describe('a digest', () => {
     expect((await box.mailsTo(user))[0]!.body).not.toContain('Long ago.');
   });
 
-  it('is written once, however often and from how many workers at once, and anew a week later', async () => {
+  it('a digest is written once on any number of workers, and again a week later', async () => {
     const society = await sending('Chess Club');
     const users = await Promise.all([1, 2, 3].map(() => reader(society)));
     await planned(society, 'Tournament', 30);
@@ -125,7 +125,7 @@ describe('a digest', () => {
     for (const user of users) expect(await Mails.countDocuments({ user: user._id })).toBe(2);
   });
 
-  it('is not looked for again that day, when it is done', async () => {
+  it('a finished digest run does not query again on the same day', async () => {
     const society = await sending('Chess Club');
     const user = await reader(society);
     await sendAt(eight);
@@ -134,7 +134,7 @@ describe('a digest', () => {
     expect(await Mails.countDocuments({ user: user._id })).toBe(0);
   });
 
-  it('that is written late has no event that has begun meanwhile', async () => {
+  it('a digest written late leaves out events that have begun', async () => {
     const society = await sending('Chess Club');
     const user = await reader(society);
     await planned(society, 'Tournament', 3);
@@ -147,7 +147,7 @@ describe('a digest', () => {
     expect(mail!.body).not.toContain('Tournament');
   });
 
-  it('waits for the end of own quiet hours', async () => {
+  it('a digest waits for the end of quiet hours', async () => {
     const society = await sending('Chess Club');
     const quietHours = { start: '23:00', end: '10:00' };
     const user = await reader(society, { preferences: { locale: null, mutedSocieties: [], offTypes: [], quietHours } });
@@ -160,14 +160,14 @@ describe('a digest', () => {
   });
 });
 
-describe('no digest', () => {
+describe('people and societies without a digest', () => {
   const off = { emailNotifications: false, pushNotifications: true, societyUpdates: true, eventReminders: true };
   it.each<[string, Partial<UserDoc>]>([
-    ['who has mail off', { notifications: off }],
-    ['whose address is not verified', { verifiedAt: null }],
-    ['who is suspended', { suspendedAt: new Date() }],
-    ['who has left', { deletedAt: new Date() }],
-  ])('to %s', async (_who, over) => {
+    ['somebody with mail off', { notifications: off }],
+    ['an unverified address', { verifiedAt: null }],
+    ['a suspended account', { suspendedAt: new Date() }],
+    ['a deleted account', { deletedAt: new Date() }],
+  ])('no digest goes to %s', async (_who, over) => {
     const society = await sending('Chess Club');
     const user = await reader(society, over);
     await planned(society, 'Tournament', 30);
@@ -178,8 +178,8 @@ describe('no digest', () => {
   it.each<[string, object]>([
     ['does not send one', { notifications: { weeklyDigest: false } }],
     ['sends no mail', { notifications: { weeklyDigest: true, emailNotifications: false } }],
-    ['is gone', { removedAt: new Date() }],
-  ])('of a society that %s', async (_what, over) => {
+    ['is removed', { removedAt: new Date() }],
+  ])('no digest covers a society that %s', async (_what, over) => {
     const society = await sending('Chess Club', over);
     const user = await reader(society);
     await planned(society, 'Tournament', 30);
@@ -187,7 +187,7 @@ describe('no digest', () => {
     expect(await box.mailsTo(user)).toEqual([]);
   });
 
-  it('of a muted society, by a blocked author, without anything new, or to who is no member', async () => {
+  it('a digest leaves out muted societies, blocked authors and societies without news or membership', async () => {
     const [chess, robots] = [await sending('Chess Club'), await sending('Robots')];
     const muting = await reader(chess);
     await Users.updateOne({ _id: muting._id }, { $set: { 'preferences.mutedSocieties': [chess._id] } });

@@ -22,8 +22,8 @@ function sundayOf(now: Date, timeZone: string): string {
 }
 
 /**
- * Writes this week's digests: one mail a person, whatever their societies, and however often and from how many workers it is
- * asked for. What a mail says is read as it is sent. It is asked for every hour of a Sunday, so that a lost job loses no week.
+ * Stores this week's digest mails: one for each person, however often and on however many workers it runs. Their content is
+ * read when they are sent. Runs every hour of a Sunday, so that a lost job loses no week.
  */
 export async function sendDigests(timeZone: string, now = new Date()): Promise<void> {
   const sunday = sundayOf(now, timeZone);
@@ -85,6 +85,6 @@ async function writeTo(members: readonly Id[], society: Id, { sunday, now, timeZ
     }),
   );
   const written = await insertIgnoringDuplicates(Mails, mails);
-  // What is lost here the sweeper asks for again.
+  // The sweeper enqueues lost ones again.
   await Promise.all(written.map((mail) => enqueueMail(mail).catch(() => {})));
 }

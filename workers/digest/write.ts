@@ -14,16 +14,16 @@ import type { WriteNews } from '../mail/write.js';
 import { muteSociety } from '../mail/write-notifications.js';
 
 const weekMs = 7 * 86_400_000;
-/** Posts, and events, of one society. */
+/** Posts, and events, shown of one society. */
 const mostShown = 5;
-/** Societies with news, in a mail. */
+/** Societies shown in a mail. */
 const mostSocieties = 20;
 const mostCounted = 100;
 const excerptLength = 200;
 
-/** The posts that may be news: who never looks in is not told of the same ones every week. */
+/** Creation times of posts that count as news, so that inactive readers do not get the same posts every week. */
 export const lastWeekRange = (now: Date) => ({ $gt: new Date(now.getTime() - weekMs), $lte: now });
-/** What takes place within a week. */
+/** Events of the next week. */
 export const upcomingFilter = (society: Id, now: Date) => ({
   society,
   startsAt: { $gt: now, $lte: new Date(now.getTime() + weekMs) },
@@ -31,7 +31,7 @@ export const upcomingFilter = (society: Id, now: Date) => ({
   cancelledAt: null,
 });
 
-/** What somebody has not seen of their societies that send a digest, and what takes place there next. */
+/** Writes a digest: unseen posts and upcoming events of the reader's societies. */
 export const writeDigest: WriteNews = async (mail, reader, locale, publicUrl) => {
   const own = await Memberships.find({ user: reader._id }, { society: 1, seenAt: 1, joinedAt: 1 }).lean();
   const societies = await sendingAmong(own, reader.preferences.mutedSocieties);
@@ -58,7 +58,7 @@ export const writeDigest: WriteNews = async (mail, reader, locale, publicUrl) =>
 type DigestSociety = Pick<SocietyDoc, '_id' | 'name' | 'nameFolded'>;
 type Member = Pick<MembershipDoc, 'society' | 'seenAt' | 'joinedAt'>;
 
-/** Those of the own societies that send a digest and are not muted, by name. */
+/** Own societies that send a digest and are not muted, by name. */
 async function sendingAmong(own: readonly Member[], muted: readonly Id[]): Promise<DigestSociety[]> {
   const sending = { 'notifications.weeklyDigest': true, 'notifications.emailNotifications': true, removedAt: null };
   const ids = own.map(({ society }) => society).filter((id) => !muted.some((each) => each.equals(id)));
@@ -78,7 +78,7 @@ async function newsOf(society: DigestSociety, { seenAt, joinedAt }: Member, hidd
   const { $gt, $lte } = lastWeekRange(now);
   const since = new Date(Math.max($gt.getTime(), (seenAt ?? joinedAt).getTime()));
   const unseen = { society: society._id, createdAt: { $gt: since, $lte }, removedAt: null, author: { $nin: hidden } };
-  // Written later than it was asked for, it tells of nothing that has begun meanwhile.
+  // If written late, leave out events that have begun meanwhile.
   const next = upcomingFilter(society._id, new Date(Math.max(now.getTime(), Date.now())));
   const [posts, countPosts, events, countEvents] = await Promise.all([
     Posts.find(unseen).sort({ createdAt: -1, _id: -1 }).limit(mostShown).lean(),

@@ -28,7 +28,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
 const of = (user: { _id: Id }): Promise<NotificationDoc[]> => Notifications.find({ user: user._id }).sort({ _id: 1 }).lean();
 const load = async (event: EventDoc): Promise<EventDoc> => (await Events.findById(event._id).lean())!;
 
-/** An event with somebody who goes. */
+/** An event with an attendee. */
 async function upcoming(
   hours: number,
   over: Partial<Omit<EventDoc, 'society'>> & { society?: SocietyDoc } = {},
@@ -39,7 +39,7 @@ async function upcoming(
   return { event, guest };
 }
 
-/** What an admin does to the event, with its record told. */
+/** An admin's change of the event, with its record dispatched. */
 async function change(verb: Verb, event: EventDoc, set: Partial<EventDoc>, params = {}): Promise<void> {
   const record: RecordDoc = await transaction(async (session) => {
     await Events.updateOne({ _id: event._id }, { $set: set }, { session });
@@ -49,8 +49,8 @@ async function change(verb: Verb, event: EventDoc, set: Partial<EventDoc>, param
   await dispatch(refOf(record));
 }
 
-describe('who goes to an event, or bookmarked it,', () => {
-  it('is reminded a day and an hour before, live, each once', async () => {
+describe('reminders to attendees and people with a bookmark', () => {
+  it('attendees are reminded a day and an hour before, live, once each', async () => {
     const { event, guest } = await upcoming(25);
     const bookmarker = await buildUser();
     await buildBookmark({ event, user: bookmarker });
@@ -88,13 +88,13 @@ describe('who goes to an event, or bookmarked it,', () => {
     expect(await of(guest)).toHaveLength(2);
   });
 
-  it('hears only of the last hour where that has begun', async () => {
+  it('only the last reminder is sent if less than an hour is left', async () => {
     const { event, guest } = await upcoming(0.5);
     await remind();
     expect((await of(guest)).map(({ tellings }) => tellings)).toEqual([[`remind-${event._id}-${event.startsAt.getTime()}-1h`]]);
   });
 
-  it('is reminded also by who blocks them, and of what they plan themselves', async () => {
+  it('reminders ignore blocks, and reach the organiser', async () => {
     const { event, guest } = await upcoming(20);
     await buildBlock({ from: event.creator, to: guest._id });
     await buildAttendance({ event, user: event.creator, state: 'going' });
@@ -102,7 +102,7 @@ describe('who goes to an event, or bookmarked it,', () => {
     expect([(await of(guest)).length, (await of({ _id: event.creator })).length]).toEqual([1, 1]);
   });
 
-  it('is not reminded of what was cancelled or removed, nor who waits or has left', async () => {
+  it('no reminder of a cancelled or removed event, or to people waiting or gone', async () => {
     const { event } = await upcoming(20);
     const [waiting, gone] = [await buildUser(), await buildUser()];
     await buildAttendance({ event, user: waiting, state: 'waiting' });
@@ -114,15 +114,15 @@ describe('who goes to an event, or bookmarked it,', () => {
   });
 
   const settings: [name: string, off: (guest: UserDoc, society: SocietyDoc) => Promise<unknown>][] = [
-    ['their own eventReminders', ({ _id }) => Users.updateOne({ _id }, { $set: { 'notifications.eventReminders': false } })],
+    ['own eventReminders', ({ _id }) => Users.updateOne({ _id }, { $set: { 'notifications.eventReminders': false } })],
     [
       "the society's eventReminders",
       (_guest, { _id }) => Societies.updateOne({ _id }, { $set: { 'notifications.eventReminders': false } }),
     ],
     ['the type', ({ _id }) => Users.updateOne({ _id }, { $set: { 'preferences.offTypes': ['event_reminder'] } })],
-    ['the society itself, removed', (_guest, { _id }) => Societies.updateOne({ _id }, { $set: { removedAt: new Date() } })],
+    ['society removed', (_guest, { _id }) => Societies.updateOne({ _id }, { $set: { removedAt: new Date() } })],
   ];
-  it.each(settings)('is not reminded with %s off', async (_name, off) => {
+  it.each(settings)('no reminder if off: %s', async (_name, off) => {
     const society = await buildSociety();
     const { guest } = await upcoming(20, { society });
     await off(guest, society);
@@ -130,7 +130,7 @@ describe('who goes to an event, or bookmarked it,', () => {
     expect(await of(guest)).toEqual([]);
   });
 
-  it('is reminded of a hidden event only as a member', async () => {
+  it('only members are reminded of a hidden event', async () => {
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     const { event, guest } = await upcoming(20, { society });
     const member = await buildMember(society);
@@ -140,8 +140,8 @@ describe('who goes to an event, or bookmarked it,', () => {
   });
 });
 
-describe('each is reminded once', () => {
-  it('by three workers at a time', async () => {
+describe('reminders are delivered once', () => {
+  it('three concurrent workers remind everybody once', async () => {
     const { event, guest } = await upcoming(20);
     const others = await Promise.all(Array.from({ length: 20 }, () => buildUser()));
     for (const user of others) await buildAttendance({ event, user, state: 'going' });
@@ -150,10 +150,10 @@ describe('each is reminded once', () => {
     expect((await load(event)).remindedFor24).toEqual(event.startsAt);
   });
 
-  it('and nobody is left out, when a worker was killed after the first of them', async () => {
+  it('after a killed worker the remaining people are reminded', async () => {
     const { event, guest } = await upcoming(20);
     await remind();
-    // What such a worker leaves: some were told, and no mark was set.
+    // Leave the state of a killed worker: some were notified, and no mark was set.
     await Events.updateOne({ _id: event._id }, { $set: { remindedFor24: null } });
     const second = await buildUser();
     await buildAttendance({ event, user: second, state: 'going' });
@@ -162,9 +162,9 @@ describe('each is reminded once', () => {
     expect((await load(event)).remindedFor24).toEqual(event.startsAt);
   });
 
-  it('also where another event cannot be told of', async () => {
+  it('reminders continue after an event that fails', async () => {
     const { event: broken } = await upcoming(19);
-    // Unreadable for whoever tells of it.
+    // Make the event unreadable for the worker.
     await Events.collection.updateOne({ _id: broken._id }, { $set: { society: 'nothing' as never } });
     const { guest } = await upcoming(20);
     await expect(remind()).rejects.toThrow();
@@ -172,8 +172,8 @@ describe('each is reminded once', () => {
   });
 });
 
-describe('an event that was reminded of', () => {
-  it('and is moved is told of anew; what was unread of the old time goes', async () => {
+describe('reminders of a changed event', () => {
+  it('a moved event is reminded of again; unread reminders of the old time are retracted', async () => {
     const { event, guest } = await upcoming(20);
     await remind();
     const [old] = await of(guest);
@@ -191,7 +191,7 @@ describe('an event that was reminded of', () => {
     });
   });
 
-  it('and has a new place keeps its reminder, and is not told of again', async () => {
+  it('a new place keeps the reminder and sends no other', async () => {
     const { event, guest } = await upcoming(20);
     await remind();
     await change('event.updated', event, { location: 'The hill' }, { changed: 'place' });
@@ -202,7 +202,7 @@ describe('an event that was reminded of', () => {
   it.each([
     ['event.cancelled', { cancelledAt: new Date() }, 'event_cancelled'],
     ['event.removed', { removedAt: new Date() }, 'event_removed'],
-  ] as const)('and then %s is not announced any more to who has not read it', async (verb, set, type) => {
+  ] as const)('after %s the unread reminder is retracted', async (verb, set, type) => {
     const { event, guest } = await upcoming(20);
     const reader = await buildUser();
     await buildAttendance({ event, user: reader, state: 'going' });
@@ -213,7 +213,7 @@ describe('an event that was reminded of', () => {
     expect((await of(reader)).map((notification) => notification.type)).toEqual(['event_reminder', type]);
   });
 
-  it('and is called off while it is being told of is taken back', async () => {
+  it('an event cancelled while its reminder is delivered is retracted', async () => {
     const { event, guest } = await upcoming(20);
     const insert = Notifications.collection.insertMany.bind(Notifications.collection);
     const spy = vi.spyOn(Notifications.collection, 'insertMany').mockImplementationOnce(async (...given) => {

@@ -9,9 +9,9 @@ const fields = { society: 1, title: 1, date: 1, time: 1, startsAt: 1, remindedFo
 const takesPlace = { cancelledAt: null, removedAt: null } as const;
 
 /**
- * Reminds of every event that begins within a day or an hour of `now` and was not told of yet. Found by a scan, so that a lost
- * job loses nothing; told once a person, start and reminder, however often and from how many workers it runs. An event that
- * fails does not keep the others, and the last fault is thrown in the end.
+ * Delivers the reminders of events that begin within a day or an hour of `now`. Found by a query, so that a lost job loses
+ * nothing; delivered once for each person, start and reminder, however often and on however many workers it runs. Continues
+ * after a failing event, and throws the last error at the end.
  */
 export async function remind(now: number = Date.now(), options: DispatchOptions = dispatchDefaults): Promise<void> {
   await oneByOne(reminders, async (reminder) =>
@@ -25,7 +25,7 @@ async function findDueEvents({ mark, fromMs, toMs }: Reminder, now: number): Pro
   return coming.filter((event) => event[mark]?.getTime() !== event.startsAt.getTime());
 }
 
-/** Marked after the last one was told. Where it was moved or called off meanwhile, that is taken back. */
+/** Marks the event after the last delivery. Retracts the reminder if the event was moved or cancelled meanwhile. */
 async function remindOf(event: UpcomingEvent, reminder: Reminder, options: DispatchOptions): Promise<void> {
   const { _id, startsAt } = event;
   const [id, spec] = [reminderId(_id, startsAt, reminder), reminderNotification(event, reminder)];

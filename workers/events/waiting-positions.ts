@@ -6,8 +6,8 @@ import { Events } from '#models/db/events';
 import type { Id } from '#models/db/model';
 
 /**
- * Sends each person who waits for a seat their own place, and nobody else's: one ordered index read, once a slot however many
- * leave the list. The event's `rev` is read first, so a place is never older than the `rev` it is sent with.
+ * Sends each person on the waiting list their own position, in one ordered index read, once a slot. Reads the event's `rev`
+ * first, so that a position is never older than its `rev`.
  */
 export async function publishWaitingPositions(id: Id): Promise<void> {
   const event = await Events.findOne({ _id: id, removedAt: null }, { rev: 1 }).lean();

@@ -10,13 +10,13 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
 import { isMutedWithSociety, requiredAccess } from '../activity/recipients.js';
 
-/** By which ways somebody is to be told. */
+/** Channels by which to send a notification. */
 export interface Channels {
   mail: boolean;
   push: boolean;
 }
 
-/** What bears on it. */
+/** Fields of a notification that decide its channels. */
 export type ChannelFacts = Pick<
   NotificationDoc,
   '_id' | 'user' | 'key' | 'type' | 'society' | 'why' | 'version' | 'seenVersion' | 'params'
@@ -25,15 +25,15 @@ export const channelFactFields = { user: 1, key: 1, type: 1, society: 1, why: 1,
 
 type Owner = Pick<UserDoc, '_id' | 'notifications' | 'preferences' | 'verifiedAt' | 'suspendedAt'>;
 
-/** Says of each notification by which ways its owner is to be told of it now. */
+/** Decides the channels of each notification. */
 export interface ChannelChooser {
   quietHoursOf(user: Id): UserDoc['preferences']['quietHours'];
   channelsOf(each: ChannelFacts): Channels;
 }
 
 /**
- * Reads once what bears on all of these. Asked before they are claimed, and again as they are sent: that may be hours later, when
- * they were muted, seen, or are no longer their owner's matter.
+ * Loads once what decides the channels of these notifications. Called before they are claimed, and again as they are sent:
+ * hours later they may be muted, seen, or no longer relevant.
  */
 export async function loadChannelChooser(users: readonly Id[], notifications: readonly ChannelFacts[], now: Date): Promise<ChannelChooser> {
   const [owners, societies, browsers, isRelevant] = await Promise.all([
@@ -65,7 +65,7 @@ export async function loadChannelChooser(users: readonly Id[], notifications: re
   };
 }
 
-/** News goes only to who wants mail, at an address that they have shown to be theirs. */
+/** News goes only to people who want mail, at a verified address. */
 export const wantsMail = ({ notifications, verifiedAt, suspendedAt }: Omit<Owner, '_id' | 'preferences'>): boolean =>
   notifications.emailNotifications && verifiedAt !== null && suspendedAt === null;
 
@@ -73,26 +73,26 @@ export const wantsMail = ({ notifications, verifiedAt, suspendedAt }: Omit<Owner
 export const followsSocietyMute = ({ type, society }: Pick<NotificationDoc, 'type' | 'society'>): boolean =>
   society !== null && isMutedWithSociety(type);
 
-/** Whether it came to a screen of its owner as it is now. It comes as it happens, or on coming back within two minutes: no later. */
+/** Whether its current version reached a screen of its owner: published live, or replayed within two minutes. */
 const wasSeen = ({ seenVersion, version }: ChannelFacts): boolean => seenVersion >= version;
 
-/** Whether it reminds of what has begun. */
+/** Whether it is a reminder of something that has begun. */
 const isPast = ({ params }: ChannelFacts, now: Date): boolean => params?.startsAt !== undefined && new Date(params.startsAt) <= now;
 
-/** Whether its society is gone, or was muted. */
+/** Whether its society is gone or muted. */
 const isMuted = (each: ChannelFacts, { preferences }: Owner, society: SocietyDoc | undefined): boolean =>
   each.society !== null &&
   (!society ||
     society.removedAt !== null ||
     (followsSocietyMute(each) && preferences.mutedSocieties.some((muted) => muted.equals(society._id))));
 
-/** The event that concerned somebody who goes to it, waits for a seat or bookmarked it; it stands in the key. */
+/** Event of a notification to an attendee, a waiting person or somebody who bookmarked it; the id is part of the key. */
 function eventOf({ why, key }: Pick<ChannelFacts, 'why' | 'key'>): Id | null {
   const id = key.split(':')[1] ?? '';
   return why === 'attending' && isValidObjectId(id) ? toId(id) : null;
 }
 
-/** Whether why somebody was told still holds: they are a member, or an admin, or the event concerns them. */
+/** Whether the reason for the notification still applies: membership, the admin role, or attendance. */
 async function loadRelevance(notifications: readonly ChannelFacts[]): Promise<(each: ChannelFacts) => boolean> {
   const [roles, concern] = [new Map<string, SocietyRole>(), new Set<string>()];
   const ofSociety = await lookUpByScope(
@@ -114,7 +114,7 @@ async function loadRelevance(notifications: readonly ChannelFacts[]): Promise<(e
   };
 }
 
-/** Asks once for each society or event about those who were told of it, so that an index holds both to points. */
+/** One query for each society or event about its notified people, so that an index is used for both. */
 async function lookUpByScope<T>(
   notifications: readonly ChannelFacts[],
   scopeOf: (each: ChannelFacts) => Id | null,

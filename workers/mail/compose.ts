@@ -5,7 +5,7 @@ export interface Composed {
   subject: string;
   text: string;
   html: string;
-  /** Headers by which a mail program offers to stop such mails. */
+  /** Headers by which mail programs offer to unsubscribe. */
   list?: { unsubscribe: string };
 }
 
@@ -19,8 +19,8 @@ const withBreaks = (text: string): string => escapeHtml(text).replace(/\n/g, '<b
 const paragraph = (text: string): string => `<p>${withBreaks(text)}</p>`;
 
 /**
- * A mail as plain text and as plain HTML: no picture, nothing fetched from anywhere. Of news, a mail program offers what mutes all
- * of it, or else the page where everything is chosen (`settings`).
+ * A mail as plain text and as plain HTML: no pictures, nothing fetched. For news, the unsubscribe header mutes it, or else
+ * leads to the settings page.
  */
 export function compose(words: MailWords, link: string, locale: Locale, settings?: string): Composed {
   const { subject, greeting, paragraphs, action, orOpen, footer, sections = [] } = words;
@@ -34,7 +34,7 @@ export function compose(words: MailWords, link: string, locale: Locale, settings
   const to = `lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}"`;
   const html = [
     `<!doctype html><html ${to}><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-    // Mail programs drop what stands on the page itself.
+    // Mail programs drop styles of the page itself.
     `<body><div ${to} style="${paper}">${paragraph(greeting)}${paragraph(first)}${sections.map(sectionHtml).join('')}${opens}${rest.map(paragraph).join('')}`,
     `<hr><p style="${small}">${escapeHtml(footer)}</p></div></body></html>`,
   ].join('\n');

@@ -7,24 +7,24 @@ import { silent } from '../log.js';
 import { type Mailer, makeMailer } from './mailer.js';
 import { sendMail } from './send.js';
 
-/** A mail as a reader opens it, with its parts decoded: the text, then the HTML. */
+/** A mail as a reader opens it, decoded: `body` has the text, then the HTML. */
 export interface OpenedMail {
   eml: string;
   body: string;
   html: string;
 }
 
-/** A time zone whose clocks show this hour now, so that tests choose between day and quiet hours without another clock. */
+/** Time zone in which it is this hour now, so that tests choose between day and quiet hours without a fake clock. */
 export function zoneAtHour(hour: number): string {
   const east = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
 }
-/** Outside of the quiet hours that hold for who has chosen none. */
+/** Outside the default quiet hours. */
 export const dayZone = (): string => zoneAtHour(12);
-/** Within them. */
+/** Within the default quiet hours. */
 export const nightZone = (): string => zoneAtHour(2);
 
-/** The parts of a message, decoded. */
+/** Decoded parts of a message. */
 export function decodeParts(eml: string): string {
   return [...eml.matchAll(/Content-Transfer-Encoding: (base64|quoted-printable|7bit)\r\n\r\n([\s\S]*?)(?=\r\n--|$)/g)]
     .map(([, encoding, body = '']) => {
@@ -41,13 +41,13 @@ export function decodeParts(eml: string): string {
 export interface MailBox {
   mailer: Mailer;
   dataDir: string;
-  /** Sends what is to be sent to somebody, as the job does, and opens it, the oldest first. */
+  /** Sends a person's due mails as the job does, and opens them, oldest first. */
   mailsTo(user: { _id: Id }): Promise<OpenedMail[]>;
   open(mail: Pick<MailDoc, '_id'>): Promise<OpenedMail>;
   remove(): Promise<void>;
 }
 
-/** A folder that takes the mails of one test file. */
+/** Folder for the mails of one test file. */
 export async function openMailBox(): Promise<MailBox> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'nadi-mail-'));
   const mailer = makeMailer({ from: 'Nadi <nadi@uni.example>', publicUrl: 'https://nadi.example', dataDir });

@@ -4,14 +4,14 @@ import { createTransport } from 'nodemailer';
 import type { Composed } from './compose.js';
 
 export interface MailSettings {
-  /** Without one, mails become files in `dataDir`. */
+  /** Without it, mails are written as files to `dataDir`. */
   smtpUrl?: string | undefined;
   from: string;
   dataDir: string;
   publicUrl: string;
 }
 
-/** A mail with everything that goes onto its envelope; `id` names its file. */
+/** A mail with its envelope; `id` names its file. */
 export interface Letter extends Composed {
   id: string;
   to: string;
@@ -20,17 +20,17 @@ export interface Letter extends Composed {
 export interface Mailer {
   publicUrl: string;
   send(letter: Letter): Promise<void>;
-  /** Takes the file of a mail away, if it has one. */
+  /** Deletes the file of a mail, if it has one. */
   discard(id: string): Promise<void>;
-  /** The same for those of before this time; answers how many. */
+  /** Deletes the files from before this time; returns their number. */
   discardBefore(time: Date): Promise<number>;
 }
 
-/** What a mail that could not be sent came to: `unsent` may be tried again; `refused` never will be taken; the rest may have arrived. */
+/** Failed mail: `unsent` may be retried, `refused` never will be accepted, `unknown` may have arrived. */
 export class MailFault extends Error {
   readonly outcome: 'unsent' | 'refused' | 'unknown';
   constructor(outcome: MailFault['outcome'], code: string) {
-    // What the server said may hold an address, and is left out of every log.
+    // The server's message may hold an address, so keep it out of every log.
     super(`The mail server did not take it (${code}).`);
     this.name = 'MailFault';
     this.outcome = outcome;
@@ -40,7 +40,7 @@ export class MailFault extends Error {
 const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const beforeAnyWord = new Set(['EAUTH', 'ENOAUTH', 'EDNS', 'ETLS']);
 
-/** A refusal by the server, or a failure before it could hear anything, is certain; after that nobody knows. */
+/** A refusal, or a failure before the server could read anything, is certain; later failures are unknown. */
 function faultOf(error: unknown): MailFault {
   const {
     code = 'unknown',
@@ -57,7 +57,7 @@ function faultOf(error: unknown): MailFault {
   return new MailFault(isCertain ? 'unsent' : 'unknown', String(responseCode ?? code));
 }
 
-/** Sends by the mail server, or writes a file that any mail program opens. */
+/** Sends by SMTP, or writes .eml files. */
 export function makeMailer({ smtpUrl, from, dataDir, publicUrl }: MailSettings): Mailer {
   const folder = path.join(dataDir, 'mail');
   const fileOf = (id: string): string => path.join(folder, `${id}.eml`);
@@ -104,7 +104,7 @@ export function makeMailer({ smtpUrl, from, dataDir, publicUrl }: MailSettings):
 
 let opened: Mailer | undefined;
 
-/** Says where mails go, once a process. */
+/** Opens the mailer of this process. */
 export function openMailer(settings: MailSettings): void {
   opened = makeMailer(settings);
 }

@@ -22,10 +22,10 @@ afterAll(() => bus.close());
 
 const hourMs = 3600_000;
 const inHours = (hours: number): Date => new Date(Date.now() + hours * hourMs);
-/** As some minutes after what was told last. */
+/** Runs some minutes after the last delivery. */
 const reachSoon = () => sendUnread('Asia/Amman', { ...sendUnreadDefaults, now: () => inHours(0.2) });
 
-/** Somebody without quiet hours, and with a browser. */
+/** A person without quiet hours, with a browser. */
 async function reader(): Promise<UserDoc> {
   const quietHours = { start: '00:00', end: '00:00' };
   const user = await buildUser({ preferences: { locale: null, mutedSocieties: [], offTypes: [], quietHours } });
@@ -44,7 +44,7 @@ async function move(event: EventDoc, startsAt: Date): Promise<void> {
   await happened('event.updated', event._id, event, { changed: 'time' });
 }
 
-/** How often somebody was mailed, and what of this type is on its way to their browser or has been. */
+/** Number of mails to a person, and of pushes of this type that are sent or pending. */
 const sentTo = async ({ _id }: UserDoc, type: string) => ({
   mails: await Mails.countDocuments({ user: _id }),
   pushes: await Notifications.countDocuments({ user: _id, type: type as never, pushDue: { $exists: true } }),
@@ -56,7 +56,7 @@ async function upcoming(hours: number) {
   return { event, guest, attendance };
 }
 
-it('a time that moves again after it was mailed is mailed and pushed again, though the first was not read', async () => {
+it('an event moved again after a mail is mailed and pushed again, though the first is unread', async () => {
   const { event, guest } = await upcoming(50);
   await move(event, inHours(60));
   await reachSoon();
@@ -73,7 +73,7 @@ it('a time that moves again after it was mailed is mailed and pushed again, thou
   ]);
 });
 
-it('a second seat, too', async () => {
+it('a second seat is mailed and pushed again', async () => {
   const { event, guest, attendance } = await upcoming(50);
   for (const times of [1, 2]) {
     await happened('seat.given', attendance._id, { ...event, creator: guest._id }, { event: String(event._id) });
@@ -82,7 +82,7 @@ it('a second seat, too', async () => {
   }
 });
 
-it('an event that is moved within the day is reminded of anew, also after its first reminder was mailed', async () => {
+it('an event moved within the day is reminded of again after its first reminder was mailed', async () => {
   const { event, guest } = await upcoming(20);
   await remind();
   await reachSoon();
@@ -93,7 +93,7 @@ it('an event that is moved within the day is reminded of anew, also after its fi
   expect(await sentTo(guest, 'event_reminder')).toEqual({ mails: 2, pushes: 2 });
 });
 
-it('one more like is not: it only grows what was mailed', async () => {
+it('one more like after a mail is not mailed again', async () => {
   const author = await reader();
   const post = await buildPost({ author });
   for (let i = 0; i < 2; i++) {

@@ -13,7 +13,7 @@ it.each([
   ['00:00', at('07:00')],
   ['06:59', at('07:00')],
   ['07:00', null],
-])('who has chosen nothing has quiet from ten to seven: at %s', (time, until) => {
+])('default quiet hours are from ten to seven: at %s', (time, until) => {
   expect(quietUntil(at(time), null, amman)).toEqual(until);
   expect(quietUntil(at(time), undefined, amman)).toEqual(until);
 });
@@ -24,11 +24,11 @@ it.each([
   ['15:29', at('15:30')],
   ['15:30', null],
   ['23:00', null],
-])('own hours within a day: at %s', (time, until) => {
+])('own quiet hours within a day apply: at %s', (time, until) => {
   expect(quietUntil(at(time), { start: '13:00', end: '15:30' }, amman)).toEqual(until);
 });
 
-it('hours that end as they begin are none', () => {
+it('equal start and end mean no quiet hours', () => {
   for (const time of ['00:00', '07:59', '08:00', '22:30']) expect(quietUntil(at(time), { start: '08:00', end: '08:00' }, amman)).toBeNull();
 });
 
@@ -36,12 +36,12 @@ it.each([
   ['2026-03-28', 8],
   ['2026-10-24', 10],
   ['2026-11-22', 9],
-])('end at seven by the clocks, also in the night of %s in which they are changed', (date, hours) => {
+])('quiet hours end at seven in the night of %s, when clocks change', (date, hours) => {
   const from = at('22:00', date, berlin);
   expect((quietUntil(from, null, berlin)!.getTime() - from.getTime()) / 3_600_000).toBe(hours);
 });
 
-it('an end that comes twice in a night is waited for, minute by minute', () => {
+it('an end that comes twice in a night is awaited minute by minute', () => {
   const hours = { start: '22:00', end: '02:30' };
   const second = new Date('2026-10-25T01:10:00Z');
   expect(quietUntil(second, hours, berlin)!.getTime()).toBeGreaterThan(second.getTime());

@@ -54,13 +54,13 @@ afterAll(async () => {
 
 const reachAt = (time: Date, sizes: { batchSize?: number; maxBatches?: number } = {}) =>
   sendUnread(zone, { ...sendUnreadDefaults, ...sizes, now: () => time });
-/** As told at noon, and due now. */
+/** Delivered at noon, and due now. */
 const buildPending = (user: { _id: Id }, over: Partial<NotificationDoc> = {}) =>
   buildNotification({ user, at: noon, due: noon, params: { excerpt: 'The bus leaves at eight.' }, actors: [newId()], ...over });
 const dueOf = async (doc: { _id: Id }) => (await Notifications.findById(doc._id).lean())?.due;
 
-describe('a like', () => {
-  /** Tonight's quiet hours are not today's matter: the author has none. */
+describe('mail about a like', () => {
+  /** The author has no quiet hours, so that tonight's do not matter. */
   async function likedPost(): Promise<{ author: UserDoc; post: PostDoc; like(name: string): Promise<{ undo(): Promise<void> }> }> {
     const society = await buildSociety();
     const preferences = { locale: null, mutedSocieties: [], offTypes: [], quietHours: { start: '00:00', end: '00:00' } };
@@ -80,7 +80,7 @@ describe('a like', () => {
   }
   const inMinutes = (count: number): Date => new Date(Date.now() + count * minute);
 
-  it('that nobody has read after five minutes is mailed, once, with why and one link to mute', async () => {
+  it('a like unread after five minutes is mailed once, with a reason and one mute link', async () => {
     const { author, post, like } = await likedPost();
     await like('Lina');
     await reachAt(inMinutes(4.9));
@@ -98,7 +98,7 @@ describe('a like', () => {
     expect(mail!.eml.replace(/\r\n /g, ' ')).toContain(`List-Unsubscribe: <${mute}>`);
   });
 
-  it('that is taken back before is not mailed; one that was mailed stays what it was', async () => {
+  it('an unliked post is not mailed; a mailed notification stays unchanged', async () => {
     const { author, like } = await likedPost();
     const first = await like('Lina');
     await first.undo();
@@ -111,7 +111,7 @@ describe('a like', () => {
     expect(await Notifications.find({ user: author._id }).lean()).toMatchObject([{ count: 1, claimed: true }]);
   });
 
-  it('with another in between waits anew, and both are one mail; a third one afterwards is only shown', async () => {
+  it('a second like restarts the wait and both share a mail; a third is only shown', async () => {
     const { author, like } = await likedPost();
     await like('Lina');
     await Notifications.updateMany({ user: author._id }, { $set: { due: inMinutes(-1) } });
@@ -129,7 +129,7 @@ describe('a like', () => {
     expect(await Notifications.countDocuments({ user: author._id, due: { $exists: true } })).toBe(0);
   });
 
-  it('is not mailed to who has read it', async () => {
+  it('a read notification is not mailed', async () => {
     const { author, like } = await likedPost();
     await like('Lina');
     await markNotificationsRead(author._id);
@@ -137,7 +137,7 @@ describe('a like', () => {
     expect(await box.mailsTo(author)).toEqual([]);
   });
 
-  it('is not mailed to who saw it come; what comes when they are gone is', async () => {
+  it('a notification seen on a screen is not mailed; one after the screen closed is', async () => {
     const { author, like } = await likedPost();
     await like('Lina');
     await Notifications.updateMany({ user: author._id }, { $set: { seenVersion: 1 } });
@@ -150,7 +150,7 @@ describe('a like', () => {
   });
 });
 
-describe('quiet hours', () => {
+describe('quiet hours of mail', () => {
   const on = (time: string, date = '2026-11-25') => instantOf(date, time, zone);
   const cases: [time: string, hours: { start: string; end: string } | null, until: Date | null][] = [
     ['21:59', null, null],
@@ -161,7 +161,7 @@ describe('quiet hours', () => {
     ['23:30', { start: '13:00', end: '14:00' }, null],
     ['02:00', { start: '00:00', end: '00:00' }, null],
   ];
-  it.each(cases)('at %s with %j: mailed at once, or when they are over', async (time, quietHours, until) => {
+  it.each(cases)('at %s with quiet hours %j: mailed at once, or at their end', async (time, quietHours, until) => {
     const user = await buildUser({ preferences: { locale: null, mutedSocieties: [], offTypes: [], quietHours } });
     const doc = await buildPending(user, { at: new Date(on(time).getTime() - 5 * minute), due: on(time) });
     await reachAt(on(time));
@@ -174,7 +174,7 @@ describe('quiet hours', () => {
     expect(await box.mailsTo(user)).toHaveLength(1);
   });
 
-  it('are waited out by what may still be taken back or read', async () => {
+  it('during quiet hours notifications can still be retracted or read', async () => {
     const user = await buildUser();
     await buildPending(user, { due: on('23:00') });
     await reachAt(on('23:00'));
@@ -185,20 +185,20 @@ describe('quiet hours', () => {
   });
 });
 
-describe('who is mailed', () => {
+describe('recipients of mail', () => {
   const off = { emailNotifications: false, pushNotifications: true, societyUpdates: true, eventReminders: true };
   const chosen = (over: Partial<UserDoc['preferences']>) => ({ preferences: { locale: null, mutedSocieties: [], offTypes: [], ...over } });
   const people: [who: string, over: Partial<UserDoc>, isMailed: boolean][] = [
-    ['who has chosen nothing', {}, true],
-    ['who has mail off', { notifications: off }, false],
-    ['who has this type off in mail', chosen({ offMail: ['post_liked'] }), false],
-    ['who has another type off in mail', chosen({ offMail: ['followed'] }), true],
-    ['who has this type off in push', chosen({ offPush: ['post_liked'] }), true],
-    ['whose address is not verified', { verifiedAt: null }, false],
-    ['who is suspended', { suspendedAt: noon }, false],
-    ['who has left', { deletedAt: noon }, false],
+    ['default settings', {}, true],
+    ['mail off', { notifications: off }, false],
+    ['this type off in mail', chosen({ offMail: ['post_liked'] }), false],
+    ['another type off in mail', chosen({ offMail: ['followed'] }), true],
+    ['this type off in push', chosen({ offPush: ['post_liked'] }), true],
+    ['unverified address', { verifiedAt: null }, false],
+    ['suspended', { suspendedAt: noon }, false],
+    ['deleted account', { deletedAt: noon }, false],
   ];
-  it.each(people)('%s', async (_who, over, isMailed) => {
+  it.each(people)('mail about a like, by account: %s', async (_who, over, isMailed) => {
     const user = await buildUser(over);
     const doc = await buildPending(user);
     await reachAt(noon);
@@ -208,14 +208,14 @@ describe('who is mailed', () => {
   });
 
   const societies: [what: string, type: NotificationType, change: object, isMuted: boolean, isMailed: boolean][] = [
-    ['a society’s matter', 'post_created', {}, false, true],
-    ['one of a society that sends no mail', 'post_created', { 'notifications.emailNotifications': false }, false, false],
-    ['one of a society that was muted since', 'post_created', {}, true, false],
-    ['a person’s own matter in a muted society', 'event_cancelled', {}, true, true],
+    ['news', 'post_created', {}, false, true],
+    ['news of a society that sends no mail', 'post_created', { 'notifications.emailNotifications': false }, false, false],
+    ['news of a society muted since', 'post_created', {}, true, false],
+    ['a personal notification of a muted society', 'event_cancelled', {}, true, true],
     ['a like in a muted society', 'post_liked', {}, true, true],
-    ['one of a society that is gone', 'event_cancelled', { removedAt: noon }, false, false],
+    ['a removed society', 'event_cancelled', { removedAt: noon }, false, false],
   ];
-  it.each(societies)('of %s', async (_what, type, change, isMuted, isMailed) => {
+  it.each(societies)('mail about a society: %s', async (_what, type, change, isMuted, isMailed) => {
     const society = await buildSociety();
     await Societies.updateOne({ _id: society._id }, { $set: change });
     const user = await buildMember(society);
@@ -228,16 +228,16 @@ describe('who is mailed', () => {
   });
 });
 
-describe('why somebody was told must still hold:', () => {
+describe('the reason for a notification must still apply', () => {
   const ofSociety: [who: string, type: NotificationType, role: 'admin' | 'member' | null, isMailed: boolean][] = [
-    ['a post, a member', 'post_created', 'member', true],
-    ['a post, who has left', 'post_created', null, false],
-    ['an event, who has left', 'event_created', null, false],
-    ['a request to join, an admin', 'join_requested', 'admin', true],
-    ['a request to join, who is an admin no more', 'join_requested', 'member', false],
-    ['having been removed', 'member_removed', null, true],
+    ['a post, to a member', 'post_created', 'member', true],
+    ['a post, to a former member', 'post_created', null, false],
+    ['an event, to a former member', 'event_created', null, false],
+    ['a join request, to an admin', 'join_requested', 'admin', true],
+    ['a join request, to a former admin', 'join_requested', 'member', false],
+    ['a removal, to the removed member', 'member_removed', null, true],
   ];
-  it.each(ofSociety)('%s', async (_who, type, role, isMailed) => {
+  it.each(ofSociety)('mail while its reason applies: %s', async (_who, type, role, isMailed) => {
     const [society, user, other] = [await buildSociety(), await buildUser(), await buildSociety()];
     if (role) await buildMembership({ society, user, role });
     await buildMembership({ society: other, user, role: 'admin' });
@@ -247,14 +247,14 @@ describe('why somebody was told must still hold:', () => {
   });
 
   const ofEvent: [who: string, make: (link: { event: EventDoc; user: UserDoc }) => Promise<unknown>, isMailed: boolean][] = [
-    ['who goes to it', (link) => buildAttendance(link), true],
-    ['who waits for a seat', (link) => buildAttendance({ ...link, state: 'waiting' }), true],
-    ['who bookmarked it', (link) => buildBookmark(link), true],
-    ['who goes no more', (link) => buildAttendance({ ...link, state: 'none' }), false],
-    ['who took the bookmark off', (link) => buildBookmark({ ...link, on: false }), false],
-    ['who goes to another', ({ user }) => buildAttendance({ user }), false],
+    ['attendee', (link) => buildAttendance(link), true],
+    ['waiting for a seat', (link) => buildAttendance({ ...link, state: 'waiting' }), true],
+    ['bookmarked', (link) => buildBookmark(link), true],
+    ['former attendee', (link) => buildAttendance({ ...link, state: 'none' }), false],
+    ['former bookmark', (link) => buildBookmark({ ...link, on: false }), false],
+    ['attendee of another event', ({ user }) => buildAttendance({ user }), false],
   ];
-  it.each(ofEvent)('an event, %s', async (_who, make, isMailed) => {
+  it.each(ofEvent)('mail about an event: %s', async (_who, make, isMailed) => {
     const [event, user] = [await buildEvent(), await buildUser()];
     await make({ event, user });
     const about = { society: event.society, why: 'attending', params: { title: 'Picnic', date: '2026-12-01', time: '10:00' } };
@@ -265,8 +265,8 @@ describe('why somebody was told must still hold:', () => {
   });
 });
 
-describe('a mail of notifications', () => {
-  it('tells of all that is due then, the newest first, and of more than twenty how many more', async () => {
+describe('mail of notifications', () => {
+  it('a mail lists all due notifications newest first, and the number beyond twenty', async () => {
     const user = await buildUser();
     for (let i = 0; i < 23; i++)
       await buildPending(user, { at: new Date(noon.getTime() + i), params: { excerpt: `number ${String(i).padStart(2, '0')}` } });
@@ -279,7 +279,7 @@ describe('a mail of notifications', () => {
     expect(await Notifications.countDocuments({ user: user._id, claimed: true })).toBe(23);
   });
 
-  it('offers a mail program what stops all of it, or else where everything is chosen', async () => {
+  it('a mail offers to unsubscribe from its only mutable source, or else links to the settings', async () => {
     const [alike, mixed] = [await buildUser(), await buildUser()];
     for (const user of [alike, alike, mixed]) await buildPending(user);
     await buildPending(mixed, { type: 'followed', params: {} });
@@ -289,7 +289,7 @@ describe('a mail of notifications', () => {
     expect([await offered(alike), await offered(mixed)]).toEqual(['https://nadi.example/?mute=post_liked', 'https://nadi.example/account']);
   });
 
-  it('speaks the reader’s language, with names and texts that keep their direction and mean nothing to a browser', async () => {
+  it("a mail uses the reader's language, isolates names and escapes HTML", async () => {
     const user = await buildUser({ name: 'لينا', preferences: { locale: 'ar', mutedSocieties: [], offTypes: [] } });
     const actor = await buildUser({ name: '<i>Omar</i>' });
     const evil = '<script>alert(1)</script> "quoted" & more';
@@ -303,7 +303,7 @@ describe('a mail of notifications', () => {
     expect(mail!.html).not.toMatch(/<script|<i>/);
   });
 
-  it('is written once by two workers at once, and asked for again where its job was lost', async () => {
+  it('two concurrent workers write one mail; a lost job is enqueued again', async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => buildUser()));
     await Promise.all(users.map((user) => buildPending(user)));
     await Promise.all([reachAt(noon), reachAt(noon), reachAt(noon)]);
@@ -316,7 +316,7 @@ describe('a mail of notifications', () => {
     expect(await box.mailsTo(users[0]!)).toHaveLength(1);
   });
 
-  it('is not sent again by who finds it claimed by a worker that was killed', async () => {
+  it('a notification claimed by a killed worker is not mailed again', async () => {
     const user = await buildUser();
     await buildPending(user);
     await reachAt(noon);
@@ -326,7 +326,7 @@ describe('a mail of notifications', () => {
     expect(await Mails.find({ user: user._id }).lean()).toMatchObject([{ sentAt: null }]);
   });
 
-  it('does not tell of what was taken from its reader before it went out', async () => {
+  it('a mail leaves out notifications deleted before it was sent', async () => {
     const [user, other] = [await buildUser(), await buildUser()];
     await buildPending(user, { actors: [other._id] });
     await reachAt(noon);
@@ -342,7 +342,7 @@ describe('a mail of notifications', () => {
     ['was muted', ({ society }, { _id }) => Users.updateOne({ _id }, { $set: { 'preferences.mutedSocieties': [society] } })],
     ['is of a society that was left', ({ society, user }) => Memberships.deleteOne({ society, user })],
   ];
-  it.each(sinceThen)('that a mail server kept waiting does not tell of what %s since', async (_what, change) => {
+  it.each(sinceThen)('a mail delayed by the mail server leaves out what %s since', async (_what, change) => {
     const society = await buildSociety();
     const user = await buildMember(society);
     const params = { society: society.name, excerpt: 'x' };
@@ -354,7 +354,7 @@ describe('a mail of notifications', () => {
     expect(mails.map(({ body }) => [body.includes('The bus leaves'), body.includes(society.name)])).toEqual([[true, false]]);
   });
 
-  it('goes with the account of whom it names', async () => {
+  it('a mail is deleted with the account of a person it names', async () => {
     const [user, actor] = [await buildUser(), await buildUser({ name: 'Lina' })];
     await buildPending(user, { actors: [actor._id] });
     await reachAt(noon);
@@ -363,7 +363,7 @@ describe('a mail of notifications', () => {
   });
 });
 
-it('a run goes on while there is more than it looks at together; what is more than a run does is done by the next', async () => {
+it('a run continues while batches are full, and leaves the rest to the next run', async () => {
   const users = await Promise.all([1, 2, 3].map(() => buildUser()));
   for (const user of users) await buildPending(user);
   const mailed = () => Mails.countDocuments({ user: { $in: users.map(({ _id }) => _id) } });
@@ -373,7 +373,7 @@ it('a run goes on while there is more than it looks at together; what is more th
   expect(await mailed()).toBe(3);
 });
 
-it('whoever cannot be reached keeps nobody behind them waiting, and is looked at again a minute later', async () => {
+it('a failing user does not block others, and is retried a minute later', async () => {
   const [broken, next, last] = [await buildUser(), await buildUser(), await buildUser()];
   await Users.collection.updateOne({ _id: broken._id }, { $unset: { preferences: 1 } });
   const doc = await buildPending(broken, { due: new Date(noon.getTime() - 2) });
@@ -386,7 +386,7 @@ it('whoever cannot be reached keeps nobody behind them waiting, and is looked at
   await Notifications.deleteOne({ _id: doc._id });
 });
 
-it('with workers at work comes by itself', async () => {
+it('running workers send unread notifications by schedule', async () => {
   openMailer({ from: 'Nadi <nadi@uni.example>', publicUrl: 'https://nadi.example', dataDir: box.dataDir });
   const quietHours = { start: '00:00', end: '00:00' };
   const user = await buildUser({ preferences: { locale: null, mutedSocieties: [], offTypes: [], quietHours } });

@@ -9,21 +9,20 @@ import { quietUntil } from './quiet-hours.js';
 import { mostShown } from './write-notifications.js';
 
 export interface SendUnreadOptions {
-  /** Notifications that are looked at together, at most. */
+  /** Notifications in a batch, at most. */
   batchSize: number;
-  /** How often a run goes on where there were as many as that; what is left then is for the next run. */
+  /** Batches in a run, while they are full; the rest is left to the next run. */
   maxBatches: number;
-  /** People at once. */
+  /** Users processed together. */
   usersAtOnce: number;
   now: () => Date;
 }
 export const sendUnreadDefaults: SendUnreadOptions = { batchSize: 2000, maxBatches: 50, usersAtOnce: 100, now: () => new Date() };
 
 /**
- * Looks at what was told some minutes ago: what is unread and was not seen on a screen is mailed and pushed, as its
- * owner wants it, when their quiet hours are over. Each is claimed before, so it is sent at most once, however many workers look.
- * Who cannot be reached keeps nobody behind them waiting: theirs is looked at again a minute later, and the last fault is thrown
- * in the end.
+ * Mails and pushes notifications that are some minutes old, unread and not seen on a screen, by their owner's settings and
+ * after their quiet hours. Claims each before, so it is sent at most once on any number of workers. A failing user does not
+ * block others: theirs are retried a minute later, and the last error is thrown at the end.
  */
 export async function sendUnread(timeZone: string, options: SendUnreadOptions = sendUnreadDefaults): Promise<void> {
   const now = options.now();
@@ -36,7 +35,7 @@ export async function sendUnread(timeZone: string, options: SendUnreadOptions = 
   if (faults.length > 0) throw faults.at(-1);
 }
 
-/** Those that are due longest: how many they were, and the faults of those who could not be reached. */
+/** The longest due notifications: their number, and the errors of users who failed. */
 async function sendNextBatch(
   now: Date,
   timeZone: string,
@@ -56,7 +55,7 @@ const retryAfterMs = 60_000;
 
 type PendingNotification = ChannelFacts & Pick<NotificationDoc, 'claimed'>;
 
-/** Answers the faults of those who could not be reached; what keeps everybody, such as a database that is away, is thrown. */
+/** Returns the errors of users who failed; throws what affects everybody, such as an unavailable database. */
 async function sendToUsers(users: readonly Id[], now: Date, timeZone: string): Promise<unknown[]> {
   const pending = await Notifications.find(
     { user: { $in: users }, unread: true, due: { $lte: now } },
@@ -94,13 +93,14 @@ async function sendToUser(user: Id, own: readonly PendingNotification[], { choos
   else await claimAndEnqueue(user, new Map(wanted.map(({ _id, channels }) => [String(_id), channels])), now);
 }
 
-/** As it was looked at: what has grown since is due later, and looked at then. */
+/** Filter for notifications unchanged since they were read; those that grew since have a later due time. */
 const unchanged = (pending: readonly Pick<PendingNotification, '_id'>[], now: Date) =>
   ({ _id: { $in: pending.map(({ _id }) => _id) }, unread: true, claimed: false, due: { $lte: now } }) as const;
 
 /**
- * Claims what is still as it was, with the mail that tells of it and its mark for the push; then asks for these. What grows
- * afterwards is not sent, so that what must not be missed is closed: later news of it is a notification of its own.
+ * Claims the unchanged notifications, together with their mail and the mark for their push; then enqueues these. Later
+ * deliveries in a claimed notification are not sent, so close those of types that must not be missed: their news opens a new
+ * one.
  */
 async function claimAndEnqueue(user: Id, wanted: ReadonlyMap<string, Channels>, now: Date): Promise<void> {
   const ids = [...wanted.keys()];
@@ -124,7 +124,7 @@ async function claimAndEnqueue(user: Id, wanted: ReadonlyMap<string, Channels>, 
     const news = { kind: 'notifications', user, items: mailed.slice(0, mostShown), params } as const;
     return { mail: mailed.length > 0 ? await recordMail(news, session) : null, pushed };
   });
-  // What is lost here the sweeper asks for again.
+  // The sweeper enqueues lost ones again.
   if (mail) await enqueueMail(mail).catch(() => {});
   await Promise.all(pushed.map(enqueuePush)).catch(() => {});
 }

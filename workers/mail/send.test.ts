@@ -36,15 +36,15 @@ const timeZone = dayZone();
 const onPaper = () => makeMailer({ ...settings, dataDir });
 const fileOf = (id: unknown) => readFile(path.join(dataDir, 'mail', `${id}.eml`), 'utf8');
 const load = async (id: unknown) => (await Mails.findById(id).lean())!;
-/** Sends a mail, and answers it as the mail server gets it. */
+/** Sends a mail, and returns it as the mail server receives it. */
 async function letterOf(id: unknown): Promise<Letter> {
   const sent: Letter[] = [];
   await sendMail(String(id), silent, { timeZone, mailer: { ...onPaper(), send: async (letter) => void sent.push(letter) } });
   return sent[0]!;
 }
 
-describe('a mail without a mail server', () => {
-  it('becomes a file in the reader’s language, as text and HTML; nothing of it is kept', async () => {
+describe('mails without an SMTP server', () => {
+  it("a mail becomes a file in the reader's language, as text and HTML, and its content is deleted", async () => {
     const user = await buildUser({ name: 'لينا', preferences: { locale: 'ar', mutedSocieties: [], offTypes: [] } });
     const mail = await recordMail({ kind: 'reset_password', user: user._id });
     await sendMail(String(mail._id), silent, { timeZone, mailer: onPaper() });
@@ -63,7 +63,7 @@ describe('a mail without a mail server', () => {
     expect((await load(mail._id)).params).toBeUndefined();
   });
 
-  it('is written once, however often and from how many workers at once it is asked for', async () => {
+  it('a mail is written once however often and on however many workers it is requested', async () => {
     const mail = await recordMail({ kind: 'password_changed', user: (await buildUser())._id });
     let sent = 0;
     const counting = { publicUrl: '', discard: async () => {}, discardBefore: async () => 0, send: async () => void sent++ };
@@ -72,7 +72,7 @@ describe('a mail without a mail server', () => {
     expect(sent).toBe(1);
   });
 
-  it('goes to an address without an account, with what others wrote made harmless', async () => {
+  it('a mail to an address without an account escapes user text', async () => {
     const params = { by: '<b>Omar</b>', society: 'A & B', path: '/signup' };
     const mail = await recordMail({ kind: 'invitation', address: 'guest@uni.example', locale: 'en', params });
     await sendMail(String(mail._id), silent, { timeZone, mailer: onPaper() });
@@ -82,7 +82,7 @@ describe('a mail without a mail server', () => {
     expect(body.slice(body.indexOf('<!doctype'))).not.toContain('<b>Omar');
   });
 
-  it('says names stored before their characters were judged on one line, and makes no link of them', async () => {
+  it('names stored before the character rules are put on one line without links', async () => {
     const by = 'Eve\r\nBcc: all@x.example\r\n\r\nWin at http://evil.example \u202eor t.me/prize';
     const params = { by, society: 'Prizes of evil.rocks\u2028Call now', path: '/signup' };
     const mail = await recordMail({ kind: 'invitation', address: 'second.guest@uni.example', locale: 'en', params });
@@ -95,14 +95,14 @@ describe('a mail without a mail server', () => {
     expect(`${sent.text}${sent.html}`).not.toMatch(/evil\.|x\.example|t\.me/);
   });
 
-  it('greets somebody by a name that is no link, whatever they had signed up with', async () => {
+  it('the greeting contains no link, whatever the reader signed up as', async () => {
     const user = await buildUser({ name: 'Click\nhttp://evil.example' });
     const mail = await recordMail({ kind: 'verify_email', user: user._id });
     const sent = await letterOf(mail._id);
     expect(sent.text.split('\n')[0]).toBe('Hello Click http[:]//evil[.]example,');
   });
 
-  it('is not written to who is gone, nor after a day', async () => {
+  it('no mail is written to a deleted account, nor after a day', async () => {
     const gone = await buildUser();
     const mails = [
       await recordMail({ kind: 'password_changed', user: gone._id }),
@@ -119,7 +119,7 @@ describe('a mail without a mail server', () => {
   });
 });
 
-/** A mail server that answers each line by these rules, and keeps what it was told. */
+/** A mail server that answers each line by these rules, and records what it received. */
 async function fakeServer(answer: (line: string) => string | null): Promise<{ server: Server; url: string; lines: string[] }> {
   const lines: string[] = [];
   const server = createServer((socket) => {
@@ -150,34 +150,29 @@ async function fakeServer(answer: (line: string) => string | null): Promise<{ se
 
 const polite = (line: string): string => (line === 'DATA' ? '354 go on' : line === 'QUIT' ? '221 bye' : '250 ok');
 
-describe('a mail server', () => {
+describe('mails over SMTP', () => {
   const cases: [
     name: string,
     answer: (line: string) => string | null,
     left: { claimed: boolean; due: boolean; sent: boolean },
     fails: boolean,
   ][] = [
-    ['takes it', polite, { claimed: true, due: false, sent: true }, false],
+    ['accepted: sent', polite, { claimed: true, due: false, sent: true }, false],
+    ['busy: retried', (line) => (line.startsWith('RCPT') ? '451 later' : polite(line)), { claimed: false, due: true, sent: false }, true],
     [
-      'is busy: it is tried again',
-      (line) => (line.startsWith('RCPT') ? '451 later' : polite(line)),
-      { claimed: false, due: true, sent: false },
-      true,
-    ],
-    [
-      'does not know the address: it is given up',
+      'unknown address: given up',
       (line) => (line.startsWith('RCPT') ? '550 no such user' : polite(line)),
       { claimed: true, due: false, sent: false },
       false,
     ],
     [
-      'goes away after it had everything: nobody knows, so never again',
+      'connection lost after the data: unknown outcome, never retried',
       (line) => (line === '.' ? null : polite(line)),
       { claimed: true, due: false, sent: false },
       false,
     ],
   ];
-  it.each(cases)('%s', async (_name, answer, left, fails) => {
+  it.each(cases)('SMTP server answer, %s', async (_name, answer, left, fails) => {
     const { server, url, lines } = await fakeServer(answer);
     const user = await buildUser();
     const mail = await recordMail({ kind: 'password_changed', user: user._id });
@@ -190,7 +185,7 @@ describe('a mail server', () => {
     expect({ claimed: now.claimedAt !== null, due: now.due !== undefined, sent: now.sentAt !== null }).toEqual(left);
   });
 
-  it('that is not there is tried again, and the fault names nobody', async () => {
+  it('a missing server is retried, and the error names nobody', async () => {
     const user = await buildUser();
     const mail = await recordMail({ kind: 'password_changed', user: user._id });
     const fault = await sendMail(String(mail._id), silent, {
@@ -203,14 +198,14 @@ describe('a mail server', () => {
   });
 });
 
-describe('news that is late because the mail server was away', () => {
+describe('late news after an outage of the mail server', () => {
   const news = async () => {
     const user = await buildUser();
     const doc = await buildNotification({ user, type: 'followed', why: 'followed', society: null });
     return recordMail({ kind: 'notifications', user: user._id, items: [doc._id] });
   };
 
-  it('waits for the end of quiet hours, unclaimed, and is sent then', async () => {
+  it('late news waits unclaimed for the end of quiet hours, and is sent then', async () => {
     const mail = await news();
     const noServer = makeMailer({ ...settings, dataDir, smtpUrl: 'smtp://127.0.0.1:1' });
     await expect(sendMail(String(mail._id), silent, { timeZone, mailer: noServer })).rejects.toBeInstanceOf(MailFault);
@@ -229,14 +224,14 @@ describe('news that is late because the mail server was away', () => {
     expect((await load(mail._id)).sentAt).not.toBeNull();
   });
 
-  it('is no reason to hold back what somebody waits for', async () => {
+  it('quiet hours do not delay a mail that somebody waits for', async () => {
     const mail = await recordMail({ kind: 'reset_password', user: (await buildUser())._id });
     await sendMail(String(mail._id), silent, { timeZone: nightZone(), mailer: onPaper() });
     expect((await load(mail._id)).sentAt).not.toBeNull();
   });
 });
 
-it('the job is added once; where it was lost, the sweeper asks again', async () => {
+it("a mail's job is added once; the sweeper restores a lost one", async () => {
   const mail = await recordMail({ kind: 'password_changed', user: (await buildUser())._id });
   enqueueMailInBackground(mail);
   enqueueMailInBackground(mail);
@@ -248,7 +243,7 @@ it('the job is added once; where it was lost, the sweeper asks again', async () 
 });
 
 it.each(mailKinds.flatMap((kind) => (['en', 'ar'] as const).map((locale) => [kind, locale] as const)))(
-  '%s has words in %s without a gap',
+  'mail kind %s has texts in %s for every placeholder',
   (kind, locale) => {
     const params = { name: 'n', by: 'b', society: 's', subject: 'u', content: 'c', title: 't' };
     const words = mailWords(kind, params, locale);

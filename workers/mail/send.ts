@@ -6,22 +6,22 @@ import { type Mailer, MailFault, mailer } from './mailer.js';
 import { quietUntil } from './quiet-hours.js';
 import { writeMail } from './write.js';
 
-/** Later than this it would only puzzle. */
+/** Age at which a mail is no longer useful. */
 const tooLateMs = 24 * 3600_000;
 
 const claimedForMs = 60_000;
 
 export interface SendMailOptions {
-  /** The university's time zone: quiet hours are by its clocks. */
+  /** The university's time zone, for quiet hours. */
   timeZone: string;
   mailer?: Mailer;
   now?: () => Date;
 }
 
 /**
- * Sends a mail at most once: it is claimed first, and the claim is given back only where it certainly was not sent. A worker
- * that is killed in between has claimed it for good. News that is late, as after an outage of the mail server, is postponed to
- * the end of its reader's quiet hours; the sweeper adds its job again then.
+ * Sends a mail at most once: claims it first, and releases the claim only if it certainly was not sent. A worker that is killed
+ * in between keeps the claim. Late news, as after an outage of the mail server, is postponed to the end of the reader's quiet
+ * hours; the sweeper then adds its job again.
  */
 export async function sendMail(
   id: string,
@@ -38,7 +38,7 @@ export async function sendMail(
     const until = await quietHoursOf(mail, now(), timeZone);
     if (until) return void (await Mails.updateOne({ _id: id }, { $set: { claimedAt: null, due: until } }));
     const written = Date.now() - mail.at.getTime() < tooLateMs ? await writeMail(mail, by.publicUrl) : null;
-    // Whoever it names takes it along when they leave, so their names are kept before it is.
+    // Store the people named in the mail before it is sent, so that it is deleted with their accounts.
     if (written && written.about.length > 0) await Mails.updateOne({ _id: id }, { $addToSet: { about: { $each: written.about } } });
     if (written) await by.send(written.letter);
     await settle(id, written !== null);
@@ -53,20 +53,20 @@ export async function sendMail(
   }
 }
 
-/** When the quiet hours of a news mail's reader end; null outside of them, and for mails that somebody waits for. */
+/** End of the quiet hours of a news mail's reader; null outside of them, and for mails that somebody waits for. */
 async function quietHoursOf({ kind, user }: MailDoc, now: Date, timeZone: string): Promise<Date | null> {
   if (!isNews(kind) || !user) return null;
   const reader = await Users.findById(user, { 'preferences.quietHours': 1 }).lean();
   return reader && quietUntil(now, reader.preferences?.quietHours, timeZone);
 }
 
-/** Claimed for longer than any sending takes: whoever had it was killed, and nobody knows how far it got. */
+/** Claimed for longer than any sending takes: its worker was killed, and the outcome is unknown. */
 async function giveUpIfOld(id: string): Promise<void> {
   const old = { claimedAt: { $lt: new Date(Date.now() - claimedForMs) } };
   await Mails.updateOne({ _id: id, due: { $exists: true }, ...old }, { $set: { address: null }, $unset: { params: 1, items: 1, due: 1 } });
 }
 
-/** It is dealt with: nothing of what it said is kept. */
+/** Ends a mail, and deletes its content and address. */
 async function settle(id: string, isSent = false): Promise<void> {
   const sent = isSent ? { sentAt: new Date() } : {};
   await Mails.updateOne({ _id: id }, { $set: { address: null, ...sent }, $unset: { params: 1, items: 1, due: 1 } });

@@ -9,12 +9,12 @@ import { followsSocietyMute, loadChannelChooser } from './channels.js';
 import { compose } from './compose.js';
 import type { WriteNews } from './write.js';
 
-/** How many notifications a mail shows. */
+/** Notifications shown in a mail. */
 export const mostShown = 20;
 
 /**
- * A mail of notifications, as they are now: what was taken away from its reader since then, read, muted or turned off is not in
- * it, for where the mail server was away they were claimed hours ago.
+ * A mail of notifications in their current state. Leaves out those retracted, read, muted or turned off since they were
+ * claimed, which may be hours ago after an outage of the mail server.
  */
 export const writeNotifications: WriteNews = async (mail, reader, locale, publicUrl) => {
   const claimed = await Notifications.find({ _id: { $in: mail.items ?? [] }, user: reader._id, unread: true })
@@ -61,7 +61,7 @@ async function societyNames(ids: readonly Id[]): Promise<Map<string, string>> {
   return new Map(found.map(({ _id, name }) => [String(_id), name]));
 }
 
-/** A link to the question whether to mute its society, or this type: following it changes nothing yet. */
+/** Link to the question whether to mute the society or this type; following it changes nothing yet. */
 function muteOf(
   doc: Pick<NotificationDoc, 'type' | 'society'>,
   names: ReadonlyMap<string, string>,
@@ -72,7 +72,7 @@ function muteOf(
   return { label: muteWords(name ?? null, locale), link: `${publicUrl}${mutePath(doc)}` };
 }
 
-/** A link to the question whether to mute a society. */
+/** Link to the question whether to mute a society. */
 export const muteSociety = (society: Id, name: string, locale: Locale, publicUrl: string): MuteLink => ({
   label: muteWords(name, locale),
   link: `${publicUrl}/societies/${society}?mute=1`,

@@ -11,16 +11,16 @@ import { type Composed, compose } from './compose.js';
 import type { Letter } from './mailer.js';
 import { writeNotifications } from './write-notifications.js';
 
-/** A mail as it goes out, and the people whom its words name. */
+/** A mail as it is sent, and the people whom it names. */
 export interface WrittenMail {
   letter: Letter;
   about: Id[];
 }
 
-/** What is known of who reads a mail about their own account's news. */
+/** Account fields of a mail's reader. */
 export type Reader = Pick<UserDoc, '_id' | 'name' | 'email' | 'preferences' | 'notifications' | 'verifiedAt' | 'suspendedAt'>;
 
-/** Words that are made of what is there now, not of what the mail's record holds; null where nothing is left to say. */
+/** Composes a mail from current data instead of the stored params; null if nothing is left to say. */
 export type WriteNews = (
   mail: MailDoc,
   reader: Reader,
@@ -30,7 +30,7 @@ export type WriteNews = (
 
 const news: Partial<Record<MailDoc['kind'], WriteNews>> = { notifications: writeNotifications, digest: writeDigest };
 
-/** Mails whose link carries a secret: it is made as the mail is written, so that only the reader ever has it. */
+/** Mails whose link carries a secret, made as the mail is written so that only the reader ever has it. */
 const secrets: Partial<Record<MailDoc['kind'], { purpose: TokenPurpose; page: string }>> = {
   verify_email: { purpose: 'verify', page: '/verify-email' },
   reset_password: { purpose: 'reset', page: '/reset-password' },
@@ -39,7 +39,7 @@ const secrets: Partial<Record<MailDoc['kind'], { purpose: TokenPurpose; page: st
 
 const shown = { name: 1, email: 1, preferences: 1, notifications: 1, verifiedAt: 1, suspendedAt: 1 } as const;
 
-/** Writes a mail in its reader's language; null where there is nobody to write to any more, or nothing to say. */
+/** Writes a mail in its reader's language; null without a reader or content. */
 export async function writeMail(mail: MailDoc, publicUrl: string): Promise<WrittenMail | null> {
   const reader = mail.user ? await Users.findOne({ _id: mail.user, deletedAt: null }, shown).lean<Reader>() : null;
   if (mail.user && !reader) return null;
@@ -59,7 +59,7 @@ interface Filling {
   publicUrl: string;
 }
 
-/** Of a mail whose words stand in its record. */
+/** Fills the texts from the stored params. */
 async function fill(mail: MailDoc, reader: Reader | null, { to, locale, publicUrl }: Filling): Promise<Composed> {
   const { path = '', ...params } = mail.params ?? {};
   const secret = secrets[mail.kind];

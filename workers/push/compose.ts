@@ -6,10 +6,10 @@ import { excerpt } from '#models/db/text';
 import { loadPeople, personName } from '#models/db/users';
 import { mutePath } from '../activity/recipients.js';
 
-/** So that all of it fits into what push services take (4 KB), in any script. */
+/** Limits that keep the payload within the 4 KB of push services, in any script. */
 const longest = { title: 120, body: 400 };
 
-/** What a notification says on a lock screen, in its reader's language. */
+/** Text of a notification on a lock screen, in its reader's language. */
 export async function composePush(doc: NotificationDoc, locale: Locale): Promise<PushMessage> {
   const people = await loadPeople(newestActors(doc));
   const actors = newestActors(doc).map((id) => ({ Name: personName(people.get(String(id))) }));

@@ -6,11 +6,11 @@ import { hasPrivateAddress, lookupPublic, privateAddressCode } from '#models/ssr
 
 export type Browser = Pick<PushSubscriptionDoc, 'endpoint' | 'keys'>;
 
-/** What a push that did not get through came to: `unsent` may be tried again; `gone` is a browser that is told no more; the rest is given up. */
+/** Failed push: `unsent` may be retried, `gone` is a browser that unsubscribed, the rest is given up. */
 export class PushFault extends Error {
   readonly outcome: 'unsent' | 'gone' | 'refused' | 'unknown';
   constructor(outcome: PushFault['outcome'], code: string) {
-    // The address is the browser's secret, and is left out of every log.
+    // The endpoint is the browser's secret, so keep it out of every log.
     super(`The push service did not take it (${code}).`);
     this.name = 'PushFault';
     this.outcome = outcome;
@@ -18,14 +18,14 @@ export class PushFault extends Error {
 }
 
 export interface Pusher {
-  /** Hands it to the browser's push service, which keeps the newest of a topic for a day. Throws a PushFault. */
+  /** Sends to the browser's push service, which stores the newest of a topic for a day. Throws a PushFault. */
   send(browser: Browser, payload: string, topic: string): Promise<void>;
 }
 
 export interface PusherSettings {
-  /** Who is to be asked about these pushes: an https or mailto address. */
+  /** Contact for push services: an https or mailto address. */
   subject: string;
-  /** For tests: how push services are reached. */
+  /** For tests: agent that reaches the push services. */
   agent?: Agent;
   keys?: () => Promise<VapidKeys>;
 }
@@ -46,7 +46,7 @@ interface Request {
   body: Buffer | null;
 }
 
-/** Answers the status. What the service says beside it is not kept, and it may not take for ever. */
+/** Returns the status, within a deadline. Ignores the response's body. */
 function sendRequest({ endpoint, method, headers, body }: Request, agent: Agent): Promise<number> {
   return new Promise((answered, failed) => {
     let isConnected = false;
@@ -58,14 +58,14 @@ function sendRequest({ endpoint, method, headers, body }: Request, agent: Agent)
     asking.on('socket', (socket) => socket.once('secureConnect', () => (isConnected = true)));
     asking.on('error', (error: NodeJS.ErrnoException) => {
       const code = error.code ?? error.name;
-      // Before it could hear anything, it certainly was not sent.
+      // Before the TLS connection nothing was sent.
       failed(new PushFault(code === privateAddressCode ? 'refused' : isConnected ? 'unknown' : 'unsent', code));
     });
     asking.end(body ?? undefined);
   });
 }
 
-/** Encrypts for one browser, and signs by the server's own keys. */
+/** Encrypts for one browser, and signs with the server's VAPID keys. */
 export function makePusher({ subject, agent: given, keys = vapidKeys }: PusherSettings): Pusher {
   const agent = given ?? new Agent({ lookup: lookupPublic });
   return {
@@ -78,7 +78,7 @@ export function makePusher({ subject, agent: given, keys = vapidKeys }: PusherSe
   };
 }
 
-/** A browser whose keys are no keys cannot be told. */
+/** Fails for a browser with invalid keys. */
 function detailsOf(browser: Browser, payload: string, options: webPush.RequestOptions): Request {
   try {
     return webPush.generateRequestDetails(browser, payload, options) as Request;
@@ -89,7 +89,7 @@ function detailsOf(browser: Browser, payload: string, options: webPush.RequestOp
 
 let opened: Pusher | undefined;
 
-/** Says who sends pushes, once a process: people are reached over `publicUrl`, or else by `support`, an e-mail address. */
+/** Opens the pusher of this process; the contact is `publicUrl` if it is https, else the e-mail address `support`. */
 export function openPusher({ publicUrl, support }: { publicUrl: string; support: string }): void {
   opened = makePusher({ subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:${support}` });
 }

@@ -23,7 +23,7 @@ const noon = instantOf('2026-11-25', '12:00', zone);
 const night = instantOf('2026-11-25', '23:00', zone);
 const morning = instantOf('2026-11-26', '07:00', zone);
 
-/** Somebody who reads no mail, with a browser unless told. */
+/** A person who reads no mail, by default with a browser. */
 async function reader(over: Partial<UserDoc> = {}, hasBrowser = true): Promise<UserDoc> {
   const notifications = { emailNotifications: false, pushNotifications: true, societyUpdates: true, eventReminders: true };
   const user = await buildUser({ notifications, ...over });
@@ -35,7 +35,7 @@ const buildPending = (user: UserDoc, at = noon, over: Partial<NotificationDoc> =
 const reminderOf = (time: string) =>
   ({ type: 'event_reminder', params: { startsAt: instantOf('2026-11-26', time, zone).toISOString() } }) as const;
 const reachAt = (now: Date) => sendUnread(zone, { ...sendUnreadDefaults, now: () => now });
-/** What came of it: whether it was claimed, is to be pushed, and has its job. */
+/** Outcome: whether the notification was claimed, is to be pushed, and has its job. */
 async function cameOf({ _id }: NotificationDoc) {
   const { claimed, pushDue, due } = (await Notifications.findById(_id).lean())!;
   return {
@@ -48,8 +48,8 @@ async function cameOf({ _id }: NotificationDoc) {
 const pushed = { claimed: true, push: true, job: true, waits: false };
 const dropped = { claimed: false, push: false, job: false, waits: false };
 
-describe('what was told some minutes ago', () => {
-  it('is pushed, each for itself, without a mail to who wants none', async () => {
+describe('push of unread notifications', () => {
+  it('notifications are pushed one by one, without a mail to people who want none', async () => {
     const user = await reader();
     const docs = [await buildPending(user), await buildPending(user)];
     await Promise.all([reachAt(noon), reachAt(noon)]);
@@ -57,7 +57,7 @@ describe('what was told some minutes ago', () => {
     expect(await Mails.countDocuments({ user: user._id })).toBe(0);
   });
 
-  it('is mailed and pushed to who wants both', async () => {
+  it('notifications are mailed and pushed to people who want both', async () => {
     const user = await reader({
       verifiedAt: new Date(),
       notifications: { emailNotifications: true, pushNotifications: true, societyUpdates: true, eventReminders: true },
@@ -75,13 +75,13 @@ describe('what was told some minutes ago', () => {
       () => reader({ notifications: { emailNotifications: false, pushNotifications: false, societyUpdates: true, eventReminders: true } }),
     ],
     ['has the type off for push', () => reader({ preferences: { ...silent, offPush: ['post_liked'] } })],
-  ])('is not claimed for who %s', async (_name, someone) => {
+  ])('a notification is not claimed for somebody who %s', async (_name, someone) => {
     const doc = await buildPending(await someone());
     await reachAt(noon);
     expect(await cameOf(doc)).toEqual(dropped);
   });
 
-  it('is not pushed where it was seen, nor of a society that was muted', async () => {
+  it('no push of seen notifications, or of a muted society', async () => {
     const society = await buildSociety();
     const user = await reader();
     await buildMembership({ society, user });
@@ -92,7 +92,7 @@ describe('what was told some minutes ago', () => {
     expect([await cameOf(seen), await cameOf(muted)]).toEqual([dropped, dropped]);
   });
 
-  it('in quiet hours waits for their end, and a reminder with it, unless its event has begun', async () => {
+  it('pushes wait for the end of quiet hours; a reminder is dropped if its event has begun', async () => {
     const user = await reader();
     const docs = [await buildPending(user, night), await buildPending(user, night, reminderOf('09:00'))];
     const late = await buildPending(user, night, reminderOf('06:00'));

@@ -30,7 +30,7 @@ afterAll(() => bus.close());
 const dayMs = 24 * 3600_000;
 const timeZone = dayZone();
 
-/** A browser of a person, under a session of its own, with its secret half. */
+/** A person's browser under its own session, with its secret keys. */
 async function browserOf(user: UserDoc, endpoint = `https://push.example/${randomBytes(8).toString('hex')}`) {
   const [pair, auth] = [createECDH('prime256v1'), randomBytes(16)];
   const keys = { p256dh: pair.generateKeys('base64url'), auth: auth.toString('base64url') };
@@ -40,7 +40,7 @@ async function browserOf(user: UserDoc, endpoint = `https://push.example/${rando
   return { endpoint, pair, auth };
 }
 
-/** What is to be pushed to a person. */
+/** A notification to be pushed to a person. */
 const buildPending = (user: UserDoc, over: Partial<NotificationDoc> = {}) =>
   buildNotification({
     user,
@@ -51,7 +51,7 @@ const buildPending = (user: UserDoc, over: Partial<NotificationDoc> = {}) =>
     pushDue: new Date(),
   } as never);
 
-/** Keeps what is pushed; answers with these faults, the last one time and again, where there are any. */
+/** Records pushes; fails with these errors in turn, repeating the last one. */
 function standIn(...faults: (PushFault | null)[]) {
   const sent: { endpoint: string; message: PushMessage; topic: string }[] = [];
   let asked = 0;
@@ -67,8 +67,8 @@ function standIn(...faults: (PushFault | null)[]) {
 const subscriptions = (user: UserDoc): Promise<PushSubscriptionDoc[]> => PushSubscriptions.find({ user: user._id }).lean();
 const isDone = async ({ _id }: NotificationDoc) => (await Notifications.findById(_id).lean())?.pushDue === undefined;
 
-describe('a notification', () => {
-  it('reaches each of its owner’s browsers once, however often and from how many workers at once', async () => {
+describe('push of a notification', () => {
+  it('a push reaches each browser of its owner once, on any number of workers', async () => {
     const [user, actor] = [await buildUser(), await buildUser({ name: 'Lina' })];
     const browsers = [await browserOf(user), await browserOf(user)];
     const doc = await buildPending(user, { actors: [actor._id], count: 1 });
@@ -93,7 +93,7 @@ describe('a notification', () => {
     expect(await isDone(doc)).toBe(true);
   });
 
-  it('speaks Arabic to who reads it, and fits however long it is', async () => {
+  it("a push is in the reader's language, and its payload fits at any length", async () => {
     const user = await buildUser({ preferences: { locale: 'ar', mutedSocieties: [], offTypes: [] } });
     await browserOf(user);
     const { _id } = await buildSociety();
@@ -111,7 +111,7 @@ describe('a notification', () => {
     expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(3000);
   });
 
-  it('that is one’s own matter asks about its type, also where a society is concerned', async () => {
+  it('a personal notification follows the setting of its type, even in a muted society', async () => {
     const user = await buildUser();
     await browserOf(user);
     const { by, sent } = standIn();
@@ -124,8 +124,8 @@ describe('a notification', () => {
 
   const skipped: [name: string, change: (doc: NotificationDoc, user: UserDoc) => Promise<unknown>][] = [
     ['was read', ({ _id }) => Notifications.updateOne({ _id }, { $unset: { unread: 1, open: 1 } })],
-    ['was taken back', ({ _id }) => Notifications.deleteOne({ _id })],
-    ['was not asked to be pushed', ({ _id }) => Notifications.updateOne({ _id }, { $unset: { pushDue: 1 } })],
+    ['was retracted', ({ _id }) => Notifications.deleteOne({ _id })],
+    ['has no pushDue', ({ _id }) => Notifications.updateOne({ _id }, { $unset: { pushDue: 1 } })],
     ['is a day late', ({ _id }) => Notifications.updateOne({ _id }, { $set: { pushDue: new Date(Date.now() - dayMs) } })],
     ['was seen', ({ _id }) => Notifications.updateOne({ _id }, { $set: { seenVersion: 1 } })],
     ['is of a type turned off', (_doc, { _id }) => Users.updateOne({ _id }, { $set: { 'preferences.offPush': ['post_created'] } })],
@@ -133,10 +133,10 @@ describe('a notification', () => {
       'is of a society that was left',
       async ({ _id }) => Notifications.updateOne({ _id }, { $set: { society: (await buildSociety())._id } }),
     ],
-    ['belongs to somebody suspended', (_doc, { _id }) => Users.updateOne({ _id }, { $set: { suspendedAt: new Date() } })],
-    ['belongs to nobody any more', (_doc, { _id }) => Users.updateOne({ _id }, { $set: { deletedAt: new Date() } })],
+    ['belongs to a suspended account', (_doc, { _id }) => Users.updateOne({ _id }, { $set: { suspendedAt: new Date() } })],
+    ['belongs to a deleted account', (_doc, { _id }) => Users.updateOne({ _id }, { $set: { deletedAt: new Date() } })],
   ];
-  it.each(skipped)('that %s is pushed to nobody, and that is the end of it', async (_name, change) => {
+  it.each(skipped)('a notification that %s is pushed to nobody and no longer due', async (_name, change) => {
     const user = await buildUser();
     await browserOf(user);
     const doc = await buildPending(user);
@@ -147,15 +147,18 @@ describe('a notification', () => {
   });
 });
 
-describe('a browser', () => {
+describe('push to a browser', () => {
   it.each([
     ['was signed out', (id: string) => Sessions.deleteOne({ _id: id })],
-    ['was not used for long', (id: string) => Sessions.updateOne({ _id: id }, { $set: { lastSeenAt: new Date(Date.now() - 31 * dayMs) } })],
     [
-      'has the session of somebody else',
+      'was unused for 31 days',
+      (id: string) => Sessions.updateOne({ _id: id }, { $set: { lastSeenAt: new Date(Date.now() - 31 * dayMs) } }),
+    ],
+    [
+      'has the session of another person',
       async (id: string) => Sessions.updateOne({ _id: id }, { $set: { user: (await buildUser())._id } }),
     ],
-  ])('that %s is told no more', async (_name, end) => {
+  ])('a browser that %s gets no push', async (_name, end) => {
     const user = await buildUser();
     const [gone, left] = [await browserOf(user), await browserOf(user)];
     const [first] = await PushSubscriptions.find({ endpoint: gone.endpoint }).lean();
@@ -166,7 +169,7 @@ describe('a browser', () => {
     expect((await subscriptions(user)).map(({ endpoint }) => endpoint)).toEqual([left.endpoint]);
   });
 
-  it('that its push service knows no more is forgotten', async () => {
+  it('a browser unknown to its push service is deleted', async () => {
     const user = await buildUser();
     await browserOf(user);
     const doc = await buildPending(user);
@@ -174,7 +177,7 @@ describe('a browser', () => {
     expect([await subscriptions(user), await isDone(doc)]).toEqual([[], true]);
   });
 
-  it('is tried again where it certainly was not told, and no other with it', async () => {
+  it('a browser that was certainly not reached is retried, without repeating others', async () => {
     const user = await buildUser();
     await Promise.all([browserOf(user), browserOf(user)]);
     const doc = await buildPending(user);
@@ -185,7 +188,7 @@ describe('a browser', () => {
     expect([new Set(sent.map(({ endpoint }) => endpoint)).size, asked(), await isDone(doc)]).toEqual([2, 3, true]);
   });
 
-  it('that was told is not told again however much else was, while another is still to be', async () => {
+  it('a browser that was reached gets no repeat while another is retried', async () => {
     const user = await buildUser();
     await Promise.all([browserOf(user), browserOf(user)]);
     const doc = await buildPending(user);
@@ -196,7 +199,7 @@ describe('a browser', () => {
     expect([sent.length, new Set(sent.map(({ endpoint }) => endpoint)).size]).toEqual([2, 2]);
   });
 
-  it.each(['unknown', 'refused'] as const)('is not tried again where the outcome is %s', async (outcome) => {
+  it.each(['unknown', 'refused'] as const)('a push with outcome %s is not retried', async (outcome) => {
     const user = await buildUser();
     await browserOf(user);
     const doc = await buildPending(user);
@@ -205,7 +208,7 @@ describe('a browser', () => {
     expect([asked(), await isDone(doc), (await subscriptions(user)).length]).toEqual([1, true, 1]);
   });
 
-  it('is not told again by the worker after one that was killed while it told it', async () => {
+  it('a browser claimed by a killed worker is not pushed to again', async () => {
     const user = await buildUser();
     await browserOf(user);
     const doc = await buildPending(user);
@@ -217,8 +220,8 @@ describe('a browser', () => {
   });
 });
 
-describe('a push that is late because the push service was away', () => {
-  it('waits for the end of quiet hours, and is pushed then', async () => {
+describe('late pushes after an outage of the push service', () => {
+  it('a late push waits for the end of quiet hours, and is sent then', async () => {
     const user = await buildUser();
     await browserOf(user);
     const doc = await buildPending(user);
@@ -232,7 +235,7 @@ describe('a push that is late because the push service was away', () => {
     expect([sent.length, await isDone(doc)]).toEqual([1, true]);
   });
 
-  it('is given up after two days, however often quiet hours postponed it', async () => {
+  it('a push postponed by quiet hours is given up after two days', async () => {
     const user = await buildUser();
     await browserOf(user);
     const doc = await buildPending(user, { at: new Date(Date.now() - 2 * dayMs - 1000) });
@@ -242,7 +245,7 @@ describe('a push that is late because the push service was away', () => {
   });
 });
 
-it('the job is added once; where it was lost, the sweeper asks again', async () => {
+it("a push's job is added once; the sweeper restores a lost one", async () => {
   const doc = await buildPending(await buildUser());
   for (let i = 0; i < 2; i++) await enqueuePush(doc._id);
   expect(await queue('push').getJobCountByTypes('waiting')).toBe(1);
@@ -251,8 +254,8 @@ it('the job is added once; where it was lost, the sweeper asks again', async () 
   expect((await queue('push').getJob(pushJobId(doc._id)))?.data).toMatchObject({ notification: String(doc._id) });
 });
 
-describe('a push service', () => {
-  /** Both sides know it: encryption without a certificate. */
+describe('web push protocol', () => {
+  /** Pre-shared key: encryption without a certificate. */
   const psk = randomBytes(32);
   let server: Server;
   let status = 201;
@@ -283,7 +286,7 @@ describe('a push service', () => {
   const address = () => `https://127.0.0.1:${(server.address() as AddressInfo).port}/send/1`;
   const reached = () => makePusher({ subject: 'https://nadi.example', agent: agent() });
 
-  /** What a browser makes of it (RFC 8188 and 8291). */
+  /** Decrypts as a browser does (RFC 8188 and 8291). */
   function decrypt(body: Buffer, { pair, auth }: Awaited<ReturnType<typeof browserOf>>): PushMessage {
     const [salt, size] = [body.subarray(0, 16), body.readUInt8(20)];
     const [sender, sealed] = [body.subarray(21, 21 + size), body.subarray(21 + size)];
@@ -298,7 +301,7 @@ describe('a push service', () => {
     return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
   }
 
-  it('is handed what only the browser can read, signed by this server', async () => {
+  it('the push service gets an encrypted payload signed by this server', async () => {
     const user = await buildUser();
     const browser = await browserOf(user, address());
     const doc = await buildPending(user);
@@ -334,7 +337,7 @@ describe('a push service', () => {
     [503, 'unsent'],
     [500, 'unknown'],
     [0, 'unknown'],
-  ])('that answers %d: %s', async (answer, outcome) => {
+  ])('status %d of a push service: %s', async (answer, outcome) => {
     status = answer;
     const browser = await browserOf(await buildUser(), address());
     const { keys } = (await PushSubscriptions.findOne({ endpoint: browser.endpoint }).lean())!;
@@ -346,7 +349,7 @@ describe('a push service', () => {
     await PushSubscriptions.deleteOne({ endpoint: browser.endpoint });
   });
 
-  it('that is not there is tried again; keys that are none, and an address inside, never', async () => {
+  it('an unreachable service is retried; invalid keys and private addresses never are', async () => {
     const browser = await browserOf(await buildUser());
     const { keys } = (await PushSubscriptions.findOne({ endpoint: browser.endpoint }).lean())!;
     const outcomeOf = (pusher: Pusher, endpoint: string, given = keys) =>

@@ -10,23 +10,23 @@ import { quietUntil } from '../mail/quiet-hours.js';
 import { composePush } from './compose.js';
 import { type Pusher, PushFault, pusher } from './pusher.js';
 
-/** Later than this it would only puzzle. */
+/** Age since it was due at which a push is no longer useful. */
 const tooLateMs = 24 * 3600_000;
 /** Age at which a notification is not pushed any more, however often quiet hours postponed it. */
 const tooOldMs = 48 * 3600_000;
 
 export interface SendPushOptions {
-  /** The university's time zone: quiet hours are by its clocks. */
+  /** The university's time zone, for quiet hours. */
   timeZone: string;
   pusher?: Pusher;
   now?: () => Date;
 }
 
 /**
- * Pushes a notification to each browser of its owner, at most once: it is claimed for the browser first, and the claim is given
- * back only where it certainly was not sent. Then, after the others, this throws, to be tried again for a day. What was read,
- * taken back, muted or turned off meanwhile is pushed to nobody. A push that is late, as after an outage of the push service,
- * is postponed to the end of its owner's quiet hours.
+ * Pushes a notification to each browser of its owner, at most once: claims it for the browser first, and releases the claim
+ * only if it certainly was not sent. Then, after the other browsers, throws, so that the job is retried for a day. Skips what
+ * was read, retracted, muted or turned off meanwhile. A late push, as after an outage of the push service, is postponed to the
+ * end of its owner's quiet hours.
  */
 export async function sendPush(id: Id, log: Log, { timeZone, pusher: by, now = () => new Date() }: SendPushOptions): Promise<void> {
   const notification = await Notifications.findById(id).lean();

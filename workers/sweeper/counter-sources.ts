@@ -20,14 +20,14 @@ import { Shares } from '#models/db/shares';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
 
-/** What every document with counters has. */
+/** Fields of every document with counters. */
 export interface CountedDoc {
   _id: Id;
   rev: number;
   recount?: true;
 }
 
-/** How the counters of one kind are counted from the truth, and who hears of them. */
+/** Source of one kind's counters: counts documents, and composes the messages of the result. */
 interface CounterSource<Doc extends CountedDoc> {
   model: Model<Doc>;
   count(doc: Doc): Promise<Partial<Doc>>;
@@ -79,11 +79,11 @@ const user: CounterSource<UserDoc> = {
 
 const counterSources: { [K in CounterRef['kind']]: CounterSource<never> } = { post, society, event, user } as never;
 export const counterKinds = Object.keys(counterSources) as CounterRef['kind'][];
-/** The same, for work that every kind takes alike. */
+/** Counter source of any kind, typed alike for all. */
 export const counterSource = (kind: CounterRef['kind']): CounterSource<CountedDoc> =>
   counterSources[kind] as unknown as CounterSource<CountedDoc>;
 
-/** Marks a document whose counters are in doubt: the sweeper counts it again. */
+/** Marks a document whose counters are in doubt; the sweeper recomputes them. */
 export const markRecount = ({ kind, id }: CounterRef): Promise<unknown> =>
   counterSource(kind)
     .model.updateOne({ _id: id }, { $set: { recount: true } })

@@ -18,7 +18,7 @@ afterAll(() => bus.close());
 
 const options = { ...sweepDefaults, freshMs: 0, rounds: 3, roundMs: 10 };
 
-it("an event's counters are counted from the truth, and pushed", async () => {
+it("an event's counters are recomputed from their source and published", async () => {
   const event = await buildEvent({ seats: 3 });
   await buildAttendance({ event });
   await buildAttendance({ event, state: 'waiting' });
@@ -35,7 +35,7 @@ it("an event's counters are counted from the truth, and pushed", async () => {
   ]);
 });
 
-it('an attendance whose counter and message were lost is told and counted', async () => {
+it('an attendance whose counter and message were lost is published and counted', async () => {
   const event = await buildEvent();
   const due = new Date(Date.now() - 60_000);
   const lost = await buildAttendance({ event, state: 'none' });

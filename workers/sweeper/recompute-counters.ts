@@ -7,12 +7,12 @@ import type { Id } from '#models/db/model';
 import { type CountedDoc, counterKinds, counterSource } from './counter-sources.js';
 
 export interface RecountOptions {
-  /** A record due for less than this may have its counter write still under way. */
+  /** Age below which a due record's counter write may still be under way. */
   freshMs: number;
-  /** How often a marked document is tried in one sweep, and the pause between. */
+  /** Attempts for a marked document in one sweep, and the pause between them. */
   rounds: number;
   roundMs: number;
-  /** Documents a sweep. */
+  /** Documents in a sweep. */
   maxDocuments: number;
 }
 
@@ -28,7 +28,10 @@ interface Counting extends Marked {
 
 const keyOf = ({ kind, id }: CounterRef): string => `${kind}:${id}`;
 
-/** Counts every marked document from the truth; one that moves meanwhile is tried again, and stays marked if it does not come to rest. */
+/**
+ * Recomputes the counters of every marked document from their source. Retries one that changes meanwhile; it stays marked if it
+ * keeps changing.
+ */
 export async function recomputeMarked(options: RecountOptions): Promise<void> {
   let marked = await loadMarked(options.maxDocuments);
   for (let round = 0; marked.length > 0 && round < options.rounds; round++) {
@@ -48,8 +51,8 @@ async function loadMarked(limit: number): Promise<Marked[]> {
 }
 
 /**
- * Reads `rev`, counts, and only then looks for fresh records: whose counter write could still come is left for the next
- * round, and whose came in between has another `rev`. Answers what is still to be counted.
+ * Reads `rev`, counts, and only then looks for fresh records: a pending counter write leaves the document to the next round,
+ * and one that came in between changed `rev`. Returns the documents still to be recomputed.
  */
 async function recomputeOnce(marked: readonly Marked[], options: RecountOptions): Promise<Marked[]> {
   const counting: Counting[] = [];
@@ -71,7 +74,7 @@ async function count({ kind, id }: Marked): Promise<Counting | null> {
   return doc ? { kind, id, rev: doc.rev, truth: await source.count(doc) } : null;
 }
 
-/** What records point to whose counter write may still be under way. */
+/** Documents whose counter write may still be under way, by their fresh records. */
 async function loadInFlight({ freshMs }: RecountOptions): Promise<Set<string>> {
   const since = new Date(Date.now() - freshMs);
   const keys = new Set<string>();
@@ -86,7 +89,7 @@ async function loadInFlight({ freshMs }: RecountOptions): Promise<Set<string>> {
   return keys;
 }
 
-/** Writes the truth if nothing has moved; the mark goes only when the message is out. */
+/** Writes the counters if nothing has changed; removes the mark only after the message was appended. */
 async function writeCounters({ kind, id, rev, truth }: Counting): Promise<boolean> {
   const { model, toMessages: live } = counterSource(kind);
   const doc = await model

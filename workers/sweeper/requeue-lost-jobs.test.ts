@@ -17,7 +17,7 @@ afterAll(() => bus.close());
 
 const minuteAgo = (count: number) => new Date(Date.now() - count * 60_000);
 
-/** A mail that is due for so many minutes, and whose job was lost. */
+/** A mail that has been due for so many minutes, and whose job was lost. */
 async function lostMail(kind: MailKind, minutes: number): Promise<Id> {
   const { _id } = await recordMail({ kind, user: (await buildUser())._id });
   await Mails.updateOne({ _id }, { $set: { due: minuteAgo(minutes) } });
@@ -25,7 +25,7 @@ async function lostMail(kind: MailKind, minutes: number): Promise<Id> {
 }
 const isAsked = async (id: Id): Promise<boolean> => (await queue('mail').getJob(mailJobId(id))) !== undefined;
 
-it('what somebody waits for is asked for before any news, of which a few are looked at a sweep', async () => {
+it('urgent mails are requeued before news, of which a sweep takes only a few', async () => {
   const old = [await lostMail('notifications', 9), await lostMail('digest', 8)];
   const next = await lostMail('notifications', 7);
   const urgent = await lostMail('reset_password', 1);
@@ -37,7 +37,7 @@ it('what somebody waits for is asked for before any news, of which a few are loo
   expect(await isAsked(next)).toBe(true);
 });
 
-it('of pushes a few are looked at a sweep, the oldest first', async () => {
+it('a sweep requeues only a few pushes, oldest first', async () => {
   const docs = await Promise.all([9, 8, 7].map((count) => buildNotification({ pushDue: minuteAgo(count) })));
   await requeueLostJobs({ ...sweepDefaults, news: 2 });
   const jobs = await Promise.all(docs.map(({ _id }) => queue('push').getJob(pushJobId(_id))));

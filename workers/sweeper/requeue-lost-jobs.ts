@@ -9,7 +9,7 @@ import { Notifications } from '#models/db/notifications';
 import { Users } from '#models/db/users';
 import { isRetryDue, type RequeueOptions } from './requeue-outbox.js';
 
-/** Work that a document stands for while it is `due`, with its job. */
+/** Documents with `due` whose job may be lost, and that job. */
 interface JobSource {
   find(before: Date, limit: number): Promise<{ job: JobName; options: JobsOptions & { jobId: string }; data: JobData[JobName] }[]>;
 }
@@ -51,8 +51,8 @@ const leaving: JobSource = {
 };
 
 /**
- * Asks again for what is overdue and whose job was lost, or has failed for long enough. What somebody waits for goes first; of
- * what may be thousands a few are looked at a sweep, so that nothing else is held up.
+ * Requeues overdue work whose job was lost, or has failed for long enough. Urgent work first; of kinds that may have thousands
+ * only a few in a sweep, so that nothing else is delayed.
  */
 export async function requeueLostJobs(options: RequeueOptions): Promise<void> {
   const before = new Date(Date.now() - options.dueAfterMs);

@@ -8,18 +8,18 @@ import type { Log } from '../log.js';
 import { markRecount } from './counter-sources.js';
 
 export interface RequeueOptions {
-  /** Records due for longer than this have lost their message or their job. */
+  /** Age of `due` at which a record counts as having lost its message or its job. */
   dueAfterMs: number;
-  /** A failed job is replaced after this, then after twice as long each time. */
+  /** Wait before a failed job is retried, doubled each time up to the maximum. */
   retryFirstMs: number;
   retryMaxMs: number;
-  /** Records of each kind a sweep. */
+  /** Records of each kind in a sweep. */
   records: number;
-  /** News mails a sweep, and pushes: of these there may be thousands, which nobody waits for. */
+  /** News mails in a sweep, and pushes: there may be thousands, and nobody waits for them. */
   news: number;
 }
 
-/** Delivers again what is overdue and has no job; its counters are in doubt, too. */
+/** Publishes overdue records without a job again, and marks their counters as in doubt. */
 export async function requeueOverdue(options: RequeueOptions, log: Log): Promise<void> {
   for (const kind of Object.keys(recordModels) as RecordKind[]) {
     const overdue = anyRecordModel(kind)
@@ -47,7 +47,7 @@ async function requeueRecord(record: RecordDoc, options: RequeueOptions, log: Lo
   }
 }
 
-/** The failed job goes back to waiting, for one more attempt; the count of its attempts sets the next wait. */
+/** Moves the failed job back to waiting, for one more attempt; its number of attempts sets the next wait. */
 async function retryFailed(record: RecordDoc, job: Job): Promise<void> {
   await appendMessages(await specOf(record).messages({}));
   await job.retry('failed');

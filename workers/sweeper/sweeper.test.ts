@@ -40,7 +40,7 @@ async function lostLike(post: Id, at = longAgo()): Promise<LikeDoc> {
 }
 
 describe('an overdue record', () => {
-  it('whose gateway died is told, its job added and its counters settled', async () => {
+  it('a record whose gateway died is published, enqueued and counted', async () => {
     const post = await buildPost();
     const like = await lostLike(post._id);
     await run();
@@ -53,7 +53,7 @@ describe('an overdue record', () => {
     expect(job?.data).toEqual({ request: 'sweeper', kind: 'like', id: String(like._id), version: 1 });
   });
 
-  it('of a transaction is told as well', async () => {
+  it('an overdue record of a transaction is published', async () => {
     const society = await buildSociety();
     const post = await buildPost({ society });
     const record = await transaction((session) =>
@@ -66,7 +66,7 @@ describe('an overdue record', () => {
     expect(await queue('activity').getJob(jobIdOf(refOf(record)))).toBeDefined();
   });
 
-  it('that waits in the queue, or is not due for long, is left alone', async () => {
+  it('a record with a waiting job, or due only recently, is left alone', async () => {
     const post = await buildPost();
     const waiting: RecordDoc = { kind: 'like', doc: await lostLike(post._id) };
     await addJob('activity.dispatch', refOf(waiting), { jobId: jobIdOf(refOf(waiting)) });
@@ -76,7 +76,7 @@ describe('an overdue record', () => {
     expect(await queue('activity').count()).toBe(1);
   });
 
-  it('whose job has failed is tried again after a minute, then after two', async () => {
+  it('a record whose job failed is retried after a minute, then after two', async () => {
     const record: RecordDoc = { kind: 'like', doc: await lostLike((await buildPost())._id) };
     const jobId = jobIdOf(refOf(record));
     const failing = { attempts: 2, failedAgo: 0, attemptsMade: 2 };
@@ -102,8 +102,8 @@ describe('an overdue record', () => {
   });
 });
 
-describe('a recount', () => {
-  it('counts every kind from the truth', async () => {
+describe('recomputing counters', () => {
+  it('counters of every kind are recomputed from their source', async () => {
     const society = await buildSociety();
     const post = await buildPost({ society });
     await buildComment({ post });
@@ -119,7 +119,7 @@ describe('a recount', () => {
     expect(await Posts.countDocuments({ recount: true })).toBe(0);
   });
 
-  it('waits while a fresh record could still be counted, and goes on in the next sweep', async () => {
+  it('recomputing waits for a fresh record, and continues in the next sweep', async () => {
     const post = await buildPost();
     await lostLike(post._id, new Date());
     await Posts.updateOne({ _id: post._id }, { $set: { recount: true } });
@@ -130,13 +130,13 @@ describe('a recount', () => {
   });
 
   it.each([
-    ['of a like that was counted already', false],
-    ['with its like', true],
-  ] as const)('is right when an increment arrives after it has counted, %s', async (_name, isNew) => {
+    ['of a like already counted', false],
+    ['with its new like', true],
+  ] as const)('an increment that arrives during the count leaves the right result, %s', async (_name, isNew) => {
     const post = await buildPost();
     if (!isNew) await lostLike(post._id, longAgo());
     await Posts.updateOne({ _id: post._id }, { $set: { recount: true } });
-    // The reading of comments is the last of a count; the likes have been counted.
+    // Comments are read last in a count: the likes have been counted.
     const count = Comments.countDocuments.bind(Comments);
     vi.spyOn(Comments, 'countDocuments').mockImplementationOnce((async (filter: object) => {
       const found = await count(filter);
@@ -151,7 +151,7 @@ describe('a recount', () => {
     expect((await bus.sentOf(postLikes)).at(-1)?.payload).toMatchObject({ Likes: 1, rev: post.rev + 2 });
   });
 
-  it('is right while likes go on', async () => {
+  it('recomputing is right while likes continue', async () => {
     const post = await buildPost();
     await Posts.updateOne({ _id: post._id }, { $set: { recount: true, likes: 5 } });
     let done = false;
@@ -172,7 +172,7 @@ describe('a recount', () => {
 });
 
 describe('sweepers', () => {
-  it('sweep one at a time; the other takes over when the lock is given back or has run out', async () => {
+  it('sweepers run one at a time; another takes over a freed or expired lock', async () => {
     await Locks.deleteMany({});
     const alone = (holder: string) => sweepLocked(holder, options, schedules, silent);
     expect(await alone('a')).toBe(true);
@@ -183,7 +183,7 @@ describe('sweepers', () => {
     expect(await acquireLock('sweeper', 'a', 1000)).toBe(false);
   });
 
-  it('put back the schedulers that an emptied Redis lost', async () => {
+  it('a sweep restores the schedulers that an emptied Redis lost', async () => {
     await run();
     await bus.redis.flushdb();
     await run();

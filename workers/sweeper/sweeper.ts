@@ -9,7 +9,7 @@ import { type RequeueOptions, requeueOverdue } from './requeue-outbox.js';
 
 export interface SweepOptions extends RequeueOptions, RecountOptions {
   everyMs: number;
-  /** Renewed while a sweep goes on, so that a killed worker's lock is soon free. */
+  /** Lease of the lock, renewed during a sweep, so that a killed worker's lock is soon free. */
   lockMs: number;
 }
 
@@ -30,7 +30,7 @@ export const sweepDefaults: SweepOptions = {
 
 const lockName = 'sweeper';
 
-/** Settles what was left: overdue records, counters in doubt, lost schedulers. A part that fails does not keep the others. */
+/** Requeues overdue records and lost jobs, recomputes counters in doubt, restores schedulers. A failing part does not stop the others. */
 export async function sweep(options: SweepOptions, schedules: ScheduleOptions, log: Log): Promise<void> {
   const parts: Record<string, () => Promise<void>> = {
     overdue: () => requeueOverdue(options, log),
@@ -47,7 +47,7 @@ export async function sweep(options: SweepOptions, schedules: ScheduleOptions, l
   }
 }
 
-/** Sweeps if no other worker does; false where another holds the lock. */
+/** Sweeps under the lock; false if another worker holds it. */
 export async function sweepLocked(holder: string, options: SweepOptions, schedules: ScheduleOptions, log: Log): Promise<boolean> {
   if (!(await acquireLock(lockName, holder, options.lockMs))) return false;
   const renewal = setInterval(() => void acquireLock(lockName, holder, options.lockMs).catch(() => {}), options.lockMs / 3);
@@ -60,11 +60,11 @@ export async function sweepLocked(holder: string, options: SweepOptions, schedul
 }
 
 export interface Sweeper {
-  /** Ends after the sweep under way, and lets another worker sweep at once. */
+  /** Stops after the current sweep, and frees the lock. */
   stop(): Promise<void>;
 }
 
-/** A timer, not a job: it works with an empty Redis, too. */
+/** Starts the sweeper. A timer, not a job, so that it works with an empty Redis. */
 export function startSweeper(options: SweepOptions, schedules: ScheduleOptions, log: Log): Sweeper {
   const holder = randomUUID();
   let stopped = false;

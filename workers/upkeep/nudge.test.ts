@@ -33,7 +33,7 @@ async function waiting(hours: number, over: Partial<SocietyDoc> = {}) {
 
 const ask = (society: SocietyDoc, hours: number): Promise<JoinRequestDoc> => buildJoinRequest({ society, createdAt: hoursAgo(hours) });
 
-/** What a decision, or its requester, leaves, with its record told. */
+/** State after a decision or a withdrawal, with its record dispatched. */
 async function end(request: JoinRequestDoc, verb: 'request.decided' | 'request.withdrawn'): Promise<void> {
   const status = verb === 'request.decided' ? 'approved' : 'withdrawn';
   const record = await transaction(async (session) => {
@@ -43,8 +43,8 @@ async function end(request: JoinRequestDoc, verb: 'request.decided' | 'request.w
   await dispatch(refOf(record));
 }
 
-describe('a request that has waited for three days', () => {
-  it('is told to every admin, once, and to nobody else', async () => {
+describe('a join request that has waited for three days', () => {
+  it('a waiting request reminds every admin once, and nobody else', async () => {
     const { society, admin } = await waiting(72.1);
     const second = await buildUser();
     await buildMembership({ society, user: second, role: 'admin' });
@@ -64,7 +64,7 @@ describe('a request that has waited for three days', () => {
     for (const user of others) expect(await of(user)).toEqual([]);
   });
 
-  it('is not told before', async () => {
+  it('a request is not reminded of before three days', async () => {
     const { admin } = await waiting(71.9);
     await nudge();
     expect(await of(admin)).toEqual([]);
@@ -72,21 +72,21 @@ describe('a request that has waited for three days', () => {
     expect(await of(admin)).toHaveLength(1);
   });
 
-  it('is one notification with the others of its society', async () => {
+  it('waiting requests of a society share one notification', async () => {
     const { society, admin, request } = await waiting(80);
     const later = await ask(society, 73);
     await nudge();
     expect(await of(admin)).toMatchObject([{ tellings: [`nudge-${request._id}`, `nudge-${later._id}`] }]);
   });
 
-  it('is told once by three workers at a time', async () => {
+  it('three concurrent workers remind once', async () => {
     const { admin, request } = await waiting(80);
     await Promise.all([1, 2, 3].map(() => nudge()));
     expect(await of(admin)).toMatchObject([{ tellings: [`nudge-${request._id}`] }]);
     expect((await JoinRequests.findById(request._id).lean())?.nudgedAt).toBeInstanceOf(Date);
   });
 
-  it('is told to all when a worker was killed after the first of them', async () => {
+  it('after a killed worker the remaining admins are reminded', async () => {
     const { society, admin, request } = await waiting(80);
     await nudge();
     await JoinRequests.updateOne({ _id: request._id }, { $set: { nudgedAt: null } });
@@ -104,16 +104,16 @@ describe('a request that has waited for three days', () => {
     ['the type off', (_society, { _id }) => Users.updateOne({ _id }, { $set: { 'preferences.offTypes': ['requests_waiting'] } })],
     ['the society removed', ({ _id }) => Societies.updateOne({ _id }, { $set: { removedAt: new Date() } })],
   ];
-  it.each(off)('is not told with %s', async (_name, set) => {
+  it.each(off)('no reminder of a request with %s', async (_name, set) => {
     const { society, admin } = await waiting(80);
     await set(society, admin);
     await nudge();
     expect(await of(admin)).toEqual([]);
   });
 
-  it('also where another one cannot be told of', async () => {
+  it('reminders continue after a request that fails', async () => {
     const broken = await waiting(90);
-    // Unreadable for whoever tells of it.
+    // Make the society unreadable for the worker.
     await JoinRequests.collection.updateOne({ _id: broken.request._id }, { $set: { society: 'nothing' as never } });
     const { admin } = await waiting(80);
     await expect(nudge()).rejects.toThrow();
@@ -121,8 +121,8 @@ describe('a request that has waited for three days', () => {
   });
 });
 
-describe('what was told of waiting', () => {
-  it.each(['request.decided', 'request.withdrawn'] as const)('goes with %s', async (verb) => {
+describe("retraction of a request's reminder", () => {
+  it.each(['request.decided', 'request.withdrawn'] as const)('the reminder is retracted by %s', async (verb) => {
     const { admin, request } = await waiting(80);
     await nudge();
     await end(request, verb);
@@ -130,7 +130,7 @@ describe('what was told of waiting', () => {
     expect((await of(admin)).filter(({ type }) => type === 'requests_waiting')).toEqual([]);
   });
 
-  it('stays while another one waits', async () => {
+  it('the reminder stays while another request waits', async () => {
     const { society, admin, request } = await waiting(80);
     const other = await ask(society, 75);
     await nudge();
@@ -138,7 +138,7 @@ describe('what was told of waiting', () => {
     expect(await of(admin)).toMatchObject([{ type: 'requests_waiting', tellings: [`nudge-${other._id}`] }]);
   });
 
-  it('goes also where it was decided before it was marked', async () => {
+  it('the reminder is retracted if the request is decided before it is marked', async () => {
     const { admin, request } = await waiting(80);
     await nudge();
     await JoinRequests.updateOne({ _id: request._id }, { $set: { nudgedAt: null } });

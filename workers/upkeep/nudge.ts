@@ -6,9 +6,9 @@ import { type DispatchOptions, dispatchDefaults, notifyAudience, retractFrom } f
 import { oneByOne } from '../one-by-one.js';
 
 /**
- * Tells a society's admins, once a request, that it has waited for three days at `now`. Found by a scan, so that a lost job
- * loses nothing; told once however often and from how many workers it runs. One that fails does not keep the others, and the
- * last fault is thrown in the end.
+ * Reminds a society's admins, once for each request, that it has waited for three days at `now`. Found by a query, so that a
+ * lost job loses nothing; delivered once however often and on however many workers it runs. Continues after a failing one, and
+ * throws the last error at the end.
  */
 export async function nudge(now: number = Date.now(), options: DispatchOptions = dispatchDefaults): Promise<void> {
   const createdAt = { $lte: new Date(now - nudgeAfterMs) };
@@ -18,7 +18,7 @@ export async function nudge(now: number = Date.now(), options: DispatchOptions =
   await oneByOne(waiting, (request) => nudgeFor(request, now, options));
 }
 
-/** Marked after the last admin was told. Where it was decided or withdrawn meanwhile, that is taken back. */
+/** Marks the request after the last delivery. Retracts the nudge if the request was decided or withdrawn meanwhile. */
 async function nudgeFor(request: { _id: Id; society: Id }, now: number, options: DispatchOptions): Promise<void> {
   const society = await Societies.findById(request.society, { name: 1 }).lean();
   if (!society) return;

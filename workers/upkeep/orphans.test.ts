@@ -30,8 +30,8 @@ async function upload(orphanedAt: Date | null) {
 }
 const orphanedAt = async ({ _id }: { _id: unknown }) => (await Uploads.findById(_id).lean())?.orphanedAt;
 
-describe('uploads that nothing shows', () => {
-  it('go after a day, and not before', async () => {
+describe('unused uploads', () => {
+  it('an unused upload is deleted after a day, not before', async () => {
     const [old, young] = [await upload(daysAgo(1.1)), await upload(daysAgo(0.9))];
     await deleteOrphans(silent);
     expect([await orphanedAt(old), await orphanedAt(young)]).toEqual([undefined, expect.any(Date)]);
@@ -42,7 +42,7 @@ describe('uploads that nothing shows', () => {
     ['society', (image: string) => buildSociety({ image })],
     ['post', (image: string) => buildPost({ image })],
     ['event', (image: string) => buildEvent({ image })],
-  ])('stay while a %s shows them', async (_name, build) => {
+  ])('an upload stays while a %s shows it', async (_name, build) => {
     const one = await upload(daysAgo(3));
     await build(one.image);
     await deleteOrphans(silent);
@@ -51,7 +51,7 @@ describe('uploads that nothing shows', () => {
     expect(await orphanedAt(one)).toBe(null);
   });
 
-  it('stay where something comes to show them while they are judged', async () => {
+  it('an upload that comes into use during the run stays', async () => {
     const one = await upload(daysAgo(3));
     writeBarrier.wait = async () => {
       writeBarrier.wait = undefined;
@@ -64,7 +64,7 @@ describe('uploads that nothing shows', () => {
     expect(await orphanedAt(one)).toEqual(expect.any(Date));
   });
 
-  it('are orphans from when they were last shown', async () => {
+  it('an upload is an orphan from when it was last used', async () => {
     const one = await upload(null);
     const post = await buildPost({ image: one.image });
     await deleteOrphans(silent);

@@ -12,20 +12,20 @@ import type { Log } from '../log.js';
 const dayMs = 86_400_000;
 const batch = 500;
 
-/** Whatever may show an upload. */
+/** Models whose documents can show an upload. */
 const showing = [Users, Societies, Posts, Events] as unknown as readonly Model<{ image: string }>[];
 
-/** Where an upload is shown from. */
+/** Path under which an upload is shown. */
 export const pathOf = (id: Id): string => uploadPath(String(id));
 
-/** Which of these are shown by something, as of now. */
+/** Paths of those uploads that a document shows now. */
 export async function usedPaths(ids: readonly Id[]): Promise<Set<string>> {
   const image = { $in: ids.map(pathOf) };
   const found = await Promise.all(showing.map((model) => model.find({ image }, { image: 1 }).lean()));
   return new Set(found.flat().map((doc) => doc.image));
 }
 
-/** Those that have been orphans for a day; each batch is settled before the next is read. */
+/** Uploads that have been orphans for a day; the caller must settle each batch before the next is read. */
 async function* oldOrphans(orphanedAt: { $lte: Date }): AsyncIterable<Id[]> {
   for (;;) {
     const found = await Uploads.find({ orphanedAt }, { _id: 1 }).limit(batch).lean();
@@ -34,7 +34,7 @@ async function* oldOrphans(orphanedAt: { $lte: Date }): AsyncIterable<Id[]> {
   }
 }
 
-/** Those that were in use when it was last looked, in the order of their ids. */
+/** Uploads in use at the last check, in the order of their ids. */
 async function* inUse(): AsyncIterable<Id[]> {
   let from = {};
   for (;;) {
@@ -48,10 +48,7 @@ async function* inUse(): AsyncIterable<Id[]> {
   }
 }
 
-/**
- * Uploads that nothing has shown for a day go; what has come into use meanwhile is none of them any more. What is no longer in use
- * is an orphan from now on.
- */
+/** Deletes uploads that nothing has shown for a day, unless they are in use again. Marks those no longer in use as orphans. */
 export async function deleteOrphans(log: Log): Promise<void> {
   const now = new Date();
   let deleted = 0;
@@ -61,7 +58,7 @@ export async function deleteOrphans(log: Log): Promise<void> {
     const used = ids.filter((id) => shown.has(pathOf(id)));
     await Uploads.updateMany({ _id: { $in: used } }, { $set: { orphanedAt: null } });
     const unused = { $in: ids.filter((id) => !shown.has(pathOf(id))) };
-    // One that is just being used again is an orphan of a later time (`reserveUpload`).
+    // An upload that is being used again has a later `orphanedAt` (`reserveUpload`).
     await writeBarrier.wait?.(null);
     deleted += (await Uploads.deleteMany({ _id: unused, orphanedAt: old })).deletedCount;
   }

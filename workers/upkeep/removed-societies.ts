@@ -40,7 +40,7 @@ async function deleteEvents(society: Id): Promise<void> {
   }
 }
 
-/** Everything that belongs to one society; the society itself goes last, so that what was cut short is taken up again. */
+/** Deletes everything that belongs to one society; the society itself last, so that an interrupted run is continued. */
 async function deleteWhole(society: Id): Promise<void> {
   await deletePosts(society);
   await deleteEvents(society);
@@ -50,10 +50,10 @@ async function deleteWhole(society: Id): Promise<void> {
   await Societies.deleteOne({ _id: society });
 }
 
-/** Longer than any call is at work: what is being restored in its last moment is not deleted meanwhile. */
+/** Longer than any call takes, so that a society that is just being restored is not deleted. */
 const marginMs = 3_600_000;
 
-/** Societies that were removed 30 days ago go, with what belongs to them. */
+/** Deletes societies that were removed 30 days ago, with all their content. */
 export async function deleteRemovedSocieties(log: Log): Promise<void> {
   const before = new Date(restorableSince().getTime() - marginMs);
   const long = await Societies.find({ removedAt: { $lt: before } }, { _id: 1 }).lean();

@@ -32,7 +32,7 @@ afterAll(() => bus.close());
 
 const daysAgo = (n: number) => new Date(Date.now() - n * 86_400_000);
 
-it('forgets who went to an event a year after it, not how many', async () => {
+it('deletes attendances a year after the event, and keeps the counters', async () => {
   const old = await buildEvent({ startsAt: daysAgo(367) });
   const long = await buildEvent({ startsAt: daysAgo(367), endDate: daysAgo(300).toISOString().slice(0, 10) });
   const hidden = await buildEvent({ society: await buildSociety({ privacy: { visibility: 'private' } }), startsAt: daysAgo(367) });
@@ -49,7 +49,7 @@ it('forgets who went to an event a year after it, not how many', async () => {
   expect(await Events.findById(old._id).lean()).toMatchObject({ attendees: 1, interested: 1 });
 });
 
-it('forgets a join request a year after its decision, unless it has led to a membership', async () => {
+it('deletes a join request a year after its decision, unless the membership exists', async () => {
   const decided = (days: number) => ({
     _id: idOfTime(daysAgo(days + 1).getTime()),
     status: 'rejected' as const,
@@ -67,7 +67,7 @@ it('forgets a join request a year after its decision, unless it has led to a mem
   expect(left.map(String)).not.toContain(String(old._id));
 });
 
-it('throws mails that became files away after 30 days', async () => {
+it('deletes mail files after 30 days', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'nadi-retention-'));
   await mkdir(path.join(dataDir, 'mail'));
   for (const [name, days] of [
@@ -84,7 +84,7 @@ it('throws mails that became files away after 30 days', async () => {
   await rm(dataDir, { recursive: true });
 });
 
-it('forgets browsers whose session has ended', async () => {
+it('deletes push subscriptions whose session has ended', async () => {
   const user = await buildUser();
   await buildSession(user);
   const session = (await Sessions.findOne({ user: user._id }).lean())!._id;

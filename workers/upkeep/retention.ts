@@ -13,10 +13,10 @@ import { openedMailer } from '../mail/mailer.js';
 const yearMs = 365 * 86_400_000;
 const batch = 500;
 
-/** Events of several days end later than they start, but none so much later. */
+/** Longest span of an event of several days. */
 const longestMs = 366 * 86_400_000;
 
-/** Who went or wanted to go is kept for a year after an event; how many stays. */
+/** Deletes attendances and bookmarks a year after an event; the counters stay. */
 async function deleteParticipation(log: Log): Promise<void> {
   const before = new Date(Date.now() - yearMs);
   const lastDay = before.toISOString().slice(0, 10);
@@ -34,12 +34,12 @@ async function deleteParticipation(log: Log): Promise<void> {
   if (count > 0) log.info({ count }, 'retention.attendances deleted');
 }
 
-/** What was asked and answered to become a member is kept as long as the membership, and a year after the decision. */
+/** Deletes join requests a year after the decision, unless the membership still exists. */
 async function deleteJoinRequests(log: Log): Promise<void> {
   const before = new Date(Date.now() - yearMs);
   let [count, from] = [0, {}];
   for (;;) {
-    // By their ids, which hold the time: an old request cannot have a young one.
+    // In the order of ids, which hold the creation time: an old request cannot have a young id.
     const requests = await JoinRequests.find({ _id: { $lt: idOfTime(before.getTime()), ...from } })
       .sort({ _id: 1 })
       .limit(batch)
@@ -55,13 +55,13 @@ async function deleteJoinRequests(log: Log): Promise<void> {
   if (count > 0) log.info({ count }, 'retention.join-requests deleted');
 }
 
-/** Mails that became files go with their records. */
+/** Deletes the files of expired mails. */
 async function deleteMailFiles(log: Log): Promise<void> {
   const count = (await openedMailer()?.discardBefore(new Date(Date.now() - mailRetentionMs))) ?? 0;
   if (count > 0) log.info({ count }, 'retention.mails deleted');
 }
 
-/** Browsers that were told by push are kept as long as the session that asked for it. */
+/** Deletes push subscriptions whose session has ended. */
 async function deletePushSubscriptions(log: Log): Promise<void> {
   let count = 0;
   for await (const browsers of inBatches<PushSubscriptionDoc>(PushSubscriptions.find().lean()))
@@ -69,7 +69,7 @@ async function deletePushSubscriptions(log: Log): Promise<void> {
   if (count > 0) log.info({ count }, 'retention.push-subscriptions deleted');
 }
 
-/** What the privacy policy says of how long things are kept, beyond what expires by itself and what is removed. */
+/** Applies the retention times of the privacy policy, beyond TTL indexes and removals. */
 export async function applyRetention(log: Log): Promise<void> {
   await deleteParticipation(log);
   await deleteJoinRequests(log);

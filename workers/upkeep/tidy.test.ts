@@ -39,7 +39,7 @@ const lines: { facts: object; line: string }[] = [];
 const note = (facts: object, line: string) => void lines.push({ facts, line });
 const log: Log = { debug: note, info: note, warn: note, error: note };
 
-it('deletes what has expired and keeps the rest', async () => {
+it('deletes expired documents and keeps the rest', async () => {
   const user = await buildUser();
   const [old, fresh] = [await buildNotification({ user, at: daysAgo(181) }), await buildNotification({ user, at: daysAgo(179) })];
   const verb = { actor: user._id, verb: 'post.created' as const, object: newId(), society: null, open: true };
@@ -56,7 +56,7 @@ it('deletes what has expired and keeps the rest', async () => {
   expect(await Sessions.countDocuments({ user: user._id })).toBe(1);
 });
 
-it('deletes posts and comments that were removed 30 days ago, with what hangs on them', async () => {
+it('deletes posts and comments that were removed 30 days ago, with their likes and comments', async () => {
   const [gone, recent] = [await buildPost({ removedAt: daysAgo(31) }), await buildPost({ removedAt: daysAgo(29) })];
   for (const post of [gone, recent]) {
     await buildLike({ post });
@@ -71,7 +71,7 @@ it('deletes posts and comments that were removed 30 days ago, with what hangs on
   expect(await Comments.countDocuments({ post: recent._id })).toBe(1);
 });
 
-it('finds counters that have drifted, says so, and has them counted again', async () => {
+it('finds and logs drifted counters, and marks them for the sweeper', async () => {
   const post = await buildPost();
   await buildLike({ post });
   await Posts.updateOne({ _id: post._id }, { $set: { likes: 7 } });
@@ -82,7 +82,7 @@ it('finds counters that have drifted, says so, and has them counted again', asyn
   expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 1 });
 });
 
-it('finds the counters of events that are to come, too', async () => {
+it('finds drifted counters of upcoming events', async () => {
   const event = await buildEvent({ seats: 2 });
   await buildAttendance({ event });
   await Events.updateOne({ _id: event._id }, { $set: { seatsLeft: 0, interested: 3 } });
@@ -92,7 +92,7 @@ it('finds the counters of events that are to come, too', async () => {
   expect(lines.map(({ facts }) => facts)).toContainEqual({ kind: 'event', id: String(event._id), ...drift });
 });
 
-it('finds the followers of people who were followed lately, or no longer are', async () => {
+it('finds drifted counters of recently followed and unfollowed people', async () => {
   const [followed, left] = [await buildFollow(), await buildFollow({ on: false })];
   const long = await buildFollow({ at: daysAgo(3) });
   for (const { to } of [followed, left, long]) await Users.updateOne({ _id: to }, { $set: { followers: 5 } });
@@ -108,7 +108,7 @@ it('finds the followers of people who were followed lately, or no longer are', a
   expect(await Users.findById(followed.to).lean()).toMatchObject({ followers: 1 });
 });
 
-it('computes how much societies grew and moved in a week', async () => {
+it('computes the weekly growth and activity of societies', async () => {
   const society = await buildSociety({ createdAt: daysAgo(50) });
   await buildPost({ society, createdAt: daysAgo(8) });
   await buildPost({ society });
@@ -116,7 +116,7 @@ it('computes how much societies grew and moved in a week', async () => {
   expect(await Societies.findById(society._id).lean()).toMatchObject({ growth: 2, activity: 1 });
 });
 
-it('asks for the recommendations of who was here in the last two weeks', async () => {
+it('enqueues recommendations of people active in the last two weeks', async () => {
   const [here, away] = [await buildUser(), await buildUser()];
   await buildSession(here);
   await Sessions.create({ _id: 'away', user: away._id, device: '', createdAt: daysAgo(20), lastSeenAt: daysAgo(15) });
@@ -126,7 +126,7 @@ it('asks for the recommendations of who was here in the last two weeks', async (
   expect(asked).not.toContain(String(away._id));
 });
 
-it('sets right what lies open in a society that is not, and the other way round', async () => {
+it('repairs open flags of posts and events in both directions', async () => {
   const [closed, open] = [await buildSociety({ privacy: { visibility: 'private' } }), await buildSociety()];
   const [leaking, hidden] = [await buildPost({ society: closed, open: true }), await buildPost({ society: open, open: false })];
   const event = await buildEvent({ society: closed, open: true });

@@ -27,7 +27,7 @@ const batch = 500;
 
 const ago = (days: number): Date => new Date(Date.now() - days * dayMs);
 
-/** What is done each night, in order. One task that fails does not keep the others. */
+/** Nightly tasks, in order. A failing task does not stop the others. */
 const tasks: Record<string, (log: Log) => Promise<void>> = {
   expired: deleteExpired,
   removed: deleteRemoved,
@@ -40,7 +40,7 @@ const tasks: Record<string, (log: Log) => Promise<void>> = {
   recommendations: enqueueRecommendations,
 };
 
-/** The nightly tidy; fails in the end if a task has failed, so that it is tried again. */
+/** Runs the nightly tasks; throws at the end if one failed, so that the job is retried. */
 export async function tidy(log: Log): Promise<void> {
   const failed: string[] = [];
   for (const [name, task] of Object.entries(tasks)) {
@@ -54,7 +54,7 @@ export async function tidy(log: Log): Promise<void> {
   if (failed.length > 0) throw new Error(`retention tasks failed: ${failed.join(', ')}`);
 }
 
-/** What TTL indexes say, also for a store that is slow about them. */
+/** Deletes what TTL indexes would, for a store that is slow about them. */
 async function deleteExpired(log: Log): Promise<void> {
   for (const [collection, model] of models) {
     for (const [fields, { expireAfterSeconds } = {}] of model.schema.indexes()) {
@@ -67,7 +67,7 @@ async function deleteExpired(log: Log): Promise<void> {
   }
 }
 
-/** Posts and comments that were removed 30 days ago go, with what hangs on them. */
+/** Deletes posts and comments that were removed 30 days ago, with their likes and comments. */
 async function deleteRemoved(log: Log): Promise<void> {
   const long = { removedAt: { $lt: ago(removedRetentionDays) } };
   const comments = await Comments.deleteMany(long);
@@ -82,7 +82,7 @@ async function deleteRemoved(log: Log): Promise<void> {
   if (posts + comments.deletedCount > 0) log.info({ posts, comments: comments.deletedCount }, 'retention.posts deleted');
 }
 
-/** What lies in a society is open as the society is; the job that sees to it may have been lost with a Redis. */
+/** Repairs `open` on posts and events, in case the job was lost with Redis. */
 async function repairOpenFlags(log: Log): Promise<void> {
   for await (const { _id } of Societies.find({}, { _id: 1 }).lean().cursor()) {
     const changed = await syncOpenFlags(_id);
@@ -90,7 +90,7 @@ async function repairOpenFlags(log: Log): Promise<void> {
   }
 }
 
-/** How much each society grew, and how active it was, in the last week. */
+/** Refreshes each society's growth and activity of the last week. */
 async function refreshGrowth(): Promise<void> {
   for await (const { _id } of Societies.find({ removedAt: null }, { _id: 1 }).lean().cursor()) {
     const growth = await Memberships.countDocuments({ society: _id, joinedAt: { $gte: ago(weekDays) } });
@@ -99,7 +99,7 @@ async function refreshGrowth(): Promise<void> {
   }
 }
 
-/** Counts what was touched since yesterday; what has drifted is marked for the sweeper, which settles it with care. */
+/** Recounts what changed since yesterday; marks differing counters for the sweeper. */
 async function findDrifts(log: Log): Promise<void> {
   const since = new Date(Date.now() - touchedMs);
   for await (const { _id } of Posts.find({ activeAt: { $gte: since } }, { _id: 1 })
@@ -114,7 +114,7 @@ async function findDrifts(log: Log): Promise<void> {
   for (const id of await followedSince(since)) await checkDrift('user', toId(id), log);
 }
 
-/** Who followed or was followed, or has ended it, since then. */
+/** People whose follows changed since then. */
 async function followedSince(since: Date): Promise<ReadonlySet<string>> {
   const people = new Set<string>();
   for await (const { from, to } of Follows.find({ at: { $gte: since } }, { from: 1, to: 1 })
@@ -140,7 +140,7 @@ async function checkDrift(kind: CounterRef['kind'], id: Id, log: Log): Promise<v
   await markRecount({ kind, id });
 }
 
-/** Everybody who was here in the last two weeks gets fresh recommendations. */
+/** Refreshes the recommendations of everybody active in the last two weeks. */
 async function enqueueRecommendations(): Promise<void> {
   const users = await Sessions.distinct('user', { lastSeenAt: { $gte: ago(seenDays) } });
   const day = Math.floor(Date.now() / dayMs);
