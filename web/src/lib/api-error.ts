@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#models/contract/errors';
 
-/** What the server says by name, and what only a browser can meet. */
+/** The server's error codes, and those that only a browser can meet. */
 export type FailureCode = ErrorCode | 'offline' | 'timeout' | 'unexpected';
 
-/** A call that failed. `status` is 0 where no answer came. */
+/** A failed call. `status` is 0 when no answer came. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: FailureCode;
@@ -26,7 +26,7 @@ const textOf = (body: Record<string, unknown>): string => {
   return '';
 };
 
-/** Reads a failure's body, whatever it holds: a proxy may have answered in HTML. */
+/** Builds an ApiError from a failure's body of any shape: a proxy may have answered in HTML. */
 export function errorOf(status: number, body: unknown): ApiError {
   const record = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const code = typeof record.code === 'string' ? (record.code as ErrorCode) : 'unexpected';

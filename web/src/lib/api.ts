@@ -7,16 +7,16 @@ import { expireToken, readToken } from './token';
 
 export { ApiError } from './api-error';
 
-/** How long a person waits for what they asked for, with every retry (specification, section 9). */
+/** Longest wait for an answer, with every retry (specification, section 9). */
 const TIMEOUT = 10_000;
 
 export interface ApiOptions {
   signal?: AbortSignal;
-  /** Instead of the kept token; null asks as a visitor. */
+  /** Used instead of the stored token; null calls as a visitor. */
   token?: string | null;
-  /** The same key again returns the first answer again: for calls that create. */
+  /** For calls that create: a repeat with the same key returns the first answer. */
   idempotencyKey?: string;
-  /** Milliseconds to wait for the answer, where it may rightly take longer than others: of what is large. */
+  /** Milliseconds to wait, for large requests that may take longer than the default. */
   timeout?: number;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
@@ -37,7 +37,7 @@ function queryOf(input: unknown): string {
   return text ? `?${text}` : '';
 }
 
-/** Files and texts as `multipart/form-data`; the browser itself says where one field ends. */
+/** Files and texts as `multipart/form-data`; the browser sets the boundary. */
 function formOf(input: unknown): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(input as Record<string, unknown>)) {
@@ -47,8 +47,8 @@ function formOf(input: unknown): FormData {
 }
 
 /**
- * When waiting ends, by the caller's signal: a query keeps one signal while it retries, so all its tries share ten seconds. What
- * came through begins anew.
+ * Deadlines by the caller's signal. A query uses one signal for all retries, so they share ten seconds; a successful answer
+ * resets the deadline.
  */
 const deadlines = new WeakMap<AbortSignal, number>();
 
@@ -89,7 +89,7 @@ async function send(
   }
 }
 
-/** An answer has come: the next call of the same caller has ten seconds again. */
+/** Resets the deadline after an answer, so the caller's next call has ten seconds again. */
 const endWait = ({ signal }: ApiOptions): void => {
   if (signal) deadlines.delete(signal);
 };
@@ -102,7 +102,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a success says, without gaps; one thing that was read and is not there is 404, whatever the status. */
+/** Reads a success body and fills in defaults. A single thing that was read and is missing becomes a 404, whatever the status. */
 function answerOf<C extends Call>(call: C, body: unknown): ApiAnswer<C> {
   const { data = null, next, counts } = (body ?? {}) as { data?: unknown; next?: unknown; counts?: unknown };
   const answered = call.media ? data : answeredData(call, data);
@@ -115,9 +115,9 @@ function answerOf<C extends Call>(call: C, body: unknown): ApiAnswer<C> {
 }
 
 /**
- * Makes a declared call. Answers its data (with `next` and `counts` of a list; the body's text of a call that is no JSON), or
+ * Makes a declared call. Returns its data (with `next` and `counts` for a list; the body's text for a call that is not JSON), or
  * throws an ApiError.
- * A token that died is no reason to refuse what a visitor may see: it is forgotten, and the call made again without it.
+ * If the token has expired, drops it and repeats calls that visitors may make without it.
  */
 export async function api<C extends Call>(call: C, input: InputOf<C>, options: ApiOptions = {}): Promise<ApiAnswer<C>> {
   const token = options.token === undefined ? readToken() : options.token;

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
-/** `starting` until the socket was there once; `catching-up` from its return until what was missed is on the screen. */
+/** `starting` until the socket has connected once; `catching-up` from a reconnect until missed updates are on the screen. */
 export type ConnectionState = 'starting' | 'online' | 'offline' | 'catching-up';
 
 interface Connection {
   state: ConnectionState;
-  /** When what is on the screen was last known to be true (milliseconds). */
+  /** Time at which the screen was last confirmed to be current (milliseconds). */
   asOf: number;
 }
 
@@ -14,7 +14,7 @@ export const useConnection = create<Connection>()(() => ({
   asOf: Date.now(),
 }));
 
-/** `heardAt`: when the server was last heard; a computer that slept notices much later that it is offline. */
+/** Sets the state. `lastReceivedAt` is the time of the last message: a computer that slept notices much later that it is offline. */
 export function setConnection(state: ConnectionState, lastReceivedAt = Date.now()): void {
   const before = useConnection.getState();
   if (before.state === state) return;

@@ -3,7 +3,7 @@ import type { DataOf } from '#models/contract/define';
 import { getContact } from '#models/contract/support';
 import { api } from './api';
 
-/** Where the support team is written to, and the university's time zone; undefined until it is known. */
+/** The support team's address and the university's time zone; undefined until loaded. */
 export function useContact(): DataOf<typeof getContact> | undefined {
   const { data } = useQuery({
     queryKey: ['contact'],

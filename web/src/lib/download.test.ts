@@ -3,7 +3,7 @@ import { saveFile } from './download';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a file is saved under its name, with what was given', async () => {
+it('a file is downloaded with its name and content', async () => {
   const blobs: Blob[] = [];
   const saved: string[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

@@ -1,4 +1,4 @@
-/** Gives the person a file that was made here, under this name. */
+/** Offers generated text as a file download with this name. */
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
@@ -7,6 +7,6 @@ export function saveFile(name: string, type: string, text: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has begun to read it by then.
+  // Wait with revoking the URL until the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,9 +1,9 @@
 import { draftPrefix as prefix, draftStores as stores } from './draft-keys';
 
 const lifetime = 14 * 24 * 60 * 60_000;
-/** So many drafts in one browser; the oldest go first. */
+/** Most drafts in one browser; the oldest are deleted first. */
 const maxDrafts = 50;
-/** Characters of one draft: the longest texts fit, a picture inside of a field does not. */
+/** Most characters of one draft: fits the longest texts, but no inlined picture. */
 const maxLength = 60_000;
 
 interface StoredDraft {
@@ -29,7 +29,7 @@ function removeOld(store: Storage): void {
   for (const [index, { key, at }] of drafts.entries()) if (at === 0 || index >= maxDrafts) store.removeItem(key);
 }
 
-/** Keeps the values of one form under its key; null forgets them. */
+/** Stores the values of one form under its key; null deletes them. */
 export function writeStored(key: string, values: Values | null): void {
   try {
     for (const [index, store] of stores().entries()) {
@@ -40,11 +40,11 @@ export function writeStored(key: string, values: Values | null): void {
     const [store] = stores();
     if (values !== null && store) removeOld(store);
   } catch {
-    // Storage may be closed to us, or full: then what was typed lasts as long as the page.
+    // Storage is forbidden or full: the draft lasts as long as the page.
   }
 }
 
-/** What was kept under a key, unless it has expired. */
+/** The stored values of a key, unless they have expired. */
 export function readStored(key: string): Values | null {
   for (const store of stores()) {
     const draft = parse(store.getItem(key));

@@ -4,7 +4,7 @@ import { readStored, type Values, writeStored } from './draft-storage';
 import { onClear } from './entities';
 import { useSession } from './session';
 
-/** What was typed since this page was loaded: it holds also where the browser keeps nothing for us. */
+/** Drafts of this page load; they also work when the browser forbids storage. */
 const useMemory = create<{ byKey: Readonly<Record<string, Values>> }>(() => ({ byKey: {} }));
 onClear(() => useMemory.setState({ byKey: {} }));
 
@@ -13,7 +13,7 @@ const keyOf = (name: string, user = owner()): string => draftKey(user, name);
 
 const draftOf = (byKey: Readonly<Record<string, Values>>, key: string): Values | null => byKey[key] ?? readStored(key);
 
-/** Keeps what somebody typed into a form; nothing is kept where there is nothing. */
+/** Saves a form's typed values as a draft; empty values delete it. */
 export function saveDraft(name: string, values: object): void {
   const key = keyOf(name);
   const isEmpty = Object.keys(values).length === 0;
@@ -22,13 +22,13 @@ export function saveDraft(name: string, values: object): void {
   writeStored(key, isEmpty ? null : (values as Values));
 }
 
-/** It was sent, or is not wanted any more. */
+/** Deletes a draft that was sent or discarded. */
 export const dropDraft = (name: string): void => saveDraft(name, {});
 
-/** Whether something was typed and not sent. */
+/** Whether an unsent draft exists. */
 export const hasDraft = (name: string): boolean => Object.keys(draftOf(useMemory.getState().byKey, keyOf(name)) ?? {}).length > 0;
 
-/** The same, for components. */
+/** `hasDraft` as a hook. */
 export function useHasDraft(name: string): boolean {
   const user = useSession((session) => session.user?.ID ?? '');
   return useMemory(({ byKey }) => Object.keys(draftOf(byKey, keyOf(name, user)) ?? {}).length > 0);
@@ -37,7 +37,7 @@ export function useHasDraft(name: string): boolean {
 const isSameType = (value: unknown, blank: unknown): boolean =>
   Array.isArray(blank) ? Array.isArray(value) && value.every((each) => typeof each === 'string') : typeof value === typeof blank;
 
-/** The fields of a form that this person had changed, as far as they still fit it. */
+/** The drafted fields that still exist in the form with the same type. */
 export function readDraft<V extends object>(name: string, blank: V): Partial<V> {
   const values = draftOf(useMemory.getState().byKey, keyOf(name)) ?? {};
   const fitting = Object.entries(values).filter(([field, value]) => field in blank && isSameType(value, blank[field as keyof V]));
@@ -46,7 +46,7 @@ export function readDraft<V extends object>(name: string, blank: V): Partial<V> 
 
 const textOf = (values: Values | null): string => (typeof values?.text === 'string' ? values.text : '');
 
-/** The text that is being written in one place, such as under a post. */
+/** The drafted text of a single field, such as the comment under a post. */
 export function useDraftText(name: string): string {
   const user = useSession((session) => session.user?.ID ?? '');
   return useMemory(({ byKey }) => textOf(draftOf(byKey, keyOf(name, user))));
@@ -56,7 +56,7 @@ export const readDraftText = (name: string): string => textOf(draftOf(useMemory.
 
 export const writeDraftText = (name: string, text: string): void => saveDraft(name, text ? { text } : {});
 
-/** What could not be sent comes back, before what was typed meanwhile. */
+/** Returns a text that could not be sent to its field, before text typed since. */
 export function prependDraftText(name: string, text: string): void {
   const typed = readDraftText(name);
   writeDraftText(name, typed ? `${text} ${typed}` : text);

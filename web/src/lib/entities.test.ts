@@ -21,38 +21,38 @@ const post = (fields: Partial<Post> = {}): Post => ({
 });
 const newStore = () => createEntities<Post>({ byRev: ['Likes', 'Is_Liked'] });
 
-describe('what is fetched', () => {
-  it('is there by its id', () => {
+describe('merging fetched entities', () => {
+  it('stores them by id', () => {
     const posts = newStore();
     expect(posts.merge([post(), post({ ID: 'q' })])).toEqual(['p', 'q']);
     expect(posts.get('q')).toEqual(post({ ID: 'q' }));
   });
-  it('replaces what is older', () => {
+  it('replaces older ones', () => {
     const posts = newStore();
     posts.merge([post()]);
     posts.merge([post({ rev: 2, version: 2, Likes: 5, Content: 'second' })]);
     expect(posts.get('p')).toMatchObject({ Likes: 5, Content: 'second', rev: 2, version: 2 });
   });
-  it('does not set counters back to an older revision, and still brings the newer text', () => {
+  it('ignores counters of an older rev, but takes newer text', () => {
     const posts = newStore();
     posts.merge([post({ rev: 3, Likes: 9, Is_Liked: true })]);
     posts.merge([post({ rev: 2, Likes: 8, version: 2, Content: 'second' })]);
     expect(posts.get('p')).toMatchObject({ Likes: 9, Is_Liked: true, rev: 3, Content: 'second', version: 2 });
   });
-  it('does not set the text back to an older version, and still brings the newer counters', () => {
+  it('ignores text of an older version, but takes newer counters', () => {
     const posts = newStore();
     posts.merge([post({ version: 3, Content: 'third' })]);
     posts.merge([post({ version: 2, Content: 'second', rev: 2, Likes: 4 })]);
     expect(posts.get('p')).toMatchObject({ Content: 'third', version: 3, Likes: 4, rev: 2 });
   });
-  it('is found by another field where the id is not called ID', () => {
+  it('uses another key field if configured', () => {
     const requests = createEntities<{ Request_ID: string; version: number }>({ key: 'Request_ID' });
     expect(requests.merge([{ Request_ID: 'r', version: 1 }])).toEqual(['r']);
   });
 });
 
-describe('what is said live', () => {
-  it('changes the counters by revision, and twice is once', () => {
+describe('live messages', () => {
+  it('patch counters by rev, and repeats change nothing', () => {
     const posts = newStore();
     posts.merge([post()]);
     posts.patch('p', { Likes: 2, rev: 2 });
@@ -60,19 +60,19 @@ describe('what is said live', () => {
     posts.patch('p', { Likes: 1, rev: 1 });
     expect(posts.get('p')).toMatchObject({ Likes: 2, rev: 2 });
   });
-  it('changes nothing of what is not known', () => {
+  it('do not create unknown entities', () => {
     const posts = newStore();
     posts.patch('p', { Likes: 2, rev: 2 });
     expect(posts.get('p')).toBeUndefined();
   });
-  it('removes for good: a late answer does not bring it back', () => {
+  it('remove an entity for good: a late answer does not bring it back', () => {
     const posts = newStore();
     posts.merge([post()]);
     posts.remove('p');
     expect(posts.merge([post({ rev: 9 })])).toEqual([]);
     expect(posts.get('p')).toBeUndefined();
   });
-  it('drops what may no longer be seen, but lets it come back', () => {
+  it('drop an entity that may no longer be seen, but let it come back', () => {
     const posts = newStore();
     posts.merge([post()]);
     posts.drop('p');
@@ -82,10 +82,10 @@ describe('what is said live', () => {
   });
 });
 
-describe('what is expected', () => {
+describe('an optimistic change', () => {
   const like = (p: Post): Post => ({ ...p, Is_Liked: true, Likes: p.Likes + 1 });
 
-  it('is shown at once, over what others do meanwhile, and gone with a failure', () => {
+  it('is shown at once on top of updates by others, and rolled back after a failure', () => {
     const posts = newStore();
     posts.merge([post()]);
     const takeBack = posts.applyOptimistic('p', like);
@@ -95,7 +95,7 @@ describe('what is expected', () => {
     takeBack();
     expect(posts.get('p')).toMatchObject({ Likes: 4, Is_Liked: false });
   });
-  it('gives way to the answer without a step between', () => {
+  it('is replaced by the answer without an intermediate state', () => {
     const posts = newStore();
     posts.merge([post()]);
     const takeBack = posts.applyOptimistic('p', like);
@@ -106,7 +106,7 @@ describe('what is expected', () => {
 });
 
 describe('a list on the screen', () => {
-  it('shows what is there, in its order, and redraws with a change', () => {
+  it('shows its entities in order, and rerenders with a change', () => {
     const posts = newStore();
     posts.merge([post(), post({ ID: 'q' })]);
     const { result } = renderHook(() => posts.useList(['q', 'gone', 'p']));
@@ -116,7 +116,7 @@ describe('a list on the screen', () => {
     act(() => posts.remove('p'));
     expect(result.current.map(({ ID }) => ID)).toEqual(['q']);
   });
-  it('is empty for the next person', () => {
+  it('is empty for the next user', () => {
     const posts = newStore();
     posts.merge([post()]);
     clearEntities();

@@ -14,10 +14,10 @@ interface Shown<T> {
 
 const everyStore = new Set<() => void>();
 
-/** What else a feature keeps of what one person saw: it goes with the entities. */
+/** Registers a function that clears a feature's own per-user state together with the entities. */
 export const onClear = (clear: () => void): void => void everyStore.add(clear);
 
-/** Another person looks at the screen: nothing of what the last one saw stays. */
+/** Clears every store when the user changes, so nothing of the previous user's view stays. */
 export const clearEntities = (): void => {
   for (const clear of everyStore) clear();
 };
@@ -25,8 +25,8 @@ export const clearEntities = (): void => {
 const olderThan = (a: number | undefined, b: number | undefined): boolean => a !== undefined && b !== undefined && a < b;
 
 /**
- * The half of `next` that its counters' revision or its version does not make older than what is known; what says nothing new is
- * the very object that was known, and redraws nothing.
+ * Merges `next` into `current`: counters only if `rev` is not older, other fields only if `version` is not older. If nothing
+ * changes, returns the same object, so nothing rerenders.
  */
 function mergeNewer<T extends object>(current: T & Revised, next: Partial<T> & Revised, byRev: ReadonlySet<string>): T {
   const staleCounts = olderThan(next.rev, current.rev);
@@ -35,12 +35,12 @@ function mergeNewer<T extends object>(current: T & Revised, next: Partial<T> & R
   return replaceEqualDeep(current, { ...current, ...(Object.fromEntries(fresh) as Partial<T>) });
 }
 
-/** What keeps things for when there is no network needs of a store. */
+/** The part of an entity store that the offline cache uses. */
 interface NamedStore {
   ids(): string[];
-  /** As the server said it; undefined where it is not known any more. */
+  /** The entity without optimistic changes; undefined if it is not in the store. */
   confirmed(id: string): object | undefined;
-  /** Puts in what is kept of an earlier visit: it never changes what is known already. */
+  /** Adds cached entities of an earlier visit; never changes an entity that is already in the store. */
   restore(entities: ReadonlyMap<string, object>): void;
 }
 const named = new Map<string, NamedStore>();
@@ -50,22 +50,22 @@ onClear(() => {
   restored = new Map();
 });
 
-/** The stores that are kept for when there is no network, by name. A feature's store is there once the feature was loaded. */
+/** The stores that are cached for offline use, by name. A feature's store is registered when the feature is loaded. */
 export const namedStores: ReadonlyMap<string, NamedStore> = named;
 
-/** Called with what an answer or a message has changed in a named store. */
+/** Calls the listener with the ids that an answer or a message has changed in a named store. */
 export const onEntitiesChanged = (listener: (store: string, ids: readonly string[]) => void): void => void changeListeners.add(listener);
 
-/** Shows what is kept of an earlier visit, by store and id; also in the stores of features that are loaded later. */
+/** Restores cached entities by store and id, also into stores of features that are loaded later. */
 export function restoreEntities(cached: ReadonlyMap<string, ReadonlyMap<string, object>>): void {
   restored = cached;
   for (const [name, entities] of cached) named.get(name)?.restore(entities);
 }
 
 interface Options<T> {
-  /** Kept under this name for when there is no network; without one, things are gone with the page. */
+  /** Name in the offline cache; without one, entities last as long as the page. */
   name?: string;
-  /** The counters of `T`, and the viewer's own fields that change with them. */
+  /** Fields ordered by `rev`: the counters of `T`, and the viewer's own fields that change with them. */
   byRev?: readonly (keyof T & string)[];
   /** The field that holds the id. */
   key?: keyof T & string;
@@ -107,7 +107,7 @@ class Entities<T extends object> {
     this.#store.setState({ byId });
   }
 
-  /** Puts fetched or announced objects in; answers their ids without those that were removed. */
+  /** Merges fetched or broadcast entities; returns their ids without those that were removed. */
   merge(fetched: readonly T[]): string[] {
     const ids: string[] = [];
     for (const entity of fetched) {
@@ -121,7 +121,7 @@ class Entities<T extends object> {
     return ids;
   }
 
-  /** Applies some fields of an object that is known; of one that is not, there is nothing to change. */
+  /** Merges some fields into an entity; ignored if the entity is not in the store. */
   patch(id: string, fields: Partial<T>): void {
     const current = this.#confirmed.get(id);
     if (!current) return;
@@ -129,13 +129,13 @@ class Entities<T extends object> {
     this.#changed([id]);
   }
 
-  /** Gone for good: a late answer does not bring it back. */
+  /** Removes an entity for good: a late answer does not bring it back. */
   remove(id: string): void {
     this.#removed.add(id);
     this.drop(id);
   }
 
-  /** No longer to be seen by this viewer, but it may come back. */
+  /** Removes an entity that the viewer may no longer see, but may see again later. */
   drop(id: string): void {
     this.#confirmed.delete(id);
     this.#pending.delete(id);
@@ -147,8 +147,8 @@ class Entities<T extends object> {
   }
 
   /**
-   * Shows a change before the server has said yes, over whatever else arrives meanwhile. The function it answers takes the
-   * change back; call it when the answer has come (after `patch`ing what it says) or has failed.
+   * Applies an optimistic change on top of the confirmed entity and its updates. Returns a function that takes the change
+   * back: call it when the call has failed, or has succeeded and its answer was `patch`ed in.
    */
   applyOptimistic(id: string, change: (entity: T) => T): () => void {
     this.#pending.set(id, [...(this.#pending.get(id) ?? []), change]);
@@ -171,7 +171,7 @@ class Entities<T extends object> {
 
   restore(entities: ReadonlyMap<string, object>): void {
     const news = [...entities].filter(([id]) => !this.#confirmed.has(id) && !this.#removed.has(id));
-    // Only this store wrote it, in the same build.
+    // The cast is safe: only this store wrote the entity, in the same build.
     for (const [id, entity] of news) this.#confirmed.set(id, entity as T);
     this.#show(news.map(([id]) => id));
   }
@@ -184,12 +184,12 @@ class Entities<T extends object> {
     return Object.values(this.#store.getState().byId);
   }
 
-  /** One thing, as shown; undefined while unknown, and once removed. */
+  /** One entity with its optimistic changes; undefined before it is loaded and after it is removed. */
   useOne(id: string): T | undefined {
     return useStore(this.#store, ({ byId }) => byId[id]);
   }
 
-  /** The things of a list, in its order, without those that are gone. */
+  /** The entities of a list in its order, without removed ones. */
   useList(ids: readonly string[]): T[] {
     const found = useStore(
       this.#store,
@@ -207,7 +207,7 @@ class Entities<T extends object> {
 }
 
 /**
- * What things are, once each, by id (architecture.md, 'Web state'). `rev` decides about the fields that `byRev` names, and
- * `version` about the rest, so what is older never sets back what is newer, in whatever order answers and messages come.
+ * Creates a normalized entity store (architecture.md, 'Web state'). `rev` orders the fields named in `byRev`, `version` the
+ * rest, so stale data never overwrites newer data, in whatever order answers and messages arrive.
  */
 export const createEntities = <T extends object>(options: Options<T>): Entities<T> => new Entities<T>(options);

@@ -9,19 +9,19 @@ import { connectToasts } from './toasts';
 const failure = (status: number, message = 'No such thing.') => new ApiError(status, 'not_found', message);
 
 describe('the global text of a failure', () => {
-  it.each([400, 403, 404])('names status and message of a %i', (status) => {
+  it.each([400, 403, 404])('contains status and message for a %i', (status) => {
     expect(globalFailure(failure(status))).toEqual({ kind: 'error', text: `Error ${status}: No such thing.` });
   });
-  it('warns of a 401', () => {
+  it('is a warning for a 401', () => {
     expect(globalFailure(failure(401))).toEqual({ kind: 'warning', text: 'Unauthorized - please log in again.' });
   });
-  it('does not repeat what a 500 says', () => {
+  it('hides the message of a 500', () => {
     expect(globalFailure(failure(500))).toEqual({ kind: 'error', text: 'Server error. Please try again later.' });
   });
-  it('is the message for any other', () => {
+  it('is the message for any other status', () => {
     expect(globalFailure(failure(409))).toEqual({ kind: 'error', text: 'No such thing.' });
   });
-  it('is a last resort where there is no message', () => {
+  it('is a general text without a message', () => {
     expect(globalFailure(new ApiError(418, 'unexpected', ''))).toEqual({ kind: 'error', text: 'Something went wrong.' });
   });
   it.each([
@@ -30,11 +30,11 @@ describe('the global text of a failure', () => {
     [404, 'Error 404: Not found.'],
     [429, 'Too many requests. Please try again later.'],
     [503, 'The service is briefly unavailable. Please try again.'],
-  ])('of a %i without any words is in our own', (status, text) => {
+  ])('has its own text for a %i without a message', (status, text) => {
     expect(globalFailure(errorOf(status, {})).text).toBe(text);
     expect(globalFailure(errorOf(status, '<html>')).text).toBe(text);
   });
-  it('never shows the words of a program error', () => {
+  it('never shows the message of a program error', () => {
     expect(globalFailure(new TypeError("Cannot destructure property 'ID'")).text).toBe('Something went wrong.');
   });
   it('is translated by code', async () => {
@@ -44,7 +44,7 @@ describe('the global text of a failure', () => {
   });
 });
 
-it('says that a text has hidden characters, also where a form has no place for it', () => {
+it('hidden characters are reported in a toast, since a form may not show field errors', () => {
   const shownTexts: string[] = [];
   const disconnect = connectToasts({ show: ({ text }) => void shownTexts.push(text), drop: () => {} });
   reportFailure(new ApiError(400, 'validation_failed', '', { content: fieldTexts.bad_characters }), 'Failed to post comment');
@@ -53,10 +53,10 @@ it('says that a text has hidden characters, also where a form has no place for i
 });
 
 describe('the Arabic error texts', () => {
-  it('are there for every code', () => {
+  it('exist for every code', () => {
     expect(Object.keys(arabic.codes).sort()).toEqual(Object.keys(errors).sort());
   });
-  it('are there for every field text', async () => {
+  it('exist for every field text', async () => {
     expect(Object.keys(arabic.fields).sort()).toEqual(Object.keys(fieldTexts).sort());
     expect(fieldText('Email is required')).toBe('Email is required');
     await chooseLanguage('ar');

@@ -6,7 +6,7 @@ import { toast } from './toasts';
 
 const reported = new WeakSet<object>();
 
-/** Codes whose words say what a status means, where the answer has neither words nor a code. */
+/** Error codes whose texts explain a status, for answers with neither a message nor a code. */
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'malformed_body',
   403: 'forbidden',
@@ -17,7 +17,7 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   504: 'unavailable',
 };
 
-/** What went wrong, in the reader's language: English as the server says it, else by its code; '' where neither is known. */
+/** An error's text in the reader's language: the server's message in English, else the text of its code; '' without either. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
   if (error.code === 'offline' || error.code === 'timeout') return i18n.t(`failure.${error.code}`, { ns: 'common' });
@@ -30,10 +30,10 @@ function statusText(status: number): string {
   return code ? i18n.t(`codes.${code}`, { ns: 'errors' }) : '';
 }
 
-/** The one 401 that is about what was typed, not about the token. */
+/** The only 401 that does not mean an expired token. */
 const isWrongPassword = (error: unknown): boolean => error instanceof ApiError && error.code === 'wrong_password';
 
-/** The global text of a failure (specification, section 8), and how it is said. */
+/** The global text of a failure (specification, section 8) and its kind of toast. */
 export function globalFailure(error: unknown): { kind: 'error' | 'warning'; text: string } {
   const t = i18n.getFixedT(null, 'common');
   const status = error instanceof ApiError ? error.status : 0;
@@ -44,21 +44,21 @@ export function globalFailure(error: unknown): { kind: 'error' | 'warning'; text
   return { kind: 'error', text: message || t('failure.unknown') };
 }
 
-/** Not every form has a place for what is wrong with a field: hidden characters are worth saying, since nobody sees them. */
+/** The text for hidden characters in a field: nobody sees these, and not every form shows field errors. */
 const hiddenCharacters = (error: unknown): string | undefined =>
   error instanceof ApiError && Object.values(error.fields).includes(fieldTexts.bad_characters)
     ? fieldText(fieldTexts.bad_characters)
     : undefined;
 
-/** Of what cannot be done without a network, the network is what to say, whatever it was. */
+/** The text for a failure without a network; it replaces the area's own text. */
 const needsConnection = (error: unknown): string | undefined =>
   isOffline() && isUnreachableError(error) ? i18n.t('failure.needsConnection', { ns: 'common' }) : undefined;
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * One failure, one toast: the area's own text where it has one, else the global one. A 401 also leads to the login. `streamId`:
- * the id of the toast in whose place it stands, such as the one that said that it is being tried.
+ * Shows one toast per failure: the area's own text if it has one, else the global one. A 401 also links to the login.
+ * `toastId` names a toast to replace, such as a 'saving' one.
  */
 export function reportFailure(error: unknown, areaText?: string, toastId?: string): void {
   if (isAborted(error)) return;
@@ -72,7 +72,7 @@ export function reportFailure(error: unknown, areaText?: string, toastId?: strin
   else toast(kind, hiddenCharacters(error) ?? needsConnection(error) ?? areaText ?? text, { id: toastId ?? areaText ?? text });
 }
 
-/** A field's error in the reader's language; a text that is none of the contract's stays as it is. */
+/** A field's error in the reader's language; texts outside the contract are returned unchanged. */
 export function fieldText(text: string): string {
   const code = fieldCodeOf(text);
   return code ? i18n.t(`fields.${code}`, { ns: 'errors' }) : text;

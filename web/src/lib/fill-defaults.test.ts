@@ -11,10 +11,10 @@ import { api } from './api';
 import { answeredData, fillDefaults } from './fill-defaults';
 import { onMessage } from './live';
 
-describe('a value without gaps', () => {
+describe('fillDefaults', () => {
   const full = aPost({ Likes: 3 });
 
-  it.each(Object.keys(full).filter((name) => name !== 'ID'))('has a %s, missing or null, of the kind that is declared', (name) => {
+  it.each(Object.keys(full).filter((name) => name !== 'ID'))('gives a missing or null %s the declared type', (name) => {
     const { [name as keyof typeof full]: good, ...without } = full;
     const missing = fillDefaults(post, without) as Record<string, unknown>;
     expect(fillDefaults(post, { ...without, [name]: null })).toEqual(missing);
@@ -23,17 +23,17 @@ describe('a value without gaps', () => {
     expect({ ...missing, [name]: good }).toEqual(full);
   });
 
-  it('is the same where nothing is missing, with what is not declared', () => {
+  it('leaves a complete value unchanged, with undeclared fields', () => {
     expect(fillDefaults(post, { ...full, Extra: 1 })).toEqual({ ...full, Extra: 1 });
   });
 
-  it('takes a number for a text and a text for a number, and nothing else for either', () => {
+  it('converts between numbers and strings, and nothing else', () => {
     const schema = z.object({ text: z.string(), number: z.number() });
     expect(fillDefaults(schema, { text: 5, number: '7' })).toEqual({ text: '5', number: 7 });
     expect(fillDefaults(schema, { text: {}, number: 'many' })).toEqual({ text: '', number: 0 });
   });
 
-  it('leaves what may be left out, and knows which flags are on by default', () => {
+  it('leaves optional fields out, and applies default flags', () => {
     expect(fillDefaults(z.object({ name: z.optional(z.string()) }), {})).toEqual({});
     expect(fillDefaults(user, { ID: 'a', Name: 'Rand', Role: 'user' })).toMatchObject({ Verified: true });
     expect(fillDefaults(userProfile, { ID: 'a' })).toMatchObject({
@@ -42,30 +42,30 @@ describe('a value without gaps', () => {
     });
   });
 
-  it('drops what cannot be told apart from a list', () => {
+  it('drops list items without an id', () => {
     expect(fillDefaults(z.array(post), [full, null, 3, {}, { Content: 'no id' }])).toEqual([full]);
   });
 });
 
 describe('an answer', () => {
-  it('without its list is an empty list', async () => {
+  it('without its list becomes an empty list', async () => {
     for (const body of [null, {}, { data: null }, { data: {} }]) {
       onCall(getAllPosts, () => ({ status: 200, body }));
       expect(await api(getAllPosts, {})).toMatchObject({ data: [], next: null });
     }
   });
-  it('without the one thing that was read says that it is not there', async () => {
+  it('without the thing that was read becomes a 404', async () => {
     for (const body of [null, {}, { data: null }, { data: [] }, { data: { Title: 'No id' } }]) {
       onCall(getEventInfo, () => ({ status: 200, body }));
       await expect(api(getEventInfo, { event_id: newId() })).rejects.toMatchObject({ status: 404, code: 'not_found' });
     }
   });
-  it('to a write that was taken stays what it is', () => {
+  it('to a successful write is returned unchanged', () => {
     expect(answeredData(likePost, null)).toBeNull();
   });
 });
 
-it('a live message has no gaps either', async () => {
+it('a live message gets the defaults too', async () => {
   await connectSocket();
   const received: unknown[] = [];
   onMessage(postCreated, (payload) => received.push(payload));

@@ -4,7 +4,7 @@ import type { Call } from '#models/contract/define';
 type Schema = z.ZodMiniType;
 type Fields = Record<string, unknown>;
 
-/** As much of a schema's definition as is read here. */
+/** The part of a schema's definition that is read here. */
 interface Definition {
   type: string;
   innerType?: Schema;
@@ -13,7 +13,7 @@ interface Definition {
   entries?: Record<string, string>;
 }
 
-/** Flags that are on unless the server says otherwise (specification, section 3); every other flag is off. */
+/** Flags that default to true (specification, section 3); all others default to false. */
 const onByDefault = new Set(['Verified', 'emailNotifications', 'pushNotifications', 'societyUpdates', 'eventReminders', 'allowMessages']);
 
 const definitionOf = (schema: Schema): Definition => (schema as unknown as { _zod: { def: Definition } })._zod.def;
@@ -40,7 +40,7 @@ function fieldsOf(shape: Record<string, Schema>, value: unknown): Fields {
   return whole;
 }
 
-/** The field that a list's items are told apart by, where they have one. */
+/** The id field of a list's items, if any. */
 const keyOf = ({ shape = {} }: Definition): string | undefined => ['ID', 'id'].find((name) => name in shape);
 
 function listOf(element: Schema, value: unknown): unknown[] {
@@ -48,13 +48,13 @@ function listOf(element: Schema, value: unknown): unknown[] {
   const item = definitionOf(element);
   if (item.type !== 'object') return value.filter((each) => each !== null && each !== undefined);
   const key = keyOf(item);
-  // Without an id an item can neither be opened nor told from another.
+  // Drop items without an id: they can be neither opened nor distinguished.
   return value.filter((each) => isFields(each) && (!key || textOf(each[key]) !== '')).map((each) => fillDefaults(element, each));
 }
 
 /**
- * A value as its schema promises it: what is missing, null or of another kind becomes '', 0, false or [] (the first choice of
- * an enum, null where that is allowed), so that components meet no gap and show the specification's defaults.
+ * Completes a value to match its schema: missing, null and wrongly typed fields become '', 0, false or [] (the first choice of
+ * an enum, null if allowed), so components can rely on every field and show the specification's defaults.
  */
 export function fillDefaults(schema: Schema, value: unknown, name = ''): unknown {
   const definition = definitionOf(schema);
@@ -73,8 +73,8 @@ export function fillDefaults(schema: Schema, value: unknown, name = ''): unknown
 }
 
 /**
- * The data of a successful answer, without gaps; undefined where a read was to answer one thing and answered none. A write has
- * been done whatever its answer lacks, so there an empty answer stays what it is.
+ * The completed data of a successful answer; undefined if a read of a single thing returned none. An incomplete answer to a
+ * write is returned as it is, since the write was done.
  */
 export function answeredData({ data, method }: Call, answered: unknown): unknown {
   const definition = definitionOf(data);

@@ -3,22 +3,22 @@ import type { $ZodType } from 'zod/v4/core';
 import { fieldText } from './failures';
 import type { useForm } from './use-form';
 
-/** As much of a form as its fields need. */
+/** The part of a form that its fields use. */
 export type Fields<V extends object> = Pick<ReturnType<typeof useForm<V>>, 'values' | 'errors' | 'set'>;
 
-/** The names of the values that any text will do for. */
+/** The names of values whose type is `string`, not a union of literals. */
 type TextName<V> = { [K in keyof V & string]: string extends V[K] ? K : never }[keyof V & string];
 
-/** The text of a field's error in the reader's language, if it has one. */
+/** A field's error text in the reader's language, if any. */
 export const errorOf = <V extends object>({ errors }: Fields<V>, name: keyof V & string): string | undefined => {
   const error = errors[name];
   return error ? fieldText(error) : undefined;
 };
 
-/** What a rule of the contract finds wrong with a value: the first that it says. */
+/** The first issue that a rule of the contract finds in a value. */
 export const faultOf = (rule: $ZodType, value: unknown): string | undefined => safeParse(rule, value).error?.issues[0]?.message;
 
-/** What the text fields have in common. */
+/** Props shared by all text fields. */
 export const fieldOf = <V extends object>(form: Fields<V>, name: TextName<V>) => ({
   name,
   value: form.values[name],
@@ -26,8 +26,8 @@ export const fieldOf = <V extends object>(form: Fields<V>, name: TextName<V>) =>
   onChange: (event: { currentTarget: { value: string } }) => form.set(name, event.currentTarget.value as V[TextName<V>]),
 });
 
-/** What people write goes in its own direction; an empty field keeps the page's. */
+/** Text direction of user input: its own, or the page's while empty. */
 export const written = (text: string) => ({ dir: text ? 'auto' : undefined });
 
-/** Help stands under its field. */
+/** Mantine's input order with the help text below the field. */
 export const helpBelow: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];

@@ -37,7 +37,7 @@ describe('relative time', () => {
   ])('of %i seconds is %s', (seconds, text) => {
     expect(ago(seconds)).toBe(text);
   });
-  it('of no time is unknown', () => {
+  it('of an invalid time is unknown', () => {
     expect(relativeTime('soon', now)).toBe('Unknown time');
   });
   it.each([
@@ -58,11 +58,11 @@ describe('dates of events', () => {
     expect(dateStub('2026-11-26')).toEqual({ weekday: 'Thu', day: '26', month: 'Nov' });
     expect(eventTime('17:30')).toMatch(/^5:30\sPM$/);
   });
-  it('say TBD where there is none, and show what is no date as it is', () => {
+  it('are TBD without a date, and unchanged if unreadable', () => {
     expect([eventDate(null), longDate(''), eventTime(null)]).toEqual(['TBD', 'TBD', 'TBD']);
     expect([eventDate('someday'), eventTime('late')]).toEqual(['someday', 'late']);
   });
-  it('have the months of the Levant and Western digits in Arabic', async () => {
+  it('have Levantine months and Western digits in Arabic', async () => {
     await chooseLanguage('ar');
     expect(monthYear('2026-11-21T12:00:00Z')).toBe('تشرين الثاني 2026');
     expect(dateStub('2026-11-26')).toMatchObject({ day: '26', month: 'تشرين 2' });
@@ -77,7 +77,7 @@ describe('numbers', () => {
   });
 });
 
-describe('a moment of a date and a time', () => {
+describe('parsing a date and a time', () => {
   const at = (date: string | null, time?: string | null) => momentOf(date, time)?.getTime() ?? null;
   it.each([
     ['2026-11-26', '17:30', new Date(2026, 10, 26, 17, 30)],
@@ -87,27 +87,27 @@ describe('a moment of a date and a time', () => {
     ['2026-11-26T17:30:00.000Z', '17:30', new Date(Date.UTC(2026, 10, 26, 17, 30))],
     ['1795714200', null, new Date(1795714200000)],
     ['1795714200000', '17:30', new Date(1795714200000)],
-  ])('is read of %s and %s', (date, time, moment) => {
+  ])('reads %s and %s', (date, time, moment) => {
     expect(at(date, time)).toBe(moment.getTime());
   });
-  it('is none where nothing can be read', () => {
+  it('returns null for an unreadable date', () => {
     expect([at('someday', 'late'), at(null), at('')]).toEqual([null, null, null]);
   });
-  it('has a day of its own', () => {
+  it('reads a day alone as the same day in every time zone', () => {
     expect(dayKey(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
     expect(today()).toBe(dayKey(new Date()));
   });
 });
 
-describe('since when somebody is a member', () => {
-  it('is a month and a year, or recently', () => {
+describe('memberSince', () => {
+  it('is a month and a year, or "Recently"', () => {
     expect([memberSince('2026-09-04T12:00:00Z'), memberSince('')]).toEqual(['September 2026', 'Recently']);
   });
 });
 
-describe('digits by choice', () => {
+describe('chosen digits', () => {
   afterEach(() => chooseDigits('latn'));
-  it('are those of the Mashriq in Arabic, in dates, counts and sentences', async () => {
+  it('are Eastern Arabic in Arabic dates, counts and sentences', async () => {
     await chooseLanguage('ar');
     await chooseDigits('arab');
     expect(formatNumber(1234)).toBe('١٬٢٣٤');
@@ -116,7 +116,7 @@ describe('digits by choice', () => {
     expect(dateStub('2026-11-26')).toMatchObject({ day: '٢٦', month: 'تشرين ٢' });
     expect(localStorage.getItem('nadi-digits')).toBe('arab');
   });
-  it('are never other than Western in English', async () => {
+  it('are always Western in English', async () => {
     await chooseDigits('arab');
     expect([formatNumber(1234), ago(12 * minute)]).toEqual(['1,234', '12 minutes ago']);
   });

@@ -8,23 +8,23 @@ const DAY = 24 * HOUR;
 const MONTH = 30 * DAY;
 
 const locale = (): string => localeOf(i18n.language);
-const makers = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale()} ${JSON.stringify(options)}`;
-  const cached = makers.get(key) ?? new Intl.DateTimeFormat(locale(), options);
-  makers.set(key, cached);
+  const cached = formatters.get(key) ?? new Intl.DateTimeFormat(locale(), options);
+  formatters.set(key, cached);
   return cached;
 }
 
 /** 12,345 in both languages, unless Arabic is to have its own digits. */
 export const formatNumber = (value: number): string => numberIn(i18n.language, value);
 
-/** A number, or '1,000+' where there may be more than were counted. */
+/** A number, or '1,000+' if more may exist than were counted. */
 export const formatCount = (value: number, isAtLeast: boolean): string =>
   isAtLeast ? i18n.t('atLeast', { ns: 'common', n: formatNumber(value) }) : formatNumber(value);
 
-/** How long ago, in the specification's words; 'Unknown time' for what is no time. */
+/** Relative time in the specification's words; 'Unknown time' for an invalid time. */
 export function relativeTime(iso: string, now = Date.now()): string {
   const t = i18n.getFixedT(null, 'common');
   const then = Date.parse(iso);
@@ -37,30 +37,30 @@ export function relativeTime(iso: string, now = Date.now()): string {
   return t('time.months', { count: Math.floor(ago / MONTH) });
 }
 
-/** The moment itself, for whoever wants to know exactly; nothing for what is no time. */
+/** The exact time, shown as a title; '' for an invalid time. */
 export function exactTime(iso: string): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime()) ? '' : dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(moment);
 }
 
-/** '9:41 PM' of today; of another day with that day: 'Nov 22, 9:41 PM'. */
+/** '9:41 PM' for today, 'Nov 22, 9:41 PM' for another day. */
 export function lastUpdate(then: number, now = Date.now()): string {
   const isToday = new Date(then).toDateString() === new Date(now).toDateString();
   return dateFormat({ ...(isToday ? {} : { month: 'short', day: 'numeric' }), hour: 'numeric', minute: '2-digit' }).format(then);
 }
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
-/** Later than any second, earlier than any millisecond that somebody plans for. */
+/** Separates seconds from milliseconds: above any plausible seconds, below any plausible milliseconds. */
 const mostSeconds = 1e11;
 
-/** What data may say of a moment, the most exact first. A day alone is its noon: the same day in every time zone. */
+/** Possible readings of a date and time, most exact first. A day alone is read as noon: the same day in every time zone. */
 function waysToRead(date: string, time: string): (string | number)[] {
   if (/^\d{9,13}$/.test(date)) return [Number(date) * (Number(date) < mostSeconds ? SECOND : 1)];
   const merged = time ? [`${date}T${time}`, `${date} ${time}`] : [];
   return /\d:\d/.test(date) ? [date, ...merged] : [...merged, dayOnly.test(date) ? `${date}T12:00` : date];
 }
 
-/** When something is, of a date and a time of day as they were sent; null where no attempt to read them succeeds. */
+/** Parses a date and a time of day as sent by the server; null if they cannot be parsed. */
 export function momentOf(date: string | null, time: string | null = null): Date | null {
   if (!date) return null;
   const moments = waysToRead(date.trim(), time?.trim() ?? '').map((way) => new Date(way));
@@ -77,7 +77,7 @@ function dayWords(date: string | null, options: Intl.DateTimeFormatOptions): str
   return moment ? dateFormat(options).format(moment) : date;
 }
 
-/** 'Thu, Nov 26'; what is no date is shown as it is, 'TBD' where there is none. */
+/** 'Thu, Nov 26'; an unparsable date as it is, 'TBD' without one. */
 export const eventDate = (date: string | null): string => dayWords(date, { weekday: 'short', month: 'short', day: 'numeric' });
 
 /** 'Nov 26' */
@@ -102,17 +102,17 @@ export const weekdays = (): { short: string; long: string }[] =>
 /** 'November 26, 2026', of a moment. */
 export const longDay = (moment: Date): string => dateFormat({ month: 'long', day: 'numeric', year: 'numeric' }).format(moment);
 
-/** '2026-11-26': a day as events have it, in the reader's own time zone. */
+/** '2026-11-26': the format of event dates, in the reader's time zone. */
 export const dayKey = (moment: Date): string =>
   [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** The reader's own day. */
+/** Today in the reader's time zone. */
 export const today = (): string => dayKey(new Date());
 
 /** 'November 2026', of a moment. */
 export const monthYear = (iso: string): string => dateFormat({ month: 'long', year: 'numeric' }).format(new Date(iso));
 
-/** Since when somebody is here, as month and year; 'Recently' where that is not known. */
+/** Month and year of joining; 'Recently' for an invalid date. */
 export const memberSince = (iso: string): string =>
   Number.isNaN(Date.parse(iso)) ? i18n.t('time.recently', { ns: 'common' }) : monthYear(iso);
 
@@ -123,7 +123,7 @@ export function eventTime(time: string | null): string {
   return Number.isNaN(moment.getTime()) ? time : dateFormat({ hour: 'numeric', minute: '2-digit' }).format(moment);
 }
 
-/** The three lines of a date stub. The twin months of the Levant do not fit it in full, so they are numbered. */
+/** The three lines of a date stub. The paired Levantine months (Tishrin I and II) are too long, so they are numbered. */
 export function dateStub(date: string): { weekday: string; day: string; month: string } {
   const moment = dayOf(date);
   if (!moment) return { weekday: '', day: date, month: '' };

@@ -9,7 +9,7 @@ export const languages: readonly Language[] = ['en', 'ar'];
 const KEY = 'nadi-language';
 const areas = import.meta.glob<Record<string, unknown>>('../../../models/texts/*/*.json', { import: 'default' });
 
-/** The English error texts are the contract's own; all others lie in models/texts, one file an area. */
+/** Loads one namespace: English error texts from the contract, all others from models/texts, one file per area. */
 async function load(language: string, area: string): Promise<Record<string, unknown>> {
   if (area === 'errors' && language === 'en') {
     return { codes: Object.fromEntries(Object.entries(errors).map(([code, [, text]]) => [code, text])), fields: fieldTexts };
@@ -24,7 +24,7 @@ const backend = {
   read: (language: string, area: string) => load(language, area),
 };
 
-/** Numbers inside of texts are written as they are elsewhere; which plural they take is decided before. */
+/** Formats numbers inside texts like everywhere else; i18next has chosen the plural form before. */
 const formatter = {
   type: 'formatter' as const,
   init: () => {},
@@ -35,7 +35,7 @@ const formatter = {
 
 export const i18n = i18next.createInstance();
 
-/** Follows the language on the document: its code, its direction, the person's choice for the next visit. */
+/** Sets the document's language and direction. */
 function applyLanguage(language: string): void {
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
@@ -43,7 +43,7 @@ function applyLanguage(language: string): void {
 
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** Starts with the language that boot.js has set; loads its first texts only. */
+/** Starts i18next in the language set by boot.js; loads only the first namespaces. */
 export async function startTexts(first: readonly string[] = ['common', 'shell', 'errors']): Promise<void> {
   if (i18n.isInitialized) return;
   i18n.on('languageChanged', applyLanguage);
@@ -62,20 +62,20 @@ export async function startTexts(first: readonly string[] = ['common', 'shell', 
     });
 }
 
-/** Switches at run time: the texts in use are loaded first, then everything changes at once. */
+/** Switches the language at run time: i18next loads the namespaces in use first, then everything changes together. */
 export async function chooseLanguage(language: Language): Promise<void> {
   try {
     localStorage.setItem(KEY, language);
   } catch {
-    // Storage may be closed to us; then the choice lasts as long as the page.
+    // Storage is forbidden: the choice lasts as long as the page.
   }
   await i18n.changeLanguage(language);
 }
 
-/** What the browser's own settings say. */
+/** The language of the browser's settings. */
 const languageOfBrowser = (): Language => (/^ar\b/i.test(navigator.language) ? 'ar' : 'en');
 
-/** What somebody chose in this browser; null where it follows its own settings. */
+/** The language chosen in this browser; null if it follows the browser's settings. */
 export function chosenLanguage(): Language | null {
   try {
     const choice = localStorage.getItem(KEY);
@@ -85,7 +85,7 @@ export function chosenLanguage(): Language | null {
   }
 }
 
-/** No choice any more: the browser's own settings decide, now and at the next visit. */
+/** Drops the choice: the browser's settings decide, now and at the next visit. */
 export async function followBrowser(): Promise<void> {
   try {
     localStorage.removeItem(KEY);
@@ -95,7 +95,7 @@ export async function followBrowser(): Promise<void> {
   await i18n.changeLanguage(languageOfBrowser());
 }
 
-/** Other digits in Arabic, at once in everything that is on the screen. */
+/** Changes the Arabic digits; `changeLanguage` redraws everything on the screen. */
 export async function chooseDigits(digits: Digits): Promise<void> {
   saveDigits(digits);
   await i18n.changeLanguage(i18n.language);
@@ -104,8 +104,8 @@ export async function chooseDigits(digits: Digits): Promise<void> {
 const missingOf = (names: readonly string[]): string[] => names.filter((name) => !i18n.hasResourceBundle(i18n.language, name));
 
 /**
- * Loads an area's texts beside a page's script, so that the page does not wait for them afterwards. Rejects where they
- * cannot be had; texts that failed to come before are asked for again.
+ * Loads namespaces in parallel with a page's script, so the page does not wait for them afterwards. Requests namespaces that
+ * failed before once more; rejects if they cannot be loaded.
  */
 export async function loadArea(...names: string[]): Promise<void> {
   await i18n.loadNamespaces(names);

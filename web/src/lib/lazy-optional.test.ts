@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { show } from '@/testing/render';
 import { lazyOptional } from './lazy-optional';
 
-it('shows a part once it has come, and nothing where it does not', async () => {
+it('a lazy part renders once it has loaded, and nothing if it cannot', async () => {
   const Greeting = lazyOptional(async () => ({ default: ({ name }: { name: string }) => `Hello ${name}` }));
   const Missing = lazyOptional<object>(() => Promise.reject(new TypeError('Failed to fetch')));
   show([createElement(Greeting, { key: 'a', name: 'Layla' }), createElement(Missing, { key: 'b' }), ' and that is all']);
   expect(await screen.findByText(/Hello Layla.*and that is all/)).toBeDefined();
 });
 
-it('shows a part that did not come as soon as the network is back', async () => {
+it('a lazy part that could not be loaded renders once the network is back', async () => {
   let isBack = false;
   const Late = lazyOptional(async () => {
     if (!isBack) throw new TypeError('Failed to fetch');

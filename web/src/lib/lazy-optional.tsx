@@ -3,7 +3,7 @@ import { onReachable } from './reachability';
 
 type Part<P> = { default: ComponentType<P> };
 
-/** Stands in for a part whose script did not come, and shows it as soon as the server is back. */
+/** Renders nothing while a part's script cannot be loaded, and the part once the server is back. */
 function awaitedPart<P extends object>(load: () => Promise<Part<P>>): ComponentType<P> {
   return function AwaitedPart(props: P) {
     const [part, setPart] = useState<Part<P> | null>(null);
@@ -12,6 +12,6 @@ function awaitedPart<P extends object>(load: () => Promise<Part<P>>): ComponentT
   };
 }
 
-/** A part that comes later, and that the page stands without while its script does not come. */
+/** A lazy part of a page; if its script cannot be loaded, the page works without it. */
 export const lazyOptional = <P extends object>(load: () => Promise<Part<P>>) =>
   lazy(() => load().catch((): Part<P> => ({ default: awaitedPart(load) })));

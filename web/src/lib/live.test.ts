@@ -25,7 +25,7 @@ const hold = async (rooms: string[], since?: string) => {
   await wait(0);
   return letGo;
 };
-/** What is asked for comes when the test says so. */
+/** A refetch that the test resolves. */
 function fetching(listen: typeof onResync) {
   const gives: (() => void)[] = [];
   const fetch = vi.fn(() => new Promise<void>((resolve) => gives.push(resolve)));
@@ -49,7 +49,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it('says when its tab goes to the background and comes back', () => {
+it('the app reports when its tab goes to the background and comes back', () => {
   const hidden = vi.spyOn(document, 'hidden', 'get');
   for (const isHidden of [true, false]) {
     hidden.mockReturnValue(isHidden);
@@ -59,8 +59,8 @@ it('says when its tab goes to the background and comes back', () => {
   hidden.mockRestore();
 });
 
-describe('connect, break, reconnect', () => {
-  it('asks from the place of the first break, however many joins a break left unanswered', async () => {
+describe('the connection', () => {
+  it('replays from the stream id of the first disconnect, however many joins stayed unanswered', async () => {
     await hold(['feed']);
     const place = positionMoves();
     breaks();
@@ -75,7 +75,7 @@ describe('connect, break, reconnect', () => {
     await wait(0);
   });
 
-  it('is offline after a moment, as of when the server was last heard', async () => {
+  it('is offline after a moment, as of the last message from the server', async () => {
     await hold(['feed']);
     positionMoves();
     const lastReceivedAt = Date.now();
@@ -90,7 +90,7 @@ describe('connect, break, reconnect', () => {
     expect(useConnection.getState()).toMatchObject({ state: 'online', asOf: Date.now() });
   });
 
-  it('catches up until its joins are answered and what failed meanwhile has come', async () => {
+  it('catches up until its joins are answered and failed queries are refetched', async () => {
     await hold(['feed']);
     const { fetch, comes } = fetching(onReturn);
     breaks();
@@ -106,7 +106,7 @@ describe('connect, break, reconnect', () => {
     expect(state()).toBe('online');
   });
 
-  it('catches up until what cannot be replayed has been fetched', async () => {
+  it('catches up until everything that cannot be replayed is refetched', async () => {
     await hold(['feed']);
     const { fetch, comes } = fetching(onResync);
     breaks();
@@ -119,7 +119,7 @@ describe('connect, break, reconnect', () => {
     expect(state()).toBe('online');
   });
 
-  it('is not online because of a fetch that a second break has outlived', async () => {
+  it('does not go online because of a refetch that ends after a second disconnect', async () => {
     await hold(['feed']);
     const { comes } = fetching(onResync);
     breaks();
@@ -133,7 +133,7 @@ describe('connect, break, reconnect', () => {
     expect(state()).toBe('offline');
   });
 
-  it('catches up as well when the gateway lost the stream while online', async () => {
+  it('catches up when the gateway loses the stream while online', async () => {
     await hold(['feed']);
     const { comes } = fetching(onResync);
     streamLost();
@@ -143,8 +143,8 @@ describe('connect, break, reconnect', () => {
   });
 });
 
-describe('a room that alone misses too much', () => {
-  it('has what it is about fetched, and the rest of the screen stays as it is', async () => {
+describe('a gap in a single room', () => {
+  it("refetches only that room's data", async () => {
     const { fetch } = fetching(onResync);
     const mend = vi.fn(async () => {});
     onRoomGap('post', mend);
@@ -156,7 +156,7 @@ describe('a room that alone misses too much', () => {
     expect([state(), fetch.mock.calls.length]).toEqual(['online', 0]);
   });
 
-  it('has the whole screen fetched where nobody knows what it is about', async () => {
+  it('refetches everything if the room has no gap handler', async () => {
     const { fetch, comes } = fetching(onResync);
     await hold(['feed']);
     positionMoves();

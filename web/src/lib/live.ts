@@ -27,9 +27,9 @@ const leftListeners = new Set<(left: RoomLeft) => void>();
 let socket: Socket | null = null;
 let isStarted = false;
 let offlineTimer: ReturnType<typeof setTimeout> | undefined;
-/** When the server was last heard (milliseconds). */
+/** Time of the last message from the server (milliseconds). */
 let lastReceivedAt = 0;
-/** Whether the rooms are joined on this connection, and what is still being fetched because of a gap. */
+/** Whether the rooms are joined on this connection, and the number of refetches under way because of a gap. */
 let isJoined = false;
 let fetching = 0;
 
@@ -38,7 +38,7 @@ const listen = <L>(set: Set<L>, listener: L): (() => void) => {
   return () => set.delete(listener);
 };
 
-/** Handles a live message, wherever it comes from; answers how to stop. */
+/** Handles a live message from any room; returns a function that stops. */
 export function onMessage<M extends Message>(message: M, handler: (payload: PayloadOf<M>) => void): () => void {
   const set = handlers.get(message.name) ?? new Set();
   handlers.set(message.name, set);
@@ -46,40 +46,40 @@ export function onMessage<M extends Message>(message: M, handler: (payload: Payl
   return listen(set, handler as Handler);
 }
 
-/** Several listeners as one: answers how to stop them all. */
+/** Joins several stop functions into one. */
 export const combineStops = (ends: readonly (() => void)[]) => (): void => {
   for (const end of ends) end();
 };
 
-/** A handler of what happens in one society, which hears nothing of the others. */
+/** Wraps a handler, so it gets only messages about one society. */
 export const inSociety =
   <P extends { society_id: string }>(societyId: string, handler: (payload: P) => void) =>
   (payload: P): void => {
     if (payload.society_id === societyId) handler(payload);
   };
 
-/** Too much was missed to be replayed: the listener fetches what is on the screen again, and answers when it has come. */
+/** Called when a replay is not possible: the listener refetches what is on the screen and resolves when done. */
 export const onResync = (listener: () => Promise<unknown>): (() => void) => listen(resyncListeners, listener);
 
-/** The connection was lost and is back: the listener fetches what failed meanwhile, and answers when it has come. */
+/** Called after a reconnect: the listener refetches queries that failed meanwhile and resolves when done. */
 export const onReturn = (listener: () => Promise<unknown>): (() => void) => listen(returnListeners, listener);
 
 /**
- * How what a room of this kind is about is fetched again where only that room misses too much; rooms without a mender have
- * everything on the screen fetched.
+ * Sets the refetch for rooms of one kind, used when a replay is not possible for these rooms alone. A gap in a room without
+ * such a handler refetches everything on the screen.
  */
 export const onRoomGap = (kind: RoomKind, fetch: (id: string) => Promise<unknown>): void => void gapHandlers.set(kind, fetch);
 
-/** A right was lost: the named rooms say nothing any more. */
+/** Called when the server evicts this socket from rooms because a right was lost. */
 export const onRoomLeft = (listener: (left: RoomLeft) => void): (() => void) => listen(leftListeners, listener);
 
-/** Is in these rooms while the component is on the screen. `since`: see `joinRooms`. */
+/** Joins rooms while the component is mounted. `since`: see `joinRooms`. */
 export function useRooms(rooms: readonly string[], since: string | null = null): void {
   const key = rooms.join(' ');
   useEffect(() => joinRooms(key ? key.split(' ') : [], since), [key, since]);
 }
 
-/** Tells a post's room that one is writing; lost without harm while offline. */
+/** Sends 'typing' to a post's room; dropped while offline. */
 export function sendTyping(postId: string): void {
   if (socket?.connected) socket.volatile.emit(clientEvents.typing.name, { post_id: postId }, () => {});
 }
@@ -88,12 +88,12 @@ function deliver(name: string, sent: unknown): void {
   const schema = payloads.get(name);
   if (typeof sent !== 'object' || sent === null) return;
   const payload = schema ? fillDefaults(schema, sent) : sent;
-  // A right may have come back with it, so rooms that were refused are asked for again.
+  // A membership change may restore a right: join refused rooms again.
   if (name === membershipChanged.name) retryDeniedRooms();
   for (const handler of handlers.get(name) ?? []) handler(payload);
 }
 
-/** The screen is true again when the rooms are joined and everything that they miss has been fetched. */
+/** Goes online once the rooms are joined and every refetch for a gap is done. */
 function goOnlineWhenCaughtUp(): void {
   if (isJoined && fetching === 0) setConnection('online');
 }
@@ -149,7 +149,7 @@ function onDisconnected(): void {
   offlineTimer ??= setTimeout(() => setConnection('offline', lastReceivedAt || undefined), OFFLINE_AFTER);
 }
 
-/** The client of socket.io comes back by itself, except where the server ended or refused the connection. */
+/** Reconnects where socket.io does not: after the server ended or refused the connection. */
 function reconnectLater(ended: Socket): void {
   setTimeout(() => ended === socket && !ended.connected && ended.connect(), 1000 + Math.random() * 2000);
 }
@@ -182,12 +182,12 @@ function attach(next: Socket): void {
 
 const handshake = (): Handshake => ({ token: readToken(), since: currentStreamId(), hidden: document.hidden });
 
-/** Tells the gateway whether the tab is in the foreground; the handshake says it anew on each connection. */
+/** Sends whether the tab is in the foreground; the handshake repeats it on each connection. */
 function sendVisibility(): void {
   if (socket?.connected) socket.emit(clientEvents.visible.name, { visible: !document.hidden }, () => {});
 }
 
-/** Opens the one socket, by websocket only. The library is loaded here, so call it after the first paint. */
+/** Opens the socket, over WebSocket only. Loads the library, so call it after the first paint. */
 export async function startLive(): Promise<void> {
   if (isStarted) return;
   isStarted = true;
@@ -195,13 +195,13 @@ export async function startLive(): Promise<void> {
   socket = io({ path: socketPath, transports: ['websocket'], reconnectionDelayMax: 5000, auth: (send) => send(handshake()) });
   attach(socket);
   document.addEventListener('visibilitychange', sendVisibility);
-  // The socket's own next try may be seconds away.
+  // Connect now: the client's own next try may be seconds away.
   window.addEventListener('online', () => {
     if (!socket?.connected) restartLive();
   });
 }
 
-/** Somebody else looks at the screen now: the socket says who, and every room is judged anew. */
+/** Reconnects after the user has changed: the handshake carries the new token, and the server authorizes every room again. */
 export function restartLive(): void {
   socket?.disconnect().connect();
 }

@@ -1,4 +1,4 @@
-/** Western digits, or those of the Mashriq; English is always written with Western ones. */
+/** Western or Eastern Arabic digits; English always uses Western ones. */
 export type Digits = 'latn' | 'arab';
 
 const KEY = 'nadi-digits';
@@ -13,21 +13,21 @@ function stored(): Digits {
 
 let digits = stored();
 
-/** The digits that Arabic is written with in this browser. */
+/** The digits used for Arabic in this browser. */
 export const digitsInUse = (): Digits => digits;
 
-/** From now on, and at the next visit, Arabic is written with these. What is on the screen follows with `chooseDigits`. */
+/** Stores the digits for Arabic. `chooseDigits` also redraws the screen. */
 export function saveDigits(next: Digits): void {
   digits = next;
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // Storage may be closed to us; then the choice lasts as long as the page.
+    // Storage is forbidden: the choice lasts as long as the page.
   }
 }
 
-/** What Intl goes by: the months of the Levant in Arabic, and the chosen digits. */
+/** Intl locale: Arabic with Levantine month names and the chosen digits. */
 export const localeOf = (language: string): string => (language === 'ar' ? `ar-JO-u-nu-${digits}` : 'en-US');
 
-/** 12,345, or ١٢٬٣٤٥ where it is so chosen. */
+/** 12,345, or ١٢٬٣٤٥ with Eastern Arabic digits. */
 export const numberIn = (language: string, value: number): string => value.toLocaleString(localeOf(language));

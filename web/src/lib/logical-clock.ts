@@ -1,14 +1,14 @@
 /**
- * The order in which this browser heard things, as a count. What was asked for before something was heard may not know of
- * it: an answer keeps the count from before its question, and what was heard later stands. It begins with the time, so that it is greater than
- * any count of an earlier visit of which an answer was kept.
+ * Logical clock of this browser: advances with every live message. A request remembers the clock from before it was sent; state
+ * that changed later than that wins over the answer. Starts at the wall time, so it is greater than any value that an earlier
+ * visit stored with a cached answer.
  */
 let clock = Date.now();
 
-/** The count so far: keep it when asking. */
+/** The current value: read it before sending a request. */
 export const readClock = (): number => clock;
 
-/** Something was heard; answers its place in the order. */
+/** Advances the clock for a received message; returns the new value. */
 export const advanceClock = (): number => {
   clock += 1;
   return clock;

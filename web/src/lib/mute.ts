@@ -8,12 +8,12 @@ import { onMessage } from './live';
 import { onPreferences, savePreferences, useOwnProfileQuery } from './own-profile';
 
 interface MuteState {
-  /** The whole list, as the newest answer gave it; null before the first. */
+  /** The whole list of the newest answer; null before the first. */
   all: readonly string[] | null;
   version: number;
-  /** What messages said of single ones, each as of a version. */
+  /** State of single societies from live messages, each with its version. */
   bySociety: Readonly<Record<string, { on: boolean; version: number }>>;
-  /** What the reader wants, while the server is being told; the last tap is the one that counts. */
+  /** Optimistic state while calls are under way; the last tap wins. */
   wanted: Readonly<Record<string, { on: boolean; tap: number }>>;
 }
 const nothing: MuteState = { all: null, version: 0, bySociety: {}, wanted: {} };
@@ -31,7 +31,7 @@ function onOwnMute({ kind, id, on, version }: PayloadOf<typeof ownChanged>): voi
   );
 }
 
-/** Whether a society is muted; null where that is not known yet. */
+/** Whether a society is muted; null until loaded. */
 function isMuted({ all, version, bySociety, wanted }: MuteState, id: string): boolean | null {
   const wish = wanted[id];
   if (wish) return wish.on;
@@ -40,18 +40,18 @@ function isMuted({ all, version, bySociety, wanted }: MuteState, id: string): bo
   return all ? all.includes(id) : null;
 }
 
-/** Whether this society is muted, kept true while it is on the screen; null while it is not known. */
+/** Whether this society is muted, with live updates; null until loaded. */
 export function useIsMuted(id: string, isAsked = true): boolean | null {
   useOwnProfileQuery(isAsked);
   useEffect(() => onMessage(ownChanged, onOwnMute), []);
   return useMuted((state) => isMuted(state, id));
 }
 
-/** One at a time, so that the last tap wins. */
+/** Serializes the calls, so the last tap wins. */
 let before: Promise<unknown> = Promise.resolve();
 let taps = 0;
 
-/** Mutes a society, or hears it again: seen at once, taken back where the server does not take it. Answers whether it did. */
+/** Mutes or unmutes a society optimistically; rolls back if the server refuses. Resolves to whether it was saved. */
 export async function setMuted(id: string, on: boolean): Promise<boolean> {
   taps += 1;
   const tap = taps;

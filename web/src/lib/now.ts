@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Waits for the next whole minute, at which events begin and end. */
+/** Waits for the next whole minute: events begin and end on whole minutes. */
 function wait(): void {
   timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE));
 }
@@ -16,7 +16,7 @@ function tick(): void {
   for (const one of listeners) one();
 }
 
-/** Calls back at every minute until the function that it answers is called: one timer for the whole page. */
+/** Calls the listener every minute, with one timer for the whole page. Returns a function that stops. */
 export function onMinute(listener: () => void): () => void {
   if (listeners.size === 0) {
     now = Date.now();
@@ -29,5 +29,5 @@ export function onMinute(listener: () => void): () => void {
   };
 }
 
-/** The time, to the minute: one clock for everything on the screen that depends on it. */
+/** The time to the minute, shared by everything on the screen. */
 export const useNow = (): number => useSyncExternalStore(onMinute, () => now);

@@ -18,27 +18,27 @@ import { isUnreachableError } from './reachability';
 import { useSession } from './session';
 import { onTokenExpired } from './token';
 
-/** What is kept of a query. */
+/** The cached part of a query. */
 export interface CachedQuery {
   queryKey: QueryKey;
   data: unknown;
 }
 
-/** Changes are written together, at most so often (milliseconds). */
+/** Interval of batched writes (milliseconds). */
 const flushAfter = 2000;
-/** The most that one answer may take, as JSON characters. */
+/** Largest answer that is cached, in JSON characters. */
 const longestAnswer = 200_000;
-/** Another build may have other shapes: what it wrote is erased. */
+/** Identifies the build: records of another build may have other shapes and are erased. */
 const build = new URL(import.meta.url).pathname;
 
 const cache = queryClient.getQueryCache();
-/** What changed and is not written yet. */
+/** Changed records that are not written yet. */
 const dirty = new Map<string, { kind: OfflineRecordKind; name: string }>();
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Reading and writing happen one after the other. */
+/** Tail of the chain that serializes reads and writes. */
 let work: Promise<unknown> = Promise.resolve();
 
-/** Does this when everything before it is done; where the browser refuses, nothing is kept. */
+/** Runs a read or write after all earlier ones; resolves to undefined if the browser refuses storage. */
 export function runInOrder<T>(what: () => Promise<T>): Promise<T | undefined> {
   const done = work.then(what).catch(() => undefined);
   work = done;
@@ -54,7 +54,7 @@ const isPersisted = ({ meta }: Query): boolean => meta?.persist !== false;
 const refused = ({ state: { error, status } }: Query): boolean =>
   status === 'error' && error instanceof ApiError && !isUnreachableError(error);
 
-/** When a query's answer was last known to be true: what is on the screen is kept true while the socket is there. */
+/** Time at which a query's answer was last current: live messages keep queries on the screen current while the socket is connected. */
 function confirmedAt(query: Query): number {
   const { state, asOf } = useConnection.getState();
   const { dataUpdatedAt } = query.state;
@@ -62,7 +62,7 @@ function confirmedAt(query: Query): number {
   return Math.max(dataUpdatedAt, state === 'online' ? Date.now() : state === 'offline' ? asOf : 0);
 }
 
-/** A record of how a query stands now; null: nothing of it is to be kept, undefined: what is kept stays. */
+/** The record of a query: null deletes its record, undefined leaves it as it is. */
 function queryRecord(name: string): OfflineRecord | null | undefined {
   const query = cache.get(name);
   if (!query) return undefined;
@@ -73,7 +73,7 @@ function queryRecord(name: string): OfflineRecord | null | undefined {
   return { kind: 'query', name, value: { queryKey: query.queryKey, data } satisfies CachedQuery, at: confirmedAt(query) };
 }
 
-/** A thing is named by its store and its id. */
+/** Name of an entity's record: its store and its id. */
 const nameOfEntity = (store: string, id: string): string => `${store} ${id}`;
 function entityRecord(name: string): OfflineRecord | null {
   const [store = '', id = ''] = name.split(/ (.*)/s);
@@ -87,7 +87,7 @@ async function write(): Promise<void> {
   const newHead: OfflineHeader = { owner, build };
   const head = await readHead();
   if (head && !isOurs(head)) await eraseRecords();
-  // Somebody else may be signed in by now.
+  // Another user may be signed in by now.
   if (cacheOwner() !== owner) return;
   const changed = [...dirty.values()];
   dirty.clear();
@@ -99,30 +99,30 @@ async function write(): Promise<void> {
   await removeRecords(found.flatMap(({ one, record }) => (record === null ? [one] : [])));
 }
 
-/** Writes what has changed; answers when it is written. */
+/** Writes all changes now; resolves when done. */
 export function flushOfflineCache(): Promise<unknown> {
   clearTimeout(timer);
   timer = undefined;
   return runInOrder(write);
 }
 
-/** Keeps a small state beside what was seen. */
+/** Caches a small state next to queries and entities. */
 export const cacheState = (name: string, value: unknown): Promise<unknown> =>
   runInOrder(async () => {
     const owner = cacheOwner();
     if (owner !== null) await writeRecords({ owner, build }, [{ kind: 'state', name, value, at: Date.now() }]);
   });
 
-/** Whether what is kept is of who is here, and of this build. */
+/** Whether the cache belongs to the current user and this build. */
 export const isOurs = (head: OfflineHeader): boolean => head.owner === cacheOwner() && head.build === build;
 
-/** Nothing of what anybody saw stays in this browser. */
+/** Erases the whole offline cache of this browser. */
 export function eraseOfflineCache(): Promise<unknown> {
   dirty.clear();
   return runInOrder(eraseRecords);
 }
 
-/** The answers on the screen are true as of now: they are written so. */
+/** Marks the queries on the screen, so that their records get the current time. */
 function markShown(): void {
   for (const query of cache.getAll()) if (query.isActive() && query.state.data !== undefined) mark('query', query.queryHash);
 }
@@ -132,14 +132,14 @@ function markAll(): void {
   for (const [name, store] of namedStores) for (const id of store.ids()) mark('entity', nameOfEntity(name, id));
 }
 
-/** What another person, or another build, has left here goes at once, and not only when something is written. */
+/** Erases the cache of another user or build at once, instead of at the next write. */
 const eraseForeignCache = (): Promise<unknown> =>
   runInOrder(async () => {
     const head = await readHead();
     if (head && cacheOwner() !== null && !isOurs(head)) await eraseRecords();
   });
 
-/** Keeps what is seen from now on, and what is on the screen already, for when there is no network; call it once. */
+/** Starts caching everything seen, including what is on the screen already. Call it once. */
 export function startOfflineCache(): void {
   if (!isStorageAvailable()) return;
   onClear(() => void eraseOfflineCache());

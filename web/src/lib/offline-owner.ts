@@ -3,10 +3,10 @@ import { readOwner, readToken } from './token';
 
 const visitor = 'visitor';
 
-/** Whose view may be kept and shown again in this browser now; null while that is not certain. */
+/** The user whose view may be cached and restored now ('visitor' without one); null while uncertain. */
 export function cacheOwner(): string | null {
   const { status, user } = useSession.getState();
-  // A session that ended leaves its page on the screen, which is nobody's to keep any more.
+  // An ended session leaves its page on the screen, which must not be cached any more.
   if (!readToken()) return status === 'in' ? null : visitor;
   if (status === 'checking') return readOwner()?.ID ?? null;
   return user?.ID ?? null;

@@ -1,12 +1,12 @@
 import type { Attendance } from '#models/contract/attendance';
 
 interface QueuedBase {
-  /** Also the `Idempotency-Key` of a call that creates: sent twice it is one thing. */
+  /** Also the `Idempotency-Key` of a creating call, so sending it twice creates one thing. */
   id: string;
-  /** When it was done (milliseconds). */
+  /** Time of the action (milliseconds). */
   at: number;
 }
-/** What was done offline, until the server has it. */
+/** An action done offline, stored until the server has it. */
 export interface QueuedLike extends QueuedBase {
   kind: 'like';
   post: string;
@@ -37,7 +37,7 @@ export type QueuedAction = QueuedLike | QueuedComment | QueuedPost | QueuedAtten
 
 const prefix = 'nadi-outbox-';
 
-/** Everybody has their own: two tabs of one browser may be two people. */
+/** One queue per user: two tabs of a browser may have different users. */
 export const queueKey = (user: string): string => prefix + user;
 
 function keys(): string[] {
@@ -61,17 +61,17 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Forbidden: then nothing was written either.
+    // Storage is forbidden, so nothing was written either.
   }
 }
 
-/** Whether anybody left something here. */
+/** Whether any user has queued actions in this browser. */
 export const hasQueue = (): boolean => keys().length > 0;
 
-/** What this person left here. */
+/** A user's queued actions. */
 export const readQueue = (user: string): QueuedAction[] => read(queueKey(user));
 
-/** Keeps it beyond a reload; answers false where the browser does not let us, and it is kept as long as the page lives. */
+/** Stores the queue beyond a reload; returns false if the browser refuses and the queue lasts as long as the page. */
 export function writeQueue(user: string, queue: readonly QueuedAction[]): boolean {
   if (queue.length === 0) removeQueue(user);
   try {
@@ -84,7 +84,7 @@ export function writeQueue(user: string, queue: readonly QueuedAction[]): boolea
 
 export const removeQueue = (user: string): void => remove(queueKey(user));
 
-/** What others left here before this time (milliseconds), and did not come back for, is forgotten. */
+/** Removes other users' queues that hold nothing newer than this time (milliseconds). */
 export function removeExpiredQueues(user: string, before: number): void {
   for (const key of keys()) if (key !== queueKey(user) && read(key).every(({ at }) => at < before)) remove(key);
 }

@@ -9,30 +9,30 @@ import { useSession } from './session';
 import { toast } from './toasts';
 import { onTokenExpired, readToken } from './token';
 
-/** How one kind of thing is shown while it waits, and told to the server. */
+/** Shows, sends and discards queued actions of one kind. */
 interface QueueHandler<K extends QueuedAction> {
-  /** Shows it as if it were done; answers how to end that. */
+  /** Shows the action optimistically; returns a function that ends this. */
   show(action: K): () => void;
-  /** Tells the server, and settles what it answers; throws what the call throws. */
+  /** Sends the action and applies the answer; throws what the call throws. */
   send(action: K): Promise<void>;
-  /** It will not be sent: what was typed goes back to where it was typed. */
+  /** Called when the action will not be sent: returns typed text to its field. */
   discard(action: K): void;
-  /** What to say of it when a day has passed, in a text that may have to be loaded; nothing where it needs no words. */
+  /** Loads the text shown when the action expires; without it nothing is shown. */
   expiredText?(): Promise<string>;
 }
 
-/** The life of an `Idempotency-Key`: later the server could take what it has already for something new. */
+/** Lifetime of an `Idempotency-Key`: later the server could create the same thing again. */
 const maxAge = 24 * 60 * 60_000;
 const retryDelay = { first: 5000, most: 60_000 };
-/** Besides the server being away: answers that say nothing of the thing itself. */
+/** Statuses that are retried, besides an unreachable server: they do not concern the action itself. */
 const laterStatuses = new Set([401, 408, 429]);
 
 const useQueue = create<{ queue: readonly QueuedAction[] }>(() => ({ queue: [] }));
 const handlers = new Map<QueuedAction['kind'], QueueHandler<QueuedAction>>();
 const shown = new Map<string, () => void>();
-/** Whose things are in memory. */
+/** Owner of the queue in memory. */
 let owner: string | null = null;
-/** Whether the browser keeps it too, and not only this page. */
+/** Whether the queue is also in localStorage, not only in memory. */
 let isStored = true;
 let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,13 +45,13 @@ type OfKind<K extends Kind> = Extract<QueuedAction, { kind: K }>;
 const ofKind = <K extends Kind>(all: readonly QueuedAction[], kind: K): OfKind<K>[] =>
   all.filter((action): action is OfKind<K> => action.kind === kind);
 
-/** What of one kind waits, the first first. */
+/** Queued actions of one kind, oldest first. */
 export const queuedOf = <K extends Kind>(kind: K): OfKind<K>[] => ofKind(getState().queue, kind);
 
-/** The same, for components. */
+/** `queuedOf` as a hook. */
 export const useQueuedOf = <K extends Kind>(kind: K): OfKind<K>[] => useQueue(useShallow(({ queue }) => ofKind(queue, kind)));
 
-/** Shows what is kept and no longer what is not. */
+/** Shows every queued action and ends showing those that have left the queue. */
 function showQueued(): void {
   const { queue } = getState();
   for (const [id, end] of shown) {
@@ -72,17 +72,17 @@ function change(next: (queue: readonly QueuedAction[]) => QueuedAction[]): void 
   showQueued();
 }
 
-/** Keeps something until the server can be told: it is tried at once, or after a while where that has just failed. */
+/** Queues an action and sends it at once, or after a delay if sending has just failed. */
 export function enqueue(action: QueuedAction, hasFailed = false): void {
   change((all) => [...all, action]);
   if (hasFailed) sendLater();
   else void sendQueue();
 }
 
-/** It is done, or not wanted any more. */
+/** Removes an action that is done or no longer wanted. */
 export const dequeue = (id: string): void => change((all) => all.filter((one) => one.id !== id));
 
-/** Reads again what this browser keeps for who is signed in. */
+/** Loads the signed-in user's queue from storage. */
 function load(): void {
   owner = useSession.getState().user?.ID ?? null;
   setState({ queue: owner === null ? [] : readQueue(owner) });
@@ -91,7 +91,7 @@ function load(): void {
   void sendQueue();
 }
 
-/** One kind of thing is kept from now on, also what was kept before a reload. */
+/** Registers the handler of one kind; it also gets actions queued before a reload. */
 export function registerQueueHandler<K extends Kind>(kind: K, handler: QueueHandler<OfKind<K>>): void {
   handlers.set(kind, handler as unknown as QueueHandler<QueuedAction>);
   showQueued();
@@ -112,7 +112,7 @@ async function discard(action: QueuedAction, error?: unknown): Promise<void> {
   if (text) toast('warning', text, { id: `late-${action.kind}` });
 }
 
-/** Answers whether the next one may be sent. */
+/** Sends one action; resolves to whether the next one may be sent. */
 async function sendOne(action: QueuedAction): Promise<boolean> {
   if (Date.now() - action.at > maxAge) {
     await discard(action);
@@ -132,12 +132,12 @@ async function sendOne(action: QueuedAction): Promise<boolean> {
   }
 }
 
-/** Whether everything that waits can be sent, in its order: a kind whose feature is not loaded holds up the rest. */
+/** Whether every queued kind has a handler: the order must hold, so a kind whose feature is not loaded holds up the rest. */
 const isReady = (): boolean => getState().queue.every(({ kind }) => handlers.has(kind));
 const maySend = (): boolean => owner !== null && readToken() !== null && navigator.onLine !== false && isReady();
 
 async function sendAll(): Promise<void> {
-  // Another tab of the same person may have sent some of it.
+  // Another tab of the same user may have sent some actions.
   if (owner !== null && isStored) setState({ queue: readQueue(owner) });
   showQueued();
   for (;;) {
@@ -154,13 +154,13 @@ function sendLater(): void {
   delay = Math.min(delay * 2, retryDelay.most);
 }
 
-/** One tab at a time. Browsers give locks to safe origins only; elsewhere the keys make two comments one. */
+/** Lets one tab send at a time. Browsers offer locks to secure origins only; elsewhere idempotency keys prevent duplicates. */
 const withLock = (work: () => Promise<void>): Promise<void> => {
   const { locks } = navigator as Partial<Navigator>;
   return locks && owner !== null ? locks.request(queueKey(owner), work) : work();
 };
 
-/** Sends what is kept, in order, one at a time. */
+/** Sends the queue in order, one action at a time. */
 async function sendQueue(): Promise<void> {
   if (isSending || getState().queue.length === 0 || !maySend()) return;
   isSending = true;
@@ -181,7 +181,7 @@ onClear(() => {
 useSession.subscribe(({ user }) => {
   if ((user?.ID ?? null) !== owner) load();
 });
-// The session has ended: this browser keeps nothing of it, and what was typed goes back to where it was typed.
+// When the session ends, empty the queue and return typed texts to their fields.
 onTokenExpired(() => {
   for (const action of [...getState().queue].reverse()) {
     dequeue(action.id);

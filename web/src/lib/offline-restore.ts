@@ -6,11 +6,11 @@ import { queryClient } from './query';
 import { onReachable } from './reachability';
 
 const cache = queryClient.getQueryCache();
-/** What was kept, while the server is out of reach: each answer with when it was last known to be true. */
+/** Cached answers while the server is out of reach, each with the time at which it was last current. */
 let restored: ReadonlyMap<string, CachedQuery & { at: number }> = new Map();
 let restoring: Promise<unknown> | null = null;
 
-/** Shows a query's kept answer where it has none; it is asked for anew as soon as the server is back. */
+/** Gives a query without data its cached answer, marked as invalidated so it is refetched when the server is back. */
 function fill(query: Query): void {
   const cached = restored.get(query.queryHash);
   if (!cached || query.state.data !== undefined) return;
@@ -30,7 +30,7 @@ async function read(): Promise<void> {
   const head = await readHead();
   if (!head || !isOurs(head)) return;
   const records = await readRecords();
-  // Somebody else may be here by now.
+  // Another user may be signed in by now.
   if (!isOurs(head)) return;
   restoreEntities(entitiesOf(records));
   const queries = records.filter(({ kind }) => kind === 'query');
@@ -38,7 +38,7 @@ async function read(): Promise<void> {
   for (const query of cache.getAll()) fill(query);
 }
 
-/** Shows what this browser keeps of what was last seen, wherever nothing newer is known, until the server is back. */
+/** Shows cached data wherever nothing newer is loaded, until the server is back. */
 export function restoreOfflineCache(): Promise<unknown> {
   if (!isStorageAvailable()) return Promise.resolve();
   restoring ??= flushOfflineCache().then(() => runInOrder(read));
@@ -52,7 +52,7 @@ function reset(): void {
 
 onClear(reset);
 onReachable(reset);
-// Before the component that asks is drawn for the first time.
+// Fill new queries before their component renders for the first time.
 cache.subscribe((event) => {
   if (event.type === 'added') fill(event.query);
 });

@@ -14,8 +14,8 @@ const idOf = ({ name }: OfflineRecord): string => name.slice(name.indexOf(' ') +
 const anyOf = (ids: Iterable<string>): RegExp => new RegExp([...ids].map((id) => id.replace(/\W/g, '\\$&')).join('|'));
 
 /**
- * Every record that is about a thing: those that name it, the things in it (a society's posts), what was asked about these
- * (their comments), and what such an answer lists.
+ * All records about a thing: its own, those of things inside it (a society's posts), queries about these (their comments), and
+ * the entities that such answers list.
  */
 export function recordsAbout(id: string, records: readonly OfflineRecord[]): OfflineRecord[] {
   const entities = records.filter(({ kind }) => kind === 'entity');
@@ -28,17 +28,17 @@ export function recordsAbout(id: string, records: readonly OfflineRecord[]): Off
   return [...inside, ...queries, ...rest];
 }
 
-/** What is kept about this thing is erased: what may still be seen of it is kept again when the server has said so. */
+/** Erases all cached records about a thing; whatever may still be seen is cached again with the next answers. */
 export async function eraseCachedAbout(id: string): Promise<void> {
   await flushOfflineCache();
   await runInOrder(async () => removeRecords(recordsAbout(id, await readRecords())));
 }
 
-/** A society, and the role that this person has in it. */
+/** A society and the user's role in it. */
 export type Membership = { ID: string; Role: string | null };
 const membershipsName = 'memberships';
 
-/** The own memberships as an answer gave them: of a society or a role that was lost while this browser was away, nothing stays. */
+/** Compares the user's memberships in an answer with the last ones; erases records about each that was lost while offline. */
 export async function eraseLostMemberships(own: readonly Membership[]): Promise<void> {
   const now = own.map(({ ID, Role }) => `${ID} ${Role}`);
   const before = (await runInOrder(() => readState<string[]>(membershipsName))) ?? [];
@@ -51,7 +51,7 @@ const societyOf = (name: string): string[] => {
   return room?.id && room.kind !== 'profile' && room.kind !== 'user' ? [room.id] : [];
 };
 
-/** Erases from what is kept whatever this person may no longer see, as soon as the server says so. */
+/** Erases cached records that the user may no longer see, as soon as a message says so. */
 export function watchRights(): void {
   const me = (): string | undefined => useSession.getState().user?.ID;
   onMessage(membershipChanged, ({ society_id, user_id }) => {
@@ -61,7 +61,7 @@ export function watchRights(): void {
   onMessage(societyVisibility, ({ society_id }) => void eraseCachedAbout(society_id));
   onMessage(eventRemoved, ({ event_id }) => void eraseCachedAbout(event_id));
   onMessage(postRemoved, ({ post_id }) => void eraseCachedAbout(post_id));
-  // A block, on either side, changes what is seen of somebody anywhere; of the other side nobody says who it is.
+  // A block by either side hides somebody everywhere, and the message does not name the other side: erase everything.
   onMessage(ownChanged, ({ kind }) => {
     if (kind === 'block' || kind === 'privacy') void eraseOfflineCache();
   });

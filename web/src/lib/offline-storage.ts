@@ -1,25 +1,25 @@
 import { clear, createStore, delMany, entries, get, setMany, type UseStore } from 'idb-keyval';
 
-/** A part of the person's view that this browser keeps: an answer, a thing by its id, or a small state. */
+/** Kinds of cached records: a query's answer, an entity by its id, or a small state. */
 export type OfflineRecordKind = 'query' | 'entity' | 'state';
 
 export interface OfflineRecord {
   kind: OfflineRecordKind;
-  /** A query's hash; a thing's store and id; a state's name. */
+  /** A query's hash; an entity's store and id; a state's name. */
   name: string;
   value: unknown;
-  /** When it was last known to be true (milliseconds). */
+  /** Time at which it was last current (milliseconds). */
   at: number;
 }
 
-/** Whose the records are, and which build wrote them: another's are never read. */
+/** Owner and build of all records: those of another user or build are never read. */
 export interface OfflineHeader {
   owner: string;
   build: string;
 }
 
 const headKey = 'head';
-/** The most that is kept, and how long, of each kind. */
+/** Most records of each kind. */
 const limits = { query: 200, entity: 3000, state: 20 } as const satisfies Record<OfflineRecordKind, number>;
 const maxAge = 7 * 24 * 60 * 60_000;
 
@@ -30,7 +30,7 @@ const opened = (): UseStore => {
 };
 const keyOf = ({ kind, name }: Pick<OfflineRecord, 'kind' | 'name'>): string => `${kind} ${name}`;
 
-/** Whether the browser has a place for it at all. */
+/** Whether the browser has IndexedDB. */
 export const isStorageAvailable = (): boolean => typeof indexedDB !== 'undefined';
 
 export const readHead = (): Promise<OfflineHeader | undefined> => get<OfflineHeader>(headKey, opened());
@@ -38,7 +38,7 @@ export const readHead = (): Promise<OfflineHeader | undefined> => get<OfflineHea
 export const readState = async <T>(name: string): Promise<T | undefined> =>
   (await get<OfflineRecord>(keyOf({ kind: 'state', name }), opened()))?.value as T | undefined;
 
-/** Erases everything, whoever it is of. */
+/** Erases the records of every user. */
 export const eraseRecords = (): Promise<void> => clear(opened());
 
 export const writeRecords = (head: OfflineHeader, records: readonly OfflineRecord[]): Promise<void> =>
@@ -47,7 +47,7 @@ export const writeRecords = (head: OfflineHeader, records: readonly OfflineRecor
 export const removeRecords = (records: readonly Pick<OfflineRecord, 'kind' | 'name'>[]): Promise<void> =>
   delMany(records.map(keyOf), opened());
 
-/** What is too old, and of each kind what is beyond its most, the oldest first. */
+/** Records that are too old or beyond their kind's limit, oldest first. */
 function expiredOf(records: readonly OfflineRecord[], now: number): OfflineRecord[] {
   const kinds = Object.keys(limits) as OfflineRecordKind[];
   return kinds.flatMap((kind) => {
@@ -56,7 +56,7 @@ function expiredOf(records: readonly OfflineRecord[], now: number): OfflineRecor
   });
 }
 
-/** Everything that is kept, without what is too old or too much, which is deleted. */
+/** All records; deletes and leaves out those that are too old or too many. */
 export async function readRecords(now = Date.now()): Promise<OfflineRecord[]> {
   const found = (await entries<string, OfflineRecord>(opened())).filter(([key]) => key !== headKey).map(([, record]) => record);
   const gone = new Set(expiredOf(found, now));

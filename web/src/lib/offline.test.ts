@@ -12,7 +12,7 @@ interface Post {
 }
 const onLine = vi.spyOn(navigator, 'onLine', 'get');
 
-/** The page as it is loaded: nothing is left of an earlier one but what the browser keeps. */
+/** Loads the modules anew, like a page load: only the browser's storage is left. */
 async function visit() {
   vi.resetModules();
   const [{ queryClient }, entities, session, token, connection, offline, cache, rights, storage] = await Promise.all([
@@ -44,7 +44,7 @@ async function visit() {
     ask,
     unreached: () => Promise.reject(new ApiError(0, 'offline', '')),
     refusal: () => Promise.reject(new ApiError(404, 'not_found', '')),
-    /** What a component would show that asks for this now. */
+    /** The data that a component with this query would show. */
     shown: (queryKey: unknown[]) => queryClient.getQueryCache().build(queryClient, queryClient.defaultQueryOptions({ queryKey })).state,
   };
 }
@@ -56,7 +56,7 @@ function isSignedIn({ saveToken: keepToken, saveOwner: keepOwner, useSession }: 
   useSession.setState({ status: 'in', user, unreached: false });
 }
 
-/** A visit online in which a list of posts was seen, and its end. */
+/** An online visit that shows a list of posts, then ends. */
 async function sawPosts(user: typeof layla | null = layla): Promise<Visit> {
   onLine.mockReturnValue(true);
   const seen = await visit();
@@ -73,7 +73,7 @@ async function sawPosts(user: typeof layla | null = layla): Promise<Visit> {
   return seen;
 }
 
-/** The next visit, without a network. */
+/** Starts the next visit, offline. */
 async function offlineVisit(): Promise<Visit> {
   onLine.mockReturnValue(false);
   const next = await visit();
@@ -86,54 +86,54 @@ beforeEach(async () => {
   await eraseRecords();
 });
 
-describe('without a network, after a reload', () => {
-  it('shows what was last seen of an answer and of the things in it', async () => {
+describe('offline after a reload', () => {
+  it('the last answer and its entities are shown', async () => {
     await sawPosts();
     const { posts, shown } = await offlineVisit();
     expect(shown(['posts', 'feed'])).toMatchObject({ status: 'success', data: [ids.open, ids.inside] });
     expect(posts.get(ids.inside)).toEqual({ ID: ids.inside, Society_ID: society, rev: 1 });
   });
 
-  it('shows things as live messages left them, not as they were fetched', async () => {
+  it('entities are shown with their live updates', async () => {
     const seen = await sawPosts();
     seen.posts.patch(ids.open, { rev: 5 });
     await seen.flushOfflineCache();
     expect((await offlineVisit()).posts.get(ids.open)?.rev).toBe(5);
   });
 
-  it('shows them in features that are loaded later too', async () => {
+  it('entities are shown in features that are loaded later', async () => {
     await sawPosts();
     const { createEntities } = await offlineVisit();
     expect(createEntities<Post>({ name: 'posts' }).get(ids.open)?.ID).toBe(ids.open);
   });
 
-  it('says of when it is', async () => {
+  it('the age of the data is shown', async () => {
     const before = Date.now();
     await sawPosts();
     const { shown } = await offlineVisit();
     expect(shown(['posts', 'feed']).dataUpdatedAt).toBeGreaterThanOrEqual(before);
   });
 
-  it('has it asked for again when the server is back, and no failure said meanwhile', async () => {
+  it('queries are refetched when the server is back, without failures meanwhile', async () => {
     await sawPosts();
     const next = await offlineVisit();
     await expect(next.ask(['posts', 'feed'], next.unreached)).rejects.toThrow();
     expect(next.shown(['posts', 'feed'])).toMatchObject({ status: 'success', error: null, isInvalidated: true });
   });
 
-  it('keeps what a visitor saw', async () => {
+  it("a visitor's view is cached", async () => {
     await sawPosts(null);
     expect((await offlineVisit()).shown(['posts', 'feed']).data).toEqual([ids.open, ids.inside]);
   });
 
-  it('does not show an answer that is not to be kept', async () => {
+  it('an answer with `persist: false` is not shown', async () => {
     const seen = await sawPosts();
     await seen.ask(['reports'], async () => ['secret'], { persist: false });
     await seen.flushOfflineCache();
     expect((await offlineVisit()).shown(['reports']).data).toBeUndefined();
   });
 
-  it('does not show what the server has refused since', async () => {
+  it('an answer that the server has refused since is not shown', async () => {
     const seen = await sawPosts();
     await expect(seen.ask(['posts', 'feed'], seen.refusal)).rejects.toThrow();
     seen.posts.drop(ids.inside);
@@ -144,8 +144,8 @@ describe('without a network, after a reload', () => {
   });
 });
 
-describe('with a network', () => {
-  it('shows nothing of an earlier visit', async () => {
+describe('online after a reload', () => {
+  it('nothing of an earlier visit is shown', async () => {
     await sawPosts();
     const next = await visit();
     isSignedIn(next);
@@ -153,7 +153,7 @@ describe('with a network', () => {
     expect(next.shown(['posts', 'feed']).data).toBeUndefined();
   });
 
-  it('shows it where the server does not answer, and never over what is newer', async () => {
+  it('cached data is shown if the server does not answer, but never over newer data', async () => {
     await sawPosts();
     const next = await visit();
     isSignedIn(next);
@@ -165,7 +165,7 @@ describe('with a network', () => {
   });
 });
 
-describe('what is kept is erased', () => {
+describe('the offline cache is erased', () => {
   const left = async ({ readRecords }: Visit) => (await readRecords()).length;
 
   it('at sign-out', async () => {
@@ -175,7 +175,7 @@ describe('what is kept is erased', () => {
     await vi.waitFor(async () => expect(await left(seen)).toBe(0));
   });
 
-  it('when the session has ended, and nothing of the page that stays is kept again', async () => {
+  it('when the session has expired, and the page that stays is not cached again', async () => {
     const seen = await sawPosts();
     seen.expireToken();
     seen.posts.patch(ids.open, { rev: 7 });
@@ -183,7 +183,7 @@ describe('what is kept is erased', () => {
     expect(await left(seen)).toBe(0);
   });
 
-  it('when somebody else comes, who never sees it', async () => {
+  it('when another user signs in, before they can see it', async () => {
     await sawPosts();
     onLine.mockReturnValue(false);
     const next = await visit();
@@ -195,7 +195,7 @@ describe('what is kept is erased', () => {
     expect(await left(next)).toBe(0);
   });
 
-  it('when a visitor comes after a person, also without a network', async () => {
+  it('when a visitor comes after a user, also offline', async () => {
     const seen = await sawPosts();
     localStorage.clear();
     const next = await offlineVisit();
@@ -222,7 +222,7 @@ describe('what is kept is erased', () => {
     expect(await left(seen)).toBe(0);
   });
 
-  it('where it is the oldest of too much', async () => {
+  it('for the oldest records beyond the limit', async () => {
     const seen = await sawPosts();
     const many = Array.from({ length: 250 }, (_, nth) => ({ kind: 'query' as const, name: `q${nth}`, value: {}, at: Date.now() + nth }));
     await seen.writeRecords({ owner: layla.ID, build: 'any' }, many);
@@ -233,7 +233,7 @@ describe('what is kept is erased', () => {
   });
 });
 
-describe('of a society that one was removed from', () => {
+describe('after removal from a society', () => {
   const seenInside = async () => {
     const seen = await sawPosts();
     const comments = seen.createEntities<{ ID: string }>({ name: 'comments' });
@@ -250,13 +250,13 @@ describe('of a society that one was removed from', () => {
       .toSorted();
   const rest = [`["comments","${ids.open}"]`, `posts ${ids.open}`].toSorted();
 
-  it('neither its posts are kept nor their comments; what is about others stays', async () => {
+  it("the society's posts and their comments are erased, everything else stays", async () => {
     const seen = await seenInside();
     await seen.eraseCachedAbout(society);
     expect(await names(seen)).toEqual(rest);
   });
 
-  it('nothing stays either where that happened while this browser was away', async () => {
+  it('its records are erased also if the removal happened while offline', async () => {
     await seenInside();
     const next = await visit();
     isSignedIn(next);
@@ -264,7 +264,7 @@ describe('of a society that one was removed from', () => {
     expect(await names(next)).toEqual(rest);
   });
 
-  it('everything stays while one is in it', async () => {
+  it("a member's records stay", async () => {
     const seen = await seenInside();
     await seen.eraseLostMemberships([{ ID: society, Role: 'member' }]);
     expect(await names(seen)).toHaveLength(6);

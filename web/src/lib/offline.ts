@@ -6,11 +6,11 @@ import { queryClient } from './query';
 import { isUnreachableError } from './reachability';
 import { useSession } from './session';
 
-/** Milliseconds: as long the first sight waits for what is kept. */
-const patience = 1000;
+/** Longest wait of the first paint for cached data (milliseconds). */
+const maxWait = 1000;
 const cache = queryClient.getQueryCache();
 
-/** Shows what this browser keeps; its script is here when the app was opened before. */
+/** Restores the offline cache; the script is precached if the app was opened before. */
 const restoreCache = (): Promise<unknown> =>
   import('./offline-restore').then(
     (restore) => restore.restoreOfflineCache(),
@@ -26,7 +26,7 @@ async function startCaching(): Promise<void> {
 const hasFailed = (): boolean =>
   useSession.getState().unreached || cache.getAll().some(({ state }) => isUnreachableError(state.fetchFailureReason ?? state.error));
 
-/** Has everything that is seen kept, and shown again while the server is out of reach. Answers when the first sight may be drawn. */
+/** Caches everything seen and restores it while the server is out of reach. Resolves when the first paint may happen. */
 export async function startOffline(): Promise<void> {
   cache.subscribe((event) => {
     if (event.type !== 'updated' || useConnection.getState().state === 'online') return;
@@ -41,17 +41,17 @@ export async function startOffline(): Promise<void> {
   });
   afterPaint(() => void startCaching().catch(() => {}));
   if (useConnection.getState().state === 'offline' || hasFailed())
-    await Promise.race([restoreCache(), new Promise((resolve) => setTimeout(resolve, patience))]);
+    await Promise.race([restoreCache(), new Promise((resolve) => setTimeout(resolve, maxWait))]);
 }
 
-/** The queries that were on the screen, and so kept true, until the connection was lost. */
+/** Queries that were on the screen, and so current, until the connection was lost. */
 let liveQueries = new WeakSet<object>();
 useConnection.subscribe(({ state }, before) => {
   if (state !== 'offline' || before.state !== 'online') return;
   liveQueries = new WeakSet(cache.getAll().filter((query) => query.isActive() && query.state.data !== undefined));
 });
 
-/** When the oldest answer on the screen was last known to be true (milliseconds); null where nothing is shown. */
+/** Time at which the oldest answer on the screen was last current (milliseconds); null if nothing is shown. */
 function shownAsOf(): number | null {
   const { asOf } = useConnection.getState();
   const shown = cache.getAll().filter((query) => query.isActive() && query.state.data !== undefined);
@@ -59,7 +59,7 @@ function shownAsOf(): number | null {
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** The same, for components. */
+/** `shownAsOf` as a hook. */
 export function useShownAsOf(): number | null {
   const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), []);
   return useSyncExternalStore(subscribe, shownAsOf);

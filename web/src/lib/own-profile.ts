@@ -12,7 +12,7 @@ import { useSession, useUser } from './session';
 
 const key = ['profile', 'own'];
 
-/** The own profile, once, whoever shows a part of it. */
+/** The user's own profile, shared by everything that shows a part of it. */
 const profiles = createEntities<UserProfile>({
   name: 'own-profile',
   byRev: ['Society_Count', 'Event_Count', 'Post_Count', 'Likes_Count', 'Followers', 'Following'],
@@ -21,10 +21,10 @@ const profiles = createEntities<UserProfile>({
 type Listener = (preferences: Preferences, version: number) => void;
 const listeners = new Set<Listener>();
 
-/** Called with the preferences as each answer gives them, also an older one: `version` says which is newer. */
+/** Called with the preferences of every answer, also stale ones: `version` orders them. */
 export const onPreferences = (listener: Listener): void => void listeners.add(listener);
 
-/** Who is signed in is shown as the profile says. */
+/** Copies name, address and picture from the profile to the session. */
 function showInSession(id: string): void {
   const profile = profiles.get(id);
   const { user } = useSession.getState();
@@ -34,7 +34,7 @@ function showInSession(id: string): void {
   if (isNew) useSession.setState({ user: { ...user, Name, Email, Image, Verified } });
 }
 
-/** Takes the profile as an answer gave it; answers whose it is. */
+/** Stores the profile of an answer; returns its user's id. */
 export function upsertOwnProfile(profile: UserProfile): string {
   profiles.merge([profile]);
   showInSession(profile.ID);
@@ -52,17 +52,17 @@ const ownQuery = {
   meta: { failure: false as const },
 };
 
-/** Asks for the own profile, together with whoever else asks just now; nothing where it is gone again by then. */
+/** Loads the user's own profile, in one request with concurrent callers; undefined if it was cleared meanwhile. */
 export const loadOwnProfile = async (): Promise<UserProfile | undefined> => profiles.get(await queryClient.fetchQuery(ownQuery));
 
-/** An answer about a part is as new as its version; where others came between, the rest is asked for. */
+/** Patches a part of the profile. Refetches the rest if other versions came in between. */
 function patch(id: string, fields: Partial<UserProfile>, version: number): void {
   const before = profiles.get(id)?.version ?? version;
   profiles.patch(id, { ...fields, version });
   if (version > before + 1) void cancelAndInvalidate(key);
 }
 
-/** Changes some of the own preferences; whoever shows them follows. Throws where the server does not take it. */
+/** Saves some of the user's preferences and updates everything that shows them. Throws if the server refuses. */
 export async function savePreferences(change: InputOf<typeof updatePreferences>): Promise<void> {
   const { data } = await api(updatePreferences, change);
   const id = queryClient.getQueryData<string>(key);
@@ -70,17 +70,17 @@ export async function savePreferences(change: InputOf<typeof updatePreferences>)
   for (const listener of listeners) listener(data.preferences, data.version);
 }
 
-/** The query of the own profile alone, for what needs only that it was asked for. */
+/** The query of the user's own profile, for components that only need it loaded. */
 export const useOwnProfileQuery = (isAsked = true) => useQuery({ ...ownQuery, enabled: isAsked });
 
-/** The own profile, kept true while it is on the screen; its page is in `profile:{id}`. */
+/** The user's own profile with live updates; the page must join `profile:{id}`. */
 export function useOwnProfile() {
   const me = useUser()?.ID ?? '';
   useEffect(() => {
     return combineStops([
       onMessage(profileCounts, ({ user_id, ...counts }) => profiles.patch(user_id, counts)),
       onMessage(userUpdated, ({ user_id, version, ...shown }) => user_id === me && patch(user_id, shown, version)),
-      // That another screen chose something is said, but not what.
+      // The message says that another tab changed preferences, but not which: refetch.
       onMessage(ownChanged, ({ kind, version }) => {
         const isMine = kind === 'mute' || kind === 'privacy';
         if (isMine && version > (profiles.get(me)?.version ?? 0)) void cancelAndInvalidate(key);

@@ -19,18 +19,18 @@ const profileWith = (chosen: Partial<Preferences>) => {
   const profile = anOwnProfile({ ID: me.ID });
   return { ...profile, preferences: { ...profile.preferences, ...chosen } };
 };
-/** The account has these choices. */
+/** Serves an account with these preferences. */
 function serve(chosen: Partial<Preferences> = {}): void {
   const profile = profileWith(chosen);
   onCall(getUserProfileInfo, () => yes(getUserProfileInfo, profile));
   onCall(updatePreferences, ({ body }) => yes(updatePreferences, { preferences: { ...profile.preferences, ...body }, version: 2 }));
 }
-/** Until what the account chose is known here. */
+/** Waits until the account's preferences are loaded. */
 const loaded = () => vi.waitFor(() => expect(queryClient.getQueryData(['profile', 'own'])).toBeDefined());
 
 beforeEach(() => {
   useSession.setState({ status: 'out', user: null });
-  // What the tests' own set-up chose was chosen by nobody.
+  // Forget the language chosen by the test setup.
   localStorage.clear();
   queryClient.clear();
 });
@@ -40,8 +40,8 @@ afterEach(async () => {
   useSession.setState({ status: 'out', user: null });
 });
 
-describe('whoever signs in', () => {
-  it('finds language, digits and theme as the account has them', async () => {
+describe('signing in', () => {
+  it("applies the account's language, digits and theme", async () => {
     serve({ locale: 'ar', digits: 'arab', theme: 'dark' });
     stop = startPreferences();
     expect(i18n.language).toBe('en');
@@ -51,7 +51,7 @@ describe('whoever signs in', () => {
     expect(usePreferences.getState()).toEqual({ locale: 'ar', digits: 'arab', theme: 'dark' });
     expect(savedPreferences()).toEqual([]);
   });
-  it('keeps what was chosen in this browser before', async () => {
+  it('keeps preferences chosen in this browser before', async () => {
     setAppearance({ locale: 'en' });
     serve({ locale: 'ar', digits: 'arab' });
     signedIn();
@@ -59,7 +59,7 @@ describe('whoever signs in', () => {
     await vi.waitFor(() => expect(usePreferences.getState().digits).toBe('arab'));
     expect(i18n.language).toBe('en');
   });
-  it('finds a new choice of the account where the old one came from it', async () => {
+  it('applies a changed preference of the account if the old one came from it', async () => {
     serve({ locale: 'ar' });
     signedIn();
     stop = startPreferences();
@@ -71,7 +71,7 @@ describe('whoever signs in', () => {
     await vi.waitFor(() => expect(i18n.language).toBe('en'));
     expect(localStorage.getItem('nadi-language')).toBeNull();
   });
-  it('is not turned back by an answer that comes after a choice', async () => {
+  it('ignores an answer that arrives after a new choice', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     serve();
     onCall(getUserProfileInfo, () => answer.promise);
@@ -85,13 +85,13 @@ describe('whoever signs in', () => {
   });
 });
 
-describe('a choice', () => {
-  it('of a visitor is kept here alone', async () => {
+describe('a chosen preference', () => {
+  it('of a visitor is stored only in this browser', async () => {
     setAppearance({ locale: 'ar' });
     await vi.waitFor(() => expect(i18n.language).toBe('ar'));
     expect(requests).toEqual([]);
   });
-  it('of who is signed in is told, the last one last', async () => {
+  it('of a signed-in user is saved, in the order of choices', async () => {
     serve();
     signedIn();
     setAppearance({ theme: 'dark' });
@@ -99,14 +99,14 @@ describe('a choice', () => {
     await vi.waitFor(() => expect(savedPreferences()).toEqual([{ theme: 'dark' }, { theme: 'light' }]));
     expect(usePreferences.getState().theme).toBe('light');
   });
-  it('in the header stays where the account is not told', async () => {
+  it('from the header stays if saving fails', async () => {
     onCall(updatePreferences, () => no(403, 'email_unverified', 'Please verify your email address first.'));
     signedIn();
     setAppearance({ locale: 'ar' });
     await vi.waitFor(() => expect(savedPreferences()).toHaveLength(1));
     expect(i18n.language).toBe('ar');
   });
-  it('in the settings is taken back where the account does not take it', async () => {
+  it('from the settings is rolled back if saving fails', async () => {
     onCall(updatePreferences, () => no(500, 'internal', 'Boom'));
     signedIn();
     await chooseLanguage('ar');

@@ -6,7 +6,7 @@ import { useSession } from './session';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** How Nadi looks here. `locale` is null where it follows the browser's own settings. */
+/** Appearance of the app in this browser. `locale` is null if it follows the browser's settings. */
 export interface Appearance {
   locale: Language | null;
   digits: Digits;
@@ -15,9 +15,9 @@ export interface Appearance {
 
 const stores = { locale: 'nadi-language', digits: 'nadi-digits', theme: 'nadi-scheme' } as const;
 const names = ['locale', 'digits', 'theme'] as const;
-/** Where nothing is chosen. */
+/** The defaults. */
 const unchosen: Appearance = { locale: null, digits: 'latn', theme: 'system' };
-/** Which of them stand here because the account has them so: the others were chosen by whoever sits here, and stay. */
+/** Names of preferences set here by the account; all others were chosen in this browser and stay. */
 const BY_ACCOUNT = 'nadi-look-by-account';
 
 function stored(key: string): string | null {
@@ -35,7 +35,7 @@ function themeHere(): Theme {
 
 export const usePreferences = create<Appearance>()(() => ({ locale: chosenLanguage(), digits: digitsInUse(), theme: themeHere() }));
 
-/** What Mantine calls a theme. */
+/** Mantine's colour scheme of a theme. */
 export const schemeOf = (theme: Theme): 'light' | 'dark' | 'auto' => (theme === 'system' ? 'auto' : theme);
 
 const byAccount = (): Set<string> => new Set(stored(BY_ACCOUNT)?.split(' ').filter(Boolean));
@@ -49,7 +49,7 @@ function mark(choice: Partial<Appearance>, isAccounts: boolean): void {
   try {
     localStorage.setItem(BY_ACCOUNT, [...marked].join(' '));
   } catch {
-    // Storage may be closed to us; then nothing is kept anyway.
+    // Storage is forbidden, so the choices are not stored either.
   }
 }
 
@@ -61,7 +61,7 @@ async function apply(choice: Partial<Appearance>): Promise<void> {
 }
 
 let choices = 0;
-/** One after the other, so that the last choice is the one that stays. */
+/** Serializes the calls, so the last choice wins. */
 let before: Promise<unknown> = Promise.resolve();
 
 async function saveToAccount(choice: Partial<Appearance>): Promise<void> {
@@ -72,8 +72,8 @@ async function saveToAccount(choice: Partial<Appearance>): Promise<void> {
 }
 
 /**
- * Changes the look here at once, and for the account of who is signed in. Throws where the account does not take it: then
- * the look is what it was, unless something else was chosen meanwhile.
+ * Changes the appearance here at once, and for the signed-in account. If the account refuses, rolls back, unless something else
+ * was chosen meanwhile, and throws.
  */
 export async function saveAppearance(choice: Partial<Appearance>): Promise<void> {
   const was = usePreferences.getState();
@@ -90,7 +90,7 @@ export async function saveAppearance(choice: Partial<Appearance>): Promise<void>
   }
 }
 
-/** The same of the switches that stand on every page: the look stays also where the account is not told. */
+/** Changes the appearance from a switch in the shell: keeps it even if saving it for the account fails. */
 export function setAppearance(choice: Partial<Appearance>): void {
   choices += 1;
   mark(choice, false);
@@ -98,7 +98,7 @@ export function setAppearance(choice: Partial<Appearance>): void {
   if (useSession.getState().user) saveToAccount(choice).catch(() => {});
 }
 
-/** What the account chose, unless whoever sits here chose for this browser before. */
+/** Adopts the account's preferences, except those chosen in this browser. */
 async function adopt(): Promise<void> {
   const asked = choices;
   const profile = await loadOwnProfile();
@@ -114,7 +114,7 @@ async function adopt(): Promise<void> {
   await apply(adopted);
 }
 
-/** Once a page: has the look follow the account of whoever is signed in, now and whenever somebody signs in. */
+/** Makes the appearance follow the signed-in account, now and after every sign-in. Call it once per page. */
 export function startPreferences(): () => void {
   const follow = (): void => void adopt().catch(() => {});
   if (useSession.getState().user) follow();

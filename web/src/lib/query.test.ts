@@ -14,7 +14,7 @@ const state = () => useConnection.getState().state;
 let fetchSomething = vi.fn(async () => 'something');
 let ends: (() => void)[] = [];
 
-/** Ends as the browser does: when the signal says so. The simulated clock does not move `AbortSignal.timeout`. */
+/** Rejects when the signal aborts, like the browser. The fake clock does not move `AbortSignal.timeout`. */
 function hangingFetch(answer: typeof fetch): typeof fetch {
   return (url, init) =>
     Promise.race([
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 describe('a call that hangs', () => {
-  it('is over ten seconds after it was asked for, with every retry', async () => {
+  it('times out after ten seconds, including retries', async () => {
     onCall(getAllPosts, () => (requests.length === 1 ? 'offline' : new Promise(() => {})));
     vi.stubGlobal('fetch', hangingFetch(globalThis.fetch));
     const query = new QueryObserver(queryClient, {
@@ -73,7 +73,7 @@ describe('a gap that cannot be replayed', () => {
     [0, 0],
     [0.5, 2000],
     [0.999, 3996],
-  ])('is fetched again within four seconds, spread by chance (%d)', async (chance, after) => {
+  ])('is refetched within four seconds with jitter (%d)', async (chance, after) => {
     vi.spyOn(Math, 'random').mockReturnValue(chance);
     streamLost();
     await wait(Math.max(0, after - 1));
@@ -82,7 +82,7 @@ describe('a gap that cannot be replayed', () => {
     expect(fetchSomething).toHaveBeenCalledTimes(2);
   });
 
-  it('is one refetch together with others that come meanwhile', async () => {
+  it('shares one refetch with later gaps', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     streamLost();
     await wait(500);
@@ -94,7 +94,7 @@ describe('a gap that cannot be replayed', () => {
     expect(fetchSomething).toHaveBeenCalledTimes(2);
   });
 
-  it('that comes while the answer is on its way is fetched once more', async () => {
+  it('during a refetch causes another one', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     fetchSomething.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 1000, 'old')));
     streamLost();
@@ -106,7 +106,7 @@ describe('a gap that cannot be replayed', () => {
     expect(queryClient.getQueryData(['something'])).toBe('something');
   });
 
-  it('is caught up with only when the answer has come', async () => {
+  it('ends catching up only after the answers', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.25);
     fetchSomething.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 500, 'new')));
     streamLost();
@@ -117,8 +117,8 @@ describe('a gap that cannot be replayed', () => {
   });
 });
 
-describe('what failed while the server was away', () => {
-  it('is asked for again as soon as it is back, and only that', async () => {
+describe('queries that failed while offline', () => {
+  it('are refetched when the server is back, and no others', async () => {
     fetchSomething.mockRejectedValueOnce(new Error('away'));
     breaks();
     await wait(2000);

@@ -13,18 +13,18 @@ declare module '@tanstack/react-query' {
 }
 
 interface FailureMeta extends Record<string, unknown> {
-  /** The area's own text, where the specification has one; false where the feature speaks for itself. */
+  /** The area's own text, if the specification has one; false if the feature shows the failure itself. */
   failure?: string | false;
 }
 
 interface QueryMeta extends FailureMeta {
-  /** False where the answer must not lie in this browser for when there is no network: it is about other people, or secret. */
+  /** False if the answer must not be in the offline cache: it concerns other people, or is secret. */
   persist?: false;
 }
 
 const RETRIES = 2;
 const SPREAD = 4000;
-/** What may come through the next time. A call that took all its time is over: another try would only hide that. */
+/** Whether a retry may help. Never after a timeout: the ten seconds are shared by all tries. */
 const isRetryable = (error: Error): boolean =>
   !(error instanceof ApiError) || (error.code !== 'timeout' && (error.status === 0 || error.status >= 502));
 
@@ -33,8 +33,8 @@ const report = (error: Error, meta: FailureMeta | undefined): void => {
 };
 
 /**
- * What is on the screen stays where asking for it anew did not reach the server: that is no failure of what is shown. It is
- * asked for again as soon as the server is back.
+ * Keeps data on the screen when a refetch did not reach the server, instead of failing the query. It is refetched as soon as
+ * the server is back.
  */
 function keepStaleData(error: Error, query: Query<unknown, unknown>): boolean {
   const isMore = query.state.fetchMeta?.fetchMore !== undefined;
@@ -43,7 +43,7 @@ function keepStaleData(error: Error, query: Query<unknown, unknown>): boolean {
   return true;
 }
 
-/** Which ids a list holds, paging, retry, refetch; one failure is one toast. */
+/** The query client: ids of lists, paging, retries and refetches; one toast per failure. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => keepStaleData(error, query) || report(error, query.meta) }),
   mutationCache: new MutationCache({ onError: (error, _input, _result, mutation) => report(error, mutation.meta) }),
@@ -59,8 +59,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * What was fetched may have changed: asks again for what is on the screen. An answer that is on its way was asked for
- * before, so it is not waited for, also where it is the first.
+ * Refetches active queries whose data may have changed. Cancels requests under way first, since their answers may be older than
+ * the change, even for a query without data.
  */
 export async function cancelAndInvalidate(queryKey: readonly unknown[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey });
@@ -69,7 +69,7 @@ export async function cancelAndInvalidate(queryKey: readonly unknown[]): Promise
 
 let refetch: Promise<void> | null = null;
 
-/** Several gaps at once are one refetch; a gap that comes while its answers are on their way asks for them anew. */
+/** Joins several gaps into one refetch; a gap during that refetch starts another one. */
 function refetchScreen(): Promise<void> {
   refetch ??= new Promise((resolve) => setTimeout(resolve, Math.random() * SPREAD)).then(() => {
     refetch = null;
@@ -79,8 +79,8 @@ function refetchScreen(): Promise<void> {
 }
 
 /**
- * After a gap that could not be replayed: refetch what is on the screen, spread out so that a restart is no stampede. What
- * failed while the server was away, or is shown as an earlier visit has left it, is asked for again as soon as it is back.
+ * Refetches what is on the screen after a gap without a replay, with jitter so that a restart causes no stampede. Queries that
+ * failed or show cached data are refetched as soon as the server is back.
  */
 export function refetchAfterGaps(): void {
   onResync(refetchScreen);

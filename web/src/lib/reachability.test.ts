@@ -10,7 +10,7 @@ afterEach(() => {
   noteCallStatus(200);
 });
 
-describe('the server is out of reach', () => {
+describe('isProbablyOffline', () => {
   it.each([
     ['starting', 200, false],
     ['starting', 0, true],
@@ -18,19 +18,19 @@ describe('the server is out of reach', () => {
     ['online', 0, false],
     ['offline', 200, true],
     ['catching-up', 200, true],
-  ] as const)('as far as one knows, while the socket is %s and the last call was answered %i: %s', (state, status, away) => {
+  ] as const)('with the socket %s and the last call answered %i is %s', (state, status, away) => {
     useConnection.setState({ state });
     noteCallStatus(status);
     expect(isProbablyOffline()).toBe(away);
   });
 
-  it('whatever else is so, where the browser has no network', () => {
+  it('is always true without a network', () => {
     useConnection.setState({ state: 'online' });
     onLine.mockReturnValue(false);
     expect([isProbablyOffline(), isOffline()]).toEqual([true, true]);
   });
 
-  it('is no failure of what was asked for while calls get through where no socket does', () => {
+  it('does not make failures "offline" while calls work without a socket', () => {
     useConnection.setState({ state: 'offline' });
     expect(isOffline()).toBe(false);
     noteCallStatus(0);
@@ -44,11 +44,11 @@ it.each([
   [504, true],
   [500, false],
   [404, false],
-])('a call that ends with %i has not reached the server: %s', (status, unreached) => {
+])('isUnreachableError of status %i is %s', (status, unreached) => {
   expect(isUnreachableError(new ApiError(status, 'unexpected', ''))).toBe(unreached);
 });
 
-it('says when the server may be back: with the network, and with the socket', () => {
+it('onReachable fires when the network or the socket is back', () => {
   const back = vi.fn();
   setConnection('offline');
   const stop = onReachable(back);

@@ -2,29 +2,28 @@ import { create } from 'zustand';
 import { ApiError } from './api-error';
 import { useConnection } from './connection';
 
-/** No answer, or that of a proxy whose server is away. */
+/** No answer, or a proxy's answer for an unavailable server. */
 const unreachableStatuses = new Set([0, 502, 503, 504]);
 
-/** Whether a call failed because the server was not reached: it said neither yes nor no. */
+/** Whether a call failed because the server was not reached, so its outcome is unknown. */
 export const isUnreachableError = (error: unknown): boolean => error instanceof ApiError && unreachableStatuses.has(error.status);
 
-/** Whether the last call got an answer, and what the browser itself says of its network. */
+/** Whether the last call got an answer, and whether the browser reports a network. */
 const useReachability = create(() => ({ isAnswered: true, hasNetwork: navigator.onLine !== false }));
 
 const updateNetwork = (): void => useReachability.setState({ hasNetwork: navigator.onLine !== false });
 window.addEventListener('online', updateNetwork);
 window.addEventListener('offline', updateNetwork);
 
-/** Notes how a call ended; `status` is 0 where no answer came. */
+/** Notes a call's status; 0 if no answer came. */
 export function noteCallStatus(status: number): void {
   const isAnswered = !unreachableStatuses.has(status);
   if (useReachability.getState().isAnswered !== isAnswered) useReachability.setState({ isAnswered });
 }
 
 /**
- * Whether the server is out of reach as far as one knows: then what is done is written down first and sent from there. A
- * socket that is away is a hint only: calls may get through where a proxy lets no socket through. Before the socket was
- * tried, a call without an answer says it.
+ * Whether the server is probably out of reach: actions then go to the offline queue first. A disconnected socket is only a hint,
+ * since calls may pass a proxy that blocks sockets. Before the first connection, an unanswered call decides.
  */
 export function isProbablyOffline(): boolean {
   const { state } = useConnection.getState();
@@ -34,18 +33,18 @@ export function isProbablyOffline(): boolean {
 
 const isLost = (hasNetwork: boolean, isAnswered: boolean, isSocketAway: boolean): boolean => !hasNetwork || (!isAnswered && isSocketAway);
 
-/** Whether neither calls nor the socket reach the server: what failed just now failed because of that. */
+/** Whether neither calls nor the socket reach the server, so a failure just now is due to that. */
 export const isOffline = (): boolean =>
   isLost(navigator.onLine !== false, useReachability.getState().isAnswered, useConnection.getState().state === 'offline');
 
-/** The same, for components. */
+/** `isOffline` as a hook. */
 export function useIsOffline(): boolean {
   const { hasNetwork, isAnswered } = useReachability();
   const isSocketAway = useConnection(({ state }) => state === 'offline');
   return isLost(hasNetwork, isAnswered, isSocketAway);
 }
 
-/** Tells a listener whether the server is out of reach: now, and at every change. Answers how to stop. */
+/** Calls the listener with `isOffline()` now and at every change; returns a function that stops. */
 export function watchOffline(listener: (isOffline: boolean) => void): () => void {
   let last = isOffline();
   const notify = (): void => {
@@ -58,7 +57,7 @@ export function watchOffline(listener: (isOffline: boolean) => void): () => void
   return () => stops.forEach((stop) => void stop());
 }
 
-/** Called whenever the network or the server may be back; answers how to stop. */
+/** Calls the listener whenever the network or the server may be back; returns a function that stops. */
 export function onReachable(listener: () => void): () => void {
   const stop = useConnection.subscribe(({ state }, before) => {
     if (state !== before.state && (state === 'catching-up' || state === 'online')) listener();

@@ -10,20 +10,20 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-it('has the service worker at work, also in a browser that knows no push', async () => {
+it('registers the service worker, also in a browser without push', async () => {
   const browser = fakePushBrowser();
   Reflect.deleteProperty(window, 'PushManager');
   await registerServiceWorker();
   expect(browser.registered).toEqual(['/sw.js']);
 });
 
-it('says so where the browser knows no service workers', async () => {
+it('rejects in a browser without service workers', async () => {
   fakePushBrowser();
   Reflect.deleteProperty(navigator, 'serviceWorker');
   await expect(registerServiceWorker()).rejects.toThrow('no service workers');
 });
 
-it('has every page kept a while after the first one stands, and again when the network is back', async () => {
+it('precaches the build a while after the first page, and again when the network is back', async () => {
   vi.useFakeTimers();
   const browser = fakePushBrowser();
   precacheBuild();
@@ -37,7 +37,7 @@ it('has every page kept a while after the first one stands, and again when the n
 });
 
 it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-  'loads nothing in the background where data is to be saved or the connection is slow: %o',
+  'precaches nothing when saving data or on a slow connection: %o',
   async (connection) => {
     vi.useFakeTimers();
     const browser = fakePushBrowser();

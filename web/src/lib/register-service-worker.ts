@@ -1,35 +1,35 @@
 import type { ToServiceWorker } from '../../sw/messages';
 
-/** Its address stays: the browser looks there for a newer one. */
+/** Fixed address: the browser checks it for updates. */
 const script = '/sw.js';
 
 /**
- * Has the service worker at work, which shows what is pushed and opens the app without a network; call it after the first
- * paint. Rejects where the browser knows none or refuses it, as on pages that are not secure.
+ * Registers the service worker, which shows pushes and opens the app offline. Call it after the first paint. Rejects if the
+ * browser does not support or refuses it, as on insecure pages.
  */
 export async function registerServiceWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator)) throw new Error('This browser knows no service workers');
+  if (!('serviceWorker' in navigator)) throw new Error('Service workers are not supported');
   await navigator.serviceWorker.register(script);
 }
 
-/** Milliseconds after the worker is ready: what the first page loads by itself goes first. */
+/** Milliseconds to wait after the worker is ready, so the first page's own requests go first. */
 const partsAfter = 3000;
 
-/** What browsers that know the kind of connection say of it. */
+/** The Network Information API, where the browser has it. */
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
 }
 
-/** Whether to load nothing beyond what is looked at: data is to be saved, or the connection is slow. */
+/** Whether to save data: the user asks for it, or the connection is slow. */
 function isSparing(): boolean {
   const { saveData = false, effectiveType = '' } = (navigator as { connection?: Connection }).connection ?? {};
   return saveData || /2g$/.test(effectiveType);
 }
 
 /**
- * Has the worker keep the rest of the build in the background, so that every page opens offline; again whenever the network
- * is back. Where data is to be saved, only what was opened is kept.
+ * Lets the worker precache the rest of the build in the background, so every page opens offline; again whenever the network is
+ * back. When saving data, only opened pages are cached.
  */
 export function precacheBuild(): void {
   const ask = async (): Promise<void> => {

@@ -13,14 +13,14 @@ beforeEach(() => {
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
 });
 
-it('loads the page anew when a script is gone, once', async () => {
+it('reloads the page once when a script is gone', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 200 }));
   await fails();
   await fails();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('keeps the page while the server cannot be reached', async () => {
+it('does not reload while the server is unreachable', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   await fails();
   vi.stubGlobal('fetch', async () => new Response(null, { status: 502 }));

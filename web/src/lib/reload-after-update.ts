@@ -2,14 +2,14 @@ const RELOADED = 'nadi-reloaded';
 const RELOAD_AGAIN_AFTER = 60_000;
 
 /**
- * After an update the scripts of the old build are gone: the page is loaded anew, though never in a circle. While the server
- * cannot be reached the page stays, with everything that was typed.
+ * Reloads the page when a script of its build is gone after an update, but never in a loop. While the server is unreachable the
+ * page stays, with everything typed.
  */
 export function reloadAfterUpdate(): void {
   window.addEventListener('vite:preloadError', () => void reloadOnce());
 }
 
-/** Asks the server itself, past everything that the browser keeps. */
+/** Whether the server answers; bypasses every cache of the browser. */
 export const isServerReached = (): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store', headers: { accept: 'text/html' } }).then(
     ({ ok }) => ok,

@@ -28,14 +28,14 @@ beforeEach(async () => {
 });
 
 describe('rooms', () => {
-  it('are joined in one call for all that is held within a tick', async () => {
+  it('held within one tick are joined in one call', async () => {
     connect();
     hold(['feed', 'mine']);
     hold(['post:1']);
     await tick();
     expect(joins).toMatchObject([{ rooms: ['feed', 'mine', 'post:1'] }]);
   });
-  it('are joined once and left when the last holder lets go', async () => {
+  it('are joined once and left with the last release', async () => {
     connect();
     const first = hold(['feed']);
     const second = hold(['feed']);
@@ -49,7 +49,7 @@ describe('rooms', () => {
     expect(joins).toHaveLength(1);
     expect(left).toEqual([['feed']]);
   });
-  it('are not asked for again when they are let go and held within a tick', async () => {
+  it('released and held again within one tick are not joined again', async () => {
     connect();
     const letGo = hold(['feed']);
     await tick();
@@ -59,7 +59,7 @@ describe('rooms', () => {
     expect(joins).toHaveLength(1);
     expect(left).toEqual([]);
   });
-  it('are joined from the place in the stream, or from where what is shown was fetched', async () => {
+  it('are joined from the current stream id, or from that of the data on the screen', async () => {
     connect();
     noteStreamId('20-0');
     hold(['feed']);
@@ -70,7 +70,7 @@ describe('rooms', () => {
     expect(joins.map(({ since }) => since)).toEqual(['20-0', '25-0']);
     expect(currentStreamId()).toBe('30-0');
   });
-  it('are all joined again after a new connection, from where the old one ended', async () => {
+  it('are joined again on a new connection, from the stream id at which the old one ended', async () => {
     connect();
     hold(['feed', 'mine']);
     await tick();
@@ -79,7 +79,7 @@ describe('rooms', () => {
     connect();
     expect(joins[1]).toMatchObject({ rooms: ['feed', 'mine'], since: '40-0' });
   });
-  it('call for a resync when too much was missed', async () => {
+  it('cause a resync when too much was missed', async () => {
     connect();
     hold(['feed']);
     await tick();
@@ -87,7 +87,7 @@ describe('rooms', () => {
     expect(callbacks.onResync.mock.calls).toEqual([[[]]]);
     expect(callbacks.onSettled).toHaveBeenCalled();
   });
-  it('call for what they are about alone, where the rest misses nothing', async () => {
+  it('cause a resync of themselves alone if the others miss nothing', async () => {
     connect();
     hold(['feed', 'post:1']);
     await tick();
@@ -98,7 +98,7 @@ describe('rooms', () => {
     joins[1]?.answered({ ok: true, at: '60-0', resync: true });
     expect(callbacks.onResync.mock.calls).toEqual([[['post:2']]]);
   });
-  it('call for nothing when what missed too much is let go by then', async () => {
+  it('cause no resync if the room with the gap is released by then', async () => {
     connect();
     hold(['feed']);
     await tick();
@@ -109,7 +109,7 @@ describe('rooms', () => {
     joins[1]?.answered({ ok: true, at: '60-0', resync: true });
     expect(callbacks.onResync).not.toHaveBeenCalled();
   });
-  it('call for everything after a break, whatever else they missed before', async () => {
+  it('cause a full resync after a disconnect, whatever single rooms missed before', async () => {
     connect();
     hold(['feed']);
     await tick();
@@ -121,7 +121,7 @@ describe('rooms', () => {
     joins[1]?.answered({ ok: true, at: '60-0', resync: true });
     expect(callbacks.onResync.mock.calls).toEqual([[[]]]);
   });
-  it('that were refused or taken are asked for again only when a right may be back', async () => {
+  it('that were refused or taken are requested again only when a right may be back', async () => {
     connect();
     hold(['feed', 'society:1']);
     await tick();
@@ -134,7 +134,7 @@ describe('rooms', () => {
     await tick();
     expect(joins[2]?.rooms).toEqual(['feed', 'society:1']);
   });
-  it('are asked for again a little later when the server had too much to do', async () => {
+  it('are requested again later if the server was busy', async () => {
     vi.useFakeTimers();
     connect();
     hold(['feed']);
@@ -147,7 +147,7 @@ describe('rooms', () => {
 });
 
 describe('a gap', () => {
-  it('lasts until its join was answered: a break right after a reconnect loses nothing', async () => {
+  it('lasts until its join is answered: a disconnect right after a reconnect loses nothing', async () => {
     connect();
     hold(['feed']);
     await tick();
@@ -181,7 +181,7 @@ describe('a gap', () => {
     connect();
     expect(joins[3]?.since).toBe('25-0');
   });
-  it('is where a card that goes out of view before the answer came takes up again', async () => {
+  it('is resumed by a card that left the view before the answer', async () => {
     connect();
     hold(['feed']);
     await tick();
@@ -192,7 +192,7 @@ describe('a gap', () => {
     joins[1]?.answered({ ok: true, at: '50-0' });
     expect(roomStreamId('post:1')).toBe('50-0');
   });
-  it('is forgotten with the room that nobody holds', async () => {
+  it('is dropped when the room is released', async () => {
     connect();
     hold(['post:1'], '25-0')();
     await tick();

@@ -1,35 +1,35 @@
 import type { Accepted, Answer } from '#models/contract/live';
 import { currentStreamId, earlier, isEarlier, joinEnded, joinStarted, joinsAborted } from './stream-id';
 
-/** What the rooms need of the socket. */
+/** The socket's functions used by the rooms. */
 export interface RoomTransport {
   join(ask: { rooms: string[]; since?: string }, answered: (answer: Answer | null) => void): void;
   leave(rooms: string[]): void;
 }
 
 interface RoomCallbacks {
-  /** What was missed cannot be replayed: what these rooms are about is to be fetched again; none named: everything. */
+  /** A replay is not possible: refetch the data of these rooms, or everything if none is named. */
   onResync(rooms: readonly string[]): void;
   onSettled(): void;
 }
 
-/** One join: its rooms are asked for by it until another join asks for them. */
+/** One join request: its rooms belong to it until another join requests them. */
 interface Join {
   rooms: readonly string[];
-  /** Those of them that miss more than the rest. */
+  /** Rooms that miss more messages than the others. */
   behind: readonly string[];
 }
 
 const RETRY_AFTER = 3000;
 const refCounts = new Map<string, number>();
-/** Since when each room has a gap, where that is known: from when it is held, or asked for, until a join was answered. */
+/** Stream id at which a room's gap begins: set when the room is held or requested, cleared when a join is answered. */
 const gaps = new Map<string, string>();
 const requested = new Map<string, Join>();
 const denied = new Set<string>();
 let transport: RoomTransport | null = null;
 let callbacks: RoomCallbacks = { onResync: () => {}, onSettled: () => {} };
 let scheduled = false;
-/** Whether a join was answered on this connection: before that, all rooms have the gap of the break. */
+/** Whether a join was answered on this connection: before that, every room has the gap of the disconnect. */
 let isBack = false;
 
 function schedule(): void {
@@ -38,7 +38,7 @@ function schedule(): void {
   queueMicrotask(flush);
 }
 
-/** Everything held or let go within one tick goes out as one join and one leave. */
+/** Sends everything held or released within one tick as one join and one leave. */
 function flush(): void {
   scheduled = false;
   for (const room of gaps.keys()) if (!refCounts.has(room)) gaps.delete(room);
@@ -51,7 +51,7 @@ function flush(): void {
   else if (requested.size === 0) callbacks.onSettled();
 }
 
-/** A gap ends only when its join was answered: a connection that breaks before that leaves it as it was. */
+/** Requests rooms. Their gaps end only when the join is answered: a disconnect before that leaves them unchanged. */
 function sendJoin(rooms: string[]): void {
   const streamId = currentStreamId();
   const join = { rooms, behind: isBack ? rooms.filter((room) => isEarlier(gaps.get(room) ?? null, streamId)) : [] };
@@ -65,7 +65,7 @@ function sendJoin(rooms: string[]): void {
   current?.join(since ? { rooms, since } : { rooms }, (answer) => {
     if (current !== transport) return;
     joinEnded(answer?.ok ? answer.at : undefined);
-    if (answer?.ok) settle(join, answer);
+    if (answer?.ok) onJoined(join, answer);
     else retry(rooms);
   });
 }
@@ -75,13 +75,13 @@ function noteGap(room: string, since: string | null): void {
   if (first) gaps.set(room, first);
 }
 
-/** Asks once more, a little later; what is said meanwhile is replayed then. */
+/** Requests rooms again a little later; messages sent meanwhile are replayed then. */
 function retry(rooms: readonly string[]): void {
   for (const room of rooms) requested.delete(room);
   setTimeout(schedule, RETRY_AFTER);
 }
 
-function settle(join: Join, { refused = [], resync }: Accepted): void {
+function onJoined(join: Join, { refused = [], resync }: Accepted): void {
   isBack = true;
   const busy = refused.filter(({ code }) => code === 'too_many_requests' || code === 'unavailable').map(({ room }) => room);
   for (const room of join.rooms) if (requested.get(room) === join && !busy.includes(room)) gaps.delete(room);
@@ -102,8 +102,8 @@ function deny(room: string): void {
 }
 
 /**
- * Holds rooms until the answered function is called; the same room may be held many times. `since` is the place of the
- * stream when what is shown was fetched (`currentStreamId()` then), where that was not just now.
+ * Holds rooms until the returned function is called; a room may be held many times. `since` is the stream id when the data on
+ * the screen was fetched (`currentStreamId()` then), unless that was just now.
  */
 export function joinRooms(rooms: readonly string[], since: string | null = null): () => void {
   for (const room of rooms) {
@@ -127,19 +127,19 @@ function release(room: string): void {
   denied.delete(room);
 }
 
-/** The place up to which everything of a held room was heard: where its gap begins, while it has one. */
+/** Stream id up to which a held room has no gap. */
 export const roomStreamId = (room: string): string | null => earlier(gaps.get(room) ?? null, currentStreamId());
 
-/** The server took rooms away; they are not asked for again until something changes. */
+/** Marks rooms that the server took away; they are not requested again until something changes. */
 export const denyRooms = (rooms: readonly string[]): void => rooms.forEach(deny);
 
-/** A right may have come back: asks again for the rooms that were refused or taken. */
+/** Requests refused and taken rooms again, since a right may have come back. */
 export function retryDeniedRooms(): void {
   denied.clear();
   schedule();
 }
 
-/** A connection is there: everything that is held is asked for anew, from the place where the last one ended. */
+/** Starts a new connection: requests every held room again, from the stream id at which the last connection ended. */
 export function connectRooms(next: RoomTransport, nextCallbacks: RoomCallbacks): void {
   transport = next;
   callbacks = nextCallbacks;

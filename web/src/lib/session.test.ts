@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('the token', () => {
-  it('outlives the tab when the person asked to be remembered', () => {
+  it('outlives the tab if the user wants to be remembered', () => {
     saveToken('good', true);
     expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual(['good', null]);
   });
@@ -31,7 +31,7 @@ describe('the token', () => {
     saveToken('good', false);
     expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([null, 'good']);
   });
-  it('is read from the lasting store first', () => {
+  it('is read from localStorage first', () => {
     sessionStorage.setItem('token', 'tab');
     localStorage.setItem('token', 'lasting');
     expect(readToken()).toBe('lasting');
@@ -39,23 +39,23 @@ describe('the token', () => {
 });
 
 describe('the session', () => {
-  it('knows who the token belongs to', async () => {
+  it("loads the token's user", async () => {
     saveToken('good', true);
     await checkSession();
     expect(useSession.getState()).toEqual({ status: 'in', user: layla, unreached: false });
   });
-  it('is out without a token, and asks nobody', async () => {
+  it('is out without a token, and makes no call', async () => {
     await checkSession();
     expect(useSession.getState().status).toBe('out');
     expect(requests).toEqual([]);
   });
-  it('is out with a token that nobody knows, and forgets it', async () => {
+  it('is out with an invalid token, and drops it', async () => {
     saveToken('bad', true);
     await checkSession();
     expect(useSession.getState()).toMatchObject({ status: 'out', unreached: false });
     expect(readToken()).toBeNull();
   });
-  it('says that the kept token is dead as the app starts, once', async () => {
+  it('shows one toast at start if the stored token has expired', async () => {
     const toasts: ToastRequest[] = [];
     const end = connectToasts({ show: (request) => toasts.push(request), drop: () => {} });
     toasts.length = 0;
@@ -64,7 +64,7 @@ describe('the session', () => {
     end();
     expect(toasts).toMatchObject([{ kind: 'warning', text: 'Unauthorized - please log in again.', link: { to: '/login' } }]);
   });
-  it('is out when the server cannot be reached and nobody was ever named, but keeps the token, and says so until it was asked', async () => {
+  it('is out and unconfirmed if the server is unreachable and no user is stored, but keeps the token', async () => {
     onCall(getUserInfo, () => 'offline');
     saveToken('good', true);
     await checkSession();
@@ -75,25 +75,25 @@ describe('the session', () => {
     expect(useSession.getState()).toMatchObject({ status: 'in', unreached: false });
   });
 
-  describe('of a person whom the server has named before', () => {
+  describe('of a returning user', () => {
     const named = async (remember = true) => {
       saveToken('good', remember);
       await checkSession();
     };
-    /** The page is loaded anew: only what the browser keeps is left. */
+    /** Loads the page anew: only the browser's storage is left. */
     const reload = async () => {
       useSession.setState({ status: 'checking', user: null, unreached: false });
       await checkSession();
       return useSession.getState();
     };
 
-    it.each([[true], [false]])('goes on after a reload without a network (remembered: %s)', async (remember) => {
+    it.each([[true], [false]])('goes on offline after a reload (remembered: %s)', async (remember) => {
       await named(remember);
       onCall(getUserInfo, () => 'offline');
       expect(await reload()).toEqual({ status: 'in', user: layla, unreached: true });
     });
 
-    it.each([502, 503, 504])('goes on where a proxy answers %i for a server that is away', async (status) => {
+    it.each([502, 503, 504])('goes on if a proxy answers %i', async (status) => {
       await named();
       onCall(getUserInfo, () => no(status, 'unavailable', 'Away'));
       expect(await reload()).toEqual({ status: 'in', user: layla, unreached: true });
@@ -103,7 +103,7 @@ describe('the session', () => {
       [401, 'unauthorized'],
       [403, 'suspended'],
       [500, 'internal'],
-    ] as const)('ends with any other answer than the person: %i, also for the next visit without a network', async (status, code) => {
+    ] as const)('ends with any other answer (%i), also for the next offline visit', async (status, code) => {
       await named();
       onCall(getUserInfo, () => no(status, code, 'No'));
       expect(await reload()).toEqual({ status: 'out', user: null, unreached: false });
@@ -111,7 +111,7 @@ describe('the session', () => {
       expect(await reload()).toMatchObject({ status: 'out', user: null });
     });
 
-    it('is asked about again when the server is back, and ended where it says so', async () => {
+    it('is checked again when the server is back, and ended if refused', async () => {
       await named();
       onCall(getUserInfo, () => 'offline');
       await reload();
@@ -121,7 +121,7 @@ describe('the session', () => {
       expect(readToken()).toBeNull();
     });
 
-    it('does not wait for a server that gives no answer', async () => {
+    it('goes on without waiting for a hanging server', async () => {
       await named();
       vi.useFakeTimers();
       onCall(getUserInfo, () => new Promise(() => {}));
@@ -132,7 +132,7 @@ describe('the session', () => {
       expect(useSession.getState()).toEqual({ status: 'in', user: layla, unreached: true });
     });
 
-    it('is nobody else’s: neither after signing out, nor for another token', async () => {
+    it('is not restored after signing out, or for another token', async () => {
       onCall(logout, () => yes(logout, {}));
       await named();
       signOut();
@@ -144,7 +144,7 @@ describe('the session', () => {
     });
   });
 
-  it('leaves nothing of one person for the next', async () => {
+  it("clears one user's data for the next", async () => {
     const posts = createEntities<{ ID: string }>({});
     posts.merge([{ ID: 'p' }]);
     setUnread(4);
@@ -161,7 +161,7 @@ describe('the session', () => {
     expect(readToken()).toBeNull();
     expect(requests.at(-1)).toMatchObject({ path: '/auth/logout', authorization: 'Bearer good' });
   });
-  it('tells the server again that it ended, when it was away, and then no more', async () => {
+  it('retries the logout when the server is back, and only once', async () => {
     const logoutTokens = () => requests.filter(({ path }) => path === logout.path).map(({ authorization }) => authorization);
     onCall(logout, () => 'offline');
     await signIn('good', true);

@@ -19,17 +19,17 @@ export type SessionStatus = 'checking' | 'in' | 'out';
 export interface SessionState {
   status: SessionStatus;
   user: User | null;
-  /** Whose token this is could not be asked: `user` is whom the server named last, if it ever did. */
+  /** The server could not confirm the token: `user` is the one it last named for it, if any. */
   unreached: boolean;
 }
 
 export const useSession = create<SessionState>()(() => ({ status: readToken() ? 'checking' : 'out', user: null, unreached: false }));
 const out = { status: 'out', user: null, unreached: false } as const;
 
-/** Around what is shown as a visitor sees it, to who is signed in. */
+/** Context around previews that show a signed-in user what a visitor sees. */
 export const AsVisitor = createContext(false);
 
-/** Who is signed in, or null. */
+/** The signed-in user, or null. */
 export function useUser(): User | null {
   const user = useSession((session) => session.user);
   return useContext(AsVisitor) ? null : user;
@@ -37,35 +37,35 @@ export function useUser(): User | null {
 
 const signOutListeners = new Set<(user: string) => void>();
 
-/** Called with who signs out here, as against a session that ended: what is kept for later is forgotten. */
+/** Called with the user's id at a sign-out, not when a session expires: drops actions stored for later. */
 export const onSignOut = (listener: (user: string) => void): void => void signOutListeners.add(listener);
 
-/** Nothing that one person saw is left for the next. */
+/** Clears everything that one user saw before the next one. */
 function clearScreen(): void {
   queryClient.clear();
   clearEntities();
   setUnread(0);
 }
 
-/** Milliseconds: a person whom this browser knows does not wait longer for a server that may not be there. */
-const patience = 3000;
-/** The token for which the server has named the person that is shown. */
+/** Longest wait for the server before a returning user goes on offline (milliseconds). */
+const maxWait = 3000;
+/** The token that the server has confirmed for the user on the screen. */
 let confirmed: string | null = null;
 
-/** Goes on as whom the server named last for this token. */
+/** Goes on as the user whom the server last named for this token. */
 function continueOffline(token: string): void {
   const user = token === readToken() ? readOwner() : null;
   useSession.setState(user ? { status: 'in', user, unreached: true } : { ...out, unreached: readToken() !== null });
 }
 
 /**
- * Asks who the kept token belongs to. Any answer but the person signs out, which is said where the token has died; where no
- * answer comes, this browser goes on as whom the server named last, and asks again when it is back.
+ * Confirms the stored token. Any answer but the user signs out, with a toast if the token has expired. Without an answer, goes
+ * on as the user whom the server last named, and asks again when it is back.
  */
 export async function checkSession(): Promise<void> {
   const token = readToken();
   if (!token) return useSession.setState(out);
-  const late = setTimeout(() => readOwner() && continueOffline(token), patience);
+  const late = setTimeout(() => readOwner() && continueOffline(token), maxWait);
   try {
     const { data } = await api(getUserInfo, {}, { token });
     if (token !== readToken()) return;
@@ -74,7 +74,7 @@ export async function checkSession(): Promise<void> {
     saveOwner(token, data);
   } catch (error) {
     if (isUnreachableError(error)) return continueOffline(token);
-    // Somebody else signed in meanwhile: the answer is not about them.
+    // Another user has signed in meanwhile: ignore the answer.
     if (readToken() !== null && readToken() !== token) return;
     dropOwner();
     useSession.setState(out);
@@ -84,7 +84,7 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-/** Keeps the token of a successful login and loads whose it is. */
+/** Stores the token of a successful login and loads its user. */
 export async function signIn(token: string, remember: boolean): Promise<void> {
   saveToken(token, remember);
   clearScreen();
@@ -92,7 +92,7 @@ export async function signIn(token: string, remember: boolean): Promise<void> {
   restartLive();
 }
 
-/** Tokens whose end the server has not heard of. */
+/** Tokens whose logout has not reached the server yet. */
 const pendingLogouts = new Set<string>();
 
 async function logOutAtServer(token: string): Promise<void> {
@@ -105,7 +105,7 @@ async function logOutAtServer(token: string): Promise<void> {
   pendingLogouts.delete(token);
 }
 
-/** Signs out here at once, and tells the server, again when it is back; whether it hears changes nothing here. */
+/** Signs out here at once and logs out at the server, retrying until it is reached. */
 export function signOut(): void {
   const token = readToken();
   const { user } = useSession.getState();
@@ -119,22 +119,22 @@ export function signOut(): void {
 }
 
 /**
- * The token died while somebody was at work: the page and what was typed stay, the socket goes on as a visitor's, and
- * the login that the toast leads to is open.
+ * Handles a token that expires during work: the page and typed text stay, and the socket reconnects as a visitor. The toast
+ * links to the login.
  */
 function keepPageWithoutToken(): void {
   if (useSession.getState().status === 'checking') useSession.setState(out);
   restartLive();
 }
 
-/** The end is believed once the server knows the token no more; a suspension is called by its name. */
+/** Shows that the session has ended, once the server no longer accepts the token; a suspension has its own text. */
 function reportIfEnded(reason: string): void {
   if (readToken()) return;
   if (reason === 'suspended') toast('warning', i18n.t('codes.suspended', { ns: 'errors' }), { id: 'unauthorized' });
   else reportFailure(new ApiError(401, 'unauthorized', ''));
 }
 
-/** Starts the session and keeps it true: dead tokens, other tabs, a server that was away. */
+/** Starts the session and keeps it current: expired tokens, other tabs, a server that was unreachable. */
 export function startSession(): Promise<void> {
   onTokenExpired(keepPageWithoutToken);
   onTokenElsewhere(() => {

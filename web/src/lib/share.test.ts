@@ -7,14 +7,14 @@ const documentHas = (copy: () => boolean) => Object.defineProperty(document, 'ex
 afterEach(() => vi.unstubAllGlobals());
 
 describe('sharing', () => {
-  it('hands the link to the browser', async () => {
+  it("opens the browser's share sheet", async () => {
     const share = vi.fn(async () => {});
     browserHas({ share });
     expect(await shareLink(what)).toBe('shared');
     expect(share).toHaveBeenCalledWith(what);
   });
 
-  it('says nothing of a share that was called off, or of a browser that cannot', async () => {
+  it('reports neither a cancelled share nor an unsupported browser', async () => {
     browserHas({ share: () => Promise.reject(new DOMException('Called off', 'AbortError')) });
     expect(await shareLink(what)).toBe('cancelled');
     browserHas({});
@@ -33,7 +33,7 @@ describe('copying', () => {
   it.each([
     ['is none', {}],
     ['is refused', { clipboard: { writeText: () => Promise.reject(new DOMException('No', 'NotAllowedError')) } }],
-  ])('selects the text where the clipboard %s, and leaves nothing behind', async (_name, fields) => {
+  ])('copies by selection if the clipboard %s, and cleans up', async (_name, fields) => {
     let copied = '';
     documentHas(() => {
       copied = document.querySelector('textarea')?.value ?? '';
@@ -45,13 +45,13 @@ describe('copying', () => {
     expect(document.querySelector('textarea')).toBeNull();
   });
 
-  it('answers that it did not work', async () => {
+  it('returns false if it did not work', async () => {
     documentHas(() => false);
     browserHas({});
     expect(await copyLink(what.url)).toBe(false);
   });
 });
 
-it('a path becomes an address that others can open', () => {
+it('addressOf returns an absolute URL', () => {
   expect(addressOf('/events/1')).toBe(`${window.location.origin}/events/1`);
 });

@@ -4,12 +4,12 @@ export interface SharedLink {
   url: string;
 }
 
-/** Whether this browser has a share sheet of its own. */
+/** Whether this browser has a share sheet. */
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
 /**
- * Opens the browser's own share sheet: whether it was shared, or not (called off or failed, of which nobody is told), or
- * 'unsupported' where there is none.
+ * Opens the browser's share sheet. Resolves to 'cancelled' also if it failed (neither is reported), and to 'unsupported' if there
+ * is none.
  */
 export async function shareLink(shared: SharedLink): Promise<'shared' | 'cancelled' | 'unsupported'> {
   if (!canShare()) return 'unsupported';
@@ -21,7 +21,7 @@ export async function shareLink(shared: SharedLink): Promise<'shared' | 'cancell
   }
 }
 
-/** The way of old, for pages without a secure context and browsers that refuse the clipboard. */
+/** Copies by selection, for pages without a secure context and browsers that refuse the clipboard. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   const before = document.activeElement;
@@ -29,7 +29,7 @@ function copyBySelection(text: string): boolean {
   field.readOnly = true;
   field.style.position = 'fixed';
   field.style.opacity = '0';
-  // Inside a dialog, so that its hold on the focus is not broken.
+  // Append inside an open dialog, since it traps the focus.
   (before?.closest('[role="dialog"]') ?? document.body).append(field);
   field.select();
   try {
@@ -42,7 +42,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Puts an address into the clipboard; answers whether it is there. */
+/** Copies an address to the clipboard; resolves to whether it worked. */
 export async function copyLink(url: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);
@@ -52,5 +52,5 @@ export async function copyLink(url: string): Promise<boolean> {
   }
 }
 
-/** The whole address of a path of this app, as others open it. */
+/** The absolute URL of a path of this app. */
 export const addressOf = (path: string): string => new URL(path, window.location.origin).href;

@@ -12,19 +12,19 @@ import {
 
 beforeEach(resetStreamId);
 
-describe('the place in the stream', () => {
-  it('begins a little before the first answer was asked for', () => {
+describe('the current stream id', () => {
+  it('starts a little before the first request', () => {
     initStreamIdFromDate('Sat, 21 Nov 2026 20:00:00 GMT', 500);
     expect(currentStreamId()).toBe(`${Date.UTC(2026, 10, 21, 20) - 1500}-0`);
     initStreamIdFromDate('Sat, 21 Nov 2026 21:00:00 GMT', 0);
     expect(currentStreamId()).toBe(`${Date.UTC(2026, 10, 21, 20) - 1500}-0`);
   });
-  it('is what the answer to the last join told', () => {
+  it('comes from the answer to the last join', () => {
     joinStarted();
     joinEnded('5-1');
     expect(currentStreamId()).toBe('5-1');
   });
-  it('stands still while a join is unanswered', () => {
+  it('does not move while a join is pending', () => {
     noteStreamId('5-0');
     joinStarted();
     joinStarted();
@@ -34,7 +34,7 @@ describe('the place in the stream', () => {
     joinEnded('8-0');
     expect(currentStreamId()).toBe('8-0');
   });
-  it('moves on after joins that never were answered', () => {
+  it('moves on after joins that were never answered', () => {
     joinStarted();
     joinsAborted();
     noteStreamId('9-0');
@@ -42,7 +42,7 @@ describe('the place in the stream', () => {
   });
 });
 
-describe('the earlier of two places', () => {
+describe('the earlier of two stream ids', () => {
   it('compares by time, then by number', () => {
     expect(earlier('10-0', '9-5')).toBe('9-5');
     expect(earlier('9-10', '9-9')).toBe('9-9');

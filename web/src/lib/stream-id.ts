@@ -1,34 +1,34 @@
 /**
- * Where in the live stream this browser is (live.md, 'Gaps'): what the answer to its last join or the last
- * `position` told it. It moves only while no join is unanswered. An id of the stream is `milliseconds-number`.
+ * Stream id that this browser has reached (live.md, 'Gaps'): from the last answer to a join or the last `position`. Moves only
+ * while no join is pending. The format is `milliseconds-number`.
  */
 let streamId: string | null = null;
 let pendingJoins = 0;
 
-/** Slack for clocks that are not quite alike. */
+/** Milliseconds of slack for differing clocks. */
 const SLACK = 1000;
 
-/** The place that what is fetched from now on cannot be older than: keep it beside a list to join its rooms from there. */
+/** The current stream id: data fetched from now on is not older. Store it next to a list to join its rooms from there. */
 export const currentStreamId = (): string | null => streamId;
 
-/** Before the first join the first answer's date stands in: what was fetched before the socket was there has no gap either. */
+/** Starts with the date of the first answer, so data fetched before the first join has no gap either. */
 export function initStreamIdFromDate(date: string | null, duration: number): void {
   const answered = date ? Date.parse(date) : Number.NaN;
   if (streamId === null && !Number.isNaN(answered)) streamId = `${Math.max(0, answered - duration - SLACK)}-0`;
 }
 
-/** A join has gone out. */
+/** Counts a join that was sent. */
 export const joinStarted = (): void => {
   pendingJoins += 1;
 };
 
-/** A join was answered (without `at`: refused as a whole, or never). */
+/** Ends a pending join; `at` is missing if it was refused as a whole or not answered. */
 export function joinEnded(at?: string): void {
   pendingJoins = Math.max(0, pendingJoins - 1);
   if (at) noteStreamId(at);
 }
 
-/** The connection is gone, and with it every answer that was awaited. */
+/** Drops all pending joins when the connection is lost. */
 export const joinsAborted = (): void => {
   pendingJoins = 0;
 };
@@ -37,7 +37,7 @@ export function noteStreamId(at: string): void {
   if (pendingJoins === 0) streamId = at;
 }
 
-/** As if nothing had been heard yet: for tests. */
+/** Resets to the state before the first answer, for tests. */
 export function resetStreamId(): void {
   streamId = null;
   pendingJoins = 0;
@@ -48,7 +48,7 @@ const partsOf = (at: string): [number, number] => {
   return [Number(ms), Number(number)];
 };
 
-/** Whether `a` comes before `b`; a missing place says nothing. */
+/** Whether `a` comes before `b`; false if either is missing. */
 export function isEarlier(a: string | null, b: string | null): boolean {
   if (a === null || b === null) return false;
   const [aMs, aNumber] = partsOf(a);
@@ -56,5 +56,5 @@ export function isEarlier(a: string | null, b: string | null): boolean {
   return aMs < bMs || (aMs === bMs && aNumber < bNumber);
 }
 
-/** The earlier of two places; a missing one says nothing. */
+/** The earlier of two stream ids; ignores a missing one. */
 export const earlier = (a: string | null, b: string | null): string | null => (isEarlier(b, a) ? b : (a ?? b));

@@ -14,7 +14,7 @@ const flat = (texts: Texts, before = ''): [string, string][] =>
 const plural = /_(zero|one|two|few|many|other)$/;
 const keysOf = (texts: Texts) => [...new Set(flat(texts).map(([key]) => key.replace(plural, '')))].sort();
 const valuesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort();
-/** Words that say how many by themselves need no figure. */
+/** Plural forms that contain the number as a word need no figure. */
 const saysHowMany = /_(zero|one|two)$/;
 
 describe.each(areas)('the texts of %s', (area) => {
@@ -32,7 +32,7 @@ describe.each(areas)('the texts of %s', (area) => {
     const there = new Set(flat(arabic).map(([key]) => key));
     expect(forms.filter((form) => !there.has(form))).toEqual([]);
   });
-  it('fill in the same values', () => {
+  it('have the same placeholders', () => {
     const wanted = new Map(flat(english).map(([key, text]) => [key.replace(plural, ''), valuesOf(text).join()]));
     const wrong = flat(arabic).filter(
       ([key, text]) => !saysHowMany.test(key) && wanted.get(key.replace(plural, '')) !== valuesOf(text).join(),

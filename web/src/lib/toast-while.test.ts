@@ -11,7 +11,7 @@ const work = { id: 'work', loading: 'planting a tree', success: 'It stands', fai
 beforeEach(() => toasts.clear());
 
 describe('toastWhile', () => {
-  it('says what is being done until it is, and then how it went', async () => {
+  it('shows the loading text, then the success', async () => {
     const tree = deferred<string>();
     const done = toastWhile({ ...work, success: (name) => `${name} stands`, run: () => tree.promise });
     expect(toasts.get('work')).toEqual({ text: 'planting a tree', life: false });
@@ -20,14 +20,14 @@ describe('toastWhile', () => {
     expect(toasts.get('work')).toEqual({ text: 'The oak stands', life: 5000 });
   });
 
-  it('says what failed in the same place, and hands the failure on', async () => {
+  it('shows the failure in the same toast, and rethrows it', async () => {
     const fault = new ApiError(500, 'unexpected', 'no water');
     await expect(toastWhile({ ...work, run: () => Promise.reject(fault) })).rejects.toBe(fault);
     expect(toasts.get('work')?.text).toBe('It fell');
     expect(toasts.size).toBe(1);
   });
 
-  it('takes its words back where the failure is said elsewhere', async () => {
+  it('removes its toast if the failure is shown elsewhere', async () => {
     const fault = new ApiError(409, 'only_admin', '');
     await expect(toastWhile({ ...work, failure: () => null, run: () => Promise.reject(fault) })).rejects.toBe(fault);
     expect(toasts.size).toBe(0);

@@ -2,16 +2,16 @@ import { reportFailure } from './failures';
 import { dropToast, toast } from './toasts';
 
 interface Work<T> {
-  /** What is said of it stands in one place: the outcome takes that of the loading text. */
+  /** Id of the toast: the outcome replaces the loading text. */
   id: string;
   loading: string;
   success: string | ((result: T) => string);
-  /** The area's own text, or none where it is said elsewhere. */
+  /** The area's own text, or null if the failure is shown elsewhere. */
   failure: string | ((error: unknown) => string | null);
   run: () => Promise<T>;
 }
 
-/** Says that something is being done until it is, and then how it went; a failure goes on to who asked for it. */
+/** Shows a loading toast while the work runs, then its outcome. Rethrows a failure. */
 export async function toastWhile<T>({ id, loading, success, failure, run }: Work<T>): Promise<T> {
   toast('info', loading, { id, stays: true });
   try {

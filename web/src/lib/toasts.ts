@@ -5,10 +5,10 @@ export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'live';
 export interface ToastOptions {
   /** The same id again replaces the toast instead of adding one. */
   id?: string;
-  /** One action at most: a link inside the app, or taking back what was done. */
+  /** At most one action: a link inside the app, or an undo. */
   link?: { to: string; label: string };
   undo?: { label: string; run: () => void };
-  /** Until another takes its place, or `dropToast`. */
+  /** Shown until another toast replaces it, or until `dropToast`. */
   stays?: boolean;
 }
 
@@ -18,16 +18,16 @@ export interface ToastRequest extends ToastOptions {
   life: number | false;
 }
 
-/** Where things are said. */
+/** The mounted toast container. */
 interface ToastHost {
   show: (toast: ToastRequest) => void;
   drop: (id: string) => void;
 }
 
-/** Milliseconds: 5 s by default, 3 s for what is said inside the shell. */
+/** Milliseconds on the screen: 5 s by default, 3 s inside the shell. */
 const LIFE = 5000;
 const SHELL_LIFE = 3000;
-/** Long enough to read, to think again, and to reach the button. */
+/** Milliseconds for toasts with an undo: enough to read, reconsider and reach the button. */
 export const undoMs = 10_000;
 let life = LIFE;
 
@@ -36,12 +36,12 @@ const listeners = new Set<() => void>();
 let host: ToastHost | null = null;
 let wanted = false;
 
-/** The shell is on the screen (or left it): its toasts are shorter. */
+/** Sets whether the shell is on the screen: its toasts are shorter. */
 export const setShellToasts = (inShell: boolean): void => {
   life = inShell ? SHELL_LIFE : LIFE;
 };
 
-/** Says one thing, top inline end. The library behind it is loaded with the first thing said. */
+/** Shows a toast at the top inline end. The toast library is loaded with the first toast. */
 export function toast(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   const request = { kind, text, life: options.stays ? (false as const) : options.undo ? undoMs : life, ...options };
   if (host) {
@@ -53,13 +53,13 @@ export function toast(kind: ToastKind, text: string, options: ToastOptions = {})
   for (const listener of listeners) listener();
 }
 
-/** What was said is no longer so. */
+/** Removes a toast that no longer applies. */
 export function dropToast(id: string): void {
   waiting = waiting.filter((request) => request.id !== id);
   host?.drop(id);
 }
 
-/** For the container: takes over what waited. */
+/** Connects the container and shows the toasts that waited for it. */
 export function connectToasts(next: ToastHost): () => void {
   host = next;
   for (const request of waiting.splice(0)) next.show(request);
@@ -68,7 +68,7 @@ export function connectToasts(next: ToastHost): () => void {
   };
 }
 
-/** Whether anything was said yet: until then the container is not loaded. */
+/** Whether any toast was requested: until then the container is not loaded. */
 export const useToastsWanted = (): boolean =>
   useSyncExternalStore(
     (listener) => {

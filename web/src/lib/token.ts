@@ -1,7 +1,7 @@
 import type { User } from '#models/contract/users';
 
 const KEY = 'token';
-/** Whom the server last said the token belongs to: without a network nobody else can say it. */
+/** Storage key of the user whom the server last named for the token; used without a network. */
 const OWNER = 'nadi-owner';
 const listeners = new Set<() => void>();
 
@@ -13,16 +13,16 @@ function storeOf(name: 'localStorage' | 'sessionStorage'): Storage | null {
   }
 }
 
-/** The token of this browser (kept) or of this tab (not kept); the kept one is asked first. */
+/** The token: from localStorage, else from this tab's sessionStorage. */
 export const readToken = (): string | null => storeOf('localStorage')?.getItem(KEY) || storeOf('sessionStorage')?.getItem(KEY) || null;
 
-/** Keeps a token: beyond the tab's life when the person asked to be remembered. */
+/** Stores a token: in localStorage if the user wants to be remembered, else for this tab. */
 export function saveToken(token: string, remember: boolean): void {
   dropToken();
   storeOf(remember ? 'localStorage' : 'sessionStorage')?.setItem(KEY, token);
 }
 
-/** Takes the token out of both stores, and whose it was. */
+/** Removes the token and its owner from both stores. */
 export function dropToken(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     storeOf(name)?.removeItem(KEY);
@@ -40,20 +40,20 @@ interface Owner {
 
 const storeOfToken = (): Storage | null => storeOf(storeOf('localStorage')?.getItem(KEY) ? 'localStorage' : 'sessionStorage');
 
-/** Keeps beside the token whose it is, as the server has just said; another tab may have another token by now. */
+/** Stores the user whom the server has just named for this token, unless another tab has changed the token. */
 export function saveOwner(token: string, user: User): void {
   if (token !== readToken()) return;
   try {
     storeOfToken()?.setItem(OWNER, JSON.stringify({ token, user } satisfies Owner));
   } catch {
-    // The store is full: then nobody is known without a network.
+    // The store is full: the next visit cannot start offline.
   }
 }
 
-/** The server says no more whose the token is. */
+/** Removes the stored owner of the token. */
 export const dropOwner = (): void => storeOfToken()?.removeItem(OWNER);
 
-/** Whose the token was when the server last said it; null without a token, or where it never did. */
+/** The user whom the server last named for the current token; null without one. */
 export function readOwner(): User | null {
   const token = readToken();
   if (!token) return null;
@@ -65,14 +65,14 @@ export function readOwner(): User | null {
   }
 }
 
-/** Drops a token that the server no longer knows, and tells the session. */
+/** Drops a token that the server no longer accepts, and notifies listeners. */
 export function expireToken(): void {
   if (!readToken()) return;
   dropToken();
   for (const listener of listeners) listener();
 }
 
-/** Called when a token turned out to be dead. */
+/** Called when the token has expired. */
 export function onTokenExpired(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** How many notifications wait, and whether that is known yet; the notifications feature sets it, the bell shows it. */
+/** Unread notifications; set by the notifications feature, shown by the bell. */
 export const useUnread = create(() => ({ count: 0, isLoaded: false }));
 
 export const setUnread = (count: number): void => useUnread.setState({ count, isLoaded: true });
 
-/** Somebody else looks, or nobody: how many wait is not known. */
+/** Resets the count when the user changes. */
 export const resetUnread = (): void => useUnread.setState({ count: 0, isLoaded: false });

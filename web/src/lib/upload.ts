@@ -2,16 +2,16 @@ import { errors, fieldTexts } from '#models/contract/errors';
 import { importImage, largestImage, uploadImage } from '#models/contract/uploads';
 import { ApiError, api } from './api';
 
-/** What may be chosen, for a file input's `accept`. */
+/** Accepted file types, for a file input's `accept`. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
-/** A picture of five megabytes takes longer than a call, over a phone. */
+/** Longer than other calls: five megabytes take a while on a phone. */
 const TIMEOUT = 60_000;
 
 const RETRIES = 2;
-/** Spread the retries of those who were refused together, after the server's `retry-after`. */
+/** Waits for the server's `retry-after` plus jitter, so clients refused together do not retry together. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2000 + 2000 * Math.random()));
 
-/** Tries again by itself while too many pictures are being uploaded. */
+/** Retries while the server processes too many pictures. */
 async function retryWhileBusy<T>(work: () => Promise<T>, wait: () => Promise<void>): Promise<T> {
   for (let left = RETRIES; ; left--) {
     try {
@@ -23,15 +23,15 @@ async function retryWhileBusy<T>(work: () => Promise<T>, wait: () => Promise<voi
   }
 }
 
-/** Has the gateway fetch a picture of another server, and answers the address of the upload that it becomes. */
+/** Lets the gateway fetch a picture from another server; returns the address of the resulting upload. */
 export async function importPicture(image: string, wait = pause): Promise<string> {
   const { data } = await retryWhileBusy(() => api(importImage, { image }, { timeout: TIMEOUT }), wait);
   return data.Image;
 }
 
 /**
- * Sends a picture and answers its address. What cannot be right is refused before it is sent, as the server would: too
- * large is `image_too_large`, another kind of file an error of the field `image`.
+ * Uploads a picture and returns its address. Refuses bad files before sending, with the server's errors: `image_too_large`, or
+ * an error of the field `image` for another file type.
  */
 export async function uploadPicture(file: File, wait = pause): Promise<string> {
   if (!pictureTypes.includes(file.type)) {

@@ -4,18 +4,18 @@ import { useForm } from './use-form';
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The fields that differ. */
+/** The fields whose values differ. */
 const changesOf = <V extends object>(before: V, now: V): Partial<V> =>
   Object.fromEntries(Object.entries(now).filter(([field, value]) => !isSame(value, before[field as keyof V]))) as Partial<V>;
 
 const isFile = (value: unknown): boolean => typeof value === 'string' && value.startsWith('data:');
 
-/** Without the fields that are never written down, and without chosen files. */
+/** Leaves out secret fields and chosen files. */
 const omit = <V extends object>(values: Partial<V>, names: readonly (keyof V)[]): Partial<V> =>
   Object.fromEntries(Object.entries(values).filter(([field, value]) => !names.includes(field as keyof V) && !isFile(value))) as Partial<V>;
 
 interface DraftOptions<V> {
-  /** Fields that are not kept: passwords and agreements. */
+  /** Fields that are never stored: passwords and agreements. */
   secret?: readonly (keyof V)[];
 }
 

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 export type FormErrors<V> = Partial<Record<keyof V & string, string>>;
 
 /**
- * The values of a form and the errors under its fields. Editing a field clears its error (and tells `onEdit`); failing
- * brings the focus to the first field that is at fault; `replace` puts other values in their place.
+ * Values and field errors of a form. Editing a field clears its error and calls `onEdit`; `fail` focuses the first field with an
+ * error; `replace` sets all values.
  */
 export function useForm<V extends object>(initial: V, onEdit?: () => void) {
   const form = useRef<HTMLFormElement>(null);
@@ -21,7 +21,7 @@ export function useForm<V extends object>(initial: V, onEdit?: () => void) {
     setErrors(({ [name]: _cleared, ...rest }) => rest as FormErrors<V>);
     onEdit?.();
   };
-  /** Shows errors; answers whether there were any. */
+  /** Shows errors; returns whether there were any. */
   const fail = (found: FormErrors<V>): boolean => {
     const any = Object.keys(found).length > 0;
     setErrors(found);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Whether an element is on the screen, or within a screen's reach of it. */
+/** Whether an element is in the viewport, extended by `margin`. */
 export function useInView(margin = '50%'): [ref: (element: Element | null) => void, inView: boolean] {
   const [inView, setInView] = useState(false);
   const observer = useRef<IntersectionObserver | null>(null);

@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
 
-/** So near to the top of the page nothing is pushed out of sight by what comes. */
+/** Pixels from the top within which new items may push the list down. */
 const top = 80;
 const isAtTop = (): boolean => window.scrollY < top;
 
-/** The kept ones that are still there, in their places, and below them what comes after them. */
+/** The shown ids that still exist, in their order, followed by the ids after the last of them. */
 function mergeBelow(shownIds: readonly string[], ids: readonly string[]): readonly string[] {
   const shownSet = new Set(shownIds);
   const last = ids.findLastIndex((id) => shownSet.has(id));
@@ -12,8 +12,8 @@ function mergeBelow(shownIds: readonly string[], ids: readonly string[]): readon
 }
 
 /**
- * A list that does not move under the eyes of who has scrolled: what comes at its head, or moves there, waits until it is
- * asked for or the reader is at the top as the next comes. Answers what to show, and how many wait that are not shown.
+ * Keeps a list from moving while the reader has scrolled: holds back items that come or move to its head until they are
+ * requested, or until the next change with the reader at the top. Returns the ids to show and the number held back.
  */
 export function useStableList(ids: readonly string[]): { shown: readonly string[]; waiting: number; showAll: () => void } {
   const [shownIds, setShownIds] = useState(ids);

@@ -8,5 +8,5 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the screen has room for the side column. */
+/** Whether the viewport has room for the side column. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(wide).matches);

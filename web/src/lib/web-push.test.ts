@@ -34,15 +34,15 @@ afterEach(() => {
   signedOut();
 });
 
-describe('turning it on', () => {
-  it('asks the owner, subscribes with the server’s key, and says where', async () => {
+describe('turning push on', () => {
+  it('asks for permission, subscribes with the server’s key, and sends the endpoint', async () => {
     expect(await turnPushOn()).toBe('on');
     expect([browser.keys, browser.registered]).toEqual([['server-key'], ['/sw.js']]);
     expect(requests.at(-1)?.body).toEqual({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } });
     expect(state()).toBe('on');
   });
 
-  it('subscribes anew where there was a subscription: its key may be another server’s', async () => {
+  it('replaces an existing subscription, whose key may be outdated', async () => {
     browser.endpoint = 'https://push.example/old';
     await turnPushOn();
     expect([browser.keys, browser.endpoint]).toEqual([['server-key'], 'https://push.example/1']);
@@ -51,13 +51,13 @@ describe('turning it on', () => {
   it.each([
     ['denied', 'forbidden'],
     ['default', 'off'],
-  ] as const)('asks nobody else where the owner answers %s', async (answer, then) => {
+  ] as const)('makes no call if the permission is %s', async (answer, then) => {
     browser.answer = answer;
     expect(await turnPushOn()).toBe(then);
     expect([browser.keys, requests]).toEqual([[], []]);
   });
 
-  it('fails where the push service cannot be reached, and stays off', async () => {
+  it('fails if the push service is unreachable, and stays off', async () => {
     stop = await startPush();
     browser.isCut = true;
     await expect(turnPushOn()).rejects.toThrow('push service error');
@@ -65,7 +65,7 @@ describe('turning it on', () => {
   });
 });
 
-it('turning it off ends it here and at the server', async () => {
+it('turning push off unsubscribes the browser and tells the server', async () => {
   await turnPushOn();
   expect(await turnPushOff()).toBe('off');
   expect([browser.endpoint, requests.at(-1)?.path, requests.at(-1)?.body]).toEqual([
@@ -75,13 +75,13 @@ it('turning it off ends it here and at the server', async () => {
   ]);
 });
 
-describe('a page that opens', () => {
+describe('push on a new page', () => {
   it.each([
     ['unsupported', 'default', ''],
     ['forbidden', 'denied', layla.ID],
     ['off', 'granted', ''],
     ['on', 'granted', layla.ID],
-  ] as const)('knows at once that it is %s', async (seen, permission, askedBy) => {
+  ] as const)('is %s at once', async (seen, permission, askedBy) => {
     browser.permission = permission;
     if (askedBy) localStorage.setItem('nadi-push', askedBy);
     if (seen === 'unsupported') Reflect.deleteProperty(navigator, 'serviceWorker');
@@ -89,26 +89,26 @@ describe('a page that opens', () => {
     expect((await import('./web-push')).usePush.getState().state).toBe(seen);
   });
 
-  it('is off where nobody has asked for it', async () => {
+  it('is off if no user has subscribed', async () => {
     stop = await startPush();
     expect([state(), requests]).toEqual(['off', []]);
   });
 
-  it('says again where the browser is, for the person who asked for it', async () => {
+  it('sends the subscription again for the user who subscribed', async () => {
     await turnPushOn();
     requests.length = 0;
     stop = await startPush();
     expect([asked(), state()]).toEqual([[[pushSubscribe.path, 'https://push.example/1']], 'on']);
   });
 
-  it('for somebody else ends what the one before asked for', async () => {
+  it('ends the subscription of another user', async () => {
     await turnPushOn();
     signedIn(omar);
     stop = await startPush();
     expect([browser.endpoint, state()]).toEqual([null, 'off']);
   });
 
-  it('after a sign-out that this browser did not live to end, ends it, and what it shows is gone', async () => {
+  it('ends the subscription of an interrupted sign-out and closes its notifications', async () => {
     await turnPushOn();
     signedOut();
     browser.shown = ['A comment'];
@@ -116,13 +116,13 @@ describe('a page that opens', () => {
     expect([browser.endpoint, localStorage.getItem('nadi-push'), state(), browser.shown]).toEqual([null, null, 'off', []]);
   });
 
-  it('whose owner forbids it says so', async () => {
+  it('is forbidden if the permission is denied', async () => {
     browser.permission = 'denied';
     stop = await startPush();
     expect(state()).toBe('forbidden');
   });
 
-  it('in a browser that knows no push does nothing', async () => {
+  it('does nothing in a browser without push', async () => {
     vi.stubGlobal('PushManager', undefined);
     delete (window as Partial<Window & { PushManager: unknown }>).PushManager;
     stop = await startPush();
@@ -131,8 +131,8 @@ describe('a page that opens', () => {
   });
 });
 
-describe('afterwards', () => {
-  it('signing out ends it in this browser, though the server may not hear of it', async () => {
+describe('push on an open page', () => {
+  it('is ended by signing out, even if the server is unreachable', async () => {
     await turnPushOn();
     stop = await startPush();
     requests.length = 0;
@@ -142,7 +142,7 @@ describe('afterwards', () => {
     expect(requests).toEqual([]);
   });
 
-  it('a server that is away for a moment ends nothing: the token is still there', async () => {
+  it('survives a short outage, since the token is still there', async () => {
     await turnPushOn();
     stop = await startPush();
     useSession.setState({ status: 'out', user: null });
@@ -151,7 +151,7 @@ describe('afterwards', () => {
     expect(browser.endpoint).toBe('https://push.example/1');
   });
 
-  it('a subscription that the browser has renewed is told to the server', async () => {
+  it('sends a subscription that the browser has renewed', async () => {
     await turnPushOn();
     stop = await startPush();
     requests.length = 0;
@@ -160,7 +160,7 @@ describe('afterwards', () => {
     await vi.waitFor(() => expect(asked()).toContainEqual([pushSubscribe.path, 'https://push.example/renewed']));
   });
 
-  it('what the owner allows or forbids in the settings is seen at once', async () => {
+  it('follows permission changes in the browser settings', async () => {
     stop = await startPush();
     browser.decides('denied');
     await vi.waitFor(() => expect(state()).toBe('forbidden'));
@@ -168,7 +168,7 @@ describe('afterwards', () => {
     await vi.waitFor(() => expect(state()).toBe('off'));
   });
 
-  it('a pressed notification is heard by who opens pages; one that was somebody else’s opens the first page, and is not read', async () => {
+  it('opens the page of a clicked notification; one of another user opens the home page and stays unread', async () => {
     stop = await startPush();
     const opened = vi.fn();
     const end = onPushOpened(opened);

@@ -6,15 +6,15 @@ import { registerServiceWorker } from './register-service-worker';
 import { useSession } from './session';
 import { readToken } from './token';
 
-/** Whether this browser is told by push: it cannot be, its owner forbids it, or it is off or on for who is signed in. */
+/** State of Web Push in this browser for the signed-in user; `forbidden` if the permission is denied. */
 export type PushState = 'unsupported' | 'forbidden' | 'off' | 'on';
 
-/** Who has asked for it in this browser: it is nobody else's. */
+/** Storage key of the user who subscribed in this browser. */
 const KEY = 'nadi-push';
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** As far as it can be said at once, so that nothing on the screen moves afterwards. */
+/** The state as far as it can be read synchronously, so that nothing on the screen moves afterwards. */
 function initialState(): PushState {
   try {
     if (!isSupported()) return 'unsupported';
@@ -37,7 +37,7 @@ async function sendSubscription(subscription: PushSubscription): Promise<void> {
   await api(pushSubscribe, { endpoint, keys: { p256dh, auth } });
 }
 
-/** Nothing reaches this browser from now on, whatever the server hears of it, and what it shows is gone. */
+/** Unsubscribes this browser and closes its notifications, whether or not the server learns of it. */
 async function unsubscribeHere(): Promise<void> {
   localStorage.removeItem(KEY);
   await (await currentSubscription())?.unsubscribe();
@@ -51,8 +51,8 @@ function setPushState(state: PushState): PushState {
 }
 
 /**
- * Has this browser told from now on; asks its owner first, so it is called when they pressed something. Throws where the
- * browser's push service, or the server, cannot be reached.
+ * Subscribes this browser. Asks for permission, so call it from a click. Throws if the browser's push service or the server
+ * cannot be reached.
  */
 export async function turnPushOn(): Promise<PushState> {
   const me = useSession.getState().user?.ID;
@@ -62,14 +62,14 @@ export async function turnPushOn(): Promise<PushState> {
   const { data } = await api(getPushKey, {});
   await registerServiceWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One that was made with another key, as before the server's data were lost, can be told no more.
+  // A subscription with another key, from before the server's data were lost, gets no pushes: replace it.
   await (await pushManager.getSubscription())?.unsubscribe();
   await sendSubscription(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: data.key }));
   localStorage.setItem(KEY, me);
   return setPushState('on');
 }
 
-/** Has this browser told no more. */
+/** Unsubscribes this browser, here and at the server. */
 export async function turnPushOff(): Promise<PushState> {
   const endpoint = (await currentSubscription())?.endpoint;
   await unsubscribeHere();
@@ -77,9 +77,9 @@ export async function turnPushOff(): Promise<PushState> {
   return setPushState('off');
 }
 
-/** Says again under the present session where this browser is; what somebody else has asked for here ends. */
+/** Sends the subscription again under the current session; ends one of another user. */
 async function renewSubscription(): Promise<void> {
-  // Who signed out may have been gone before it was ended here.
+  // The page may have been closed before a sign-out ended the subscription.
   if (!readToken()) return unsubscribeHere();
   const me = useSession.getState().user?.ID;
   const subscription = await currentSubscription();
@@ -88,7 +88,7 @@ async function renewSubscription(): Promise<void> {
   await sendSubscription(subscription);
 }
 
-/** What the browser says of it now. */
+/** Reads the state from the browser. */
 async function refreshState(): Promise<void> {
   if (Notification.permission === 'denied') return void setPushState('forbidden');
   const isMine = localStorage.getItem(KEY) === useSession.getState().user?.ID;
@@ -98,7 +98,7 @@ async function refreshState(): Promise<void> {
 type OnOpen = (page: string, read: string | null) => void;
 const openers = new Set<OnOpen>();
 
-/** Called when a shown notification was pressed; answers how to stop. */
+/** Called when a notification was clicked; returns a function that stops. */
 export function onPushOpened(opener: OnOpen): () => void {
   openers.add(opener);
   return () => openers.delete(opener);
@@ -107,13 +107,13 @@ export function onPushOpened(opener: OnOpen): () => void {
 function onWorkerMessage(message: FromServiceWorker): void {
   if (message.kind === 'renewed') void renewSubscription().catch(() => {});
   else {
-    // What was shown to somebody else is not opened, nor read, in the name of who is here now.
+    // Neither open nor mark as read a notification that was shown to another user.
     const isMine = message.user === useSession.getState().user?.ID;
     for (const opener of openers) opener(isMine ? message.page : '/', isMine ? message.read : null);
   }
 }
 
-/** Once a page: hears what the service worker says, and keeps it to who is signed in. Where one signs out, nothing is told any more. Answers how to stop. */
+/** Handles messages of the service worker for the signed-in user; unsubscribes at sign-out. Call it once per page. Returns a function that stops. */
 export async function startPush(): Promise<() => void> {
   if (!isSupported()) return () => {};
   const { serviceWorker } = navigator;
@@ -128,7 +128,7 @@ export async function startPush(): Promise<() => void> {
     if (!user && before.user && !readToken()) void unsubscribeHere().then(refreshState, () => {});
   });
   await isMe();
-  // What was forbidden may be allowed in the browser's settings, and the other way round.
+  // The permission can change in the browser's settings.
   const permission = await navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined);
   const changed = (): void => void refreshState().catch(() => {});
   permission?.addEventListener('change', changed);

@@ -1,8 +1,8 @@
 import { isOffline } from './reachability';
 
 /**
- * Answers what was asked for or, where the call failed, what `fallback` makes of other calls. Where that fails too, the first
- * failure is what counts. Nothing else is asked once the caller has left or the server is known to be out of reach.
+ * Resolves to the answer or, if the call failed, to `fallback()`. If that fails too, throws the first failure. Skips the fallback
+ * if the caller has aborted or the server is out of reach.
  */
 export async function withFallback<T>(asked: Promise<T>, signal: AbortSignal, fallback: () => Promise<T>): Promise<T> {
   try {
