@@ -3,7 +3,7 @@ import css from './badge.module.css';
 
 export type BadgeTone = 'brand' | 'sky' | 'plain' | 'amber' | 'rose' | 'spark';
 
-/** A soft ground and a word: a status always has a word. */
+/** A tinted label. A status always has a word, not only a colour. */
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span className={`${css.badge} micro`} data-tone={tone}>

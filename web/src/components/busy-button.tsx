@@ -5,11 +5,11 @@ type BusyButtonProps = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
     busy: boolean;
     busyLabel: string;
-    /** Its work waits for the connection, or needs none; all others are shown as disabled without one. */
+    /** Works offline or through the offline queue; all other buttons are disabled offline. */
     worksOffline?: boolean;
   };
 
-/** A button that works: its words change, a small loader stands at the start, and it cannot be pressed again. */
+/** A button with a busy state: shows another label and a loader, and ignores clicks. */
 export function BusyButton({ busy, busyLabel, worksOffline = false, children, onClick, leftSection, ...rest }: BusyButtonProps) {
   return (
     <Button

@@ -22,7 +22,7 @@ function Some() {
   return <ChipSet label="Tags" options={options} values={values} onChange={setValues} max={2} />;
 }
 
-it('chooses one', async () => {
+it('Chips choose one option', async () => {
   const { user } = show(<One />);
   expect(screen.getByRole('group', { name: 'Kind' })).toBeDefined();
   expect(pressed()).toEqual(['FREE']);
@@ -30,7 +30,7 @@ it('chooses one', async () => {
   expect(pressed()).toEqual(['FUN']);
 });
 
-it('chooses some, takes one back, and closes the rest when no more may be chosen', async () => {
+it('ChipSet chooses several options, removes one, and disables the rest at the limit', async () => {
   const { user } = show(<Some />);
   await user.click(chip('ONLINE'));
   await user.click(chip('FREE'));

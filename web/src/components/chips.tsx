@@ -7,7 +7,7 @@ export interface Option<V extends string = string> {
 }
 
 interface RowProps<V extends string> {
-  /** What is chosen here, for who cannot see it. */
+  /** Accessible name of the group. */
   label: string;
   options: readonly Option<V>[];
   isOn: (value: V) => boolean;
@@ -41,11 +41,11 @@ interface ChipsProps<V extends string> {
   options: readonly Option<V>[];
   value: V;
   onChange: (value: V) => void;
-  /** In lines below each other, instead of one that scrolls. */
+  /** Wraps into several lines, instead of one that scrolls. */
   wraps?: boolean;
 }
 
-/** One of a few: the pressed one is ink. */
+/** Single choice among a few options. */
 export function Chips<V extends string>({ value, onChange, ...rest }: ChipsProps<V>) {
   return <ChipRow {...rest} isOn={(each) => each === value} onPress={onChange} />;
 }
@@ -55,11 +55,11 @@ interface ChipSetProps<V extends string> {
   options: readonly Option<V>[];
   values: readonly V[];
   onChange: (values: V[]) => void;
-  /** With so many chosen, the others are closed. */
+  /** Disables the other chips once this many are chosen. */
   max?: number;
 }
 
-/** Any of a few, in the order in which they stand. */
+/** Multiple choice; values are in the order of the options. */
 export function ChipSet<V extends string>({ values, onChange, max = Number.POSITIVE_INFINITY, ...rest }: ChipSetProps<V>) {
   const { options } = rest;
   const press = useCallback(

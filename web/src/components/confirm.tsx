@@ -3,19 +3,19 @@ import { create } from 'zustand';
 import { reportMissingScript } from '@/lib/use-lazy-open';
 
 export interface ConfirmQuestion {
-  /** Also the button's words, unless `action` differs: it repeats the title's verb. */
+  /** Also the button's label, unless `action` is set: repeats the title's verb. */
   title: string;
   text: string;
   action?: string;
-  /** The words of the other button, where 'Cancel' would not say what it does. */
+  /** Label of the other button, if 'Cancel' would be unclear. */
   stay?: string;
-  /** Rose, for what cannot be undone. */
+  /** Rose, for actions that cannot be undone. */
   danger?: boolean;
-  /** The button's words while `run` works. */
+  /** Label of the button while `run` is under way. */
   busy?: string;
-  /** Works while the dialog stays open; the dialog closes when it is done, also when it failed. */
+  /** Runs while the dialog stays open; the dialog closes when it has finished or failed. */
   run?: () => Promise<unknown>;
-  /** `run` needs no connection. Without `run` nothing does. */
+  /** Whether `run` works offline; true without `run`. */
   worksOffline?: boolean;
 }
 
@@ -27,11 +27,11 @@ interface Asked extends ConfirmQuestion {
 
 export const useQuestion = create<{ asked: Asked | null }>()(() => ({ asked: null }));
 
-/** Whether a question stands open, or was answered by the very key that also reaches the dialog below it. */
+/** Whether a question is open, or was just answered by the key event that also reaches the dialog below it. */
 export const isAsking = (): boolean => wasAnswered || useQuestion.getState().asked !== null;
 let wasAnswered = false;
 
-/** Asks before what cannot be undone; answers whether the person said yes (and `run` has ended). */
+/** Asks before an action that cannot be undone; resolves to whether it was confirmed, after `run` has ended. */
 export async function confirm(question: ConfirmQuestion): Promise<boolean> {
   try {
     await loadDialog();
@@ -54,7 +54,7 @@ export async function confirm(question: ConfirmQuestion): Promise<boolean> {
 
 const ConfirmDialog = lazy(loadDialog);
 
-/** Stands once in the app; the dialog behind it is loaded with the first question. */
+/** Renders the open question. Mounted once in the app; the dialog is loaded with the first question. */
 export function ConfirmHost() {
   const asked = useQuestion((state) => state.asked);
   return <Suspense>{asked && <ConfirmDialog question={asked} onAnswer={asked.answer} />}</Suspense>;

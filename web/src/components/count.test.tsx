@@ -4,7 +4,7 @@ import { show } from '@/testing/render';
 import { Count } from './count';
 import { Counters } from './counters';
 
-describe('a number that was asked for', () => {
+describe('Count', () => {
   it.each([
     ['is announced as loading, and no 0, until it is known', undefined, false, 'Loading'],
     ['is a dash, and no 0, where it did not come', undefined, true, 'This did not load–'],
@@ -21,7 +21,7 @@ describe('a number that was asked for', () => {
   });
 });
 
-it('counters keep their places and names while their numbers are not known', () => {
+it('counters show their labels before their numbers are loaded', () => {
   show(<Counters isFailed counters={[{ label: 'Members', value: undefined, tone: 'live' }]} />);
   expect(screen.getByRole('term').textContent).toBe('Members');
   expect(screen.getByRole('definition').textContent).toBe('This did not load–');

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { LiveCount } from './live-count';
 
 interface CountProps {
-  /** Undefined as long as it is not known. */
+  /** Undefined until loaded. */
   value: number | undefined;
-  /** It was asked for and did not come. */
+  /** Whether loading has failed. */
   isFailed?: boolean;
 }
 
-/** A number that was asked for: a placeholder until it is known, a dash where it did not come, never a 0 that nobody counted. */
+/** A loaded number: a placeholder until it is there, a dash if loading failed, never a made-up 0. */
 export function Count({ value, isFailed = false }: CountProps) {
   const { t } = useTranslation();
   if (value !== undefined) return <LiveCount value={value} />;

@@ -5,11 +5,11 @@ import { Textarea } from './fields';
 
 interface CountedAreaProps extends Omit<TextareaProps, 'description' | 'value'> {
   value: string;
-  /** Counted to: beyond it a text is long, though not too long. */
+  /** Recommended length; longer texts are accepted. */
   max: number;
 }
 
-/** A text area that says how long its text is; what grows beyond `max` is amber, and still taken. */
+/** A text area with a character count, amber beyond `max`. */
 export function CountedArea({ value, max, ...rest }: CountedAreaProps) {
   const count = (
     <bdi dir="ltr" className={css.count} data-long={value.length > max || undefined}>

@@ -4,13 +4,13 @@ import { Nuqta, type Tone } from './nuqta';
 
 export interface Counter {
   label: string;
-  /** Undefined as long as it is not known. */
+  /** Undefined until loaded. */
   value: number | undefined;
   tone: Exclude<Tone, 'ink' | 'spark'>;
   note?: string;
 }
 
-/** Counters of one subject share a card: one strip, hairlines between, the nuqta tells the state. */
+/** A card with the counters of one subject in a strip; a coloured dot marks each. */
 export function Counters({ counters, isFailed = false }: { counters: readonly Counter[]; isFailed?: boolean }) {
   return (
     <dl className={`card ${css.strip}`}>

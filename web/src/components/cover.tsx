@@ -12,7 +12,7 @@ interface CoverProps {
   style?: CSSProperties;
 }
 
-/** The cloth of a society or an event, drawn from its id, or its photo. */
+/** The cover of a society or event: its photo, or a pattern drawn from its id. */
 export function Cover({ seed, category = '', image, width = 640, height = 240, className, style }: CoverProps) {
   const svg = useMemo(() => coverSvg({ seed, category, width, height }), [seed, category, width, height]);
   return <Picture svg={svg} image={image} width={width} className={className} style={style} />;

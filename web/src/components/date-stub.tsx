@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { dateStub, momentOf } from '@/lib/format';
 import css from './date-stub.module.css';
 
-/** The torn stub of a ticket: weekday, day, month; in words where there is no date, or none that can be read. */
+/** A date as a ticket stub: weekday, day, month; a text if the date is missing or cannot be parsed. */
 export function DateStub({ date, isBig = false }: { date: string | null; isBig?: boolean }) {
   const { t } = useTranslation(['events', 'common']);
   if (!date || !momentOf(date))

@@ -27,7 +27,7 @@ function Searching() {
 
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
 
-it('tells what was typed after a pause, without blanks around it, and empties when it is cleared elsewhere', () => {
+it('a debounced search sends trimmed text after a pause, and empties when its value is cleared', () => {
   show(<Searching />);
   fireEvent.change(field(), { target: { value: '  che' } });
   act(() => void vi.advanceTimersByTime(249));

@@ -5,19 +5,19 @@ import { TextInput } from './text-fields';
 interface DebouncedSearchProps {
   label: string;
   placeholder?: string;
-  /** What is searched for, as the page's address says it. */
+  /** The current search from the page's address. */
   value: string;
   onChange: (value: string) => void;
-  /** Milliseconds without typing, before it is searched for. */
+  /** Milliseconds without typing before the search starts. */
   pause?: number;
-  /** The longest that the server takes. */
+  /** Longest search accepted by the server. */
   max?: number;
   className?: string;
-  /** It has the focus in a dialog that opens. */
+  /** Focused when its dialog opens. */
   isFirst?: boolean;
 }
 
-/** What is typed is told after a pause; what is told from outside comes back into the field. */
+/** Debounces typed text to `onChange`; a value changed from outside replaces the text. */
 function useDebouncedText(value: string, onChange: (value: string) => void, pause: number): [string, (text: string) => void] {
   const [text, setText] = useState(value);
   const lastSent = useRef(value);
@@ -41,7 +41,7 @@ function useDebouncedText(value: string, onChange: (value: string) => void, paus
   return [text, setText];
 }
 
-/** A field that searches while one types. */
+/** Search field that searches while typing. */
 export function DebouncedSearch({
   label,
   placeholder = label,

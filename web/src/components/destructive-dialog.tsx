@@ -15,11 +15,11 @@ interface DestructiveDialogProps {
   formRef?: Ref<HTMLFormElement>;
   onSubmit: () => void;
   onClose: () => void;
-  /** What will be gone, and what is to be typed before it is. */
+  /** Text about the loss, and the fields to type a confirmation. */
   children: ReactNode;
 }
 
-/** Ends something for good once what it asks for is typed; it stays open while that is on its way. */
+/** Confirms a final deletion by typed input; stays open while the call is under way. */
 export function DestructiveDialog({
   title,
   action,

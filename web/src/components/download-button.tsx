@@ -6,15 +6,15 @@ import { toast } from '@/lib/toasts';
 import { BusyButton } from './busy-button';
 
 interface DownloadButtonProps extends Omit<ComponentProps<typeof BusyButton>, 'busy' | 'onClick'> {
-  /** Fetches the file: its name, its type, what is in it. */
+  /** Returns the file's name, type and content. */
   fetchFile: () => Promise<Readonly<Parameters<typeof saveFile>>>;
-  /** What is said when the person has it. */
+  /** Toast shown after the download. */
   done?: string;
-  /** The area's own text where it does not come. */
+  /** The area's own text for a failure. */
   failed?: string;
 }
 
-/** Gives the person a file that is made as they ask for it. */
+/** Downloads a file that is generated on demand. */
 export function DownloadButton({ fetchFile, done, failed, ...button }: DownloadButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const download = async () => {

@@ -8,12 +8,12 @@ import css from './draft.module.css';
 
 interface DraftNoteProps {
   isShown: boolean;
-  /** What is not kept of such a form, if anything. */
+  /** Names the fields that drafts leave out, if any. */
   missing?: string;
   onStartOver: () => void;
 }
 
-/** Says quietly that a form begins with what was typed before, and offers an empty one. */
+/** Notes that a form was restored from a draft, and offers to start over. */
 export function DraftNote({ isShown, missing, onStartOver }: DraftNoteProps) {
   const { t } = useTranslation();
   return (
@@ -33,7 +33,7 @@ export function DraftNote({ isShown, missing, onStartOver }: DraftNoteProps) {
   );
 }
 
-/** Asks before what was typed is thrown away; without anything typed there is nothing to ask. */
+/** Confirms that typed input may be discarded; true at once if there is none. */
 export async function mayDiscard(isDirty: boolean, title: string = i18n.t('draft.title', { ns: 'common' })): Promise<boolean> {
   if (!isDirty) return true;
   if (isAsking()) return false;
@@ -41,7 +41,7 @@ export async function mayDiscard(isDirty: boolean, title: string = i18n.t('draft
   return confirm({ title, text: t('draft.text'), action: t('draft.discard'), stay: t('draft.keep'), danger: true });
 }
 
-/** Closes a form that stands in a dialog: asks where something was typed, and then forgets it. */
+/** Closes a form in a dialog: asks first if there is a draft, then deletes it. */
 export async function closeDrafted(name: string, close: () => void): Promise<void> {
   if (!(await mayDiscard(hasDraft(name)))) return;
   dropDraft(name);

@@ -2,9 +2,9 @@ import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Drawn in place of what broke. */
+  /** Rendered instead of the broken children. */
   fallback: (retry: () => void) => ReactNode;
-  /** A change of it is another try: the address of the page, the id of the thing. */
+  /** A change resets the boundary: the page's path, an id. */
   resetKey?: string;
 }
 
@@ -13,7 +13,7 @@ interface ErrorBoundaryState {
   resetKey: string | undefined;
 }
 
-/** Catches what breaks while its children are drawn, so that everything around them stays. */
+/** Catches errors while its children render, so everything around them stays. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { isBroken: false, resetKey: this.props.resetKey };
 

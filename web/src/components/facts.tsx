@@ -7,7 +7,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** What is known of something, line by line: a sign, what it is, and how it is. */
+/** A list of facts: an icon, a label and a value each. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={css.facts}>

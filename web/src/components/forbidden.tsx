@@ -5,12 +5,12 @@ import { EmptyState } from './states';
 interface ForbiddenProps {
   title: string;
   text: string;
-  /** The way on, and its words. */
+  /** Target of the button; `action` is its label. */
   to: string;
   action: string;
 }
 
-/** For who may know that something is there, but may not see it. */
+/** Shown for a page that the viewer may know of, but not see. */
 export function Forbidden({ title, text, to, action }: ForbiddenProps) {
   return (
     <div className="card">

@@ -6,8 +6,8 @@ import { Nuqta } from './nuqta';
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Holds back what comes in at the head of a list, newest first, while it is read: the list does not move until that is asked
- * for. `isReady`: the list has come; what it holds then is what it begins with.
+ * Holds back new items at the head of a list, newest first, so the list does not move while it is read. `isReady`: the list has
+ * loaded; items it holds then are shown at once.
  */
 export function useHeldBackItems<T extends { ID: string }>(items: readonly T[], isReady: boolean) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(none);
@@ -20,7 +20,7 @@ export function useHeldBackItems<T extends { ID: string }>(items: readonly T[], 
   return { shown, waiting, show };
 }
 
-/** How many wait, and the way to see them. */
+/** Button with the number of items held back; shows them when pressed. */
 export function HeldBackPill({ count, label, onShow }: { count: number; label: string; onShow: () => void }) {
   return (
     <div className={css.place} role="status">

@@ -31,7 +31,7 @@ function open() {
 const pasted = (files: File[], types: string[]) => ({ clipboardData: { files, types } });
 
 describe('an image field', () => {
-  it('has the gateway fetch an address, shows the upload, and lets it go again', async () => {
+  it('lets the gateway fetch an address, shows the upload, and removes it', async () => {
     const answer = deferred<typeof uploadAnswer>();
     onCall(importImage, () => answer.promise);
     const { user, field, container } = open();
@@ -47,7 +47,7 @@ describe('an image field', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('says at the field that an address has no picture, and keeps it', async () => {
+  it('shows a field error for an address without a picture, and leaves the address', async () => {
     const text = 'This picture could not be fetched. Please check the address or choose a file';
     onCall(importImage, () => no(400, 'validation_failed', 'Some fields', { image: text }));
     const { user, field } = open();
@@ -57,7 +57,7 @@ describe('an image field', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('offers to send the same file again where the failure was not its fault', async () => {
+  it('offers to retry the same file after a temporary failure', async () => {
     const answers = [no(503, 'unavailable', 'The service is briefly unavailable. Please try again.'), uploadAnswer];
     onCall(uploadImage, () => answers.shift()!);
     const { choose, user, field } = open();
@@ -68,7 +68,7 @@ describe('an image field', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('sends a file, and says so while it is on its way', async () => {
+  it('uploads a file, and shows that it is uploading', async () => {
     const answer = deferred<typeof uploadAnswer>();
     onCall(uploadImage, () => answer.promise);
     const { field, choose } = open();
@@ -79,7 +79,7 @@ describe('an image field', () => {
     expect(field).toHaveProperty('value', uploaded);
   });
 
-  it('takes a picture that is pasted anywhere in its form, and leaves pasted words alone', async () => {
+  it('takes a picture pasted anywhere in its form, but not pasted text', async () => {
     onCall(uploadImage, () => uploadAnswer);
     const { field } = open();
     fireEvent.paste(screen.getByRole('textbox', { name: 'Title' }), pasted([png()], ['text/plain', 'Files']));
@@ -91,14 +91,14 @@ describe('an image field', () => {
   it.each([
     ['is no picture', png(10, 'application/pdf'), 'Please choose a JPEG, PNG, WebP or GIF image'],
     ['is too large', png(largestImage + 1), 'Please choose an image of up to 5 MB.'],
-  ])('says under the field that a file %s', async (_name, file, text) => {
+  ])('shows a field error when a file %s', async (_name, file, text) => {
     const { choose } = open();
     choose(file);
     expect(await screen.findByText(text)).toBeDefined();
     expect(requests).toHaveLength(0);
   });
 
-  it('says under the field that the server refused it, until another is chosen', async () => {
+  it("shows the server's refusal under the field, until another file is chosen", async () => {
     onCall(uploadImage, () => no(429, 'too_many_requests', 'Too many requests. Please try again later.'));
     const { choose, user, field } = open();
     choose(png());

@@ -11,19 +11,19 @@ import css from './image-field.module.css';
 import { usePictureUpload } from './use-picture-upload';
 
 interface ImageFieldProps {
-  /** An address; '' where there is no picture. */
+  /** The picture's address; '' without one. */
   value: string;
   onChange: (image: string) => void;
   error?: string | undefined;
   label?: string;
   name?: string;
-  /** As people are shown. */
+  /** Round preview, as for people. */
   isRound?: boolean;
-  /** While a file is on its way its address is not known yet: the form waits. */
+  /** Called while a file is uploading: the form must wait for its address. */
   onBusy?: (isBusy: boolean) => void;
 }
 
-/** A picture that is pasted anywhere in the form is this field's; words are pasted as ever. */
+/** Takes pictures pasted anywhere in the form; leaves pasted text alone. */
 function usePaste(field: RefObject<HTMLElement | null>, take: (file: File) => void): void {
   const latest = useRef(take);
   latest.current = take;
@@ -48,7 +48,7 @@ interface PreviewProps {
   onRemove: () => void;
 }
 
-/** The upload; of an address only what becomes of it, since the browser asks no other server. */
+/** Previews an upload. Another server's address gets only a status, since the browser loads no picture from there. */
 function Preview({ image, isRound, isFetching, onRemove }: PreviewProps) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState('');
@@ -65,7 +65,7 @@ function Preview({ image, isRound, isFetching, onRemove }: PreviewProps) {
   );
 }
 
-/** A picture by its address, from a file, or pasted; with a preview, and a way to do without it. */
+/** Field for a picture by address, file or paste, with a preview and a remove button. */
 export function ImageField({ value, onChange, error, label, name = 'image', isRound = false, onBusy }: ImageFieldProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLDivElement>(null);
@@ -90,7 +90,7 @@ export function ImageField({ value, onChange, error, label, name = 'image', isRo
     <div ref={field} className={css.field}>
       <TextInput
         ref={input}
-        // An upload has an address without a host, which browsers do not take for one.
+        // An upload's address has no host, which `type="url"` would refuse.
         type={value.startsWith('/') ? 'text' : 'url'}
         inputMode="url"
         dir="ltr"

@@ -4,7 +4,7 @@ import { Placeholder } from './skeletons';
 import { ErrorState } from './states';
 
 interface InfiniteScrollProps {
-  /** The list's query: whether there is more, whether it is on its way, whether the last page failed, and how to ask. */
+  /** The paging part of the list's infinite query. */
   query: { hasNextPage: boolean; isFetching: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> };
   children: ReactNode;
 }
@@ -16,7 +16,7 @@ function NextPage({ query: { isFetching, isFetchNextPageError, fetchNextPage }, 
     if (asks) void fetchNextPage();
   }, [asks, fetchNextPage]);
   if (isFetchNextPageError && !isFetching) return <ErrorState onRetry={() => void fetchNextPage()} />;
-  // What has come takes its place, and another one stands at the new end: one that is seen does not jump there.
+  // Remount after each page: a placeholder in view would otherwise jump to the new end of the list.
   return (
     <div key={String(isFetching)} ref={ref}>
       <Placeholder>{children}</Placeholder>
@@ -24,5 +24,5 @@ function NextPage({ query: { isFetching, isFetchNextPageError, fetchNextPage }, 
   );
 }
 
-/** The end of a list that goes on: asks for the next page before it comes into view; its children are the placeholders. */
+/** Loads the next page before the end of a list scrolls into view; the children are the placeholders. */
 export const InfiniteScroll = (props: InfiniteScrollProps) => (props.query.hasNextPage ? <NextPage {...props} /> : null);

@@ -3,8 +3,8 @@ import { formatNumber } from '@/lib/format';
 import css from './live-count.module.css';
 
 /**
- * A number that others can change. It rolls in place and is underlined for a moment; its width never jumps.
- * `own`: the last change is the viewer's, which only rolls.
+ * A number that others can change: a change rolls and is underlined for a moment; the width never jumps.
+ * `own`: the last change is the viewer's own, so it only rolls.
  */
 export function LiveCount({ value, own = false }: { value: number; own?: boolean }) {
   const before = useRef(value);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import css from './art/art.module.css';
 
-/** The bowl of nun, and its nuqta. */
+/** The logo: the letter nun with its dot. */
 export function Logo() {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ let become: (count: number) => void;
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => `Line ${i + 1}`);
 const heightOf = (element: Element) => Number.parseFloat((element as HTMLElement).style.blockSize) || height;
 
-/** The simulated browser lays nothing out: here every line is fifty pixels high, and a gap as high as it says. */
+/** Simulates layout: every item is fifty pixels high, and a spacer has its own height. */
 function rectOf(this: Element): DOMRect {
   let top = -scrolled;
   for (let before = this.previousElementSibling; before; before = before.previousElementSibling) top += heightOf(before);
@@ -58,10 +58,10 @@ const list = () => screen.getByRole('list', { name: 'Lines' });
 const length = () => [...list().children].reduce((sum, element) => sum + heightOf(element), 0);
 const line = (n: number) => screen.queryByRole('button', { name: `Line ${n}` });
 const item = (n: number) => line(n)?.parentElement;
-/** Where a line stands on the screen. */
+/** An item's position on the screen. */
 const topOf = (n: number) => item(n)?.getBoundingClientRect().top;
 
-/** What is seen there is drawn, each line once and in its place; answers how many are drawn. */
+/** Asserts that items in the viewport are rendered, each once and in its place; returns the number of rendered items. */
 function drawnAt(y: number): number {
   scrollTo(y);
   const drawn = lines();
@@ -71,13 +71,13 @@ function drawnAt(y: number): number {
   return drawn.length;
 }
 
-it('draws up to a hundred, all of them', async () => {
+it('a long list renders up to a hundred items whole', async () => {
   await open(100);
   expect(lines()).toEqual(numbers(100));
   expect(item(1)?.hasAttribute('aria-setsize')).toBe(false);
 });
 
-it('draws of 250 those around what is seen, keeps the length, and says which of how many each is', async () => {
+it('a list of 250 renders the items near the viewport, at the full length and with aria positions', async () => {
   await open(250);
   for (const y of [0, 500, 1200, 2000, 3500, 5000, 8000, 11_700]) expect(drawnAt(y)).toBeLessThan(60);
   expect(length()).toBe(251 * height);
@@ -89,14 +89,14 @@ it('draws of 250 those around what is seen, keeps the length, and says which of 
   expect(screen.getAllByText('Between')).toHaveLength(1);
 });
 
-it('goes from a hundred to more, and back, without a move or another element of what is seen', async () => {
+it('a list that crosses a hundred items, up or down, neither moves nor replaces visible elements', async () => {
   await open(100, true);
   scrollTo(4200);
   const [seen, place] = [item(85), topOf(85)];
   become(120);
   await waitFor(() => expect(isAllDrawn()).toBe(false));
   expect([item(85), topOf(85)]).toEqual([seen, place]);
-  // How many there are is not known.
+  // -1: the size is unknown while there are more pages.
   expect(seen?.getAttribute('aria-setsize')).toBe('-1');
   become(99);
   expect(lines()).toEqual(numbers(99));
@@ -104,7 +104,7 @@ it('goes from a hundred to more, and back, without a move or another element of 
   expect(seen?.hasAttribute('aria-setsize')).toBe(false);
 });
 
-it('keeps what has the focus, what is beside it, and what is open', async () => {
+it('a long list keeps focused items, their neighbours and open items rendered', async () => {
   const { user } = await open(250);
   const focused = line(20);
   act(() => focused?.focus());

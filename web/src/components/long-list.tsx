@@ -2,30 +2,30 @@ import { type ComponentProps, Fragment, type ReactElement, type ReactNode, useRe
 import { PartBoundary } from './part-boundary';
 import { groupSize, useWindowedList } from './use-windowed-list';
 
-/** So many are drawn all. */
+/** Longest list that is rendered whole. */
 const most = 100;
 
 interface LongListProps<T> extends Pick<ComponentProps<'ul'>, 'className' | 'aria-label' | 'onClick'> {
   items: readonly T[];
   idOf: (item: T) => string;
-  /** Whether there are more than these, on pages that have not come. */
+  /** Whether more items exist on pages not loaded yet. */
   hasMore: boolean;
-  /** Draws one item: one `<li>`. */
+  /** Renders one item: one `<li>`. */
   children: (item: T, index: number) => ReactElement;
   /** One more `<li>`, after the first six. */
   woven?: ReactElement | undefined;
-  /** What is shown belongs to an earlier choice, until the new one has come. */
+  /** Whether the items belong to an earlier filter, until the new ones are loaded. */
   isOld?: boolean;
 }
 
-/** What stands for items that are not drawn; in a grid it is as wide as a row. */
+/** Spacer for items that are not rendered; spans the whole row of a grid. */
 const Gap = ({ height }: { height: number }) => (
   <li aria-hidden="true" style={{ display: 'block', gridColumn: '1 / -1', blockSize: height, padding: 0, border: 0, margin: 0 }} />
 );
 
 /**
- * A list of any length, in rows or in a grid. Above a hundred items it draws those around what is seen and what is in use, and
- * keeps the place of the others by the heights they had, so that nothing moves; each says which of how many it is.
+ * A virtualized list, in rows or a grid. Above a hundred items it renders only those near the viewport or in use, and replaces the
+ * others by spacers of their measured heights; `aria-posinset` gives each item's position.
  */
 export function LongList<T>({ items, idOf, hasMore, children, woven, isOld, ...list }: LongListProps<T>) {
   const ref = useRef<HTMLUListElement>(null);

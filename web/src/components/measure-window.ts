@@ -1,13 +1,13 @@
 import { groupSize, idsOfGroup, isRendered, type RenderedGroups, type WindowedList } from './use-windowed-list';
 
-/** How far from what is seen a group is drawn, and how much further it stays, in screens. */
+/** Distance from the viewport, in screens, within which a group gets rendered, and within which it stays. */
 const [enterMargin, leaveMargin] = [1.25, 2.25];
-/** What would be lost if it were not drawn: what is open, and what is being written. */
+/** Selector of state that would be lost if its item were not rendered: open menus and typed text. */
 const inUse = '[aria-expanded="true"], textarea';
 const defaultHeight = 80;
 const maxLists = 20;
 
-/** How high the items of a list were, and what lies between its rows. */
+/** Measured heights of a list's items, and its row gap. */
 class Heights {
   #width = 0;
   #columns = 1;
@@ -15,7 +15,7 @@ class Heights {
   #sum = 0;
   readonly #byId = new Map<string, number>();
 
-  /** Of another width than before, everything is of another height. */
+  /** Reads the layout; forgets the heights if the width has changed. */
   look(list: HTMLElement): void {
     const { display, gridTemplateColumns, rowGap } = getComputedStyle(list);
     const width = list.clientWidth;
@@ -33,7 +33,7 @@ class Heights {
     this.#byId.set(id, height);
   }
 
-  /** Of some items in their rows; of one that was never drawn, what the others have on average. */
+  /** Height of some items in their rows; an item never rendered counts as the average of the others. */
   of(ids: readonly string[]): number {
     const guess = this.#byId.size > 0 ? this.#sum / this.#byId.size : defaultHeight;
     let all = -this.#gap;
@@ -45,10 +45,10 @@ class Heights {
   }
 }
 
-/** The heights of each list by its page: who comes back finds it as long as it was. */
+/** Heights by page and list, so that going back restores the list's length. */
 const heightsByList = new Map<string, Heights>();
 
-/** What is known of one list of a page. */
+/** Cached heights of a list; evicts the oldest list beyond the limit. */
 export function heightsOf(listKey: string): Heights {
   const cached = heightsByList.get(listKey);
   if (cached) return cached;
@@ -61,7 +61,7 @@ export function heightsOf(listKey: string): Heights {
 
 const isSame = <T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean => a.size === b.size && [...a].every((each) => b.has(each));
 
-/** The elements of each group, as they stand: its items', or the one of its gap. Nothing, where something else is on the page. */
+/** The elements of each group: its items, or its spacer. Null if the DOM does not match `drawn`. */
 function elementsOf(element: HTMLElement, list: WindowedList, drawn: RenderedGroups | null): Map<number, Element[]> | null {
   const rest = [...element.children];
   const groups = new Map<number, Element[]>();
@@ -72,7 +72,7 @@ function elementsOf(element: HTMLElement, list: WindowedList, drawn: RenderedGro
   return rest.length === 0 && [...groups.values()].every((members) => members.length > 0) ? groups : null;
 }
 
-/** Each item says which it is, of how many, since a reader's software cannot count those that are not drawn. */
+/** Sets each item's position and the list's size, since screen readers cannot count items that are not rendered. */
 function setAriaPositions(elements: readonly Element[], start: number, size: number): void {
   for (const [i, element] of elements.entries()) {
     element.setAttribute('aria-posinset', String(start + i + 1));
@@ -80,7 +80,7 @@ function setAriaPositions(elements: readonly Element[], start: number, size: num
   }
 }
 
-/** A list that is drawn whole counts itself. */
+/** Removes the positions from a list that is rendered whole. */
 export function removeAriaPositions(list: HTMLElement): void {
   for (const element of list.children) {
     element.removeAttribute('aria-posinset');
@@ -88,14 +88,14 @@ export function removeAriaPositions(list: HTMLElement): void {
   }
 }
 
-/** Items of a group that must stay; around what has the focus the groups beside it too, so that Tab goes on from there. */
+/** Items of a group that must stay rendered; next to the focused item also the neighbouring groups, so that Tab works. */
 function usedOf(list: WindowedList, start: number, elements: readonly Element[]): string[] {
   const used = idsOfGroup(list, start).filter((_, i) => elements[i]?.querySelector(inUse));
   if (!elements.some((element) => element.contains(document.activeElement))) return used;
   return [...used, ...list.ids.slice(Math.max(0, start - groupSize), start + 2 * groupSize)];
 }
 
-/** Measures what is drawn, and answers what is to be drawn now. */
+/** Measures the rendered items; returns the groups and items to render now. */
 export function measureWindow(
   element: HTMLElement,
   list: WindowedList,

@@ -23,7 +23,7 @@ function Entry({ entry: { icon: Icon, label, onClick, to, danger, needsConnectio
   );
 }
 
-/** Opens as soon as it is there: it was loaded because its button was pressed. That button is this one from now on. */
+/** Opens on mount, since it is loaded by a press of the button, which this one replaces. */
 export default function MenuList({ label, items, face }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

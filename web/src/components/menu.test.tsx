@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { show } from '@/testing/render';
 import { ActionMenu } from './menu';
 
-it('opens with the first press, does what is chosen or leads there, and gives the focus back', async () => {
+it('an action menu opens with the first press, runs an action or follows a link, and restores the focus', async () => {
   const edit = vi.fn();
   const items = [
     { icon: IconPencil, label: 'Edit', onClick: edit },

@@ -7,11 +7,11 @@ export interface MenuEntry {
   icon: ComponentType<{ size?: number; stroke?: number; className?: string }>;
   label: string;
   onClick?: () => void;
-  /** Leads there, instead of doing something. */
+  /** Link target, instead of `onClick`. */
   to?: string;
-  /** Works with a connection only. */
+  /** Disabled offline. */
   needsConnection?: boolean;
-  /** Rose, for what cannot be undone. */
+  /** Rose, for actions that cannot be undone. */
   danger?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ActionMenuProps {
   /** Names the menu: 'More about this post'. */
   label: string;
   items: readonly MenuEntry[];
-  /** How its button looks, where it is not the three dots. */
+  /** Button content instead of the three dots. */
   face?: { className: string | undefined; content: ReactNode };
 }
 
@@ -30,7 +30,7 @@ interface MenuButtonProps extends Pick<ActionMenuProps, 'label' | 'face'>, Compo
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** The button of a menu: three dots, or what the menu is of. */
+/** The button of a menu: three dots, or its own content. */
 export function MenuButton({ label, face, className, ...rest }: MenuButtonProps) {
   if (face)
     return (
@@ -45,7 +45,7 @@ export function MenuButton({ label, face, className, ...rest }: MenuButtonProps)
   );
 }
 
-/** Keeps rare actions behind three dots; the menu is loaded with the first press. */
+/** Menu of rare actions behind three dots; loaded with the first press. */
 export function ActionMenu({ label, items }: ActionMenuProps) {
   const { isOpen: isLoaded, open } = useLazyOpen(loadMenu);
   const button = <MenuButton label={label} aria-haspopup="menu" aria-expanded={false} onClick={open} />;

@@ -7,12 +7,12 @@ import '@mantine/core/styles/Modal.css';
 import { Modal as MantineModal, type ModalProps } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The dialog's head is no banner of the page. */
+/** Remove the banner role of the dialog's header. */
 const plainHeader = { header: { role: 'presentation' } };
 
 /**
- * A dialog that is mounted open and goes when it is closed. Mantine remembers the focus only of dialogs that were closed
- * before, so here it is given back by hand, where what had it is still there.
+ * A dialog that is mounted open and unmounted to close. Mantine restores the focus only for dialogs that close while mounted,
+ * so this restores it by hand.
  */
 export function Modal(props: ModalProps) {
   const [before] = useState(() => document.activeElement);

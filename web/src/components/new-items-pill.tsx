@@ -3,14 +3,14 @@ import css from './new-items-pill.module.css';
 import { Nuqta } from './nuqta';
 
 interface NewItemsPillProps {
-  /** How many wait; with none there is no pill. */
+  /** Number of items held back; 0 hides the pill. */
   count: number;
   label: string;
-  /** Shows what waits; the page goes to its top. */
+  /** Shows the items; the page scrolls to its top. */
   onShow: () => void;
 }
 
-/** What is new waits behind this pill, over the head of its list, and is told to who does not see it. */
+/** Pill above a list that shows new items held back; announced to screen readers. */
 export function NewItemsPill({ count, label, onShow }: NewItemsPillProps) {
   const show = () => {
     onShow();

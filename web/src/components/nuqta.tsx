@@ -2,7 +2,7 @@ import css from './art/art.module.css';
 
 export type Tone = 'live' | 'ink' | 'spark' | 'rose' | 'amber' | 'sky' | 'muted';
 
-/** The nuqta: the dot of the letter nun. It marks what is alive, unread or chosen, and nothing else. */
+/** The dot of the letter nun. Marks only live, unread or selected things. */
 export function Nuqta({ tone = 'live', size = 8, pulse = false }: { tone?: Tone; size?: number; pulse?: boolean }) {
   return (
     <span

@@ -11,7 +11,7 @@ interface PageHeadProps {
   action?: ReactNode;
 }
 
-/** The head of a page that has no picture of its own. */
+/** Heading of a page without a picture. */
 export function PageHead({ title, lead, action }: PageHeadProps) {
   const { t } = useTranslation();
   return (

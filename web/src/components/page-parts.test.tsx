@@ -8,7 +8,7 @@ import { Facts } from './facts';
 import { PageHead } from './page-head';
 import { PersonRow } from './person-row';
 
-it('a page has one heading, which is its name in the tab too, and says in a line what it is', () => {
+it('a page head has one heading, the document title and a lead', () => {
   show(<PageHead title="Events" lead="What is on." action={<Button>Create</Button>} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Events');
   expect(document.title).toBe('Events · Nadi');
@@ -16,7 +16,7 @@ it('a page has one heading, which is its name in the tab too, and says in a line
   expect(screen.getByRole('button', { name: 'Create' })).toBeDefined();
 });
 
-it('a person leads to their page, also one without a name', () => {
+it('a person row links to the profile, also without a name', () => {
   const id = newId();
   show(
     <PersonRow id={id} name="" note="since Monday">

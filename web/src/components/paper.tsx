@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { lightVariables } from '@/theme/tokens';
 
-/** What is looked at as it will be printed: light, whatever look was chosen. */
+/** Print preview: light colours in every theme. */
 export function Paper({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <div className={className} style={lightVariables}>

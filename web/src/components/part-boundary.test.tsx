@@ -13,11 +13,11 @@ function Fragile({ name }: { name: string }) {
 
 beforeEach(() => {
   isBroken = true;
-  // React reports what a boundary has caught.
+  // React logs the errors that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-it('a card that breaks says so in its place, is drawn at the next try, and leaves what stands beside it', async () => {
+it('a broken card shows an error in its place, renders after a retry, and leaves its neighbours', async () => {
   const { user } = show(
     <>
       <PartBoundary>
@@ -33,7 +33,7 @@ it('a card that breaks says so in its place, is drawn at the next try, and leave
   expect(screen.getByText('This one is drawn')).toBeDefined();
 });
 
-it('an item of a list that breaks stays one item, among the others', () => {
+it('a broken list item stays one item among the others', () => {
   show(
     <LongList items={['a', 'b', 'c']} idOf={(id) => id} hasMore={false}>
       {(id) => <li>{id === 'b' ? <Fragile name={id} /> : id}</li>}
@@ -46,7 +46,7 @@ it('an item of a list that breaks stays one item, among the others', () => {
   ]);
 });
 
-it('a side card keeps its title where its content breaks', () => {
+it('a side card shows its title when its content breaks', () => {
   show(
     <SideCard title="Trending">
       <Fragile name="It" />

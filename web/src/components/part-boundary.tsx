@@ -12,7 +12,7 @@ function Broken({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** A card that breaks says so in its own place; the page and the other cards stay. `item`: it is one `<li>` of a list. */
+/** Error boundary of a card: shows the error in its place, so the rest of the page stays. `item`: renders an `<li>`. */
 export function PartBoundary({ children, item = false }: { children: ReactNode; item?: boolean }) {
   const fallback = (retry: () => void) =>
     item ? (

@@ -9,7 +9,7 @@ export interface Face {
   image?: string | null;
 }
 
-/** A person's photo, or initials over a tint of their own. */
+/** A person's photo, or initials over a tint picked by id. */
 export function PersonAvatar({ id, name, image, size = 40, ring = false }: Face & { size?: number; ring?: boolean }) {
   const svg = useMemo(() => avatarSvg(id, name, size < 30 || ring ? 1 : 2), [id, name, size, ring]);
   return (
@@ -23,7 +23,7 @@ export function PersonAvatar({ id, name, image, size = 40, ring = false }: Face 
   );
 }
 
-/** Some people of many; `more` are not shown. */
+/** Overlapping avatars of a few people; `more` is the number not shown. */
 export function Faces({ people, size = 26, more = 0 }: { people: readonly Face[]; size?: number; more?: number }) {
   return (
     <span className={css.faces}>

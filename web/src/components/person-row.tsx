@@ -8,11 +8,11 @@ interface PersonRowProps extends Face {
   size?: number;
   /** Under the name: a role, a time, an address. */
   note?: ReactNode;
-  /** At the end: what can be done. */
+  /** Actions at the end. */
   children?: ReactNode;
 }
 
-/** A person in a list: the face, the name, that leads to them, and what can be done. */
+/** A person in a list: avatar, linked name and actions. */
 export function PersonRow({ id, name, image, size = 40, note, children }: PersonRowProps) {
   const { t } = useTranslation();
   return (

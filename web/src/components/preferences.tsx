@@ -3,7 +3,7 @@ import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { setAppearance } from '@/lib/preferences';
 
-/** Switches between the two languages; its words are in the other one. */
+/** Switches between the two languages; the label is in the other one. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
   const { t, i18n } = useTranslation('shell');
   const other = i18n.language === 'ar' ? 'en' : 'ar';
@@ -23,7 +23,7 @@ export function LanguageSwitch({ className }: { className?: string | undefined }
   );
 }
 
-/** Switches between the light and the dark look; before the first choice the system decides. */
+/** Switches between the light and dark theme; before the first choice the system decides. */
 export function SchemeSwitch({ className, labelled = false }: { className?: string | undefined; labelled?: boolean }) {
   const { t } = useTranslation('shell');
   const { setColorScheme } = useMantineColorScheme();

@@ -1,10 +1,10 @@
 import encode from 'qr';
 import { useMemo } from 'react';
 
-/** Modules of white around the figure, without which readers do not find it. */
+/** Quiet zone in modules, required by scanners. */
 const quiet = 4;
 
-/** Every row's dark stretches as one path: neighbours share no edge that a screen could show as a line. */
+/** One path of all dark runs, so that no seams show between neighbouring modules. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   const parts: string[] = [];
   rows.forEach((row, y) => {
@@ -18,7 +18,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
   return parts.join('');
 }
 
-/** A text for a camera: black on white in every colour scheme, since not every camera reads the reverse. */
+/** A QR code, black on white in every theme, since some cameras cannot read the reverse. */
 export default function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const { size, path } = useMemo(() => {
     const rows = encode(text, 'raw', { ecc: 'medium', border: quiet });

@@ -11,7 +11,7 @@ async function open(send: (message: string) => Promise<unknown>) {
   return { ...view, field: dialog.getByRole('textbox'), submit: dialog.getByRole('button', { name: 'Report this event' }) };
 }
 
-it('a report is sent trimmed, is thanked for, and closes', async () => {
+it('a report is sent trimmed, shows a toast, and closes', async () => {
   const send = vi.fn(async (_message: string) => {});
   const { user, field, submit } = await open(send);
   await user.type(field, ' It is spam ');
@@ -29,7 +29,7 @@ it('a blank report is not sent', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-it('what could not be sent stays, and says so once', async () => {
+it('a report that could not be sent stays in the dialog, with one toast', async () => {
   const { user, field, submit } = await open(() => Promise.reject(new ApiError(500, 'internal', 'Boom')));
   await user.type(field, 'It is spam');
   await user.click(submit);

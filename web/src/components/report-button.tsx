@@ -8,16 +8,16 @@ const loadDialog = () => import('./report-dialog');
 const ReportDialog = lazy(loadDialog);
 
 interface ReportButtonProps {
-  /** What it is about, such as 'post:…'. */
+  /** Reported thing, such as 'post:…'. */
   about: string;
   texts: ReportTexts;
   send: (message: string, key: string) => Promise<unknown>;
   className?: string | undefined;
-  /** Words beside the flag; without them the flag stands alone, and says its name. */
+  /** Text next to the flag; without it the icon gets an accessible name. */
   children?: ReactNode;
 }
 
-/** Opens the report; the dialog behind it is loaded on first use. */
+/** Opens the report dialog, which is loaded on first use. */
 export function ReportButton({ about, texts, send, className, children }: ReportButtonProps) {
   const { t } = useTranslation();
   const { isOpen, open, close } = useLazyOpen(loadDialog);

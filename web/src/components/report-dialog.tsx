@@ -12,9 +12,9 @@ import './fields';
 import { Modal } from './modal';
 import css from './report-dialog.module.css';
 
-/** What the dialog says; what is left out is said as of anything. */
+/** Texts of the dialog; missing ones have general defaults. */
 export interface ReportTexts {
-  /** Also the button's words: 'Report this event'. */
+  /** Also the button's label: 'Report this event'. */
   title: string;
   help?: string;
   sent?: string;
@@ -25,15 +25,15 @@ export interface ReportTexts {
 }
 
 interface ReportDialogProps {
-  /** What it is about, such as 'post:…': what was typed is kept under it until it is sent. */
+  /** Reported thing, such as 'post:…'; also the key of the draft. */
   about: string;
   texts: ReportTexts;
-  /** Sends what was written, trimmed; the same key is the same report. */
+  /** Sends the trimmed message; the key makes a repeat idempotent. */
   send: (message: string, key: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Says what is wrong with something; opens empty, but for what a reload or a failure left behind. */
+/** Dialog to report something; opens with the draft of a reload or failure, if any. */
 export default function ReportDialog({ about, texts, send, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
   const draft = `report:${about}`;

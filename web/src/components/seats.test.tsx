@@ -26,12 +26,12 @@ describe('seats', () => {
     ['without a limit', { seats_left: null, Max_Attendees: null }],
     ['once it has ended', { Phase: 'ended' }],
     ['when it was called off', { Status: 'cancelled' }],
-  ] as const)('are not told %s', (_name, over) => {
+  ] as const)('are hidden %s', (_name, over) => {
     show(<Seats {...event} {...over} />);
     expect(screen.queryByTitle('19/50')).toBeNull();
   });
 
-  it('are counted in Arabic as Arabic counts', async () => {
+  it('use the Arabic plural forms', async () => {
     await chooseLanguage('ar');
     for (const seats_left of [1, 2, 3, 11]) render(<Seats {...event} seats_left={seats_left} />);
     expect(screen.getAllByTitle('19/50').map(({ textContent }) => textContent)).toEqual([
@@ -49,7 +49,7 @@ describe('a date stub', () => {
     expect(screen.getByText('26').closest('time')?.textContent).toBe('Thu26Nov');
   });
 
-  it('says so where there is no date, or none that can be read', () => {
+  it('shows a text for a missing or unreadable date', () => {
     show(
       <>
         <DateStub date="someday" />
@@ -66,7 +66,7 @@ function Words() {
   return <p>{[category('Panel Discussion'), category('Chess'), tag('Open to all'), tag('robots')].join(', ')}</p>;
 }
 
-it('categories and tags are named in the language of the reader, unknown ones as they are', async () => {
+it('categories and tags are translated, unknown ones stay unchanged', async () => {
   show(<Words />);
   screen.getByText('Panel Discussion, Chess, Open to all, robots');
   await chooseLanguage('ar');

@@ -5,12 +5,12 @@ import type { SharedEvent } from '#models/contract/events';
 import { formatNumber } from '@/lib/format';
 import css from './seats.module.css';
 
-/** From here on a seat is worth a nudge. */
+/** Largest number of free seats that is highlighted. */
 const few = 12;
 
 type SeatsProps = Pick<SharedEvent, 'seats_left' | 'Max_Attendees' | 'attendees' | 'Status' | 'Phase'>;
 
-/** Seats are a fact until twelve are left, then a nudge, then a closed door; nothing without a limit, and once it is over. */
+/** Free seats of an event: neutral above twelve, highlighted below, 'full' at zero. Hidden without a limit and after the event. */
 export function Seats({ seats_left: left, Max_Attendees: max, attendees, Status, Phase }: SeatsProps) {
   const { t } = useTranslation('events');
   const before = useRef(left);

@@ -11,18 +11,18 @@ const longestText = 140;
 
 interface ShareDialogProps {
   title: string;
-  /** What its address is called. */
+  /** Label of the address field. */
   label: string;
-  /** What is passed on; of its text the beginning. */
+  /** The shared link; its text is cut. */
   shared: SharedLink;
-  /** It is being passed on, one way or the other. */
+  /** Called when the link is shared or copied. */
   onShared?: () => void;
   onClose: () => void;
 }
 
 /**
- * Passes something on: through the browser, or by its address. The browser's own windows open only while the press is fresh,
- * so nobody waits for anything; a share that was called off or failed is nobody's concern.
+ * Shares a link through the browser's share sheet or by copying it. Awaits nothing before, since the share sheet needs a fresh
+ * user gesture. Ignores a cancelled or failed share.
  */
 export default function ShareDialog({ title, label, shared, onShared, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['share', 'common']);

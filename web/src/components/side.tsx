@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Tells its height to the stylesheet, see `.side`. */
+/** Passes the column's height to the stylesheet, see `.side`. */
 function measure(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined;
   const observer = new ResizeObserver(() => element.style.setProperty('--side-height', `${element.offsetHeight}px`));
@@ -8,7 +8,7 @@ function measure(element: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
-/** The column beside a list, however long that is. One that is higher than the screen goes along until its own end is seen, and stays there. */
+/** Sticky side column. If it is taller than the viewport, it scrolls along until its end is visible and sticks there. */
 export function Side({ children }: { children: ReactNode }) {
   return (
     <div ref={measure} className="side">

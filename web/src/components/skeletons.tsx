@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import css from './skeletons.module.css';
 import { Delayed } from './states';
 
-/** The shape of a post card that is on its way. */
+/** Placeholder of a post card. */
 export function PostSkeleton() {
   return (
     <div className={`card ${css.post}`}>
@@ -25,7 +25,7 @@ export function PostSkeleton() {
   );
 }
 
-/** Rows of a side card or a list. */
+/** Placeholder rows of a side card or list. */
 export function RowSkeletons({ rows = 3 }: { rows?: number }) {
   return (
     <Placeholder>

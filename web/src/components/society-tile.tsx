@@ -12,7 +12,7 @@ interface SocietyTileProps {
   ring?: boolean;
 }
 
-/** Societies are square tiles, people are round: the shape tells them apart. */
+/** A society's picture as a square tile; people are round. */
 export function SocietyTile({ id, category = '', image, size = 40, ring = false }: SocietyTileProps) {
   const svg = useMemo(() => coverSvg({ seed: id, category, width: 64, height: 64, kind: 'tile' }), [id, category]);
   return (

@@ -17,7 +17,7 @@ interface EmptyStateProps {
   titleAs?: 'h1' | 'p';
 }
 
-/** Nothing here yet: the arch, one line, one action. */
+/** Empty state: a picture, one line, one action. */
 export function EmptyState({ title, text, action, seed = 'empty', titleAs: Title = 'p' }: EmptyStateProps) {
   const svg = useMemo(() => coverSvg({ seed, category: 'Meetup', width: 150, height: 92 }), [seed]);
   return (
@@ -37,7 +37,7 @@ interface ErrorStateProps {
   onRetry?: () => void;
 }
 
-/** Names what did not come, and offers another try, in its place. Offline it comes by itself later, and says so. */
+/** Error with a retry in place of the content. Offline it says that the content will load later by itself. */
 export function ErrorState({ title, text, onRetry, titleAs: Title = 'p' }: ErrorStateProps) {
   const { t } = useTranslation();
   const isOffline = useIsOffline();
@@ -58,7 +58,7 @@ export function ErrorState({ title, text, onRetry, titleAs: Title = 'p' }: Error
   );
 }
 
-/** The same in one line, where there is no room for more: in a side card, under a list. */
+/** `ErrorState` in one line, for side cards and under lists. */
 export function ErrorLine({ title, onRetry }: { title?: string; onRetry: () => void }) {
   const { t } = useTranslation();
   const isOffline = useIsOffline();
@@ -74,7 +74,7 @@ export function ErrorLine({ title, onRetry }: { title?: string; onRetry: () => v
   );
 }
 
-/** Shows its content only after a moment: what comes quickly needs no placeholder. */
+/** Shows its content after a delay, so fast loading shows no placeholder. */
 export function Delayed({ children, by = 150 }: { children: ReactNode; by?: number }) {
   const [due, setDue] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ const tabs = [
 ];
 const link = (name: RegExp) => screen.getByRole('link', { name });
 
-it('marks the page that is shown, leads to the others, and locks what is not for the reader', async () => {
+it('tabs mark the current page, link to the others, and lock pages that the viewer may not open', async () => {
   const { user, place } = show(<Tabs label="Kinds" tabs={tabs} active="?kind=all" />, { at: '/search' });
   expect(screen.getByRole('navigation', { name: 'Kinds' })).toBeDefined();
   expect(link(/All/).textContent).toBe('All7');

@@ -4,26 +4,26 @@ import { Link } from 'react-router-dom';
 import css from './tabs.module.css';
 
 export interface Tab {
-  /** Where it leads: a path, or a search like `?tab=privacy`. */
+  /** Link target: a path, or a search like `?tab=privacy`. */
   to: string;
   label: string;
-  /** Beside the label: how many there are, or wait. */
+  /** Count next to the label. */
   badge?: ReactNode;
-  /** Why it cannot be opened: then it is read, not reached. */
+  /** Reason why the tab cannot be opened. */
   locked?: string;
 }
 
 interface TabsProps {
-  /** What the pages are of, for who cannot see them. */
+  /** Accessible name. */
   label: string;
   tabs: readonly Tab[];
-  /** The `to` of the one that is shown. */
+  /** `to` of the current tab. */
   active: string;
-  /** The last line of a card, instead of a line of its own on the page. */
+  /** Placed at the bottom of a card, instead of on the page. */
   inCard?: boolean;
 }
 
-/** Pages side by side, each with an address: the chosen one in ink, with the nuqta under it, and always in view. */
+/** Tabs as links; scrolls the current one into view. */
 export function Tabs({ label, tabs, active, inCard = false }: TabsProps) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function Tabs({ label, tabs, active, inCard = false }: TabsProps) {
             {tab.badge}
           </Link>
         ) : (
-          // biome-ignore lint/a11y/useFocusableInteractive: what is locked leads nowhere; it is read, not reached.
+          // biome-ignore lint/a11y/useFocusableInteractive: a locked tab is no link; it is read, not focused.
           // biome-ignore lint/a11y/useSemanticElements: an anchor without an address has no role.
           <span key={tab.to} role="link" className={css.tab} aria-disabled="true" title={tab.locked}>
             <IconLock size={15} aria-hidden="true" />

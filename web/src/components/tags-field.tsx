@@ -4,20 +4,20 @@ import css from './tags-field.module.css';
 
 interface TagsFieldProps {
   label: string;
-  /** What may be chosen; what was chosen and is not among it can be taken off, too. */
+  /** Suggested tags; chosen tags outside of them are shown too. */
   offered: readonly string[];
   nameOf: (tag: string) => string;
   chosen: readonly string[];
-  /** How many may be chosen. */
+  /** Most tags that can be chosen. */
   max: number;
   help: string;
   error: string | undefined;
   onChange: (chosen: string[]) => void;
-  /** Stands below the chips, such as a way to words of one's own. */
+  /** Shown below the chips, such as a field for own tags. */
   children?: ReactNode;
 }
 
-/** Words by which something is found: those that are offered, and those it has already. */
+/** Field to choose tags, among suggested and already chosen ones. */
 export function TagsField({ label, offered, nameOf, chosen, max, help, error, onChange, children }: TagsFieldProps) {
   const all = [...new Set([...offered, ...chosen])];
   return (

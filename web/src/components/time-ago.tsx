@@ -1,7 +1,7 @@
 import { exactTime, relativeTime } from '@/lib/format';
 import { useNow } from '@/lib/now';
 
-/** How long ago, kept true while it is on the screen; the exact time is its title. */
+/** Relative time, updated while on the screen; the exact time is its title. */
 export function TimeAgo({ time, className }: { time: string; className?: string }) {
   const now = useNow();
   return (

@@ -9,18 +9,18 @@ interface PictureSource {
   onBusy?: ((isBusy: boolean) => void) | undefined;
 }
 
-/** Wait until whoever types an address has stopped. */
+/** Milliseconds without typing before an address is fetched. */
 const PAUSE = 600;
 
 const isElsewhere = (address: string): boolean => /^https?:\/\/[^/\s]+\/\S/i.test(address) && URL.canParse(address);
 
-/** Whether the same picture may work later: the failure is not about the picture. */
+/** Whether a retry may help: the failure does not concern the picture itself. */
 const mayWorkLater = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /**
- * Sends a chosen file, or has the gateway fetch an address, and hands on the address of the upload. Only the last one counts.
- * The form waits for a file (`onBusy`), not for an address: the call that takes the form fetches it too.
+ * Uploads a chosen file, or lets the gateway fetch an address, and passes on the upload's address. The last request wins.
+ * The form waits for a file (`onBusy`), but not for an address: the call that saves the form fetches it too.
  */
 export function usePictureUpload({ value, onChange, onBusy }: PictureSource) {
   const [problem, setProblem] = useState('');

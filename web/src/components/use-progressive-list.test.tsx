@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { expect, it } from 'vitest';
 import { useProgressiveList } from './use-progressive-list';
 
-/** A list, with how many of it were drawn, each time that something new was to be seen. */
+/** Renders a list; records the number of rendered items at each change. */
 function listOf(count: number, isPending: boolean) {
   const seen: number[] = [];
   const list = (props: { count: number; isPending: boolean }) => {
@@ -15,7 +15,7 @@ function listOf(count: number, isPending: boolean) {
   return { seen, ...renderHook(list, { initialProps: { count, isPending } }) };
 }
 
-it('draws a list that was waited for little by little, until it is whole', () => {
+it('a freshly loaded list renders in steps until it is whole', () => {
   const { seen, rerender, result } = listOf(0, true);
   expect(result.current).toMatchObject({ isComing: true, mark: 'awaited' });
   rerender({ count: 7, isPending: false });
@@ -23,20 +23,20 @@ it('draws a list that was waited for little by little, until it is whole', () =>
   expect(result.current).toMatchObject({ isComing: false, isWhole: true, hasMore: false });
 });
 
-it('draws a list that was there already whole, at once', () => {
+it('a cached list renders whole at once', () => {
   const { seen, result } = listOf(7, false);
   expect(seen).toEqual([7]);
   expect(result.current).toMatchObject({ isWhole: true, mark: '' });
 });
 
-it('draws the pages that follow at once', () => {
+it('later pages of a progressive list render at once', () => {
   const { seen, rerender } = listOf(0, true);
   rerender({ count: 3, isPending: false });
   rerender({ count: 40, isPending: false });
   expect(seen).toEqual([0, 2, 3, 40]);
 });
 
-it('goes on while there is more to ask for', () => {
+it('a progressive list has more while further pages exist', () => {
   const { result, rerender } = renderHook((query: { isPending: boolean; hasNextPage: boolean }) => useProgressiveList(['a'], query), {
     initialProps: { isPending: false, hasNextPage: true },
   });

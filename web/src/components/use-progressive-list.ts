@@ -1,25 +1,25 @@
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 
-/** So many are drawn at first, about what a phone shows, and so many more at a time. */
+/** Items rendered first, about a phone's screen, and added per step. */
 const step = 2;
 
 interface ProgressiveList<T> {
-  /** Nothing can be drawn yet. */
+  /** Whether the first items are still loading. */
   isComing: boolean;
-  /** The items that are drawn, and whether these are all that came. */
+  /** The items to render, and whether these are all loaded ones. */
   drawn: readonly T[];
   isWhole: boolean;
-  /** Whether the list goes on after them: with what came, or with what is still to be asked for. */
+  /** Whether more items follow: loaded ones not rendered yet, or further pages. */
   hasMore: boolean;
-  /** The class of what is around the list. */
+  /** Class name for the element around the list. */
   mark: string;
 }
 
 /**
- * A list that was waited for is drawn little by little, so that the browser answers meanwhile, and laid out as far as it is near
- * (`.awaited`). One that was there already is drawn whole: who goes back finds the place.
- * @param items what has come
- * @param query what it comes by
+ * Renders a freshly loaded list in steps, so the browser stays responsive, and lays out only what is near the viewport
+ * (`.awaited`). A list that is already cached renders whole, so going back restores the scroll position.
+ * @param items the loaded items
+ * @param query the list's query
  */
 export function useProgressiveList<T>(items: readonly T[], query: { isPending: boolean; hasNextPage: boolean }): ProgressiveList<T> {
   const count = items.length;
@@ -29,7 +29,7 @@ export function useProgressiveList<T>(items: readonly T[], query: { isPending: b
   const isWhole = most >= count;
   useEffect(() => {
     if (isComing || isWhole) return;
-    // What comes after it is whole, page by page, is drawn as it comes.
+    // Once all are rendered, later pages are rendered at once.
     startTransition(() => setMost(most + step < count ? most + step : Number.POSITIVE_INFINITY));
   }, [count, isComing, isWhole, most]);
   const drawn = isWhole ? items : items.slice(0, most);

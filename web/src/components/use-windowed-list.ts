@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Items are drawn by the half dozen: whole rows of a grid of one, two or three columns. */
+/** Items per group: whole rows of a grid with one, two or three columns. */
 export const groupSize = 6;
 
-/** The groups that are near, and single items that stay drawn wherever they are. */
+/** Groups near the viewport, and single items that stay rendered because they are in use. */
 export interface RenderedGroups {
   near: ReadonlySet<number>;
   used: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export interface WindowedList {
   isLong: boolean;
   hasWoven: boolean;
   hasMore: boolean;
-  /** Tells the lists of one page apart. */
+  /** Distinguishes the lists of one page. */
   name: string;
 }
 
@@ -24,7 +24,7 @@ export const isRendered = (list: WindowedList, drawn: RenderedGroups | null, sta
   !drawn || drawn.near.has(start) || idsOfGroup(list, start).some((id) => drawn.used.has(id));
 
 type WindowModule = typeof import('./measure-window');
-/** What looks at long lists is loaded with the first of them: few ever get so far. */
+/** Module that measures long lists, loaded with the first of them since few people scroll so far. */
 let loadedModule: WindowModule | null = null;
 
 function useWindowModule(isLong: boolean): WindowModule | null {
@@ -36,7 +36,7 @@ function useWindowModule(isLong: boolean): WindowModule | null {
       loadedModule = loaded;
       if (!isGone) setPart(loaded);
     };
-    // Where it does not come, everything is drawn.
+    // If it cannot be loaded, the list is rendered whole.
     import('./measure-window').then(take, () => {});
     return () => {
       isGone = true;
@@ -45,12 +45,12 @@ function useWindowModule(isLong: boolean): WindowModule | null {
   return isLong ? part : null;
 }
 
-/** At first the head of a list is drawn that is long already. */
+/** Initial state of a list that is already long. */
 const head: RenderedGroups = { near: new Set([0]), used: new Set() };
 
 /**
- * Which groups of a list are drawn: answers, by the place of a group's first item, how high the gap in its place is, or null
- * where it is drawn. A list that is not long is drawn whole, and not looked at.
+ * Windows a long list by groups of items. Returns a function from the index of a group's first item to the height of its spacer,
+ * or null if the group is rendered. Short lists are rendered whole and not measured.
  */
 export function useWindowedList(ref: RefObject<HTMLElement | null>, list: WindowedList): (start: number) => number | null {
   const listKey = `${useLocation().pathname} ${list.name}`;
@@ -58,24 +58,24 @@ export function useWindowedList(ref: RefObject<HTMLElement | null>, list: Window
   const [state, setDrawn] = useState<RenderedGroups | null>(part ? head : null);
   const drawn = part ? state : null;
   const heights = part?.heightsOf(listKey);
-  const look = (): void => {
+  const measure = (): void => {
     if (ref.current && part && heights) setDrawn(part.measureWindow(ref.current, list, drawn, heights));
   };
-  useLayoutEffect(look);
+  useLayoutEffect(measure);
   useEffect(() => {
     if (!part) return;
     let frame = 0;
-    const soon = () => {
+    const measureSoon = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(look);
+      frame = requestAnimationFrame(measure);
     };
-    // Of whatever the list is in: the page, or a dialog.
-    document.addEventListener('scroll', soon, { capture: true, passive: true });
-    window.addEventListener('resize', soon);
+    // Listen in the capture phase: the scroll container may be the page or a dialog.
+    document.addEventListener('scroll', measureSoon, { capture: true, passive: true });
+    window.addEventListener('resize', measureSoon);
     return () => {
       cancelAnimationFrame(frame);
-      document.removeEventListener('scroll', soon, { capture: true });
-      window.removeEventListener('resize', soon);
+      document.removeEventListener('scroll', measureSoon, { capture: true });
+      window.removeEventListener('resize', measureSoon);
     };
   });
   useEffect(() => {

@@ -37,7 +37,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const isOpen = (title: string) => screen.queryByRole('heading', { level: 2, name: title }) !== null;
 
 describe('a form in steps', () => {
-  it('goes from the first to the last, and says where one is', async () => {
+  it('goes from the first to the last step, and shows the current one', async () => {
     const { user } = show(<Three />);
     expect(isOpen('Details')).toBe(true);
     expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull();
@@ -48,13 +48,13 @@ describe('a form in steps', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  it('gives the focus to the step that opens', async () => {
+  it('focuses the heading of a step that opens', async () => {
     const { user } = show(<Three />);
     await user.click(button('Next Step'));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Place' }));
   });
 
-  it('goes on by Enter instead of sending, except on the last step', async () => {
+  it('opens the next step on Enter, and submits only on the last', async () => {
     const { user } = show(<Three />);
     await user.type(screen.getByRole('textbox'), 'Finals{Enter}');
     await user.type(screen.getByRole('textbox'), 'Hall B{Enter}');
@@ -64,7 +64,7 @@ describe('a form in steps', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on only from a step that is right, and back from any', async () => {
+  it('goes on only from a valid step, and back from any', async () => {
     const { user } = show(<Three />);
     right[0] = false;
     await user.click(button('Next Step'));
@@ -76,7 +76,7 @@ describe('a form in steps', () => {
     expect(isOpen('Details')).toBe(true);
   });
 
-  it('looks at every step again before it sends, and opens the first that is not right', async () => {
+  it('validates every step before submitting, and opens the first invalid one', async () => {
     const { user } = show(<Three />);
     await user.click(button('Next Step'));
     await user.click(button('Next Step'));
@@ -86,7 +86,7 @@ describe('a form in steps', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('cannot be sent again while it is being sent', async () => {
+  it('cannot be submitted twice while a submit is under way', async () => {
     const { user } = show(<Three busyFrom={2} />);
     await user.click(button('Next Step'));
     await user.click(button('Next Step'));
@@ -95,7 +95,7 @@ describe('a form in steps', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('is left by Cancel, once what was typed may go', async () => {
+  it('is left by Cancel after the input may be discarded', async () => {
     const mayLeave = vi.fn(async () => false);
     const { user, place } = show(<Three mayLeave={mayLeave} />);
     await user.click(screen.getByRole('link', { name: 'Cancel' }));

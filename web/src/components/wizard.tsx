@@ -9,27 +9,27 @@ import css from './wizard.module.css';
 export interface WizardStep {
   title: string;
   content: ReactNode;
-  /** Whether the step may be left; it shows what is wrong with it. */
+  /** Shows the step's errors; returns whether there are none. */
   validate: () => boolean;
 }
 
 interface WizardProps {
   title: string;
   steps: readonly WizardStep[];
-  /** Which one is open, from 0. */
+  /** Index of the open step. */
   step: number;
   onStep: (step: number) => void;
-  /** The form, for who brings the focus to the first field that is at fault. */
+  /** Ref of the form, used to focus the first field with an error. */
   form?: RefObject<HTMLFormElement | null>;
-  /** Above the first field of each step. */
+  /** Shown above the first field of each step. */
   note?: ReactNode;
   cancelTo: string;
-  /** Asks before what was typed is lost; leaves at once without it. */
+  /** Asks before typed input is lost; without it the wizard is left at once. */
   mayLeave?: () => Promise<boolean>;
   submitLabel: string;
   busyLabel: string;
   busy: boolean;
-  /** Every step is as it should be. */
+  /** Called when every step is valid. */
   onSubmit: () => void;
 }
 
@@ -49,7 +49,7 @@ function Progress({ steps, step }: { steps: readonly WizardStep[]; step: number 
   );
 }
 
-/** Where a step begins: it has the focus as the step opens, so that keyboard and screen reader go on from there. */
+/** Heading of a step; focused when the step opens, so that keyboard and screen reader continue there. */
 function StepTitle({ title, step, steps }: { title: string; step: number; steps: number }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -69,8 +69,8 @@ function StepTitle({ title, step, steps }: { title: string; step: number; steps:
 }
 
 /**
- * A form in steps. Enter goes on to the next step, and sends only on the last; going on needs a step that is right, going
- * back needs nothing; sending looks at every step once more and opens the first that is not right.
+ * A form in steps. Enter opens the next step and submits only on the last; going on needs a valid step, going back does not;
+ * submitting validates every step again and opens the first invalid one.
  */
 export function Wizard({
   title,

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import css from './written-text.module.css';
 
-/** Where the script does not come, the text stays without links. */
+/** If the script cannot be loaded, the text stays without links. */
 const Linked = lazy(
   (): Promise<{ default: ComponentType<{ text: string }> }> => import('./linked-text').catch(() => ({ default: ({ text }) => text })),
 );
-/** The last part of an address has two letters or more: 'a.m.' is none. */
+/** A top-level domain has two letters or more, so 'a.m.' is no address. */
 const mayLink = /\w\.[a-z]{2}|:\/\//i;
 
-/** What a person wrote, never as markup: its lines are kept, addresses in it can be clicked. */
+/** User text with its line breaks and clickable addresses; never rendered as markup. */
 export function WrittenText({ text, className = '' }: { text: string; className?: string | undefined }) {
   return (
     <p className={`${css.text} ${className} auto`} dir="auto">

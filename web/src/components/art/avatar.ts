@@ -21,7 +21,7 @@ export function initials(name: string): string {
   return (first.charAt(0) + last.charAt(0)).toUpperCase();
 }
 
-/** A person's picture when there is no photo: initials over a quiet sun, in one of eight tints (ink on ground is 7:1 or more). */
+/** Avatar of a person without a photo: initials over a soft circle, in one of eight tints (ink on ground is 7:1 or more). */
 export function avatarSvg(seed: string, name: string, letters = 2): string {
   const h = hash(`${seed}/face`);
   const [ground, shape, ink] = at(PEOPLE, (h ^ (h >>> 13)) >>> 0);

@@ -4,7 +4,7 @@ import { Cover } from '../cover';
 import { PersonAvatar } from '../person-avatar';
 import { SocietyTile } from '../society-tile';
 
-it('asks for a photo in the least size that is enough, and of another server for none', () => {
+it('a picture loads the smallest sufficient size, and nothing from another server', () => {
   const image = '/uploads/665f1c2ab4d5e6f708192a3c';
   const elsewhere = 'https://photos.example/me.jpg';
   const { container } = show(
@@ -20,7 +20,7 @@ it('asks for a photo in the least size that is enough, and of another server for
   const photos = [...container.querySelectorAll('img')];
   const asked = photos.map((photo) => photo.getAttribute('src'));
   expect(asked).toEqual([`${image}?w=96`, `${image}?w=240`, image, `${image}?w=800`, image]);
-  // Shown large, it is the browser's to choose: a phone needs less than a desktop.
+  // A large picture has a `srcset`: the browser chooses, since a phone needs less than a desktop.
   expect(photos.map(({ srcset, sizes }) => [srcset, sizes]).filter(([srcset]) => srcset)).toEqual([
     [`${image}?w=800 800w, ${image} 1600w`, 'min(100vw, 1120px)'],
   ]);

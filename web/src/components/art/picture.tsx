@@ -1,21 +1,21 @@
 import { type CSSProperties, useState } from 'react';
 import { imageFor, isUpload } from '#models/contract/image-sizes';
 
-/** An upload, or a file that was just chosen: no photo is asked of another server. */
+/** Whether an image is an upload or a file just chosen: the browser loads no photo from another server. */
 const isAddress = (image: string | null | undefined): image is string =>
   Boolean(image && (isUpload(image) || /^(data:image\/|blob:)/.test(image)));
 
 interface PictureProps {
-  /** The drawing: what is seen until the photo is there, and where it fails. */
+  /** The drawing, shown until the photo has loaded and if it fails. */
   svg: string;
   image?: string | null | undefined;
-  /** How wide it is shown, in pixels, as far as that is known: a photo is fetched no larger. */
+  /** Shown width in pixels, if fixed: no larger photo is fetched. */
   width?: number | undefined;
   className?: string | undefined;
   style?: CSSProperties | undefined;
 }
 
-/** A drawn picture, with a photo over it once that is loaded. Decorative: the name always stands beside it. */
+/** A drawn picture, covered by a photo once that has loaded. Decorative: the name is always next to it. */
 export function Picture({ svg, image, width, className = '', style }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
