@@ -22,7 +22,7 @@ function FollowDirection({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The look follows what was chosen elsewhere than in its switch: in the settings, or by the account. */
+/** Applies a theme that was chosen outside the theme switch: in the settings, or by the account. */
 function FollowTheme() {
   const { setColorScheme } = useMantineColorScheme();
   useEffect(
@@ -32,7 +32,7 @@ function FollowTheme() {
   return null;
 }
 
-/** Everything that all pages share, around the pages. */
+/** Providers and hosts shared by all pages. */
 export function App() {
   return (
     <I18nextProvider i18n={i18n}>

@@ -11,7 +11,7 @@ import { startSession } from './lib/session';
 import { loadToasts } from './shell/toasts';
 import './theme/mantine';
 
-/** Without a network the first sight is of what was kept; with one, this waits until the page stands. */
+/** Starts the offline cache: before the first paint without a network, else after it. */
 const startOffline = (): Promise<void> => import('./lib/offline').then((offline) => offline.startOffline()).catch(() => {});
 
 async function start(): Promise<void> {

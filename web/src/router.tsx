@@ -98,7 +98,7 @@ const forAdmins = (
   </>
 );
 
-/** Every path of the app, and what stands there. */
+/** All routes of the app. */
 export function Pages() {
   return (
     <Suspense>

@@ -73,7 +73,7 @@ function Account({ profile }: { profile: UserProfile }) {
   );
 }
 
-/** The shape of what comes. */
+/** Placeholder of the page. */
 function Waiting({ title }: { title: string }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { forgetTicket } from '@/features/check-in/tickets';
 import { EventDetail } from '@/features/events/event-page/event-detail';
 import { events, standings } from '@/features/events/events.store';
 
-/** Who does not go any more has no ticket here either. */
+/** Removes the stored ticket once the viewer no longer attends. */
 function useForgetTicket(id: string): void {
   const attendance = standings.useOne(id)?.attendance;
   useEffect(() => {

@@ -14,7 +14,7 @@ import { useUser } from '@/lib/session';
 import { useWide } from '@/lib/use-wide';
 import css from './events-page.module.css';
 
-/** Comes when the list stands. */
+/** Loaded after the list. */
 const Calendar = lazyOptional(async () => ({ default: (await import('@/features/events/event-calendar')).EventCalendar }));
 const EventCalendar = () => (
   <Suspense fallback={<div className={`card ${css.calendar}`} />}>

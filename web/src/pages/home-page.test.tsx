@@ -46,20 +46,20 @@ beforeEach(() => {
 });
 
 describe('the home page of a member', () => {
-  it('greets by name, and has the feed beside the cards in their order', async () => {
+  it('greets by name, and shows the feed next to the cards in order', async () => {
     show(<HomePage />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Good (morning|afternoon|evening), Layla Haddad$/);
     expect(await screen.findByText('first')).toBeDefined();
     await waitFor(() => expect(regions()).toEqual(cards));
   });
 
-  it('hears the feed and the own societies', async () => {
+  it('joins the rooms of the feed and the own societies', async () => {
     joined.length = 0;
     show(<HomePage />);
     await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toEqual(expect.arrayContaining([roomOf('feed'), roomOf('mine')])));
   });
 
-  it('has the composer above the feed on a phone, and all cards woven into it', async () => {
+  it('shows the composer above the feed on a phone, with all cards between the posts', async () => {
     setWidth(false);
     show(<HomePage />);
     await screen.findByText('first');
@@ -72,7 +72,7 @@ describe('the home page of a member', () => {
 });
 
 describe('the home page of a visitor', () => {
-  it('says what Nadi is, leads in, and has the quick links and what is open to all, but no feed', async () => {
+  it('shows an introduction, links to join, quick links and public cards, but no feed', async () => {
     useSession.setState({ status: 'out', user: null });
     show(<HomePage />);
     const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -85,7 +85,7 @@ describe('the home page of a visitor', () => {
     expect(requests.map(({ path }) => path).toSorted()).toEqual([getAllEvents.path, getAllSocieties.path].toSorted());
   });
 
-  it('waits until it is known who is there', () => {
+  it('shows placeholders while the session is checked', () => {
     useSession.setState({ status: 'checking', user: null });
     show(<HomePage />);
     expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined();

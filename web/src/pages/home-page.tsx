@@ -22,7 +22,7 @@ import { useSession } from '@/lib/session';
 import { useWide } from '@/lib/use-wide';
 import css from './home-page.module.css';
 
-// These cards come when the page stands.
+// Cards loaded after the page.
 const Activity = lazyOptional(async () => ({ default: (await import('@/features/activity/activity-card')).ActivityCard }));
 const Trending = lazyOptional(async () => ({ default: (await import('@/features/trending/trending-card')).TrendingCard }));
 const Recommendations = lazyOptional(async () => ({
@@ -85,7 +85,7 @@ function SideCards({ me }: { me: User }) {
   );
 }
 
-/** On phones the cards of the side column are woven into the feed. */
+/** Cards of the side column that phones show between posts of the feed. */
 const woven = [
   { after: 1, what: <UpcomingCard /> },
   { after: 2, what: <NotificationsCard /> },
@@ -122,7 +122,7 @@ function MemberHome({ me }: { me: User }) {
   );
 }
 
-/** Until it is known who is there: most likely a member. */
+/** Placeholder while the session is checked: most likely a member's home. */
 const waiting = (
   <div className="page split">
     <Placeholder>
@@ -133,7 +133,7 @@ const waiting = (
   </div>
 );
 
-/** One column: what Nadi is, the ways in, and the cards that are open to all. */
+/** Home of a visitor: an introduction, links to join, and public cards. */
 function VisitorHome() {
   return (
     <div className={`page stack ${css.visitor}`}>
@@ -153,10 +153,10 @@ function VisitorHome() {
   );
 }
 
-/** The home page: for a member the feed and its cards, for a visitor what Nadi is and the ways in. */
+/** / (the feed for a member, an introduction for a visitor) */
 export default function HomePage() {
   const { t } = useTranslation(['home', 'common']);
-  // The whole page is drawn with it, in parts, so that the browser answers meanwhile.
+  // Deferred: the whole page renders with it, interruptibly, so the browser stays responsive.
   const { status, user } = useDeferredValue(useSession());
   useMuteTypeQuestion();
   if (status === 'checking') return waiting;

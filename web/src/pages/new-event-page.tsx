@@ -8,7 +8,7 @@ import { EventWizard } from '@/features/event-form/event-wizard';
 import { SocietyGate } from '@/features/societies/society-frame';
 import { useUser } from '@/lib/session';
 
-/** Why somebody cannot: their address, or who creates this society's events. */
+/** Reason why the viewer cannot create events: an unverified address, or the society's permissions. */
 function useReason({ Permissions, Role }: Society): string {
   const { t } = useTranslation('event-form');
   const user = useUser();

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/states';
 import { SocietyWizard } from '@/features/societies/create/society-wizard';
 import { useUser } from '@/lib/session';
 
-/** For who may not write yet: an address is proved first. */
+/** Shown to a viewer whose address is not verified. */
 function Unverified() {
   const { t } = useTranslation('create-society');
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '@/components/states';
 
-/** Where no page is. */
+/** Shown for a path without a page. */
 export default function NotFoundPage() {
   const { t } = useTranslation();
   return (

@@ -13,10 +13,10 @@ const TrendingCard = lazyOptional(async () => ({
   default: (await Promise.all([import('@/features/trending/trending-card'), loadArea('cards')]))[0].TrendingCard,
 }));
 const rooms = [roomOf('feed')];
-/** A visitor hears nothing of the feed. */
+/** Visitors may not join the feed's room. */
 const none: string[] = [];
 
-/** What else is read now, where there is room beside the post. */
+/** Trending posts next to the post, on wide screens. */
 function Beside() {
   const isSignedIn = useUser() !== null;
   useRooms(isSignedIn ? rooms : none);

@@ -37,7 +37,7 @@ const sections = () =>
     .map((region) => region.getAttribute('aria-label'))
     .filter((name) => name !== 'Messages');
 const asked = () => requests.map(({ query }) => Object.fromEntries(query));
-/** The shell keeps societies true on every page. */
+/** Handles society messages, as the shell does on every page. */
 function Page() {
   useSocietiesLive();
   return <SearchPage />;
@@ -53,8 +53,8 @@ beforeEach(() => {
   serve();
 });
 
-describe('what was found', () => {
-  it('stands by kind, each as it is shown elsewhere, with the way to the rest', async () => {
+describe('search results', () => {
+  it('are grouped by kind, each as its usual card, with a link to the rest', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Results for “.?robot.?”$/);
@@ -69,7 +69,7 @@ describe('what was found', () => {
   });
 
   it.each(['/search?q=robot', '/search?query=robot', '/search?query=%20robot%20'])(
-    'is the same by both names in the address: %s',
+    'are the same for both query parameters: %s',
     async (at) => {
       open(at);
       await waitFor(() => expect(sections()).toHaveLength(4));
@@ -78,14 +78,14 @@ describe('what was found', () => {
     },
   );
 
-  it('is asked for anew as one types, and the address says so', async () => {
+  it('follow typing, and so does the address', async () => {
     const { user, place } = open('/search?query=robot');
     await user.type(screen.getByRole('searchbox'), 's');
     await waitFor(() => expect(place()).toBe('/search?q=robots'));
     await waitFor(() => expect(asked().at(-1)).toEqual({ q: 'robots' }));
   });
 
-  it('may be nothing, and says of what', async () => {
+  it('show an empty state that names the search', async () => {
     onCall(searchAll, () => yes(searchAll, none, { next: null, counts: zero }));
     open('/search?q=zzz');
     expect(await screen.findByText('No results found for zzz')).toBeDefined();
@@ -93,7 +93,7 @@ describe('what was found', () => {
     expect(screen.queryByRole('navigation', { name: 'Kinds of results' })).toBeNull();
   });
 
-  it('is not asked for without a text; the field has the focus', () => {
+  it('are not requested without a text; the field is focused', () => {
     open('/search?q=%20');
     expect(screen.getByText('What are you looking for?')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
@@ -101,8 +101,8 @@ describe('what was found', () => {
   });
 });
 
-describe('one kind', () => {
-  it('has a tab with its count, and goes on page by page', async () => {
+describe('search results of one kind', () => {
+  it('have a tab with a count, and load page by page', async () => {
     const second = aPost({ Content: 'Another robot' });
     onCall(searchAll, ({ query }) => {
       if (query.get('kind') !== 'posts') return yes(searchAll, found, { next: null, counts });
@@ -128,14 +128,14 @@ describe('one kind', () => {
     ]);
   });
 
-  it('that has no result says so, and the others stay within reach', async () => {
+  it('show an empty state, and the tabs of the others', async () => {
     onCall(searchAll, () => yes(searchAll, { ...found, people: [] }, { next: null, counts: { ...counts, people: 0 } }));
     open('/search?q=robot&kind=people');
     expect(await screen.findByText('No results found for robot')).toBeDefined();
     expect(screen.getByRole('link', { name: /Posts/ })).toBeDefined();
   });
 
-  it('says in its tab and its heading that there may be more than were counted', async () => {
+  it('show a lower bound in tab and heading if more may exist than were counted', async () => {
     onCall(searchAll, () => yes(searchAll, found, { next: null, counts: { ...counts, posts: 1000, at_least: ['posts'] } }));
     open();
     expect(await screen.findByRole('link', { name: 'View all 1,000+' })).toBeDefined();
@@ -143,7 +143,7 @@ describe('one kind', () => {
     expect(tabs.getByRole('link', { name: /Posts/ }).textContent).toBe('Posts1,000+');
   });
 
-  it('goes on to older posts on demand where those searched so far hold none', async () => {
+  it('load older posts on demand if those searched so far have no match', async () => {
     onCall(searchAll, ({ query }) => {
       const isOlder = query.get('cursor') !== null;
       const data = { ...none, posts: isOlder ? [post] : [] };
@@ -157,7 +157,7 @@ describe('one kind', () => {
     expect(screen.queryByRole('button', { name: 'Search older posts' })).toBeNull();
   });
 
-  it('says that only the first people are shown where more match', async () => {
+  it('note that only the first people are shown', async () => {
     onCall(searchAll, () =>
       yes(searchAll, { ...none, people: [omar] }, { next: null, counts: { ...zero, people: 1, at_least: ['people'] } }),
     );
@@ -165,13 +165,13 @@ describe('one kind', () => {
     expect(await screen.findByText(/^Only the first 1 people are shown/)).toBeDefined();
   });
 
-  it('that is none of ours is no kind', async () => {
+  it('fall back to all kinds for an unknown kind', async () => {
     open('/search?q=robot&kind=cats');
     await waitFor(() => expect(sections()).toHaveLength(4));
   });
 });
 
-it.each(failures)('says in place that it failed, without a toast, and tries again: %s', async (_name, failure) => {
+it.each(failures)('a failed search shows an error in place without a toast, and a retry: %s', async (_name, failure) => {
   onCall(searchAll, () => failure);
   const { user } = open();
   const state = within(await screen.findByText('This did not load', undefined, { timeout: 9000 }).then((text) => text.parentElement!));
@@ -181,8 +181,8 @@ it.each(failures)('says in place that it failed, without a toast, and tries agai
   await waitFor(() => expect(sections()).toHaveLength(4));
 });
 
-describe('what happens meanwhile', () => {
-  it('changes what was found, wherever it is shown', async () => {
+describe('live updates of search results', () => {
+  it('change results wherever they are shown', async () => {
     open();
     await waitFor(() => expect(sections()).toHaveLength(4));
     expect(joined.flatMap(({ rooms }) => rooms)).toEqual(
@@ -213,7 +213,7 @@ describe('what happens meanwhile', () => {
         }),
     ],
     ['a block', () => arrives(ownChanged, { kind: 'block', id: newId(), on: true, version: 2 })],
-  ])('asks anew where what one may see has changed: %s', async (_name, happens) => {
+  ])('refetch when rights have changed: %s', async (_name, happens) => {
     open();
     await waitFor(() => expect(sections()).toHaveLength(4));
     onCall(searchAll, () => yes(searchAll, { ...found, posts: [] }, { next: null, counts: { ...counts, posts: 0 } }));
@@ -222,7 +222,7 @@ describe('what happens meanwhile', () => {
   });
 });
 
-it('is open to visitors, who hear only what is open', async () => {
+it('the search is open to visitors, who join only public rooms', async () => {
   useSession.setState({ status: 'out', user: null });
   joined.length = 0;
   open();

@@ -7,15 +7,15 @@ import { SocietyFrame } from '@/features/societies/society-frame';
 import type { SocietyTab } from '@/features/societies/society-tabs';
 
 interface SocietyPageFrameProps {
-  /** The tab that is shown as chosen; null on pages that are none. */
+  /** The current tab; null on pages without a tab. */
   tab: SocietyTab | null;
   isCompact?: boolean;
-  /** Beside the tab of the join requests, where that is not loaded later. */
+  /** Badge of the join requests tab; by default a lazily loaded count. */
   requestsBadge?: ReactNode;
   children: (society: Society) => ReactNode;
 }
 
-/** Every page of a society: the society of the address, its header with the tabs, and below it what the page is about. */
+/** Frame of every page of a society: loads it, and shows its header with tabs above the page's content. */
 export function SocietyPageFrame({ requestsBadge, ...frame }: SocietyPageFrameProps) {
   const { id = '' } = useParams();
   return (

@@ -15,13 +15,13 @@ import { lazyOptional } from '@/lib/lazy-optional';
 import { useWide } from '@/lib/use-wide';
 import { SocietyPageFrame } from './society-page-frame';
 
-/** What is planned comes beside the posts, not before them. */
+/** Loads the events in parallel with the posts. */
 const loadEvents = () => Promise.all([import('@/features/events/society-plans'), loadArea('events')]).then(([plans]) => plans);
 const UpcomingEvents = lazyOptional(async () => ({ default: (await loadEvents()).UpcomingEvents }));
 const CreateEvent = lazyOptional(async () => ({ default: (await loadEvents()).CreateEvent }));
 loadEvents().catch(() => {});
 
-/** On phones the events stand after the second post, or after the last. */
+/** Number of posts above the events on phones. */
 const eventsAfter = 2;
 
 function Posts({ society, isWide }: { society: Society; isWide: boolean }) {

@@ -15,7 +15,7 @@ function Poster({ society }: { society: Society }) {
 
 /** /societies/{id}/poster */
 export default function SocietyPosterPage() {
-  // Elsewhere the shell hears of societies.
+  // This page has no shell, which handles society messages elsewhere.
   useSocietiesLive();
   const { id = '' } = useParams();
   const { t } = useTranslation('poster');

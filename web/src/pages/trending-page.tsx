@@ -7,7 +7,7 @@ import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
 
 const rooms = [roomOf('feed')];
-/** A visitor hears nothing of the feed. */
+/** Visitors may not join the feed's room. */
 const none: string[] = [];
 
 /** /trending */

@@ -70,7 +70,7 @@ function SignedOut({ onChoose }: Choice) {
   );
 }
 
-/** Who is signed in, what is theirs, and the ways in and out. */
+/** The signed-in user with their links, or links to log in and sign up. */
 export function AccountBlock({ onChoose }: Choice) {
   const { t } = useTranslation('shell');
   const { status, user } = useSession();

@@ -7,7 +7,7 @@ import { reportFailure } from '@/lib/failures';
 import { NavItem } from './nav-item';
 import css from './shell.module.css';
 
-/** The queue board is no page of ours: the server lets this browser in for an hour, and then it is opened. */
+/** Opens the queue board, a page of the server that admits this browser for an hour. */
 function QueueBoard() {
   const { t } = useTranslation('shell');
   const [isBusy, setBusy] = useState(false);

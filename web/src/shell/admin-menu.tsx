@@ -4,7 +4,7 @@ import { useUser } from '@/lib/session';
 
 const AdminLinks = lazyOptional(() => import('./admin-links'));
 
-/** What only platform admins have, and only they load. */
+/** Links for platform admins, loaded only for them. */
 export function AdminMenu({ onChoose }: { onChoose?: (() => void) | undefined }) {
   return <Suspense>{useUser()?.Role === 'admin' && <AdminLinks onChoose={onChoose} />}</Suspense>;
 }

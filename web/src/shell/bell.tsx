@@ -8,7 +8,7 @@ import css from './shell.module.css';
 
 const MOST = 99;
 
-/** How many notifications wait; it leads to them. */
+/** Link to the notifications, with the unread count. */
 export function Bell() {
   const { t } = useTranslation('shell');
   useUnreadLive();

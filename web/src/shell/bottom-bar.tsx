@@ -15,7 +15,7 @@ function Tab({ to, icon, label }: { to: string; icon: ReactNode; label: string }
   );
 }
 
-/** The main menu of phones, under the thumb; a page with a bar of its own (`data-action-bar`) stands in its place. */
+/** Main menu at the bottom of phones; hidden on pages with their own bar (`data-action-bar`). */
 export function BottomBar() {
   const { t } = useTranslation(['shell', 'common']);
   const status = useSession((session) => session.status);

@@ -8,7 +8,7 @@ import css from './shell.module.css';
 const Plain = () => useTranslation('shell').t('offline');
 const OfflineSince = lazy(() => import('./offline-since').catch(() => ({ default: Plain })));
 
-/** Says that what is on the screen may be old, and of when it is; then that it catches up; then nothing. */
+/** Banner while offline, with the age of the screen's data, and while catching up. */
 export function ConnectionBanner() {
   const { t } = useTranslation('shell');
   const state = useConnection((connection) => connection.state);

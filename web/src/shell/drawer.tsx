@@ -14,7 +14,7 @@ import { OwnSocieties } from './own-societies';
 import css from './shell.module.css';
 import { SideSearch } from './side-search';
 
-/** The whole side bar on phones. It closes on Escape, on its overlay, and when a link is chosen. */
+/** The side bar on phones. Closes on Escape, on its overlay, and when a link is chosen. */
 export default function SideDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell');
   return (

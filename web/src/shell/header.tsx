@@ -35,7 +35,7 @@ function Menu() {
   );
 }
 
-/** The bar at the top: menu, logo and a way to the search on phones; search, language and look on wide screens; the bell for who is signed in. */
+/** Header: menu, logo and search link on phones; search, language and theme on wide screens; the bell when signed in. */
 export function Header() {
   const { t } = useTranslation('shell');
   const user = useUser();

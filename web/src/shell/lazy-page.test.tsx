@@ -9,7 +9,7 @@ const script = { default: () => <h1>The page itself</h1> };
 const load = vi.fn<() => Promise<typeof script>>();
 const gone = new TypeError('Failed to fetch dynamically imported module');
 
-/** Whether the server answers when it is asked past the service worker. */
+/** Whether the server answers requests that bypass the cache. */
 const server = (isThere: boolean) =>
   vi.stubGlobal('fetch', async () => (isThere ? new Response(null) : Promise.reject(new TypeError('Failed to fetch'))));
 
@@ -28,8 +28,8 @@ beforeEach(() => {
   server(true);
 });
 
-describe('a page whose script this browser does not have', () => {
-  it('says offline that it was not opened here before, in both languages, and opens by itself when the network is back', async () => {
+describe('a page whose script is not cached', () => {
+  it('shows offline that it was never opened here, in both languages, and opens when the network is back', async () => {
     server(false);
     load.mockRejectedValue(gone);
     open();
@@ -44,7 +44,7 @@ describe('a page whose script this browser does not have', () => {
     expect(await screen.findByRole('heading', { name: 'The page itself' })).toBeTruthy();
   });
 
-  it('opens by the clock where no event tells that the server is back', async () => {
+  it('retries at an interval, if no event shows that the server is back', async () => {
     server(false);
     load.mockRejectedValue(gone);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -56,7 +56,7 @@ describe('a page whose script this browser does not have', () => {
     expect(await screen.findByRole('heading', { name: 'The page itself' })).toBeTruthy();
   });
 
-  it('is a fault of ours where the server is there', async () => {
+  it('throws to the error boundary if the server is reachable', async () => {
     load.mockRejectedValue(gone);
     const boundary = vi.spyOn(console, 'error').mockImplementation(() => {});
     open();
@@ -64,7 +64,7 @@ describe('a page whose script this browser does not have', () => {
     boundary.mockRestore();
   });
 
-  it('is missing too where only its texts did not come', async () => {
+  it('is unavailable too if only its texts could not be loaded', async () => {
     server(false);
     load.mockResolvedValue(script);
     const loadNamespaces = vi.spyOn(i18n, 'loadNamespaces').mockResolvedValue(undefined);

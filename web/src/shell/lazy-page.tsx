@@ -9,13 +9,13 @@ type Script = { default: ComponentType };
 type LoadPage = () => Promise<Script>;
 
 const LATEST = 120_000;
-/** How often a page that could not be loaded is tried again, beside whenever the network is back. */
+/** Retry interval of a page that could not be loaded, besides each return of the network (milliseconds). */
 const AGAIN = 15_000;
 
 const tooLate = (): Promise<never> =>
   new Promise((_resolve, reject) => setTimeout(() => reject(new Error('The page did not come in time')), LATEST));
 
-/** Stands in for a page whose script this browser does not have and cannot load now; loads it as soon as it can. */
+/** Shown instead of a page whose script is not cached and cannot be loaded; retries until it can. */
 function awaitedPage(load: LoadPage): ComponentType {
   return function AwaitedPage() {
     const { t } = useTranslation();
@@ -42,14 +42,14 @@ function awaitedPage(load: LoadPage): ComponentType {
   };
 }
 
-/** A page's script and its texts, loaded side by side when the page is first opened. */
+/** A lazy page: loads its script and texts in parallel when it is first opened. */
 export function page(load: LoadPage, ...texts: string[]) {
   const loadAll = async (): Promise<Script> => (await Promise.race([Promise.all([load(), loadArea(...texts)]), tooLate()]))[0];
   return lazy(async () => {
     try {
       return await loadAll();
     } catch (error) {
-      // A script that is gone although the server is there: the build is another one.
+      // The server answers but the script is gone: a new build was deployed.
       if (await isServerReached()) throw error;
       return { default: awaitedPage(loadAll) };
     }

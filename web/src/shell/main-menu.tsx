@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NavItem } from './nav-item';
 import css from './shell.module.css';
 
-/** The pages of the main menu; in the side bar and in the drawer. */
+/** Links of the main menu, in the side bar and in the drawer. */
 export function MainMenu({ onChoose }: { onChoose?: (() => void) | undefined }) {
   const { t } = useTranslation('shell');
   return (

@@ -7,12 +7,12 @@ interface NavItemProps {
   icon: ReactNode;
   label: string;
   badge?: ReactNode;
-  /** Chosen on exactly this page, not on those below it. */
+  /** Current only on this exact path, not below it. */
   isExact?: boolean;
   onClick?: (() => void) | undefined;
 }
 
-/** One line of the side bar: a link with a picture; on the rail the name is its title. */
+/** A link of the side bar with an icon; on the narrow rail the label is its title. */
 export function NavItem({ to, icon, label, badge, isExact = false, onClick }: NavItemProps) {
   return (
     <NavLink to={to} end={isExact} className={css.nav ?? ''} title={label} onClick={onClick}>

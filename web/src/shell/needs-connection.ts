@@ -3,7 +3,7 @@ import { i18n } from '@/lib/i18n';
 import { watchOffline } from '@/lib/reachability';
 import { toast } from '@/lib/toasts';
 
-/** Set in JSX on each control that works with a connection only; `BusyButton` sets it by itself. */
+/** Set in JSX on each control that works only online; `BusyButton` sets it by itself. */
 const wanting = '[data-online]:not(:disabled)';
 const marked = '[data-offline]';
 const describedBy = 'aria-describedby';
@@ -17,7 +17,7 @@ const restore = (control: Element, name: string, value: string | null | undefine
   else control.setAttribute(name, value);
 };
 
-/** Writes nothing that is there already: each write wakes the observer. */
+/** Sets an attribute only if it differs, since each write triggers the observer. */
 function set(control: Element, name: string, value: string): void {
   if (control.getAttribute(name) !== value) control.setAttribute(name, value);
 }
@@ -43,7 +43,7 @@ function unmark(control: Element): void {
   restore(control, describedBy, idsOf(control).join(' ') || null);
 }
 
-/** The words that every marked control points to. */
+/** Creates or updates the description that every marked control refers to. */
 function describe(words: string): HTMLElement {
   const description = document.getElementById(descriptionId) ?? document.createElement('p');
   description.id = descriptionId;
@@ -60,7 +60,7 @@ function markAll(): void {
   for (const control of document.querySelectorAll(wanting)) mark(control, words);
 }
 
-/** A press does nothing but say why; a tooltip is not seen on a phone. */
+/** Blocks a click and shows the reason as a toast, since phones show no tooltip. */
 function refuse(event: Event): void {
   if (!(event.target instanceof Element) || !event.target.closest(marked)) return;
   event.preventDefault();
@@ -88,9 +88,8 @@ function change(isOffline: boolean): void {
 }
 
 /**
- * While the server is out of reach, shows each control that needs it as disabled, with the reason as its description; it can
- * still be focused. Done in the page instead of in each component, so that a new control has only to name itself by
- * `data-online`. Answers how to stop.
+ * Marks each control that needs the server as disabled while offline, with the reason as its description; it stays focusable.
+ * Done in the DOM instead of in each component, so a new control only needs `data-online`. Returns a function that stops.
  */
 export function markControls(): () => void {
   const stop = watchOffline(change);

@@ -8,7 +8,7 @@ import css from './shell.module.css';
 const load = async () => (await Promise.all([import('@/features/posts/new-post-dialog'), loadArea('posts')]))[0];
 const Dialog = lazy(load);
 
-/** Writes a post from any page: the spark in the middle of the bottom bar. */
+/** Button in the middle of the bottom bar to write a post from any page. */
 export function NewPost() {
   const { t } = useTranslation('shell');
   const { isOpen, open, close } = useLazyOpen(load);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { lastUpdate } from '@/lib/format';
 import { useShownAsOf } from '@/lib/offline';
 
-/** That the server cannot be reached, and of when what is on the screen is. */
+/** Offline text with the age of the screen's data. */
 export default function OfflineSince() {
   const { t } = useTranslation('shell');
   const asOf = useShownAsOf();

@@ -51,20 +51,20 @@ beforeEach(() => {
 });
 
 describe('the own societies', () => {
-  it('stand in the side bar, with what is new in each, in figures and in words', async () => {
+  it('are in the side bar, with the number of new posts as a figure and in words', async () => {
     await open();
     expect(links()).toEqual(['Dabke Troupe', 'Robotics Society33 new posts']);
     expect(screen.getByRole('link', { name: /Robotics/ }).getAttribute('href')).toBe(`/societies/${robotics.ID}`);
   });
 
-  it('are not asked for by a visitor, and leave no heading where there are none', async () => {
+  it('are not requested for a visitor, and have no heading if there are none', async () => {
     useSession.setState({ status: 'out', user: null });
     show(<Side />);
     expect(screen.queryByText('Your societies')).toBeNull();
     expect(requests).toEqual([]);
   });
 
-  it('leave no trace where they cannot be fetched, and come with the next try', async () => {
+  it('are hidden if they cannot be fetched, and shown after the next try', async () => {
     onCall(getSocietiesByUser, () => no(500, 'internal', 'Boom'));
     show(<Side />);
     await waitFor(() => expect(requests).toHaveLength(1));
@@ -75,8 +75,8 @@ describe('the own societies', () => {
   });
 });
 
-describe('what is new in them', () => {
-  it('counts a post of somebody else, as a refetch would; twice is once', async () => {
+describe('new posts in own societies', () => {
+  it("count somebody else's post like a refetch; a repeated message counts once", async () => {
     await open();
     arrives(postCreated, post);
     arrives(postCreated, post);
@@ -86,7 +86,7 @@ describe('what is new in them', () => {
     expect(links()[0]).toBe('Dabke Troupe11 new post');
   });
 
-  it('does not count own posts, nor those of other societies, nor beyond a hundred', async () => {
+  it('exclude own posts and those of other societies, and stop at a hundred', async () => {
     serve([dabke, { ...robotics, New_Count: 100 }]);
     await open();
     arrives(postCreated, { ...post, ID: aPost().ID, User: me.ID });
@@ -96,7 +96,7 @@ describe('what is new in them', () => {
     expect(links()).toEqual(['Dabke Troupe', 'Robotics Society100100 new posts']);
   });
 
-  it('is seen once the society is open, also what comes meanwhile', async () => {
+  it('are seen once the society is open, also those that arrive meanwhile', async () => {
     await open(robotics.ID);
     await waitFor(() => expect(links()).toEqual(['Dabke Troupe', 'Robotics Society']));
     arrives(postCreated, sharedPostOf(aPost({ Society_ID: robotics.ID })));
@@ -105,7 +105,7 @@ describe('what is new in them', () => {
   });
 });
 
-describe('a membership that changes', () => {
+describe('a changed membership', () => {
   const belongs = {
     society_id: robotics.ID,
     user_id: me.ID,
@@ -116,7 +116,7 @@ describe('a membership that changes', () => {
     rev: 9,
   };
 
-  it('puts the society in, and takes it out', async () => {
+  it('adds the society to the list, or removes it', async () => {
     serve([dabke]);
     await open();
     serve([dabke, { ...robotics, New_Count: 0 }]);
@@ -127,7 +127,7 @@ describe('a membership that changes', () => {
     await waitFor(() => expect(links()).toEqual(['Dabke Troupe']));
   });
 
-  it('is not lost while the first list is on its way', async () => {
+  it('is not lost while the first list is loading', async () => {
     const first = deferred<ReturnType<typeof yes>>();
     onCall(getSocietiesByUser, () => first.promise);
     show(<Side />);
@@ -138,7 +138,7 @@ describe('a membership that changes', () => {
     await waitFor(() => expect(links()).toHaveLength(2));
   });
 
-  it('of somebody else asks for nothing', async () => {
+  it('of somebody else causes no request', async () => {
     await open();
     arrives(membershipChanged, { ...belongs, user_id: aUser().ID });
     await refetchAll();

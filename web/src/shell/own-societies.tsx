@@ -17,7 +17,7 @@ function News({ count }: { count: number }) {
   );
 }
 
-/** The societies one belongs to, with what is new in each. */
+/** The user's societies, with the number of new posts in each. */
 export function OwnSocieties({ onChoose }: { onChoose?: (() => void) | undefined }) {
   const { t } = useTranslation('shell');
   const own = useOwnSocieties();

@@ -15,7 +15,7 @@ function PageProblem() {
   );
 }
 
-/** A page that breaks (or whose script is gone after an update) says so, and leaves the rest of the app standing. */
+/** Error boundary of a page, also for a script that is gone after an update; the rest of the app stays. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (

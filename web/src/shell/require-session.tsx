@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '@/lib/session';
 import css from './require-session.module.css';
 
-/** Lets signed-in people through, also without a network; everybody else goes to the login, and back here afterwards. */
+/** Lets signed-in users through, also offline; sends others to the login, which leads back here. */
 export function RequireSession() {
   const status = useSession((session) => session.status);
   const location = useLocation();

@@ -23,13 +23,13 @@ const open = (at: string) =>
   );
 
 describe('a page for signed-in people', () => {
-  it('opens to whom the server named last, while it cannot be asked', () => {
+  it('opens to a returning user while the server is unreachable', () => {
     useSession.setState({ status: 'in', user: aUser(), unreached: true });
     open('/own');
     expect(screen.getByText('My own')).toBeDefined();
   });
 
-  it.each([true, false])('leads everybody else to the login, also with a token that nobody is known by (unreached: %s)', (unreached) => {
+  it.each([true, false])('sends everybody else to the login, also with an unconfirmed token (unreached: %s)', (unreached) => {
     saveToken('kept', true);
     useSession.setState({ status: 'out', user: null, unreached });
     expect(open('/own').place()).toBe('/login');
@@ -37,7 +37,7 @@ describe('a page for signed-in people', () => {
 });
 
 describe("a platform admin's page", () => {
-  it('opens to them; to others it is as if there were none', () => {
+  it('opens to platform admins, and is not found for others', () => {
     useSession.setState({ status: 'in', user: aUser({ Role: 'admin' }), unreached: false });
     const admin = open('/admin');
     expect(screen.getByText('The queue')).toBeDefined();

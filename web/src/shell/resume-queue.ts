@@ -3,7 +3,7 @@ import { onSignOut } from '@/lib/session';
 
 onSignOut(removeQueue);
 
-/** What was done offline before a reload is sent, whatever page one is on: in its order, so every kind's feature is needed. */
+/** Sends actions queued before a reload, on any page. Loads the feature of every kind, since the queue is sent in order. */
 export async function resumeQueue(): Promise<void> {
   if (!hasQueue()) return;
   await Promise.all([

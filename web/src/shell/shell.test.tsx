@@ -11,7 +11,7 @@ import { getSocietiesByUser } from '#models/contract/societies';
 import { getUserInfo, type User } from '#models/contract/users';
 import { setConnection } from '@/lib/connection';
 import { chooseLanguage } from '@/lib/i18n';
-// The app loads it once the page stands: it notes what was on the screen as the connection went.
+// Loaded after the page in the app: notes which queries were on the screen when the connection was lost.
 import '@/lib/offline';
 import { queueKey } from '@/lib/offline-queue-storage';
 import { queryClient } from '@/lib/query';
@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 describe('the side bar', () => {
-  it('greets a visitor as a guest, with the ways in', () => {
+  it('shows a visitor as a guest, with links to log in and sign up', () => {
     open();
     expect(side().getByText('Guest User')).toBeDefined();
     expect(side().getByText('Not logged in')).toBeDefined();
@@ -74,7 +74,7 @@ describe('the side bar', () => {
       ['Support', '/support'],
     ]);
   });
-  it('has what is theirs for who is signed in', () => {
+  it("shows a signed-in user's own links", () => {
     signedIn();
     open();
     expect(linksIn(side().getByRole('navigation', { name: 'Main Menu' }))).toEqual(mainMenu);
@@ -86,12 +86,12 @@ describe('the side bar', () => {
     ]);
     expect(screen.queryByText('Administration')).toBeNull();
   });
-  it('marks the events also on the page of one', () => {
+  it("marks Events also on an event's page", () => {
     open('/events/1');
     expect(side().getByRole('link', { name: 'Events' }).getAttribute('aria-current')).toBe('page');
     expect(side().getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull();
   });
-  it('leads a search to the results, and blank text nowhere', async () => {
+  it('opens the results of a search, and ignores blank text', async () => {
     const { user, place } = open();
     const field = side().getByRole('searchbox', { name: 'Search Nadi' });
     expect(field.getAttribute('placeholder')).toBe('Search societies, events...');
@@ -100,7 +100,7 @@ describe('the side bar', () => {
     await user.type(field, 'chess & tea {Enter}');
     expect(place()).toBe('/search?query=chess+%26+tea');
   });
-  it('names who is signed in, and marks the page one is on', () => {
+  it('names the signed-in user, and marks the current page', () => {
     signedIn();
     open();
     expect(side().getByText('Layla Haddad')).toBeDefined();
@@ -119,8 +119,8 @@ describe('the side bar', () => {
   });
 });
 
-describe('the administration', () => {
-  it('stands in the side bar of platform admins', async () => {
+describe('the admin links', () => {
+  it('are in the side bar of platform admins', async () => {
     signedIn({ Role: 'admin' });
     open();
     expect(linksIn(await side().findByRole('navigation', { name: 'Administration' }))).toEqual([
@@ -130,7 +130,7 @@ describe('the administration', () => {
       ['Deleted societies', '/admin/societies'],
     ]);
   });
-  it('opens the queue board once the server has let this browser in, and says so when it does not', async () => {
+  it('open the queue board once the server admits this browser, and show a refusal', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     signedIn({ Role: 'admin' });
     onCall(openBoard, () => no(403, 'forbidden', 'You cannot do that.'));
@@ -148,7 +148,7 @@ describe('the administration', () => {
 
 describe('an address that is not verified', () => {
   const banner = /Please verify your e-mail address/;
-  it('is asked for under the header, and its mail can be sent again', async () => {
+  it('shows a banner under the header, which can resend the mail', async () => {
     signedIn({ Verified: false });
     onCall(resendVerification, () => no(429, 'too_many_requests', 'Too many requests. Please try again later.'));
     const { user } = open();
@@ -160,7 +160,7 @@ describe('an address that is not verified', () => {
     expect(await screen.findByText(/It is on its way/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
-  it('is asked for no more when it was verified meanwhile', async () => {
+  it('loses its banner if it was verified meanwhile', async () => {
     saveToken('good', true);
     signedIn({ Verified: false });
     onCall(resendVerification, () => yes(resendVerification, { Verified: true }));
@@ -169,7 +169,7 @@ describe('an address that is not verified', () => {
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(screen.queryByText(/verify|on its way/)).toBeNull());
   });
-  it('is no matter to visitors and to who has verified it', () => {
+  it('shows no banner to visitors and verified users', () => {
     open().unmount();
     signedIn();
     open();
@@ -179,7 +179,7 @@ describe('an address that is not verified', () => {
 
 describe('the bottom bar', () => {
   const bar = () => screen.getAllByRole('navigation', { name: 'Main Menu' }).at(-1)!;
-  it('leads a visitor to what is open, and in', () => {
+  it('links a visitor to public pages and the login', () => {
     open();
     expect(linksIn(bar())).toEqual([
       ['Home', '/'],
@@ -189,7 +189,7 @@ describe('the bottom bar', () => {
     ]);
     expect(within(bar()).queryByRole('button')).toBeNull();
   });
-  it('lets a member write a post from anywhere, in a society of their choice', async () => {
+  it('lets a member write a post from any page, in a chosen society', async () => {
     signedIn();
     const [robotics, closed] = [asMember(aSociety({ Name: 'Robotics' })), asMember(aSociety({ Name: 'Closed' }))];
     const noPosts = { ...closed, Can: { ...closed.Can, post: false } };
@@ -236,7 +236,7 @@ describe('the drawer', () => {
 });
 
 describe('the header', () => {
-  it('has a bell that counts, for who is signed in', async () => {
+  it('shows a signed-in user the bell with the unread count', async () => {
     signedIn();
     open();
     expect(screen.getByRole('link', { name: 'Notifications' })).toBeDefined();
@@ -258,7 +258,7 @@ describe('the header', () => {
 });
 
 describe('the connection', () => {
-  it('is spoken of only while it is away and while it catches up', () => {
+  it('shows a banner only while offline and while catching up', () => {
     open();
     expect(screen.queryByText(/You are offline/)).toBeNull();
     act(() => setConnection('offline'));
@@ -276,7 +276,7 @@ describe('the connection', () => {
     return new QueryObserver(queryClient, { queryKey: key, enabled: true, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {});
   };
 
-  it('tells since when what one sees may be old: as of when the server was last heard, in the reader’s language', async () => {
+  it('shows the time of the last message from the server, in the reader’s language', async () => {
     open();
     const leave = await shownAt(21, 12);
     act(() => setConnection('offline', new Date(2026, 10, 22, 21, 41).getTime()));
@@ -290,7 +290,7 @@ describe('the connection', () => {
     vi.useRealTimers();
   });
 
-  it('names the oldest thing on the screen, where that was not kept true until then, and its day', async () => {
+  it('shows the day and time of the oldest cached answer on the screen', async () => {
     open();
     act(() => setConnection('offline', new Date(2026, 10, 22, 21, 41).getTime()));
     const leave = await shownAt(9, 30);
@@ -301,7 +301,7 @@ describe('the connection', () => {
   });
 });
 
-it('what was done offline before a reload is sent from any page', async () => {
+it('actions queued before a reload are sent from any page', async () => {
   const user = aUser();
   const queued = { kind: 'like', id: 'a', post: newId(), on: true, at: Date.now() };
   localStorage.setItem(queueKey(user.ID), JSON.stringify([queued]));
@@ -315,12 +315,12 @@ it('what was done offline before a reload is sent from any page', async () => {
 });
 
 describe('a page for signed-in people', () => {
-  it('waits while the person is being checked', () => {
+  it('waits while the session is checked', () => {
     useSession.setState({ status: 'checking', user: null });
     open('/secret');
     expect(screen.getByText('Authenticating...')).toBeDefined();
   });
-  it('opens for who is signed in', () => {
+  it('opens for a signed-in user', () => {
     signedIn();
     open('/secret');
     expect(screen.getByText('Only for members')).toBeDefined();

@@ -19,7 +19,7 @@ import { Sidebar } from './sidebar';
 import { useScrollReset } from './use-scroll-reset';
 import { VerifyBanner } from './verify-banner';
 
-/** Nothing of it is seen, so it comes when the page stands. */
+/** Renders nothing, so it loads after the page. */
 const PushClicks = lazyOptional(() => import('@/features/notifications/push-clicks'));
 const ownRooms = [roomOf('mine')];
 

@@ -4,7 +4,7 @@ import { createSearchParams, useNavigate } from 'react-router-dom';
 import { SearchField } from '@/features/search/search-field';
 import css from './shell.module.css';
 
-/** The side bar's way to the search: blank text does nothing. */
+/** Search field of the side bar; ignores blank text. */
 export function SideSearch({ onChoose }: { onChoose?: (() => void) | undefined }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

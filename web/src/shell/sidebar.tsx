@@ -8,7 +8,7 @@ import { OwnSocieties } from './own-societies';
 import css from './shell.module.css';
 import { SideSearch } from './side-search';
 
-/** The side bar of wide screens; between 64em and 80em a rail of pictures. */
+/** Side bar of wide screens; an icon rail between 64em and 80em. */
 export function Sidebar() {
   const { t } = useTranslation('shell');
   return (

@@ -26,10 +26,10 @@ function Close({ closeToast, label }: Pick<CloseButtonProps, 'closeToast'> & { l
   );
 }
 
-/** Leads on; where it leads to the login, that knows the way back. */
+/** Link of a toast; passes the current page to the login, which leads back to it. */
 function Way({ to, label }: NonNullable<ToastRequest['link']>) {
   const { pathname, search } = useLocation();
-  // On the login page itself there is nowhere to lead, and the way back is known already.
+  // No link on the login page itself, which already has the way back.
   if (to === '/login' && pathname === to) return null;
   return (
     <Link to={to} state={{ from: pathname + search }} className="link">

@@ -4,10 +4,10 @@ import { useToastsWanted } from '@/lib/toasts';
 const load = () => import('./toast-container');
 const ToastContainer = lazy(load);
 
-/** Has the script in time: the first thing to be said may be that the server is away. */
+/** Loads the script early, since the first toast may be that the server is unreachable. */
 export const loadToasts = (): void => void load().catch(() => {});
 
-/** The place where things are said; its script comes with the first of them, if it is not there yet. */
+/** The toast container; rendered with the first toast. */
 export function Toasts() {
   return <Suspense>{useToastsWanted() && <ToastContainer />}</Suspense>;
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** A new page begins at its top, or at the part that its address names; going back leaves the place to the browser. */
+/** Scrolls a new page to its top, or to the element of its hash; going back leaves scrolling to the browser. */
 export function useScrollReset(): void {
   const { pathname, hash } = useLocation();
   const type = useNavigationType();
   useEffect(() => {
-    // The path is named so that another page begins at its top too.
+    // Use the path, so that the effect runs for another page too.
     if (type === 'POP' || !pathname) return;
     const target = hash ? document.getElementById(hash.slice(1)) : null;
     if (target) target.scrollIntoView({ block: 'start' });

@@ -8,7 +8,7 @@ import { reportFailure } from '@/lib/failures';
 import { checkSession } from '@/lib/session';
 import css from './shell.module.css';
 
-/** The server mails it at most once a minute. */
+/** The server sends the mail at most once a minute. */
 const PAUSE = 60_000;
 
 function useResend() {
@@ -22,7 +22,7 @@ function useResend() {
     setState('busy');
     try {
       const { data } = await api(resendVerification, {});
-      // Verified meanwhile, in another window: then there is nothing to send.
+      // Verified meanwhile, in another window: nothing was sent.
       if (data.Verified) await checkSession();
       setState('sent');
     } catch (error) {
@@ -33,7 +33,7 @@ function useResend() {
   return { state, send: () => void send() };
 }
 
-/** That the address is to be verified, and the mail once more. */
+/** Text to verify the address, and a button to resend the mail. */
 export default function VerifyBannerContent() {
   const { t } = useTranslation('shell');
   const { state, send } = useResend();

@@ -4,7 +4,7 @@ import { useUser } from '@/lib/session';
 
 const VerifyBannerContent = lazyOptional(() => import('./verify-banner-content'));
 
-/** Under the header until the address is verified: what is missing. */
+/** Banner under the header until the address is verified. */
 export function VerifyBanner() {
   return <Suspense>{useUser()?.Verified === false && <VerifyBannerContent />}</Suspense>;
 }

@@ -1,4 +1,4 @@
-// Only the parts that the first screen needs; others come with the component that uses them (components/fields, components/modal).
+// Styles of the first screen only; others are loaded with the component that uses them (components/fields, components/modal).
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

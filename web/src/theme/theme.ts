@@ -61,7 +61,7 @@ const sky: MantineColorsTuple = [
   '#104874',
   '#0B3658',
 ];
-/** Greys carry a little green, so that they sit on the paper instead of floating over it. */
+/** Greys with a little green, to match the paper background. */
 const gray: MantineColorsTuple = [
   '#F5F5EF',
   '#EDEEE6',
@@ -91,7 +91,7 @@ const FONT = "'Readex Pro Variable', 'Segoe UI', Tahoma, system-ui, sans-serif";
 
 const own = (background: string, hover: string, color: string) => ({ background, hover, color, border: `${rem(1)} solid transparent` });
 
-/** filled and light follow the scheme's own brand: evergreen with white by day, spark with ink by night. */
+/** Filled and light variants use the theme's brand colour: evergreen with white, or spark with ink in dark mode. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const plain = !input.color || input.color === 'evergreen';
   if (plain && input.variant === 'filled') return own('var(--n-brand)', 'var(--n-brand-hover)', 'var(--n-on-brand)');

@@ -100,10 +100,10 @@ const mantineOver = {
   '--mantine-primary-color-contrast': 'var(--n-on-brand)',
 };
 
-/** The light look, for what is the same by day and by night: paper. */
+/** Light colours, for content that is the same in both themes, such as print previews. */
 export const lightVariables = asVariables(light);
 
-/** Everything a stylesheet of ours may name: `--n-*`. Components never name a hex. */
+/** The `--n-*` variables of our stylesheets. Components never use a hex value. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: { '--n-ease': 'cubic-bezier(.2, .8, .2, 1)', '--n-side': rem(256), '--n-header': rem(68) },
   light: { ...lightVariables, ...mantineOver },
