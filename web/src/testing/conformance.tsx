@@ -10,30 +10,30 @@ import { show } from './render';
 
 export interface ConformanceRow {
   message: Message;
-  /** Where one message tells of several things. */
+  /** Distinguishes rows of one message. */
   what?: string;
   screen: ReactNode;
-  /** What is to be pressed before it can be seen. */
+  /** Clicks needed before the state is visible. */
   open?: (user: ReturnType<typeof show>['user']) => Promise<void>;
-  /** What the gateway answers before the change, and after it. */
+  /** Serves the gateway's answers before or after the change. */
   serve: (isAfter: boolean) => void;
-  /** What a person sees. */
+  /** The visible state. */
   state: () => unknown;
-  tell: () => void;
-  /** What was said before it, and comes after it. */
+  deliver: () => void;
+  /** Delivers an older message late. */
   late: () => void;
 }
 
-/** A row whose payloads are held to the message's own type. */
+/** A row whose payloads are checked against the message's type. */
 export function row<M extends Message>(
   message: M,
   payload: PayloadOf<M>,
-  { late, ...rest }: Omit<ConformanceRow, 'message' | 'tell' | 'late'> & { late: PayloadOf<M> | (() => void) },
+  { late, ...rest }: Omit<ConformanceRow, 'message' | 'deliver' | 'late'> & { late: PayloadOf<M> | (() => void) },
 ): ConformanceRow {
   return {
     message,
     ...rest,
-    tell: () => arrives(message, payload),
+    deliver: () => arrives(message, payload),
     late: typeof late === 'function' ? (late as () => void) : () => arrives(message, late),
   };
 }
@@ -57,16 +57,16 @@ async function stateAfterMessage(row: ConformanceRow): Promise<unknown> {
   await opened(row);
   const before = row.state();
   row.serve(true);
-  row.tell();
+  row.deliver();
   await settled();
   expect(row.state()).not.toEqual(before);
   return row.state();
 }
 
-/** The four things that must hold of every message (live.md, 'Order and repeats'). */
+/** Tests the four rules for every message (live.md, 'Order and repeats'). */
 export function conforms(one: ConformanceRow): void {
   describe(`${one.message.name}${one.what ? ` (${one.what})` : ''}`, () => {
-    it('leaves what a refetch gives, and what somebody sees who comes now', async () => {
+    it('gives the same state as a refetch and as a new visit', async () => {
       const after = await stateAfterMessage(one);
       await refetchAll();
       expect(one.state()).toEqual(after);
@@ -76,28 +76,28 @@ export function conforms(one: ConformanceRow): void {
       expect(one.state()).toEqual(after);
     });
 
-    it('twice is once', async () => {
+    it('has no further effect when repeated', async () => {
       const after = await stateAfterMessage(one);
-      one.tell();
+      one.deliver();
       await settled();
       expect(one.state()).toEqual(after);
     });
 
-    it('is not set back by what was said before it', async () => {
+    it('is not undone by an older message that arrives later', async () => {
       const after = await stateAfterMessage(one);
       one.late();
       await settled();
       expect(one.state()).toEqual(after);
     });
 
-    it('is not set back by an answer that was asked for before it', async () => {
+    it('is not undone by an answer that was requested before it', async () => {
       await opened(one);
       const before = one.state();
       const held = holdAnswers();
       const fetched = beginRefetch();
       held.pass();
       one.serve(true);
-      one.tell();
+      one.deliver();
       await act(async () => {});
       held.give();
       await isShown(fetched);

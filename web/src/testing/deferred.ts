@@ -1,4 +1,4 @@
-/** An answer that comes when the test says so. */
+/** A promise that the test resolves with `give`. */
 export function deferred<T>() {
   let give: (value: T) => void = () => {};
   const promise = new Promise<T>((resolve) => {

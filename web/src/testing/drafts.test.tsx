@@ -50,7 +50,7 @@ interface Form {
   what: string;
   form: ReactElement;
   field: string;
-  /** Forms that stand quietly below something say nothing of a draft: it is simply there. */
+  /** Inline forms restore a draft without a note. */
   isQuiet?: boolean;
 }
 const forms: Form[] = [
@@ -96,7 +96,7 @@ const forms: Form[] = [
   { what: 'who is to be invited', form: <InviteDialog society={society} onClose={done} />, field: 'Name or email', isQuiet: true },
 ];
 
-/** The page is loaded anew: what was in memory is gone, what the browser keeps is there. */
+/** Simulates a reload: clears memory, leaves the browser's storage. */
 function reload(): void {
   cleanup();
   clearEntities();
@@ -131,7 +131,7 @@ beforeEach(() => {
 });
 
 describe.each(forms)('$what', ({ form, field, isQuiet }) => {
-  it('survives a reload, and says so', async () => {
+  it('restores its draft after a reload, with a note', async () => {
     show(form);
     await type(field);
     await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain(words));
@@ -141,7 +141,7 @@ describe.each(forms)('$what', ({ form, field, isQuiet }) => {
     expect(screen.queryByText(/Your draft is back/) === null).toBe(Boolean(isQuiet));
   });
 
-  it('is never shown to somebody else, and is gone after signing out', async () => {
+  it('never shows its draft to another user, and deletes it at sign-out', async () => {
     show(form);
     await type(field);
     reload();
@@ -156,7 +156,7 @@ describe.each(forms)('$what', ({ form, field, isQuiet }) => {
 });
 
 describe('a draft', () => {
-  it('is not kept of passwords, agreements and chosen files', async () => {
+  it('leaves out passwords, agreements and chosen files', async () => {
     const { user } = show(<SignupForm />);
     await type('First Name');
     await type('Password', 'correct horse');
@@ -167,7 +167,7 @@ describe('a draft', () => {
     expect(stored).not.toMatch(/correct horse|data:image|terms/);
   });
 
-  it('is not kept of the password that a new address asks for', async () => {
+  it('leaves out the password needed to change the address', async () => {
     show(<ProfileForm profile={anOwnProfile()} onDone={done} />);
     await type('Email', 'new@uni.example');
     await type('Current password|Your password|Password', 'correct horse');
@@ -188,7 +188,7 @@ describe('a draft', () => {
     expect(await valueIn('Subject')).toBe('');
   });
 
-  it('goes when it was sent, and stays when it was not', async () => {
+  it('is deleted when sent, and stays when sending fails', async () => {
     onCall(createTicket, () => no(500, 'internal', 'Server error. Please try again later.'));
     const { user } = show(<ContactForm />);
     await type('Subject');
@@ -202,7 +202,7 @@ describe('a draft', () => {
     expect(readDraft('support', { subject: '' })).toEqual({});
   });
 
-  it('ends with the tab where the session does', async () => {
+  it('ends with the tab if the session does', async () => {
     saveToken('good', false);
     show(<ContactForm />);
     await type('Subject');
@@ -210,7 +210,7 @@ describe('a draft', () => {
     expect(JSON.stringify({ ...sessionStorage })).toContain(words);
   });
 
-  it('expires after two weeks, is bounded in number, and ignores what does not fit its form', () => {
+  it('expires after two weeks, is limited in number, and ignores values that do not fit its form', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     for (let i = 0; i < 60; i++) {
       vi.setSystemTime(Date.now() + 1000);
@@ -228,7 +228,7 @@ describe('a draft', () => {
 });
 
 describe('a note to the author of what was reported', () => {
-  it('is open again after a reload, and is gone once it was sent', async () => {
+  it('is open again after a reload, and deleted once sent', async () => {
     const report = aReport();
     const card = <Decision report={report} mayRemove />;
     const { user } = show(card);
@@ -244,7 +244,7 @@ describe('a note to the author of what was reported', () => {
 });
 
 describe('leaving a form in which something was typed', () => {
-  it('asks in words that say what each button does, and keeps everything on Keep editing', async () => {
+  it('asks with clear buttons, and loses nothing on Keep editing', async () => {
     const { user, place } = show(<EventWizard societyId={ids.society} />, { at: '/new' });
     await type('Event title');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -261,7 +261,7 @@ describe('leaving a form in which something was typed', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain(words);
   });
 
-  it('asks once where Escape closes a dialog, and closes it at once where nothing was typed', async () => {
+  it('asks once when Escape closes a dialog, and closes it at once if nothing was typed', async () => {
     const close = vi.fn();
     const { user } = show(<EditPostDialog post={post} onClose={close} />);
     await type('What the post says');

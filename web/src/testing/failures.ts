@@ -4,7 +4,7 @@ import type { Call } from '#models/contract/define';
 import { onCall } from './fake-server';
 import type { show } from './render';
 
-/** The first failures that any call may meet, each with its one toast. */
+/** Failures that any call may meet, each with its toast. */
 export const failures = [
   [
     '400',
@@ -35,19 +35,19 @@ export const failures = [
 type View = Pick<ReturnType<typeof show>, 'user'>;
 
 interface Failing {
-  /** The call that fails. */
+  /** The failing call. */
   call: Call;
-  /** Shows the screen, ready for what is done; the call is answered as the test says, if the screen makes it before. */
+  /** Renders the screen, ready for the action. If the screen makes the call before, `open` must serve it. */
   open: () => View | Promise<View>;
-  /** What a person does that makes the call. */
+  /** The user action that makes the call. */
   act: (user: View['user']) => Promise<unknown>;
-  /** What must hold afterwards: what was typed is still there, what was expected is taken back. */
+  /** Asserts the state after the failure: typed text is still there, optimistic changes are rolled back. */
   afterwards?: () => unknown;
-  /** The area's own text, where there is one, or what it says in the place of the global `text`; a 401 is always the warning. */
+  /** The area's own text, or a function of the global `text`; a 401 always shows the global warning. */
   text?: string | ((failure: { message: string; isAnswered: boolean; text: string }) => string);
 }
 
-/** What is said at this moment, apart from what a screen says in place. */
+/** Texts of the toasts on the screen. */
 const toastTexts = (): (string | null)[] => {
   const place = document.querySelector<HTMLElement>('.Toastify');
   return place
@@ -57,10 +57,10 @@ const toastTexts = (): (string | null)[] => {
     : [];
 };
 
-/** Holds a deed to every failure that its call may meet: it is said once, in the right words, and nothing is lost. */
+/** Tests an action against every failure of its call: one toast with the right text, and no lost input. */
 export function describeFailures(name: string, { call, open, act, afterwards, text }: Failing): void {
   describe(`${name}, when it fails`, () => {
-    it.each(failures)('%s is said once, and nothing is lost', async (status, reply, globalText) => {
+    it.each(failures)('shows one toast for %s, and loses nothing', async (status, reply, globalText) => {
       const { user } = await open();
       onCall(call, () => reply);
       await act(user);

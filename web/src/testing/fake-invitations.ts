@@ -1,5 +1,5 @@
 import { getInvitations, type Invitation } from '#models/contract/invitations';
 import { onCall, yes } from './fake-server';
 
-/** The reader's open invitations. */
+/** Serves the viewer's open invitations. */
 export const serveInvitations = (...found: Invitation[]): void => onCall(getInvitations, () => yes(getInvitations, found, { next: null }));

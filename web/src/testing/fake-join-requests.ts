@@ -3,7 +3,7 @@ import { onCall, yes } from './fake-server';
 
 const newestFirst = (a: JoinRequest, b: JoinRequest) => b.CreatedAt.localeCompare(a.CreatedAt);
 
-/** The answer that the gateway would give of these requests, for one question. */
+/** The gateway's answer to one query of these requests. */
 export function requestsAnswer(all: readonly JoinRequest[], query: URLSearchParams, pageSize = 20) {
   const of = (status: string) => all.filter(({ Status }) => Status === status);
   const status = query.get('status');
@@ -15,6 +15,6 @@ export function requestsAnswer(all: readonly JoinRequest[], query: URLSearchPara
   return yes(getJoinRequests, found.slice(from, from + limit), { next, counts: { pending, approved, rejected, total: all.length } });
 }
 
-/** From now on the gateway has these requests. */
+/** Serves these requests. */
 export const serveRequests = (all: readonly JoinRequest[], pageSize?: number): void =>
   onCall(getJoinRequests, ({ query }) => requestsAnswer(all, query, pageSize));

@@ -2,7 +2,7 @@ import { getUserProfileInfo, updatePreferences } from '#models/contract/profiles
 import { onCall, requests, yes } from './fake-server';
 import { anOwnProfile, somePreferences } from './own-profile-fixtures';
 
-/** The gateway keeps these societies as muted, and changes them as it is told. */
+/** Serves these muted societies and applies changes. */
 export function serveMuted(...ids: string[]): void {
   let [muted, version] = [ids, 1];
   const preferences = () => somePreferences({ muted_societies: muted });
@@ -14,5 +14,5 @@ export function serveMuted(...ids: string[]): void {
   });
 }
 
-/** What was sent to mute a society or to hear it again, in order. */
+/** Bodies of all calls to mute or unmute, in order. */
 export const mutedAsked = (): unknown[] => requests.filter(({ path }) => path === updatePreferences.path).map(({ body }) => body);

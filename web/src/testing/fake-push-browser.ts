@@ -1,28 +1,28 @@
 import { vi } from 'vitest';
 
-/** A browser that can be told by push, as far as the app asks it. */
+/** The part of a browser with Web Push that the app uses. */
 export interface FakePushBrowser {
-  /** What its owner answers when asked; what they have said is `permission`. */
+  /** The user's answer to the permission prompt. */
   answer: NotificationPermission;
   permission: NotificationPermission;
-  /** Where it is told, if it is. */
+  /** Endpoint of the current subscription, if any. */
   endpoint: string | null;
-  /** The keys it has subscribed with, in order. */
+  /** Keys of all subscriptions, in order. */
   keys: unknown[];
   registered: string[];
-  /** Everything that the page has said to its service worker. */
+  /** Messages from the page to its service worker. */
   postedMessages: unknown[];
-  /** The titles of the notifications that it shows. */
+  /** Titles of the notifications on the screen. */
   shown: string[];
-  /** Its push service cannot be reached. */
+  /** Whether the push service is unreachable. */
   isCut: boolean;
-  /** The service worker says something to the page. */
+  /** Delivers a message from the service worker to the page. */
   says(message: unknown): void;
-  /** Its owner changes their mind in its settings. */
+  /** Changes the permission in the browser's settings. */
   decides(permission: NotificationPermission): void;
 }
 
-/** Stands in for the browser's service worker, push service and owner, until the test ends. */
+/** Fakes the browser's service worker, push service and user, until the test ends. */
 export function fakePushBrowser(): FakePushBrowser {
   const [container, settings] = [new EventTarget(), new EventTarget()];
   const browser: FakePushBrowser = {

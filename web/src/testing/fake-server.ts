@@ -5,7 +5,7 @@ export interface ReceivedRequest {
   method: string;
   path: string;
   query: URLSearchParams;
-  // What a test wants to compare is up to the test.
+  // Tests compare bodies of any type.
   // biome-ignore lint/suspicious/noExplicitAny: a body may be anything.
   body: any;
   authorization: string | null;
@@ -17,19 +17,19 @@ type Handler = (asked: ReceivedRequest) => Reply;
 
 const handlers = new Map<string, { call: Call; handler: Handler }>();
 
-/** Of a form its fields, of JSON what it says. */
+/** A form's fields, or the parsed JSON. */
 function bodyOf(body: RequestInit['body']): unknown {
   if (body instanceof FormData) return Object.fromEntries(body);
   return body ? JSON.parse(String(body)) : undefined;
 }
-/** Every request that was made, in order. */
+/** All requests, in order. */
 export const requests: ReceivedRequest[] = [];
 
 let gate: Promise<void> | null = null;
 
 /**
- * From now on what is asked for is answered as of when it was asked, but late. `pass`: what is asked from then on is answered at once;
- * `give`: what was held back comes.
+ * Holds back answers from now on; each has the content of the time of its request. `pass`: answers later requests at once;
+ * `give`: releases the held answers.
  */
 export function holdAnswers(): { pass(): void; give(): void } {
   let give: () => void = () => {};
@@ -44,7 +44,7 @@ export function holdAnswers(): { pass(): void; give(): void } {
   };
 }
 
-/** Stands in for the gateway: what has no answer fails the test. */
+/** Fakes the gateway: a request without a handler fails the test. */
 export function resetServer(): void {
   handlers.clear();
   gate = null;
@@ -81,12 +81,12 @@ async function answer(input: string, init: RequestInit): Promise<Response> {
   });
 }
 
-/** Answers a call from now on. */
+/** Sets the handler of a call. */
 export function onCall(call: Call, handler: Handler): void {
   handlers.set(`${call.method} ${call.path}`, { call, handler });
 }
 
-/** The answer that the call declares as its success; `extra` is what stands beside the data. */
+/** The call's success answer; `extra` fields are added next to the data. */
 export const yes = <C extends Call>(call: C, data: DataOf<C>, extra: Record<string, unknown> = {}) => ({
   status: call.status,
   body: call.media ? data : { data, ...extra },

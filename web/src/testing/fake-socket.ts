@@ -5,10 +5,10 @@ import type { Message, PayloadOf } from '#models/contract/define';
 import { type Accepted, clientEvents, controls } from '#models/contract/live';
 import { startLive } from '@/lib/live';
 
-/** Every join that was asked for, in order. */
+/** All join requests, in order. */
 export const joined: { rooms: string[]; since?: string }[] = [];
 
-/** What the app said about its tab being in the foreground, in order. */
+/** All visibility messages from the app, in order. */
 export const visibilities: boolean[] = [];
 
 const handlers = new Map<string, (payload?: unknown) => void>();
@@ -30,12 +30,12 @@ const emit = (name: string, ask: { rooms: string[]; since?: string; visible?: bo
   else answer();
 };
 
-/** From now on joins wait for `joinsAnswered`. */
+/** Holds back answers to joins until `joinsAnswered`. */
 export const holdJoins = (): void => {
   isHeldBack = true;
 };
 
-/** What waits is answered, and what comes is answered at once. */
+/** Answers the held joins, and later ones at once. */
 export function joinsAnswered(): void {
   isHeldBack = false;
   act(() => {
@@ -43,7 +43,7 @@ export function joinsAnswered(): void {
   });
 }
 
-/** From now on joins are answered with this too; nothing: as at first. */
+/** Adds fields to the answers to joins; without any, resets them. */
 export const answerJoinsWith = (fields: Partial<Accepted> = {}): void => {
   joinAnswer = fields;
 };
@@ -62,37 +62,37 @@ const socket = {
   connect: () => socket,
 };
 
-/** Connects the app to a socket that a test speaks through; once a file. */
+/** Connects the app to the fake socket. Call it once per test file. */
 export async function connectSocket(): Promise<void> {
   vi.mocked(io).mockReturnValue(socket as unknown as Socket);
   await startLive();
   handlers.get('connect')?.();
 }
 
-/** The connection breaks: what was asked for on it is not answered any more. */
+/** Breaks the connection: pending joins get no answer. */
 export function breaks(): void {
   unanswered = [];
   isHeldBack = false;
   act(() => handlers.get('disconnect')?.('transport close'));
 }
 
-/** A new connection is there. */
+/** Reconnects. */
 export const comesBack = (): void => act(() => handlers.get('connect')?.());
 
-/** The gateway lost the stream, and says so. */
+/** Delivers a resync: the gateway has lost the stream. */
 export const streamLost = (): void => act(() => handlers.get(controls.resync)?.({ at: nextPlace() }));
 
-/** A live message arrives. */
+/** Delivers a live message. */
 export const arrives = <M extends Message>(message: M, payload: PayloadOf<M>): void => act(() => any(message.name, payload));
 
-/** The server says up to where everything has gone out; answers the place. */
+/** Delivers the next position; returns its stream id. */
 export function positionMoves(): string {
   const at = nextPlace();
   act(() => handlers.get(controls.position)?.({ at }));
   return at;
 }
 
-/** The server took rooms away. */
+/** Evicts the app from rooms. */
 export const roomsLeft = (rooms: string[], code = 'forbidden'): void => act(() => handlers.get(controls.roomLeft)?.({ rooms, code }));
 
 let watchers: ((inView: boolean) => void)[] = [];
@@ -111,7 +111,7 @@ class View {
   }
 }
 
-/** What is on the page comes into view, or goes out of it, as the test says. */
+/** Replaces IntersectionObserver, so the test decides what is in view. */
 export const watchView = (): void => {
   watchers = [];
   vi.stubGlobal('IntersectionObserver', View);

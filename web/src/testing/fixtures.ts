@@ -6,10 +6,10 @@ import type { User } from '#models/contract/users';
 
 let made = 0;
 
-/** An id as the server makes them. */
+/** A new id in the server's format. */
 export const newId = (): string => (++made).toString(16).padStart(24, '0');
 
-/** A moment; each later than the one before. */
+/** A time later than all before. */
 const newTime = (): string => new Date(Date.UTC(2026, 0, 1) + ++made * 1000).toISOString();
 
 export const aUser = (fields: Partial<User> = {}): User => ({
@@ -46,7 +46,7 @@ export const aPost = (fields: Partial<Post> = {}): Post => ({
   ...fields,
 });
 
-/** What a broadcast carries of a post. */
+/** The broadcast form of a post. */
 export function sharedPostOf({ Is_Liked: _liked, Can: _can, ...shared }: Post): SharedPost {
   return shared;
 }

@@ -50,12 +50,12 @@ type Thing = object & { [field: string]: unknown };
 interface Screen {
   what: string;
   call: Call;
-  /** The address of a page, or the card itself. */
+  /** A page's path, or a card. */
   at?: string;
   element: ReactElement;
-  /** A good thing: a list answers two of them, the others this one. */
+  /** A complete thing; a list call answers two of them, others this one. */
   thing: Thing;
-  /** Text that says that there is nothing, or that it did not load. */
+  /** Text of the empty or error state. */
   nothing: RegExp;
 }
 
@@ -212,7 +212,7 @@ const screens: Screen[] = [
   },
 ] as unknown as Screen[];
 
-/** The other answers that the pages ask for. */
+/** Answers to the other calls of the pages. */
 function serveOthers(): void {
   const empty = (call: Call) => onCall(call, () => ({ status: 200, body: { data: [], next: null } }));
   for (const call of [getComments, getAllPosts, getPostsBySociety, getPostsByUser, getEventsBySociety, getEventsAttendedByUser])
@@ -233,7 +233,7 @@ function serveOthers(): void {
 
 const routes = ['/posts/:id', '/events/:id', '/societies/:id', '/societies/:id/members', '/users/:id'];
 
-/** What a person reads of the screen where the call answers this. */
+/** The visible text of the screen with this answer. */
 async function read({ call, at = '/', element }: Screen, body: unknown): Promise<string> {
   clearEntities();
   serveOthers();
@@ -262,7 +262,7 @@ const isList = (call: Call): boolean => (call.data as unknown as { _zod: { def: 
 const bodyOf = (call: Call, thing: unknown) => ({ data: isList(call) ? [thing, null, 7, {}] : thing });
 const isNested = (value: unknown): value is Thing => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The thing with each of its fields taken away or null, and with what is within them empty: 'wire.test.ts' holds both to the same. */
+/** Variants of a thing: each field missing or null, and nested objects empty. `fill-defaults.test.ts` covers the values. */
 function gapped(thing: Thing): Thing[] {
   return Object.entries(thing).flatMap(([name, value], index) => {
     const { [name]: _gone, ...rest } = thing;
@@ -281,16 +281,16 @@ beforeAll(async () => {
 beforeEach(() => useSession.setState({ status: 'in', user: me }));
 
 describe.each(screens)('$what', (one) => {
-  it('is empty or says that it is not there where the answer holds nothing', async () => {
+  it('shows an empty or not-found state for an empty answer', async () => {
     for (const body of [null, {}, { data: null }, { data: {} }, 'nonsense']) expect(await read(one, body)).toMatch(one.nothing);
   });
 
-  it('stands where any field of its things is missing or null', async () => {
+  it('renders with any field missing or null', async () => {
     for (const thing of gapped(one.thing)) expect(await read(one, bodyOf(one.call, thing))).not.toBe('');
   });
 });
 
-describe('what is missing is said in the words of the specification', () => {
+describe('missing fields show the texts of the specification', () => {
   const feed = screens[0] as Screen;
   const page = screens[3] as Screen;
   it.each([

@@ -37,7 +37,7 @@ const rows: ConformanceRow[] = [
   ...peopleRows,
   ...helpRows,
 ];
-/** What is not kept cannot be fetched again: these have tests of their own, below. */
+/** Messages without stored state cannot be refetched; they have their own tests below. */
 const announced = [typing, sessionEnded];
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeEach(() => {
   onCall(getStatistics, () => no(403, 'forbidden', 'No'));
 });
 
-it('every message has its rows, and every kind of an own change', () => {
+it('every message, and every kind of own change, has a conformance row', () => {
   const kinds = rows.filter(({ message }) => message.name === ownChanged.name).map(({ what }) => what?.split(':')[0]);
   expect([...new Set(kinds)].toSorted()).toEqual(ownChanged.payload.shape.kind.options.toSorted());
   const covered = new Set([...rows.map(({ message }) => message.name), ...announced.map(({ name }) => name)]);
@@ -59,8 +59,8 @@ it('every message has its rows, and every kind of an own change', () => {
 
 for (const one of rows) conforms(one);
 
-describe('what is announced and not kept', () => {
-  it('typing is said once, of others, and forgotten', async () => {
+describe('messages without stored state', () => {
+  it('typing is shown once per person, not for oneself, and removed by the comment', async () => {
     servePosts([post]);
     serveComments([], 5);
     const { user } = show(feed);
@@ -75,7 +75,7 @@ describe('what is announced and not kept', () => {
     expect(screen.queryByText(/is typing/)).toBeNull();
   });
 
-  it('the end of the own session is believed only when the server says so too, and said once', async () => {
+  it('the end of the own session needs confirmation by the server, and shows one toast', async () => {
     saveToken('good', true);
     onCall(getUserInfo, () => yes(getUserInfo, me));
     await act(startSession);
@@ -90,7 +90,7 @@ describe('what is announced and not kept', () => {
     expect(await screen.findAllByText(/please log in again/)).toHaveLength(1);
   });
 
-  it('a suspension ends the session at once, and is called by its name', async () => {
+  it('a suspension ends the session at once, with its own text', async () => {
     saveToken('good', true);
     onCall(getUserInfo, () => yes(getUserInfo, me));
     await act(startSession);

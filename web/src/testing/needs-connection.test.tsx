@@ -46,7 +46,7 @@ const comesBack = () =>
     window.dispatchEvent(new Event('online'));
   });
 
-/** Description of a control, as a person gets it before pressing it. */
+/** A control's disabled state, accessible description and title. */
 function accessibleState(control: HTMLElement) {
   const description = control
     .getAttribute('aria-describedby')
@@ -95,31 +95,34 @@ const screens: [where: string, element: ReactElement, role: string, name: string
 ];
 
 describe('a control that needs a connection', () => {
-  it.each(screens)('says so beforehand on %s, does nothing when pressed, and works again online', async (_where, element, role, name) => {
-    const { user } = show(element);
-    const control = await screen.findByRole(role, { name });
-    const before = accessibleState(control);
-    expect(before.isDisabled).toBe(false);
-    await goesOffline();
-    expect(accessibleState(control)).toEqual(needs);
-    const asked = requests.length;
-    control.focus();
-    expect(document.activeElement).toBe(control);
-    await user.click(control);
-    expect(await screen.findByText('This needs a connection. Nothing is lost.')).toBeDefined();
-    expect(requests).toHaveLength(asked);
-    await comesBack();
-    expect(accessibleState(control)).toEqual(before);
-  });
+  it.each(screens)(
+    'is disabled with a reason on %s, does nothing when pressed, and works again online',
+    async (_where, element, role, name) => {
+      const { user } = show(element);
+      const control = await screen.findByRole(role, { name });
+      const before = accessibleState(control);
+      expect(before.isDisabled).toBe(false);
+      await goesOffline();
+      expect(accessibleState(control)).toEqual(needs);
+      const asked = requests.length;
+      control.focus();
+      expect(document.activeElement).toBe(control);
+      await user.click(control);
+      expect(await screen.findByText('This needs a connection. Nothing is lost.')).toBeDefined();
+      expect(requests).toHaveLength(asked);
+      await comesBack();
+      expect(accessibleState(control)).toEqual(before);
+    },
+  );
 
-  it('says so in Arabic', async () => {
+  it('shows the reason in Arabic', async () => {
     show(<FollowButton profile={aProfile()} />);
     await goesOffline();
     await act(() => chooseLanguage('ar'));
     await waitFor(() => expect(accessibleState(screen.getByRole('button')).description).toBe('يحتاج إلى اتصال'));
   });
 
-  it('is marked where it comes while the connection is away, and in a dialog', async () => {
+  it('is disabled also when it appears offline, and in a dialog', async () => {
     show(<p>Empty</p>);
     await goesOffline();
     const run = vi.fn(async () => {});
@@ -134,7 +137,7 @@ describe('a control that needs a connection', () => {
 });
 
 describe('a control that works without a connection', () => {
-  it('stays as it is: likes, comments, attendance, and discarding a draft', async () => {
+  it('stays enabled offline: likes, comments, attendance, and discarding a draft', async () => {
     const post = aPost();
     const event = anEvent({ Can: { edit: false, cancel: false, delete: false, attend: true } });
     onCall(getComments, () => yes(getComments, [], { next: null }));

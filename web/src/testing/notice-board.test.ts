@@ -28,7 +28,7 @@ async function open(): Promise<void> {
 it.each([
   ['the session ends', 'session:ended', {}, 3],
   ['the board comes back with a token that is no good', 'joined', { ok: false, code: 'unauthorized', error_message: 'Please log in.' }, 1],
-])('nothing of a closed society stays on the wall when %s', async (_name, message, payload, asked) => {
+])('the notice board removes a closed society when %s', async (_name, message, payload, asked) => {
   const event = { ID: newId(), Society_ID: society, Title: 'Only for members', Date: '2099-01-01', Status: 'upcoming', rev: 1, version: 1 };
   onCall(getEventsBySociety, () => ({ status: 200, body: { data: [event] } }));
   await open();

@@ -47,10 +47,10 @@ import { show } from './render';
 import { computedAt, json, me, page, subject, text } from './rows/shared';
 import { aJoinRequest, aMember, anEvent, asMember, sharedSocietyOf } from './society-fixtures';
 
-/** What the server holds: as it was, with the own change, and with what somebody else, or another tab, did after it. */
+/** Server state: before, after the own action, and after a later change by someone else or another tab. */
 type Stage = 'before' | 'own' | 'next';
 
-/** Something that a person does: its answer, and the message of it, come in either order. */
+/** A user action whose answer and live message arrive in either order. */
 interface OwnAction<C extends Call = Call> {
   what: string;
   screen: ReactNode;
@@ -58,7 +58,7 @@ interface OwnAction<C extends Call = Call> {
   act(): Promise<unknown>;
   call: C;
   answer: DataOf<C>;
-  /** What is said of the deed, and then of what came after it. */
+  /** Delivers the action's message; `next` that of the later change. */
   own(): void;
   next?(): void;
 }
@@ -340,7 +340,7 @@ const settled = async (): Promise<void> => {
   await isShown();
 };
 
-/** Opens what shows it and does it; `says` happens before the answer comes. Gives what is seen before it, and then. */
+/** Renders the screen and acts; `says` runs before the answer. Returns the text before and after. */
 async function done(
   { screen, serve, act: begin, call, answer }: OwnAction,
   says: () => void,
@@ -364,7 +364,7 @@ async function done(
   return { before, after: text() };
 }
 
-/** What is seen stays so with a refetch, and is what somebody sees who comes now. */
+/** Asserts that the text is the same after a refetch and in a new visit. */
 async function holds(seen: unknown, { screen }: OwnAction): Promise<void> {
   await refetchAll();
   expect(text()).toEqual(seen);
@@ -377,13 +377,13 @@ async function holds(seen: unknown, { screen }: OwnAction): Promise<void> {
 }
 
 describe.each(ownActions)('$what', (one) => {
-  it('told before the answer is as it is told after it', async () => {
+  it('message before the answer: state equals a refetch', async () => {
     const { before, after } = await done(one, one.own);
     expect(after).not.toEqual(before);
     await holds(after, one);
   });
 
-  it('told after the answer changes nothing more', async () => {
+  it('message after the answer: no further change', async () => {
     const { before, after } = await done(one, () => {});
     expect(after).not.toEqual(before);
     one.own();
@@ -394,7 +394,7 @@ describe.each(ownActions)('$what', (one) => {
 });
 
 const overtaken = ownActions.flatMap((one) => (one.next ? [{ ...one, next: one.next }] : []));
-it.each(overtaken)('$what is not brought back by its answer when something else has been told since', async (one) => {
+it.each(overtaken)('$what: a late answer does not undo a newer message', async (one) => {
   const { after } = await done(one, () => {
     one.own();
     one.serve('next');

@@ -2,7 +2,7 @@ import { notificationTypes } from '#models/contract/notifications';
 import type { Preferences, UserProfile } from '#models/contract/profiles';
 import { newId } from './fixtures';
 
-/** Every type is told by every channel. */
+/** Every type on every channel. */
 const everything = Object.fromEntries(
   notificationTypes.map((type) => [type, { app: true, mail: true, push: true }]),
 ) as Preferences['types'];
@@ -17,7 +17,7 @@ export const somePreferences = (fields: Partial<Preferences> = {}): Preferences 
   ...fields,
 });
 
-/** Somebody's own profile, as the account page edits it. */
+/** A user's own profile, as edited on the account page. */
 export const anOwnProfile = (fields: Partial<UserProfile> = {}): UserProfile => ({
   ID: newId(),
   Name: 'Layla Haddad',

@@ -8,7 +8,7 @@ import { newId } from './fixtures';
 
 const since = '2026-01-01T00:00:00.000Z';
 
-/** Somebody's profile, all of it to be seen but the address and the telephone. */
+/** A public profile with hidden email address and phone. */
 export const aProfile = (fields: Partial<PublicProfile> = {}): PublicProfile => ({
   ID: newId(),
   Name: 'Rand Tarawneh',
@@ -30,7 +30,7 @@ export const aProfile = (fields: Partial<PublicProfile> = {}): PublicProfile => 
   ...fields,
 });
 
-/** A question to the support team, not answered yet. */
+/** An open support ticket. */
 export const aTicket = (fields: Partial<Ticket> = {}): Ticket => ({
   ID: newId(),
   Category: 'general',
@@ -78,7 +78,7 @@ export const aReport = (fields: Partial<Report> = {}): Report => ({
   ...fields,
 });
 
-/** Somebody who goes to an event and has not come in yet. */
+/** An attendee who is not checked in yet. */
 export const anAttendee = (fields: Partial<Attendee> = {}): Attendee => ({
   ID: newId(),
   Name: 'Rand Tarawneh',

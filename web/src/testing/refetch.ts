@@ -1,15 +1,15 @@
 import { act } from '@testing-library/react';
 import { queryClient } from '@/lib/query';
 
-/** Begins to fetch everything on the screen again. */
+/** Starts to refetch all queries. */
 export const beginRefetch = (): Promise<void> => queryClient.refetchQueries();
 
-/** Waits until what was fetched is shown: the query client tells its observers in a task of its own. */
+/** Waits until fetched data is rendered: the query client notifies its observers in a separate task. */
 export const isShown = (fetched: Promise<void> = Promise.resolve()): Promise<void> =>
   act(async () => {
     await fetched;
     await new Promise((resolve) => setTimeout(resolve));
   });
 
-/** Fetches everything on the screen again. */
+/** Refetches all queries and waits until they are rendered. */
 export const refetchAll = (): Promise<void> => isShown(beginRefetch());

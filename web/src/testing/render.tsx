@@ -21,7 +21,7 @@ function partsOf(at: string) {
   return { pathname, search, hash };
 }
 
-/** Shows a part of the app as a person gets it, at a place in it; answers who uses it. */
+/** Renders a part of the app inside its providers, at a path; returns the simulated user and the view. */
 export function show(children: ReactNode, { at = '/', state }: { at?: string; state?: unknown } = {}) {
   queryClient.clear();
   const user = userEvent.setup({ delay: null });

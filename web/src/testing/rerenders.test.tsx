@@ -36,7 +36,7 @@ beforeEach(() => useSession.setState({ status: 'in', user: me }));
 
 type One = Pick<Rerender, 'name' | 'props'>;
 
-/** What is drawn again outside the one that it is about. */
+/** Names of components that rerendered outside the expected one. */
 const outside = (drawn: readonly Rerender[], isIt: (one: One) => boolean): string[] => [
   ...new Set(drawn.filter((one) => ![one, ...one.inside].some(isIt)).map(({ name }) => name)),
 ];
@@ -47,7 +47,7 @@ const settled = async (count: number, role: 'article' | 'listitem' = 'article') 
     expect(queryClient.isFetching()).toBe(0);
   });
 
-it('a like, and a comment, redraw the one post', async () => {
+it('a like or a comment rerenders only its post', async () => {
   const [one, two, three] = [aPost(), aPost(), aPost()];
   onCall(getAllPosts, () => yes(getAllPosts, [one, two, three], { next: null }));
   show(<PostList source={{ kind: 'feed' }} empty={null} />);
@@ -63,7 +63,7 @@ it('a like, and a comment, redraw the one post', async () => {
   expect(outside(commented, isOf('PostCard', two.ID))).toEqual([]);
 });
 
-it('the counts of an event redraw its card', async () => {
+it("an event's counts rerender only its card", async () => {
   const [one, two, three] = [anEvent(), anEvent({ Max_Attendees: 90 }), anEvent()];
   onCall(getAllEvents, () => yes(getAllEvents, [one, two, three], page));
   show(<EventList filter={noFilter} onChange={() => {}} />);
@@ -79,7 +79,7 @@ function Discovery() {
   return <SocietyList filter={{ q: '', category: '', isTrending: false }} onChange={() => {}} />;
 }
 
-it('somebody who joins redraws the card of that society', async () => {
+it('a new member rerenders only the card of the society', async () => {
   const found = [aSociety(), aSociety(), aSociety()];
   const [, two] = found;
   onCall(getAllSocieties, () => yes(getAllSocieties, found, page));
@@ -92,7 +92,7 @@ it('somebody who joins redraws the card of that society', async () => {
   expect(outside(drawn, isOf('SocietyCard', joined.society_id))).toEqual([]);
 });
 
-it('another role redraws the row of that member, also when the list was asked for again', async () => {
+it("a changed role rerenders only the member's row, also after a refetch", async () => {
   const society = asMember(aSociety(), 'admin');
   const found = [aMember(), aMember({ Name: 'Tala Shami' }), aMember()];
   const two = found[1] ?? aMember();
@@ -112,7 +112,7 @@ it('another role redraws the row of that member, also when the list was asked fo
   expect(rows(await rerendersDuring(() => refetchAll()))).toEqual([]);
 });
 
-it('a new notification redraws none of those before it', async () => {
+it('a new notification rerenders no earlier one', async () => {
   const before = [aNotification(), aNotification(), aNotification()];
   onCall(getNotifications, () => yes(getNotifications, before, { next: null, counts: { unread: 3, total: 3 } }));
   show(<NotificationsList />);

@@ -1,4 +1,4 @@
-/** What React keeps of one component on the screen, as far as we look at it. */
+/** The part of a React fiber that is read here. */
 interface Fiber {
   alternate: Fiber | null;
   child: Fiber | null;
@@ -9,15 +9,15 @@ interface Fiber {
   memoizedProps: Readonly<Record<string, unknown>> | null;
 }
 
-/** A component that was drawn again. */
+/** A component that rendered again. */
 export interface Rerender {
   name: string;
   props: Readonly<Record<string, unknown>>;
-  /** The components that it stands in, the nearest first. */
+  /** The enclosing components, nearest first. */
   inside: readonly Omit<Rerender, 'inside'>[];
 }
 
-/** Its function ran; React sets it on whatever component it calls. */
+/** Fiber flag that React sets on each component whose function ran. */
 const performedWork = 1;
 
 const rerenders: Rerender[] = [];
@@ -36,7 +36,7 @@ function insideOf(fiber: Fiber): Rerender['inside'] {
   return around;
 }
 
-/** Goes where something was drawn: a part that React left alone has the children that it had. */
+/** Visits rendered fibers; skips subtrees that React reused, whose `child` is unchanged. */
 function visit(fiber: Fiber): void {
   const before = fiber.alternate;
   if (!before) return;
@@ -45,7 +45,7 @@ function visit(fiber: Fiber): void {
   for (let child = fiber.child; child; child = child.sibling) visit(child);
 }
 
-// React looks for this as it is loaded, and tells it of every commit: so the developer tools know what was drawn.
+// The hook of React's developer tools: React looks for it at load and calls it on every commit.
 Object.assign(globalThis, {
   __REACT_DEVTOOLS_GLOBAL_HOOK__: {
     supportsFiber: true,
@@ -59,7 +59,7 @@ Object.assign(globalThis, {
   },
 });
 
-/** Every component that is drawn again while something happens; what comes new to the screen is not in it. */
+/** Components that rerender during an action; newly mounted ones are not included. */
 export async function rerendersDuring(happens: () => unknown): Promise<readonly Rerender[]> {
   rerenders.length = 0;
   isCounting = true;

@@ -1,4 +1,4 @@
-// First: React looks for it as it is loaded.
+// Must come first: React looks for the hook when it loads.
 import './rerenders';
 
 import { cleanup, configure, getConfig } from '@testing-library/react';
@@ -14,15 +14,15 @@ class Observer {
   disconnect() {}
 }
 
-/** The tests run in Node, which has this beside what browsers have. */
+/** Node's function: the tests run in Node. */
 declare const setImmediate: (then: () => void) => void;
-// Taken before a test stops the clock.
+// Captured before a test fakes the timers.
 const soon = setImmediate;
 const { asyncWrapper } = getConfig();
 configure({
-  // A busy machine is slow, not wrong.
+  // Long enough for a busy machine.
   asyncUtilTimeout: 10_000,
-  // What was just found stands in the page, but on a busy machine React has not run its effects yet: it hears no store before.
+  // An element that was just found may not have run its effects yet on a busy machine, so it is not subscribed to stores.
   asyncWrapper: async (wait) => {
     const found = await asyncWrapper(wait);
     await new Promise<void>((resolve) => soon(resolve));
@@ -32,7 +32,7 @@ configure({
 
 vi.stubGlobal('ResizeObserver', Observer);
 vi.stubGlobal('IntersectionObserver', Observer);
-// The simulated browser has no fonts; a growing text field measures itself again when they have come.
+// The simulated browser has no `document.fonts`, which autosizing text areas use.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 vi.mock('socket.io-client', () => ({ io: vi.fn() }));
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   resetServer();
-  // Nobody is invited anywhere, unless a test says so.
+  // No invitations by default.
   serveInvitations();
   clearEntities();
   await chooseLanguage('en');

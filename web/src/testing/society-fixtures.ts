@@ -7,7 +7,7 @@ import { newId } from './fixtures';
 
 let made = 0;
 
-/** Each is newer than the one before. */
+/** A join request newer than all before. */
 export const aJoinRequest = (fields: Partial<JoinRequest> = {}): JoinRequest => ({
   Request_ID: newId(),
   User: newId(),
@@ -27,7 +27,7 @@ export const aJoinRequest = (fields: Partial<JoinRequest> = {}): JoinRequest => 
 
 const weekMs = 7 * 24 * 3_600_000;
 
-/** The instants of an event that ended a week ago, or begins in a week: what tests see does not depend on the day they run. */
+/** Times of an event that ended a week ago or begins in a week, so tests do not depend on the date. */
 export function timesOf(Phase: 'upcoming' | 'ended'): Pick<Event, 'Starts_At' | 'Ends_At' | 'Phase'> {
   const startsAt = Date.now() + (Phase === 'ended' ? -weekMs : weekMs);
   return { Starts_At: new Date(startsAt).toISOString(), Ends_At: new Date(startsAt + defaultLengthMs).toISOString(), Phase };
@@ -72,7 +72,7 @@ export const anEvent = (fields: Partial<Event> = {}): Event => ({
   ...fields,
 });
 
-/** What a broadcast carries of an event. */
+/** The broadcast form of an event. */
 export function sharedEventOf(event: Event): SharedEvent {
   const { Society: _society, Online_Link: _link, Faces: _faces, Standing: _standing, Can: _can, ...shared } = event;
   return shared;
@@ -108,7 +108,7 @@ export const asMember = (society: Society, Role: Society['Role'] = 'member'): So
   },
 });
 
-/** What a broadcast carries of a society. */
+/** The broadcast form of a society. */
 export function sharedSocietyOf(society: Society): SharedSociety {
   const { Role: _role, Privacy: _privacy, Permissions: _permissions, Notifications: _notifications, ...rest } = society;
   const { Request_Status: _status, New_Count: _new, Can: _can, ...shared } = rest;

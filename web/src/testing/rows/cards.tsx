@@ -54,7 +54,7 @@ const suggestion: Recommendation = {
   location: null,
 };
 
-/** What the cards of the home page show. */
+/** Rows of the home page's cards. */
 export const cards: ConformanceRow[] = [
   row(
     activityNew,
@@ -103,7 +103,7 @@ const bell = subject(
     <NotificationsCard />
   </>,
 );
-/** What the reader is told. */
+/** Rows of notifications. */
 export const notified: ConformanceRow[] = [
   row(
     notificationNew,

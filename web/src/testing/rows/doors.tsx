@@ -13,7 +13,7 @@ function Door() {
   return json([items, counts]);
 }
 const inside = { Checked_In_At: computedAt, Checked_In_By: newId(), version: 3 };
-/** What happens at an event's door. */
+/** Rows of check-ins. */
 export const doorRows: ConformanceRow[] = [
   row(
     eventCheckedIn,

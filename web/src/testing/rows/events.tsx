@@ -43,7 +43,7 @@ const serveTickets = (fields: Partial<Event>) => {
   onCall(getAllEvents, () => yes(getAllEvents, [{ ...seated, ...fields }], page));
   onCall(getEventInfo, () => yes(getEventInfo, { ...seated, ...fields }));
 };
-/** What happens to an event, and to how the reader stands to it. */
+/** Rows of events and the viewer's attendance. */
 export const eventRows: ConformanceRow[] = [
   row(eventCreated, sharedEvent, {
     screen: upcoming,

@@ -29,7 +29,7 @@ const serveTickets = (one: Ticket) => {
   onCall(getTickets, () => yes(getTickets, open, { ...page, counts: { open: open.length, answered: 1 - open.length, closed: 0 } }));
 };
 
-/** What is reported, and what is asked of the support team. */
+/** Rows of reports and support tickets. */
 export const helpRows: ConformanceRow[] = [
   row(
     reportCreated,

@@ -32,7 +32,7 @@ const serveOwn = (fields: Partial<UserProfile>) => onCall(getUserProfileInfo, ()
 const unseen = { privacy: { ...own.privacy, profileVisibility: 'private' as const }, version: 3 };
 const calm = { preferences: { ...own.preferences, muted_societies: [profile.ID] }, version: 3 };
 
-/** What happens between people. */
+/** Rows of profiles and follows. */
 export const peopleRows: ConformanceRow[] = [
   row(
     invitationNew,

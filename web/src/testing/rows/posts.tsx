@@ -28,7 +28,7 @@ export const openComments: NonNullable<ConformanceRow['open']> = async (user) =>
   await screen.findByRole('region', { name: 'Comments' });
 };
 
-/** What happens to posts and their comments. */
+/** Rows of posts and comments. */
 export const posts: ConformanceRow[] = [
   row(postCreated, shared, {
     screen: feed,

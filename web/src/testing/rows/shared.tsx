@@ -2,16 +2,16 @@ import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { aUser } from '../fixtures';
 
-/** Who looks at the screens of the rows. */
+/** The viewer of all rows. */
 export const me = aUser();
-/** What stands beside the data of a list that has no more pages. */
+/** Extra fields of a list without further pages. */
 export const page = { next: null };
-/** When a card was worked out, something was decided, or somebody came in: newer than what is made by default. */
+/** A time newer than the fixtures' default, for computed cards, decisions and check-ins. */
 export const computedAt = '2026-01-02T00:00:00.000Z';
 
-/** Marks what a row is about. */
+/** Marks the part of the screen that `text` reads. */
 export const subject = (children: ReactNode) => <div data-testid="subject">{children}</div>;
-/** What a person reads of it. */
+/** The visible text of the subject. */
 export const text = () => screen.getByTestId('subject').textContent;
-/** For what has no screen yet: what a screen would be given. */
+/** Renders values as JSON, for state without a screen. */
 export const json = (value: unknown) => <>{JSON.stringify(value)}</>;

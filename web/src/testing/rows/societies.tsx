@@ -43,7 +43,7 @@ const counted = { Member_Count: 13, Event_Count: 3, Post_Count: 41, rev: 6 };
 const staleCounts = { Member_Count: 1, Event_Count: 1, Post_Count: 1, rev: 4 };
 const renamed = { ...society, Name: 'Robots', version: 3 };
 const moderator = { ...asMember(society, 'moderator'), ...counted };
-/** What happens to a society. */
+/** Rows of societies. */
 export const societyRows: ConformanceRow[] = [
   row(societyCreated, sharedSociety, {
     screen: subject(<Societies />),
@@ -107,7 +107,7 @@ function Members() {
 const serveMembers = (found: Member[]) =>
   onCall(getAllMembers, () => yes(getAllMembers, found, { ...page, counts: { total: 12, admins: 1, moderators: 0 } }));
 const changed = { society_id: society.ID, user_id: rand.ID, ...counted };
-/** What happens to its members. */
+/** Rows of members. */
 export const memberRows: ConformanceRow[] = [
   row(
     membershipChanged,
@@ -146,7 +146,7 @@ function Requests() {
   useRequestsLive(society.ID);
   return json(useRequestList(society.ID, 'all').items);
 }
-/** What happens to requests to join it. */
+/** Rows of join requests. */
 export const requestRows: ConformanceRow[] = [
   row(
     joinRequestCreated,
@@ -191,7 +191,7 @@ export const requestRows: ConformanceRow[] = [
 function Muted() {
   return json(useIsMuted(society.ID));
 }
-/** Whether the reader hears of it. */
+/** Rows of mutes. */
 export const mutes: ConformanceRow[] = [
   row(
     ownChanged,
