@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The pages that most people open first: docs/quality.md holds them to a weight. */
+/** Most visited pages; docs/quality.md sets their size budget. */
 const busiest = ['home', 'events', 'societies', 'society'].map((name) => path.resolve(import.meta.dirname, `src/pages/${name}-page.tsx`));
 const sources = path.resolve(import.meta.dirname, '..');
 
@@ -13,10 +13,10 @@ const isOwn = (id: string): boolean => id.startsWith(sources) && !id.includes('n
 const iconFile = /@tabler\/icons-react\/.*\/(Icon\w+)\.m?js$/;
 const iconImport = /import\s*\{([^}]*)\}\s*from\s*["']@tabler\/icons-react["']/g;
 
-/** The icons that a source names. Its import is of a list of all icons, so the graph does not tell. */
+/** Icons that a source imports. The package exports all icons from one file, so the module graph does not show them. */
 const iconsOf = (code: string): string[] => [...code.matchAll(iconImport)].flatMap(([, names = '']) => names.match(/\bIcon\w+/g) ?? []);
 
-/** Every source of ours, and every icon, that is there when a page is, without what it loads later. */
+/** All own sources and icons that a page imports statically. */
 function partsOf(page: string, graph: Graph): Set<string> {
   const parts = new Set<string>();
   const visit = (id: string): void => {
@@ -37,7 +37,7 @@ const hasPart = (page: string, id: string, graph: Graph): boolean => {
   return parts.has(id);
 };
 
-/** One chunk for all that the same of the busiest pages have; null for the pages themselves, and for what none of them has. */
+/** Chunk name for modules shared by the same busiest pages; null for the pages themselves and for all other modules. */
 function sharedBy(id: string, graph: Graph): string | null {
   if (busiest.includes(id)) return null;
   const part = iconFile.exec(id)?.[1] ?? id;
@@ -46,12 +46,12 @@ function sharedBy(id: string, graph: Graph): string | null {
 }
 
 /**
- * What is loaded together is one file, because it compresses far better than in forty: the libraries of the first load, our own
- * part of it, and what the busiest pages have. Everything else is cut by itself.
+ * Bundles what is loaded together, since one file compresses far better than forty: the libraries of the first load, our own code
+ * of the first load, and modules shared by the busiest pages. The bundler splits everything else.
  */
 export const chunks = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 3 },
-  // Not the service worker: that is one file.
+  // Excludes the service worker, which must be one file.
   { name: 'first', tags: ['$initial' as const], test: /\/(web\/src|models)\//, priority: 2 },
   { name: sharedBy, debugName: 'busiest', priority: 1, includeDependenciesRecursively: false },
 ];

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const worth = /\.(js|css|svg|html|json)$/;
-/** Below it, what is written around the compressed text is more than it saves. */
+/** Smaller files are not worth it: the compression header is larger than the saving. */
 const smallest = 150;
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
@@ -20,7 +20,7 @@ async function compressFile(file: string): Promise<void> {
   ]);
 }
 
-/** Compresses what was built once, so that the gateway sends the smallest form without any work. */
+/** Compresses the built files, so that the gateway need not compress responses. */
 export function compress(): Plugin {
   return {
     name: 'nadi:compress',

@@ -1,14 +1,14 @@
 import { calls, isCallPath } from '../models/contract/index.js';
 import { isPage } from '../models/contract/pages.js';
 
-/** What Vite itself serves: its modules, the sources, and the files of web/public. */
-const vites =
+/** Paths served by Vite: its modules, the sources, and the files of web/public. */
+const viteFiles =
   /^\/(@|src\/|node_modules\/|(boot|live-client|sw)\.js$|notice-board\.(html|js|css)$|manifest\.webmanifest$|offline\.(html|css)$|(icon(-[\w-]+)?|apple-touch-icon)\.(svg|png)$)/;
 
 const services = ['healthz', 'readyz', 'docs', 'openapi.json', 'metrics', 'admin'];
-const ofGateway = new Set([...services, ...calls.map(({ path }) => path.split('/')[1] ?? '')]);
+const gatewaySegments = new Set([...services, ...calls.map(({ path }) => path.split('/')[1] ?? '')]);
 
-/** A request as far as the rule looks at it. */
+/** The part of a request that the rule uses. */
 export interface ProxiedRequest {
   method?: string | undefined;
   url?: string | undefined;
@@ -16,14 +16,14 @@ export interface ProxiedRequest {
 }
 
 /**
- * Who answers in development, by the rule of the gateway: a call's path is the gateway's, also where a page's pattern fits
- * it; a page's path gets the app whatever is accepted, any other GET that is no call's only when HTML is asked for; the rest
- * is the gateway's. The result is what Vite serves instead of passing the request on.
+ * Routes a request in development, by the gateway's own rule: a call's path goes to the gateway, even if a page's pattern matches;
+ * a page's path gets the app whatever is accepted; any other GET gets the app only if it accepts HTML; the rest goes to the
+ * gateway. Returns the path that Vite serves, or undefined to proxy the request.
  */
 export function servedByVite({ method, url = '/', headers }: ProxiedRequest): string | undefined {
   const path = url.split('?')[0] ?? '/';
-  if (vites.test(path)) return url;
+  if (viteFiles.test(path)) return url;
   if ((method !== 'GET' && method !== 'HEAD') || isCallPath(path)) return undefined;
-  const wantsHtml = (headers.accept ?? '').includes('text/html') && !ofGateway.has(path.split('/')[1] ?? '');
+  const wantsHtml = (headers.accept ?? '').includes('text/html') && !gatewaySegments.has(path.split('/')[1] ?? '');
   return isPage(path) || wantsHtml ? '/index.html' : undefined;
 }

@@ -4,7 +4,7 @@ import { pages } from '../models/contract/pages.js';
 import { precacheManifestOf } from './service-worker.js';
 
 interface Part {
-  /** What it was made of. */
+  /** The source module. */
   of: string;
   imports?: string[];
   css?: string[];
@@ -44,8 +44,8 @@ const bundleOf = (built: Record<string, Part>, assets = files): Rolldown.OutputB
 const versionWith = (built: Record<string, Part>, assets = files): string => precacheManifestOf(bundleOf(built, assets)).version;
 const version = versionWith(parts);
 
-describe('what is kept for when there is no network', () => {
-  it('is what the first pages need and the files of the app at once, and every other script, style and text later', () => {
+describe('the precache manifest', () => {
+  it('lists files of the first pages and the app for install, and all other scripts, styles and texts as parts', () => {
     expect(precacheManifestOf(bundleOf(parts))).toEqual({
       version: expect.stringMatching(/^[\da-f]{12}$/),
       files: [
@@ -68,7 +68,7 @@ describe('what is kept for when there is no network', () => {
     });
   });
 
-  it('has another version where the page or any part is another', () => {
+  it('changes its version when the page or any part changes', () => {
     const { 'assets/people.js': people, 'assets/home.js': home, ...rest } = parts;
     expect(versionWith({ ...parts })).toBe(version);
     expect(versionWith({ ...rest, 'assets/home.js': home!, 'assets/people-2.js': people! })).not.toBe(version);

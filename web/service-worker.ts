@@ -9,7 +9,7 @@ const source = path.join(import.meta.dirname, 'sw/sw.ts');
 const publicDir = path.join(import.meta.dirname, 'public');
 const address = '/sw.js';
 
-/** What is kept before the worker takes over, beside the entry: home, an event, a door, comments and a ticket. The rest of the build follows in the background. */
+/** Modules precached at install, besides the entry: home, an event, a door, comments and a ticket. The rest of the build follows in the background. */
 const needed = [
   /\/pages\/(home|event|check-in)-page\.tsx$/,
   /\/features\/posts\/comments\.tsx$/,
@@ -22,7 +22,7 @@ const needed = [
 ];
 const neededTexts = /\/models\/texts\/(en|ar)\/(common|shell|errors|home|posts|cards|notifications|events?|check-in)\.json$/;
 const neededFont = /readex-pro-(latin|arabic)-wght.*\.woff2$/;
-/** The files of web/public that belong to the app, and not to a page beside it. */
+/** Files of web/public that belong to the app, not to a separate page. */
 const ofApp = /^(boot\.js|icon\.svg|icon-192\.png|manifest\.webmanifest|offline\.html)$/;
 
 type Bundle = Rolldown.OutputBundle;
@@ -30,7 +30,7 @@ type Chunk = Rolldown.OutputChunk;
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk');
 
-/** A chunk, everything that it imports from the start, and their styles. */
+/** A chunk, its static imports, and their styles. */
 function graphOf(bundle: Bundle, chunk: Chunk, found = new Set<string>()): Set<string> {
   if (found.has(chunk.fileName)) return found;
   found.add(chunk.fileName);
@@ -47,7 +47,7 @@ const isNeeded = ({ isEntry, name, facadeModuleId }: Chunk): boolean => {
   return (isEntry && name !== 'sw') || neededTexts.test(id) || needed.some((pattern) => pattern.test(id));
 };
 
-/** Every script and style of the app: all pages, all dialogs, both languages' texts. */
+/** All scripts and styles of the app: pages, dialogs, the texts of both languages. */
 const partsOf = (bundle: Bundle): string[] =>
   chunksOf(bundle)
     .filter(({ isEntry }) => !isEntry)
@@ -55,7 +55,7 @@ const partsOf = (bundle: Bundle): string[] =>
 
 const addressesOf = (names: Iterable<string>): string[] => [...new Set(names)].sort().map((name) => `/${name}`);
 
-/** What the service worker keeps, and a version that changes with any of it. */
+/** The service worker's precache manifest, with a version that changes with any of its files. */
 export function precacheManifestOf(bundle: Bundle): PrecacheManifest {
   const built = chunksOf(bundle)
     .filter(isNeeded)
@@ -72,7 +72,7 @@ export function precacheManifestOf(bundle: Bundle): PrecacheManifest {
   return { version: hash.digest('hex').slice(0, 12), files, parts, pages: [...pages] };
 }
 
-/** Builds the service worker beside the app, as one file under an address that stays; in development, it is made as it is asked for, and keeps nothing. */
+/** Builds the service worker as one file at a fixed address. In development it is transformed on request and caches nothing. */
 export function serviceWorker(): Plugin {
   return {
     name: 'nadi:service-worker',
@@ -93,13 +93,13 @@ export function serviceWorker(): Plugin {
       });
     },
     generateBundle: {
-      // After Vite has put the page together.
+      // Runs after Vite has generated index.html.
       order: 'post',
       handler(_options, bundle) {
         const worker = bundle[address.slice(1)];
         if (worker?.type !== 'chunk' || worker.imports.length > 0)
           throw new Error(`${address} must be one file: a browser loads no part of it.`);
-        worker.code = `self.KEPT=${JSON.stringify(precacheManifestOf(bundle))};${worker.code}`;
+        worker.code = `self.PRECACHE=${JSON.stringify(precacheManifestOf(bundle))};${worker.code}`;
       },
     },
   };

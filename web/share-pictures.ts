@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { clothSvg, cloths, sharePicture, shareSize } from '../models/art/cover.js';
 import { hash, random } from '../models/art/random.js';
 
-/** Draws the picture of each cloth for those who show links: they know no SVG, and the gateway draws nothing while it serves. */
+/** Renders each cover pattern as a JPEG for link previews, which support no SVG; at build time, so that the gateway renders nothing. */
 export function sharePictures(): Plugin {
   return {
     name: 'nadi:share-pictures',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Fields of a declared call that only the server and the API's description read. */
+/** Fields of a declared call that only the server and the API description use. */
 const serverFields = [
   String.raw`summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")`,
   String.raw`feature`,
@@ -10,7 +10,7 @@ const serverFields = [
 ];
 const unread = new RegExp(`^  (?:${serverFields.join('|')}),\n`, 'gm');
 
-/** Leaves out of the browser's build what it never reads of the declared calls. */
+/** Strips fields of declared calls that the browser never reads from its build. */
 export function withoutServerParts(): Plugin {
   return {
     name: 'nadi:without-server-parts',

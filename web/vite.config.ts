@@ -8,7 +8,7 @@ import { sharePictures } from './share-pictures.js';
 import { withoutServerParts } from './strip-server-fields.js';
 import { withoutButtonTransitions } from './without-button-transitions.js';
 
-/** Where `npm run dev` has started the gateway. */
+/** Address of the gateway started by `npm run dev`. */
 const gateway = process.env.NADI_GATEWAY ?? 'http://127.0.0.1:3100';
 
 export default defineConfig({

@@ -2,10 +2,10 @@ import type { Plugin } from 'vite';
 
 const stub = '\0nadi:still-transition';
 const transition = /\/Transition\/Transition\.mjs$/;
-/** Both are in the first load, and use a transition for nothing but the loader that takes the place of their words. */
+/** Both are in the first load, and use a transition only for the loader that replaces their label. */
 const buttons = /\/@mantine\/core\/esm\/components\/(?:Button|ActionIcon)\/[^/]+\.mjs$/;
 
-/** Lets the loader of Mantine's buttons come without moving: the transitions weigh more than the buttons do. */
+/** Removes the transition of the loader in Mantine's buttons, whose code is larger than the buttons. */
 export function withoutButtonTransitions(): Plugin {
   return {
     name: 'nadi:without-button-transitions',

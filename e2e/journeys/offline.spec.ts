@@ -18,7 +18,7 @@ async function isKept(page: Page): Promise<void> {
   const missing = () =>
     page.evaluate(async () => {
       await navigator.serviceWorker.ready;
-      const kept = /self\.KEPT=(\{.*?\});/.exec(await (await fetch('/sw.js')).text());
+      const kept = /self\.PRECACHE=(\{.*?\});/.exec(await (await fetch('/sw.js')).text());
       const { files, parts } = JSON.parse(kept?.[1] ?? '{}') as { files: string[]; parts: string[] };
       const found = await Promise.all([...files, ...parts].map((file) => caches.match(file, { ignoreVary: true })));
       return found.filter((one) => one === undefined).length;

@@ -1,5 +1,5 @@
-/** Hears live messages, and comes back by itself to what was missed (docs/live-client.md). */
-export function listen(url, hello, heard) {
+/** Listens to live messages; reconnects by itself and gets a replay of missed ones (docs/live-client.md). */
+export function listen(url, hello, onMessage) {
   const socket = new WebSocket(url);
   let joined = false;
   socket.onopen = () => socket.send(JSON.stringify(hello));
@@ -7,7 +7,7 @@ export function listen(url, hello, heard) {
     const { message, payload } = JSON.parse(data);
     joined ||= message === 'joined' && payload.ok;
     if (joined && ['joined', 'position', 'resync'].includes(message)) hello.since = payload.at;
-    heard(message, payload);
+    onMessage(message, payload);
   };
-  socket.onclose = () => setTimeout(listen, 1000 + 2000 * Math.random(), url, hello, heard);
+  socket.onclose = () => setTimeout(listen, 1000 + 2000 * Math.random(), url, hello, onMessage);
 }

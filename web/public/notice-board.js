@@ -2,16 +2,16 @@
 import { listen } from './live-client.js';
 
 const address = new URLSearchParams(location.search);
-/** After the '#', which browsers do not send: so no log and no proxy sees it. */
+/** Passed after the '#', which browsers do not send, so that no log or proxy sees it. */
 const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? undefined;
 const language = address.get('lang') === 'ar' ? 'ar' : 'en';
 const rooms = (address.get('rooms') ?? 'events').split(',').filter(Boolean);
 
 const shown = 8;
 const asked = 50;
-/** What runs out of time, or was missed by a fault of this page, is right again after this. */
+/** Interval of full refetches, which correct expired events and missed messages. */
 const freshMs = 5 * 60_000;
-/** The server says something every 10 s: who hears nothing for longer is offline. */
+/** Time without a message until the board counts as offline; the server sends one every 10 s. */
 const silentMs = 12_000;
 
 const words = {
@@ -42,7 +42,7 @@ const words = {
       other: 'بقي {n} مقعد',
     },
     going: { zero: '', one: 'يحضرها واحد', two: 'يحضرها اثنان', other: 'يحضرها {n}' },
-    // The months of the Levant are two words: too long for a column.
+    // Levantine month names are two words, too long for a column.
     day: { weekday: 'long', day: 'numeric', month: 'numeric' },
     locale: 'ar-JO-u-nu-latn',
   },
@@ -56,36 +56,36 @@ const today = format({ weekday: 'long', day: 'numeric', month: 'long' });
 const day = format(words.day);
 const byId = (id) => document.getElementById(id);
 
-/** Every event that is known, and which are gone for good. */
+/** All loaded events, and ids of removed ones. */
 const events = new Map();
 const removed = new Set();
-/** What has come live since the last question: its answer may not have it yet. */
+/** Events received live since the last request, whose answer may not have them yet. */
 let arrived = new Set();
 let questionsAsked = 0;
 
 const counters = ['attendees', 'interested', 'shares', 'seats_left', 'rev'];
 const pick = (from, isWanted) => Object.fromEntries(Object.entries(from).filter(([key]) => isWanted(key)));
 
-/** `rev` decides about the counters, `version` about the rest; late and twice change nothing. */
+/** Merges an event: `rev` orders the counters, `version` the rest, so late and repeated messages change nothing. */
 function take(event) {
   if (removed.has(event.ID)) return;
-  const known = events.get(event.ID) ?? {};
+  const current = events.get(event.ID) ?? {};
   const isCounter = (key) => counters.includes(key);
-  const newCounts = event.rev !== undefined && !(event.rev < known.rev) ? pick(event, isCounter) : {};
-  const newRest = event.version !== undefined && !(event.version < known.version) ? pick(event, (key) => !isCounter(key)) : {};
-  events.set(event.ID, { ...known, ...newCounts, ...newRest });
+  const newCounts = event.rev !== undefined && !(event.rev < current.rev) ? pick(event, isCounter) : {};
+  const newRest = event.version !== undefined && !(event.version < current.version) ? pick(event, (key) => !isCounter(key)) : {};
+  events.set(event.ID, { ...current, ...newCounts, ...newRest });
 }
 
 async function ask(path, query = {}) {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   const answer = await fetch(`${path}?${new URLSearchParams({ ...query, limit: asked })}`, { headers });
-  // What may not be seen, or no longer, is nothing.
+  // Forbidden or missing: show nothing.
   if ([401, 403, 404].includes(answer.status)) return [];
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return (await answer.json()).data;
 }
 
-/** The events of every room: all open ones, or those of one society. */
+/** One request per room: all public events, or those of one society. */
 function questions() {
   const societies = new Set(rooms.flatMap((room) => /^society:([0-9a-f]{24})/.exec(room)?.[1] ?? []));
   const ofSociety = [...societies].map((society_id) => () => ask('/events/get_events_by_society', { society_id }));
@@ -99,7 +99,7 @@ async function refetch() {
   const answers = await Promise.allSettled(questions().map((question) => question()));
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   for (const event of found) take(event);
-  // Where one question failed, or was asked again since, nothing is known to be gone.
+  // Remove missing events only if all requests of the latest round have succeeded.
   if (nr === questionsAsked && answers.every(({ status }) => status === 'fulfilled')) {
     const ids = new Set(found.map(({ ID }) => ID));
     for (const id of events.keys()) if (!ids.has(id) && !arrived.has(id)) events.delete(id);
@@ -111,10 +111,10 @@ const isOurs = ({ Society_ID }) => rooms.includes('events') || rooms.some((room)
 
 const onMessage = {
   joined(answer) {
-    // A board that is refused tries on every few seconds: what it may see now it asks for once.
-    const isKnown = !answer.ok && refused === rooms;
+    // A refused board reconnects every few seconds: refetch only after the first refusal.
+    const wasRefused = !answer.ok && refused === rooms;
     refused = answer.ok ? (answer.refused ?? []).map(({ room }) => room) : rooms;
-    if (!isKnown) void refetch();
+    if (!wasRefused) void refetch();
   },
   resync: () => void refetch(),
   'room:left': () => void refetch(),
@@ -137,33 +137,33 @@ function arrive(event) {
   take(event);
 }
 
-/** Rooms that this board may not hear. */
+/** Rooms that this board may not join. */
 let refused = [];
-let lastHeard = new Date();
+let lastReceived = new Date();
 
-/** Says what is wrong, if anything is: nobody stands by to ask. */
+/** Shows that the board is offline or refused. */
 function showState() {
-  const isOffline = Date.now() - lastHeard.getTime() > silentMs;
-  const text = isOffline ? words.offline.replace('{time}', clock.format(lastHeard)) : '';
-  const said = text || (refused.length > 0 ? words.refused.replace('{rooms}', refused.join(', ')) : '');
-  if (byId('state').textContent !== said) byId('state').textContent = said;
+  const isOffline = Date.now() - lastReceived.getTime() > silentMs;
+  const text = isOffline ? words.offline.replace('{time}', clock.format(lastReceived)) : '';
+  const state = text || (refused.length > 0 ? words.refused.replace('{rooms}', refused.join(', ')) : '');
+  if (byId('state').textContent !== state) byId('state').textContent = state;
 }
 
 const element = (name, className, text) => {
   const made = document.createElement(name);
   made.className = className;
   if (text === '') return made;
-  // What people wrote keeps its own direction.
+  // Isolate the direction of user text.
   const own = document.createElement('bdi');
   own.textContent = text;
   made.append(own);
   return made;
 };
 
-/** Date and time are local to the university; so is the board. */
+/** Parses date and time as local: both are in the university's time zone, like the board. */
 const startOf = ({ Date: date, Time: time }) => new Date(`${date}T${time || '00:00'}:00`);
 
-/** Without a stated end, what has begun is worth going to for an hour. */
+/** End of an event; an hour after its start if it has none. */
 const endOf = (event) =>
   event.End_Time ? startOf({ Date: event.End_Date ?? event.Date, Time: event.End_Time }).getTime() : startOf(event).getTime() + 3_600_000;
 
@@ -188,7 +188,7 @@ function rowOf(event) {
 
 const isNext = (event) => event.Title !== undefined && event.Status === 'upcoming' && endOf(event) > Date.now();
 
-/** As many as the board has room for: nobody scrolls it. */
+/** Shows as many events as fit, since nobody scrolls the board. */
 function show() {
   const list = byId('events');
   const next = [...events.values()].filter(isNext).sort((a, b) => startOf(a) - startOf(b) || (a.ID < b.ID ? -1 : 1));
@@ -216,7 +216,7 @@ addEventListener('resize', show);
 void refetch();
 setInterval(() => void refetch(), freshMs);
 listen(`${location.origin.replace(/^http/, 'ws')}/live`, { join: rooms, ...(token ? { token } : {}) }, (message, payload) => {
-  lastHeard = new Date();
+  lastReceived = new Date();
   onMessage[message]?.(payload);
   show();
   showState();

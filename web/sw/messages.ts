@@ -1,11 +1,11 @@
-/** What the service worker says to a page of the app. */
+/** Messages from the service worker to a page of the app. */
 export type FromServiceWorker =
-  /** A notification that was shown to this person was pressed: its page is wanted, and what it told of is read. */
+  /** A notification of this user was clicked: open its page; `read` is the notification to mark as read. */
   | { kind: 'open'; user: string; page: string; read: string | null }
-  /** This browser has subscribed anew. */
+  /** This browser has a new push subscription. */
   | { kind: 'renewed' };
 
-/** What a page of the app says to the service worker. */
+/** Messages from a page of the app to the service worker. */
 export type ToServiceWorker =
-  /** The page is usable and the connection may be used: keep the rest of the build, so that every page opens offline. */
+  /** The page is usable and need not save data: precache the rest of the build, so that every page opens offline. */
   { kind: 'keep-parts' };

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PrecacheManifest } from './precache-manifest';
 
-/** What the browser keeps, by the name of the cache, in the order in which they were made. */
+/** The browser's caches by name, in order of creation. */
 let stores: Map<string, Map<string, string>>;
-/** What the network has; undefined: it is away. */
+/** Files on the network; undefined while offline. */
 let network: Map<string, string> | undefined;
 let asked: string[];
 const origin = 'https://nadi.example';
@@ -39,7 +39,7 @@ const cacheOf = (name: string) => {
     put: async (what: string | AskedFor, response: Response) => void store.set(pathOf(what), await response.text()),
   };
 };
-const worker: { KEPT?: PrecacheManifest; location: { origin: string } } = { location: { origin } };
+const worker: { PRECACHE?: PrecacheManifest; location: { origin: string } } = { location: { origin } };
 vi.stubGlobal('self', worker);
 vi.stubGlobal('Request', AskedFor);
 vi.stubGlobal('caches', {
@@ -68,9 +68,9 @@ const built = (version: string): Map<string, string> =>
     ...[...manifestOf(version).files, ...manifestOf(version).parts].map((file) => [file, `${file} of ${version}`] as const),
     ['/assets/later-1.js', 'later'],
   ]);
-/** A build is installed. */
+/** Installs a build. */
 async function installs(version: string): Promise<void> {
-  worker.KEPT = manifestOf(version);
+  worker.PRECACHE = manifestOf(version);
   network = built(version);
   await keepShell();
   await forgetOldShells();
@@ -87,25 +87,25 @@ beforeEach(async () => {
   await installs('one');
 });
 
-describe('a page', () => {
+describe("a page's request", () => {
   const id = 'a'.repeat(24);
 
-  it.each(['/', '/events', `/events/${id}`, `/events/${id}/check-in`])('%s comes from the network where there is one', async (path) => {
+  it.each(['/', '/events', `/events/${id}`, `/events/${id}/check-in`])('%s is answered by the network if online', async (path) => {
     network?.set(path, `fresh ${path}`);
     expect(await textOf(opens(path))).toBe(`fresh ${path}`);
   });
 
-  it.each(['/', '/events', `/events/${id}`, `/events/${id}/check-in`])('%s is the kept app without one', async (path) => {
+  it.each(['/', '/events', `/events/${id}`, `/events/${id}/check-in`])('%s is answered by the cached app if offline', async (path) => {
     network = undefined;
     expect(await textOf(opens(path))).toBe('the app one');
   });
 
-  it('is the kept app where a proxy says that the server is away', async () => {
+  it('gets the cached app if a proxy answers that the server is unavailable', async () => {
     network?.set('/', '502');
     expect(await textOf(opens('/'))).toBe('the app one');
   });
 
-  it('is the kept app where the answer takes longer than three seconds', async () => {
+  it('gets the cached app if the answer takes longer than three seconds', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     const answer = textOf(opens('/events'));
@@ -114,14 +114,14 @@ describe('a page', () => {
     vi.useRealTimers();
   });
 
-  it('is that of the newest build', async () => {
+  it('gets the page of the newest build', async () => {
     await installs('two');
     network = undefined;
     expect(await textOf(opens('/'))).toBe('the app two');
   });
 
   it.each(['/docs/', '/admin/queues', '/events/calendar.ics', '/notice-board.html'])(
-    'that is not the app is never taken for it: %s',
+    'gets the offline page, not the app, if its path is outside the app: %s',
     async (path) => {
       network?.set(path, 'its own');
       expect(await textOf(opens(path))).toBe('its own');
@@ -132,18 +132,18 @@ describe('a page', () => {
 });
 
 describe('a part of a build', () => {
-  it('is never asked for twice', async () => {
+  it('is fetched only once', async () => {
     expect(await textOf(asksFor('/assets/later-1.js'))).toBe('later');
     expect(await textOf(asksFor('/assets/later-1.js'))).toBe('later');
     expect(asked).toEqual(['/assets/later-1.js']);
   });
 
-  it('is not kept where it is not there', async () => {
+  it('is not cached if it is missing', async () => {
     await asksFor('/assets/gone.js');
     expect([...(stores.get('nadi-one')?.keys() ?? [])]).not.toContain('/assets/gone.js');
   });
 
-  it('is there for who still has the build before open, not for the one before that', async () => {
+  it('stays for pages of the previous build, not for older ones', async () => {
     await installs('two');
     expect(await textOf(asksFor('/assets/index-one.js'))).toBe('/assets/index-one.js of one');
     await installs('three');
@@ -154,23 +154,23 @@ describe('a part of a build', () => {
 describe('the rest of the build', () => {
   const cachedPaths = (name: string): string[] => [...(stores.get(name)?.keys() ?? [])];
 
-  it('is not loaded before a page asks for it', () => {
+  it('is not fetched before a page asks for it', () => {
     expect(cachedPaths('nadi-one')).not.toContain('/assets/about-1.js');
   });
 
-  it('is kept once asked for, so that every part answers without a network', async () => {
+  it('is cached on request, so that every part is available offline', async () => {
     await keepParts();
     network = undefined;
     for (const part of manifestOf('one').parts) expect(await textOf(asksFor(part))).toBe(`${part} of one`);
   });
 
-  it('is loaded once, however many pages ask', async () => {
+  it('is fetched once, however many pages ask', async () => {
     await Promise.all([keepParts(), keepParts()]);
     await keepParts();
     expect(asked.toSorted()).toEqual(manifestOf('one').parts.toSorted());
   });
 
-  it('goes on where it stopped when the network went away', async () => {
+  it('resumes after a lost network', async () => {
     network = new Map([['/assets/about-1.js', 'about']]);
     await expect(keepParts()).rejects.toThrow();
     network = built('one');
@@ -180,7 +180,7 @@ describe('the rest of the build', () => {
     expect(cachedPaths('nadi-one')).toEqual(expect.arrayContaining(manifestOf('one').parts));
   });
 
-  it('takes over from the build before what is the same, which outlives that build', async () => {
+  it('copies unchanged parts of the previous build, which outlive its cache', async () => {
     await keepParts();
     await installs('two');
     await keepParts();
@@ -191,14 +191,14 @@ describe('the rest of the build', () => {
   });
 });
 
-it('a file that keeps its name is the newest, or the kept one', async () => {
+it('a file with a fixed name comes from the network, or from the cache offline', async () => {
   network?.set('/boot.js', 'newer');
   expect(await textOf(asksFor('/boot.js'))).toBe('newer');
   network = undefined;
   expect(await textOf(asksFor('/boot.js'))).toBe('/boot.js of one');
 });
 
-describe('everything else is left alone', () => {
+describe('requests that the worker does not answer', () => {
   it.each([
     ['GET', '/posts/get_all_posts'],
     ['GET', '/events/my_ticket'],
@@ -210,15 +210,15 @@ describe('everything else is left alone', () => {
     expect(asksFor(path, method)).toBeUndefined();
   });
 
-  it('all of it in development, where nothing is kept', async () => {
-    delete worker.KEPT;
+  it('everything in development', async () => {
+    delete worker.PRECACHE;
     stores = new Map();
     await keepShell();
     expect([opens('/'), asksFor('/assets/later-1.js'), stores.size]).toEqual([undefined, undefined, 0]);
   });
 });
 
-it('a build of which a part is missing does not take over', async () => {
-  worker.KEPT = { ...manifestOf('two'), files: ['/assets/index-two.js'] };
+it('a build with a missing file is not installed', async () => {
+  worker.PRECACHE = { ...manifestOf('two'), files: ['/assets/index-two.js'] };
   await expect(keepShell()).rejects.toThrow();
 });

@@ -1,26 +1,26 @@
 import type { PrecacheManifest } from './precache-manifest';
 
-declare const self: ServiceWorkerGlobalScope & { KEPT?: PrecacheManifest };
+declare const self: ServiceWorkerGlobalScope & { PRECACHE?: PrecacheManifest };
 
 const prefix = 'nadi-';
 const page = '/index.html';
 const offline = '/offline.html';
-/** As long a page's answer is waited for before the kept app opens in its place. */
-const patience = 3000;
-/** Of the build before, whoever still has it open may need a part. */
+/** Longest wait for a page's answer before the cached app opens instead (milliseconds). */
+const maxWait = 3000;
+/** Builds in the cache: open pages of the previous build may still need its parts. */
 const versions = 2;
-/** Parts that are fetched in the background at the same time: few, so that the page's own calls do not wait for them. */
+/** Parallel background fetches: few, so that the page's own calls do not wait for them. */
 const parallelFetches = 2;
 
-/** In development nothing is kept. */
-const precacheManifest = (): PrecacheManifest | undefined => self.KEPT;
+/** Undefined in development, so nothing is cached there. */
+const precacheManifest = (): PrecacheManifest | undefined => self.PRECACHE;
 const nameOf = ({ version }: PrecacheManifest): string => prefix + version;
 
-/** The page and what it needs; a build's file keeps its name only as long as its content, so the browser's own copy will do. */
+/** Requests for the app shell. Names in /assets/ contain a content hash, so the HTTP cache may serve them. */
 const requestsOf = ({ files }: PrecacheManifest): Request[] =>
   [page, ...files].map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'no-cache' }));
 
-/** Keeps the app of this build. Rejects where a part cannot be had: then the worker before stays at work, with its own. */
+/** Caches the app shell of this build. Rejects if a file cannot be fetched: the previous worker then stays active with its cache. */
 export async function precacheShell(): Promise<void> {
   const manifest = precacheManifest();
   if (!manifest) return;
@@ -28,7 +28,7 @@ export async function precacheShell(): Promise<void> {
   await cache.addAll(requestsOf(manifest));
 }
 
-/** Keeps one part of the build; one that an earlier build had too is copied, since that build's cache is deleted some day. */
+/** Caches one part of the build; copies it if an earlier build has it, since that build's cache will be deleted. */
 async function precachePart(file: string, manifest: PrecacheManifest, cache: Cache): Promise<void> {
   if (await cachedFile(file, manifest)) return;
   const answer = (await caches.match(file, { ignoreVary: true })) ?? (await fetch(new Request(file, { priority: 'low' })));
@@ -38,7 +38,7 @@ async function precachePart(file: string, manifest: PrecacheManifest, cache: Cac
 
 let precaching: Promise<void> | undefined;
 
-/** Keeps the rest of the build, few parts at a time. Rejects where one cannot be had; what was kept until then stays. */
+/** Caches the rest of the build, few parts at a time. Rejects if one cannot be fetched; parts cached until then stay. */
 export function precacheParts(): Promise<void> {
   precaching ??= precacheMissing().finally(() => {
     precaching = undefined;
@@ -57,7 +57,7 @@ async function precacheMissing(): Promise<void> {
   await Promise.all(Array.from({ length: parallelFetches }, precacheNext));
 }
 
-/** The builds before the last two are forgotten. */
+/** Deletes the caches of all but the last two builds. */
 export async function deleteOldShells(): Promise<void> {
   const manifest = precacheManifest();
   if (!manifest) return;
@@ -65,11 +65,11 @@ export async function deleteOldShells(): Promise<void> {
   for (const name of names.slice(0, 1 - versions)) await caches.delete(name);
 }
 
-/** An id is 24 hex digits, which no part of a call's path is. */
+/** Whether a path is one of the app's pages. An id is 24 hex digits, unlike any segment of a call's path. */
 const isPage = (path: string, { pages }: PrecacheManifest): boolean =>
   pages.some((each) => new RegExp(`^${each.replace(/:id/g, '[0-9a-f]{24}')}/?$`).test(path));
 
-/** As this build has it: another build's would look for other parts. */
+/** The file in this build's cache: another build's version would load other parts. */
 const cachedFile = (file: string | Request, manifest: PrecacheManifest): Promise<Response | undefined> =>
   caches.match(file, { cacheName: nameOf(manifest), ignoreVary: true });
 
@@ -83,9 +83,9 @@ async function networkOr(file: string | Request, request: Request, manifest: Pre
   }
 }
 
-const late = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, patience));
+const late = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, maxWait));
 
-/** A page comes from the network; where that fails or takes long, the kept app opens, which says itself what it cannot reach. */
+/** Answers a page of the app: from the network, or with the cached app if that fails or is slow. The app shows itself that it is offline. */
 async function answerPage(request: Request, manifest: PrecacheManifest): Promise<Response> {
   const answer = fetch(request);
   const soon = await Promise.race([answer.catch(() => undefined), late()]);
@@ -93,10 +93,10 @@ async function answerPage(request: Request, manifest: PrecacheManifest): Promise
   return (await cachedFile(page, manifest)) ?? answer;
 }
 
-/** Another page of ours, which is not the app: its place is held until there is a network. */
+/** Answers a page outside the app: from the network, or with the offline page. */
 const answerOther = (request: Request, manifest: PrecacheManifest): Promise<Response> => networkOr(offline, request, manifest);
 
-/** A part of a build never changes: what was had once is not asked for again. */
+/** Answers a file of a build: cache first, since it never changes. */
 async function answerPart(request: Request, manifest: PrecacheManifest): Promise<Response> {
   const cached = await caches.match(request, { ignoreVary: true });
   if (cached) return cached;
@@ -108,10 +108,10 @@ async function answerPart(request: Request, manifest: PrecacheManifest): Promise
   return answer;
 }
 
-/** A file that keeps its name: the newest, or the kept one. */
+/** Answers a file with a fixed name: network first, else the cached one. */
 const answerFile = (request: Request, manifest: PrecacheManifest): Promise<Response> => networkOr(request, request, manifest);
 
-/** What the worker answers itself; undefined for what it leaves alone: every call, and what people have sent. */
+/** The worker's answer to a request; undefined for requests that it leaves alone: calls and uploads. */
 export function answerOf(request: Request): Promise<Response> | undefined {
   const manifest = precacheManifest();
   const { origin, pathname } = new URL(request.url);

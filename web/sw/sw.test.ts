@@ -6,7 +6,7 @@ interface Window {
   postMessage: ReturnType<typeof vi.fn>;
 }
 
-/** What the browser gives a service worker, as far as ours asks for it. */
+/** Listeners that the worker has added. */
 const listeners = new Map<string, (event: unknown) => void>();
 const shown = vi.fn();
 const subscribe = vi.fn();
@@ -23,7 +23,7 @@ await import('./sw');
 
 const aWindow = (path: string): Window => ({ url: `https://nadi.example${path}`, focus: vi.fn(), postMessage: vi.fn() });
 
-/** Something happens to the worker; resolves when it has done what it asked to be kept alive for. */
+/** Fires an event at the worker; resolves when its `waitUntil` work is done. */
 async function happens(kind: string, event: object = {}): Promise<void> {
   const works: unknown[] = [];
   listeners.get(kind)?.({ ...event, waitUntil: (work: unknown) => works.push(work) });
@@ -51,7 +51,7 @@ beforeEach(() => {
   windows = [];
 });
 
-it('shows what was pushed in the reader’s language, with why and one way to mute it; one notification once', async () => {
+it('a push shows one notification in the reader’s language, with its reason and a mute action', async () => {
   await happens('push', { data: { json: () => message } });
   expect(shown).toHaveBeenCalledWith(
     'إعجاب جديد',
@@ -66,7 +66,7 @@ it('shows what was pushed in the reader’s language, with why and one way to mu
   );
 });
 
-it('pressed, opens its page in the window that is there, and has it read', async () => {
+it('a clicked notification opens its page in the open window, and is marked as read', async () => {
   const [docs, app, older] = [aWindow('/docs/'), aWindow('/societies'), aWindow('/')];
   windows = [docs, app, older];
   const { event, notification } = pressed();
@@ -77,19 +77,19 @@ it('pressed, opens its page in the window that is there, and has it read', async
   expect([openWindow, docs.postMessage, older.postMessage].map((each) => each.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('pressed while Nadi is closed, opens a window', async () => {
+it('a notification clicked while the app is closed opens a window', async () => {
   windows = [aWindow('/notice-board.html')];
   await happens('notificationclick', pressed().event);
   expect(openWindow.mock.calls).toEqual([['/posts/1']]);
 });
 
-it('muted, opens the question whether to, and leaves it unread', async () => {
+it('the mute action opens the mute question, and leaves the notification unread', async () => {
   windows = [aWindow('/')];
   await happens('notificationclick', pressed('mute').event);
   expect(windows[0]?.postMessage.mock.calls).toEqual([[{ kind: 'open', user: 'u1', page: '/?mute=post_liked', read: null }]]);
 });
 
-it('subscribes again with the same key when its push service has changed, and says so', async () => {
+it('a changed push subscription is renewed with the same key, and reported to open pages', async () => {
   windows = [aWindow('/')];
   const applicationServerKey = new ArrayBuffer(1);
   await happens('pushsubscriptionchange', { oldSubscription: { options: { applicationServerKey } } });
@@ -97,7 +97,7 @@ it('subscribes again with the same key when its push service has changed, and sa
   expect(windows[0]?.postMessage.mock.calls).toEqual([[{ kind: 'renewed' }]]);
 });
 
-it('is at work at once', async () => {
+it('the worker activates at once', async () => {
   await happens('install');
   await happens('activate');
   expect([skipWaiting, claim].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);

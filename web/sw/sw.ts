@@ -4,13 +4,13 @@ import { answerOf, deleteOldShells, precacheParts, precacheShell } from './shell
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What a shown notification knows of itself. */
+/** Data attached to a shown notification. */
 type NotificationData = Pick<PushMessage, 'id' | 'user' | 'link'> & { mute: string };
 
-/** Windows of this origin that are not the app. */
+/** Paths of this origin outside the app. */
 const notTheApp = /^\/(docs|admin|notice-board)\b/;
 
-// What was installed is at work at once: an older page finds its parts still, and no call is ever answered from here.
+// Activate at once: pages of an older build still find their parts, and calls are never answered from the cache.
 self.addEventListener('install', (event) => event.waitUntil(precacheShell().then(() => self.skipWaiting())));
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldShells().then(() => self.clients.claim())));
 self.addEventListener('fetch', (event) => {
@@ -18,13 +18,13 @@ self.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer);
 });
 
-// A part that cannot be had now is tried again when the next page opens.
+// A part that cannot be fetched now is retried when the next page opens.
 self.addEventListener('message', (event) => {
   const message: ToServiceWorker | undefined = event.data;
   if (message?.kind === 'keep-parts') event.waitUntil(precacheParts().catch(() => {}));
 });
 
-/** A later push of a notification takes the place of the earlier one. */
+/** Shows a notification; a later push with the same id replaces it. */
 function show({ id, user, title, body, why, link, mute, lang, dir }: PushMessage): Promise<void> {
   const data: NotificationData = { id, user, link, mute: mute.link };
   const options = {
@@ -51,7 +51,7 @@ async function openWindows(): Promise<WindowClient[]> {
 
 const say = (to: WindowClient, message: FromServiceWorker): void => to.postMessage(message);
 
-/** In the window that was used last, without loading it anew, so that nothing typed is lost; else in a new one. */
+/** Opens a page in the window used last, without a reload so that nothing typed is lost; else in a new window. */
 async function open(user: string, page: string, read: string | null): Promise<void> {
   const [last] = await openWindows();
   if (!last) return void (await self.clients.openWindow(page));
@@ -65,7 +65,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(event.action === 'mute' ? open(user, mute, null) : open(user, link, id));
 });
 
-/** The browser's push service has changed its address: it subscribes again, and whoever is signed in here says so. */
+/** Subscribes again after the browser's push service has changed the endpoint; open pages send it to the server. */
 async function subscribeAgain(applicationServerKey: ArrayBuffer): Promise<void> {
   await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   for (const each of await openWindows()) say(each, { kind: 'renewed' });
