@@ -49,13 +49,13 @@ async function openWindows(): Promise<WindowClient[]> {
   return windows.filter(({ url }) => !notTheApp.test(new URL(url).pathname));
 }
 
-const say = (to: WindowClient, message: FromServiceWorker): void => to.postMessage(message);
+const post = (to: WindowClient, message: FromServiceWorker): void => to.postMessage(message);
 
 /** Opens a page in the window used last, without a reload so that nothing typed is lost; else in a new window. */
 async function open(user: string, page: string, read: string | null): Promise<void> {
   const [last] = await openWindows();
   if (!last) return void (await self.clients.openWindow(page));
-  say(last, { kind: 'open', user, page, read });
+  post(last, { kind: 'open', user, page, read });
   await last.focus();
 }
 
@@ -68,7 +68,7 @@ self.addEventListener('notificationclick', (event) => {
 /** Subscribes again after the browser's push service has changed the endpoint; open pages send it to the server. */
 async function subscribeAgain(applicationServerKey: ArrayBuffer): Promise<void> {
   await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
-  for (const each of await openWindows()) say(each, { kind: 'renewed' });
+  for (const each of await openWindows()) post(each, { kind: 'renewed' });
 }
 
 self.addEventListener('pushsubscriptionchange', (event) => {

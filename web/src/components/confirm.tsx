@@ -21,14 +21,14 @@ export interface ConfirmQuestion {
 
 const loadDialog = () => import('./confirm-dialog');
 
-interface Asked extends ConfirmQuestion {
+interface OpenQuestion extends ConfirmQuestion {
   answer: (yes: boolean) => void;
 }
 
-export const useQuestion = create<{ asked: Asked | null }>()(() => ({ asked: null }));
+export const useQuestion = create<{ open: OpenQuestion | null }>()(() => ({ open: null }));
 
 /** Whether a question is open, or was just answered by the key event that also reaches the dialog below it. */
-export const isAsking = (): boolean => wasAnswered || useQuestion.getState().asked !== null;
+export const isAsking = (): boolean => wasAnswered || useQuestion.getState().open !== null;
 let wasAnswered = false;
 
 /** Asks before an action that cannot be undone; resolves to whether it was confirmed, after `run` has ended. */
@@ -41,14 +41,14 @@ export async function confirm(question: ConfirmQuestion): Promise<boolean> {
   }
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
-      useQuestion.setState({ asked: null });
+      useQuestion.setState({ open: null });
       wasAnswered = true;
       setTimeout(() => {
         wasAnswered = false;
       });
       resolve(yes);
     };
-    useQuestion.setState({ asked: { ...question, answer } });
+    useQuestion.setState({ open: { ...question, answer } });
   });
 }
 
@@ -56,6 +56,6 @@ const ConfirmDialog = lazy(loadDialog);
 
 /** Renders the open question. Mounted once in the app; the dialog is loaded with the first question. */
 export function ConfirmHost() {
-  const asked = useQuestion((state) => state.asked);
-  return <Suspense>{asked && <ConfirmDialog question={asked} onAnswer={asked.answer} />}</Suspense>;
+  const open = useQuestion((state) => state.open);
+  return <Suspense>{open && <ConfirmDialog question={open} onAnswer={open.answer} />}</Suspense>;
 }

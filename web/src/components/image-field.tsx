@@ -24,11 +24,11 @@ interface ImageFieldProps {
 }
 
 /** Takes pictures pasted anywhere in the form; leaves pasted text alone. */
-function usePaste(field: RefObject<HTMLElement | null>, take: (file: File) => void): void {
-  const latest = useRef(take);
-  latest.current = take;
+function usePaste(field: RefObject<HTMLElement | null>, onFile: (file: File) => void): void {
+  const latest = useRef(onFile);
+  latest.current = onFile;
   useEffect(() => {
-    const place = field.current?.closest('form') ?? field.current;
+    const target = field.current?.closest('form') ?? field.current;
     const paste = (event: ClipboardEvent) => {
       const { clipboardData: pasted } = event;
       const file = [...(pasted?.files ?? [])].find(({ type }) => type.startsWith('image/'));
@@ -36,8 +36,8 @@ function usePaste(field: RefObject<HTMLElement | null>, take: (file: File) => vo
       event.preventDefault();
       latest.current(file);
     };
-    place?.addEventListener('paste', paste);
-    return () => place?.removeEventListener('paste', paste);
+    target?.addEventListener('paste', paste);
+    return () => target?.removeEventListener('paste', paste);
   }, [field]);
 }
 

@@ -11,10 +11,10 @@ interface InfiniteScrollProps {
 
 function NextPage({ query: { isFetching, isFetchNextPageError, fetchNextPage }, children }: InfiniteScrollProps) {
   const [ref, inView] = useInView('100%');
-  const asks = inView && !isFetching && !isFetchNextPageError;
+  const shouldFetch = inView && !isFetching && !isFetchNextPageError;
   useEffect(() => {
-    if (asks) void fetchNextPage();
-  }, [asks, fetchNextPage]);
+    if (shouldFetch) void fetchNextPage();
+  }, [shouldFetch, fetchNextPage]);
   if (isFetchNextPageError && !isFetching) return <ErrorState onRetry={() => void fetchNextPage()} />;
   // Remount after each page: a placeholder in view would otherwise jump to the new end of the list.
   return (

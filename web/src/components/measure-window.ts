@@ -16,7 +16,7 @@ class Heights {
   readonly #byId = new Map<string, number>();
 
   /** Reads the layout; forgets the heights if the width has changed. */
-  look(list: HTMLElement): void {
+  readLayout(list: HTMLElement): void {
     const { display, gridTemplateColumns, rowGap } = getComputedStyle(list);
     const width = list.clientWidth;
     if (width !== this.#width) {
@@ -104,7 +104,7 @@ export function measureWindow(
 ): RenderedGroups | null {
   const groups = elementsOf(element, list, drawn);
   if (!groups) return drawn;
-  heights.look(element);
+  heights.readLayout(element);
   const near = new Set<number>();
   const used = new Set<string>();
   for (const [start, elements] of groups) {

@@ -35,7 +35,7 @@ export function usePictureUpload({ value, onChange, onBusy }: PictureSource) {
     if (busy === 'sending' || next === 'sending') onBusy?.(next === 'sending');
     return round.current;
   };
-  const take = async (kind: 'sending' | 'fetching', get: () => Promise<string>) => {
+  const request = async (kind: 'sending' | 'fetching', get: () => Promise<string>) => {
     const mine = begin(kind);
     try {
       const image = await get();
@@ -44,14 +44,14 @@ export function usePictureUpload({ value, onChange, onBusy }: PictureSource) {
       if (mine !== round.current) return;
       const { image } = error instanceof ApiError ? error.fields : {};
       setProblem(image ? fieldText(image) : failureText(error));
-      if (mayWorkLater(error)) setAgain(() => () => void take(kind, get));
+      if (mayWorkLater(error)) setAgain(() => () => void request(kind, get));
     }
     if (mine !== round.current) return;
     setBusy(null);
     if (kind === 'sending') onBusy?.(false);
   };
-  const latest = useRef(take);
-  latest.current = take;
+  const latest = useRef(request);
+  latest.current = request;
   useEffect(() => {
     const address = value.trim();
     if (!isElsewhere(address)) return;
@@ -62,7 +62,7 @@ export function usePictureUpload({ value, onChange, onBusy }: PictureSource) {
     problem,
     busy,
     again,
-    send: (file: File) => void take('sending', () => uploadPicture(file)),
+    send: (file: File) => void request('sending', () => uploadPicture(file)),
     forget: () => void begin(null),
   };
 }

@@ -32,12 +32,12 @@ function useWindowModule(isLong: boolean): WindowModule | null {
   useEffect(() => {
     if (!isLong || part) return;
     let isGone = false;
-    const take = (loaded: WindowModule) => {
+    const onLoaded = (loaded: WindowModule) => {
       loadedModule = loaded;
       if (!isGone) setPart(loaded);
     };
     // If it cannot be loaded, the list is rendered whole.
-    import('./measure-window').then(take, () => {});
+    import('./measure-window').then(onLoaded, () => {});
     return () => {
       isGone = true;
     };

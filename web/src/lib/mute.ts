@@ -33,8 +33,8 @@ function onOwnMute({ kind, id, on, version }: PayloadOf<typeof ownChanged>): voi
 
 /** Whether a society is muted; null until loaded. */
 function isMuted({ all, version, bySociety, wanted }: MuteState, id: string): boolean | null {
-  const wish = wanted[id];
-  if (wish) return wish.on;
+  const pending = wanted[id];
+  if (pending) return pending.on;
   const single = bySociety[id];
   if (single && single.version > version) return single.on;
   return all ? all.includes(id) : null;
@@ -65,6 +65,6 @@ export async function setMuted(id: string, on: boolean): Promise<boolean> {
     reportFailure(error);
     return false;
   } finally {
-    useMuted.setState(({ wanted: { [id]: wish, ...rest } }) => (wish?.tap === tap ? { wanted: rest } : {}));
+    useMuted.setState(({ wanted: { [id]: pending, ...rest } }) => (pending?.tap === tap ? { wanted: rest } : {}));
   }
 }

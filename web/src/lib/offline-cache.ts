@@ -45,7 +45,7 @@ export function runInOrder<T>(what: () => Promise<T>): Promise<T | undefined> {
   return done;
 }
 
-function mark(kind: OfflineRecordKind, name: string): void {
+function markDirty(kind: OfflineRecordKind, name: string): void {
   dirty.set(`${kind} ${name}`, { kind, name });
   timer ??= setTimeout(() => void flushOfflineCache(), flushAfter);
 }
@@ -124,12 +124,12 @@ export function eraseOfflineCache(): Promise<unknown> {
 
 /** Marks the queries on the screen, so that their records get the current time. */
 function markShown(): void {
-  for (const query of cache.getAll()) if (query.isActive() && query.state.data !== undefined) mark('query', query.queryHash);
+  for (const query of cache.getAll()) if (query.isActive() && query.state.data !== undefined) markDirty('query', query.queryHash);
 }
 
 function markAll(): void {
-  for (const query of cache.getAll()) mark('query', query.queryHash);
-  for (const [name, store] of namedStores) for (const id of store.ids()) mark('entity', nameOfEntity(name, id));
+  for (const query of cache.getAll()) markDirty('query', query.queryHash);
+  for (const [name, store] of namedStores) for (const id of store.ids()) markDirty('entity', nameOfEntity(name, id));
 }
 
 /** Erases the cache of another user or build at once, instead of at the next write. */
@@ -148,11 +148,11 @@ export function startOfflineCache(): void {
     if (user?.ID !== before.user?.ID || status !== before.status) void eraseForeignCache().then(flushOfflineCache);
   });
   onEntitiesChanged((store, ids) => {
-    for (const id of ids) mark('entity', nameOfEntity(store, id));
+    for (const id of ids) markDirty('entity', nameOfEntity(store, id));
   });
   cache.subscribe((event) => {
     if (event.type !== 'updated') return;
-    if (event.action.type === 'success' || refused(event.query)) mark('query', event.query.queryHash);
+    if (event.action.type === 'success' || refused(event.query)) markDirty('query', event.query.queryHash);
   });
   useConnection.subscribe(({ state }, before) => {
     if (state === 'offline' && before.state !== state) markShown();

@@ -100,9 +100,9 @@ export function setAppearance(choice: Partial<Appearance>): void {
 
 /** Adopts the account's preferences, except those chosen in this browser. */
 async function adopt(): Promise<void> {
-  const asked = choices;
+  const choicesBefore = choices;
   const profile = await loadOwnProfile();
-  if (!profile || choices !== asked || profile.ID !== useSession.getState().user?.ID) return;
+  if (!profile || choices !== choicesBefore || profile.ID !== useSession.getState().user?.ID) return;
   const marked = byAccount();
   const adopted: Partial<Appearance> = {};
   for (const name of names) {

@@ -48,8 +48,8 @@ function Account({ profile }: { profile: UserProfile }) {
   const { t } = useTranslation('account');
   const [params, setParams] = useSearchParams();
   const [isEditing, setEditing] = useState(() => hasDraft(profileDraft));
-  const asked = params.get('tab');
-  const name = isName(asked) ? asked : 'profile';
+  const requestedTab = params.get('tab');
+  const name = isName(requestedTab) ? requestedTab : 'profile';
   const edit = () => {
     setEditing(true);
     setParams({});
