@@ -20,7 +20,7 @@ it('registers the service worker, also in a browser without push', async () => {
 it('rejects in a browser without service workers', async () => {
   fakePushBrowser();
   Reflect.deleteProperty(navigator, 'serviceWorker');
-  await expect(registerServiceWorker()).rejects.toThrow('no service workers');
+  await expect(registerServiceWorker()).rejects.toThrow('Service workers are not supported');
 });
 
 it('precaches the build a while after the first page, and again when the network is back', async () => {
