@@ -14,7 +14,7 @@ import { feedPage } from './posts.loaders.js';
 import { type SocietyDoc, societyFacts } from './societies.js';
 import { personImage, personName } from './users.js';
 
-/** A line of 'Recent Activity' without its words, and what it is judged by. */
+/** A line of 'Recent Activity' without its text, and the facts that the policy needs to authorize it. */
 export interface ShownActivity {
   activity: ActivityDoc;
   item: Omit<ActivityItem, 'action'>;
@@ -31,7 +31,7 @@ interface Target {
 const objectsOf = (activities: readonly ActivityDoc[], noun: string): Id[] =>
   activities.filter(({ verb }) => verb.startsWith(`${noun}.`)).map(({ object }) => object);
 
-/** What each activity is about, by the activity's id; one whose object was removed is left out. */
+/** Targets of the activities, by activity id; omits activities whose object was removed. */
 async function loadTargets(activities: readonly ActivityDoc[], societies: Map<string, SocietyDoc>): Promise<Map<string, Target>> {
   const [comments, events] = await Promise.all([
     Comments.find({ _id: { $in: objectsOf(activities, 'comment') }, removedAt: null }, { post: 1 }).lean(),
@@ -62,7 +62,7 @@ async function loadTargets(activities: readonly ActivityDoc[], societies: Map<st
   );
 }
 
-/** Activities as lines, in the order given; what was removed since is left out, what one may not see is not: ask the policy. */
+/** Turns activities into lines, in the order given. Omits removed objects, but does not authorize: ask the policy. */
 export async function loadShown(activities: readonly ActivityDoc[]): Promise<ShownActivity[]> {
   if (activities.length === 0) return [];
   const [societies, people] = await Promise.all([
@@ -97,7 +97,7 @@ export async function loadShown(activities: readonly ActivityDoc[]): Promise<Sho
   });
 }
 
-/** What is new for this person, as lines, from the cards as of now; where these have too little, the newest posts fill up. */
+/** Recent activity of the viewer's societies as lines, read from the cards; the newest posts fill up where these have too few. */
 export async function loadRecentActivity(asker: Asker, viewer: Viewer, limit: number): Promise<ShownActivity['item'][]> {
   const filterVisible = async (activities: ActivityDoc[]): Promise<ShownActivity[]> =>
     (await loadShown(activities)).filter(({ facts }) => asker.can('activity.see', facts));
@@ -121,11 +121,11 @@ const asActivity = ({ _id, author, society, open, createdAt }: ListedPost): Acti
   at: createdAt,
 });
 
-/** Each card holds as many as are folded: the newest of several cards are then the newest of all. */
+/** Equals the number of folded activities, so the newest of several cards are the newest of all. */
 const cardSize = groupedActivityLimit;
 const newestFirst = (a: { at: Date }, b: { at: Date }): number => b.at.getTime() - a.at.getTime();
 
-/** The activities on the card of what is open and on those of these societies, newest first; one that is on several once. */
+/** Activities on the card of open content and on the cards of these societies, newest first and without duplicates. */
 async function activitiesOnCards(societies: Iterable<string>): Promise<ActivityDoc[]> {
   const names = ['activity', ...[...societies].map((id) => `activity:${id}`)];
   const cards = await Cards.find({ _id: { $in: names } }).lean();
@@ -135,7 +135,7 @@ async function activitiesOnCards(societies: Iterable<string>): Promise<ActivityD
   return found.sort(newestFirst);
 }
 
-/** Puts an activity on a card, which keeps the newest; twice is once. */
+/** Adds an activity to a card, which holds the newest ones. Idempotent. */
 export async function putOnCard(card: string, { _id, at }: ActivityDoc): Promise<void> {
   const item = { id: _id, kind: 'activity' as const, score: 0, at };
   await makeCard(card);
@@ -153,7 +153,7 @@ async function makeCard(_id: string): Promise<void> {
   }
 }
 
-/** The cards that an activity is on. */
+/** Ids of the cards that an activity belongs to. */
 export const activityCards = ({ open, society }: ActivityDoc): string[] => [
   ...(open ? ['activity'] : []),
   ...(society ? [`activity:${society}`] : []),

@@ -1,6 +1,6 @@
 import { date, defineModel, due, dueIndex, flag, type Id, maybeRef, mixed, needed, ref } from './model.js';
 
-/** Everything that happens but toggles: written once, in the transaction of what it records, and never changed. */
+/** Verbs of all outbox records except toggles. A record is written once, in the transaction of its change, and never changed. */
 export const verbs = [
   'post.created',
   'post.updated',

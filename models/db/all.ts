@@ -1,4 +1,4 @@
-// Every collection, so that connect() knows them all.
+// Imports every collection, so that connect() registers all models.
 import './activities.js';
 import './attendances.js';
 import './bans.js';

@@ -12,27 +12,27 @@ const words = { going: 'attending', waiting: 'waiting', none: 'not_attending' } 
   Attendance
 >;
 
-/** How somebody stands to an event, as the contract calls it; without a document not at all. */
+/** State of an attendance in the contract's words; a missing document means not attending. */
 export const attendanceWord = (attendance: Pick<AttendanceDoc, 'state'> | null): Attendance => words[attendance?.state ?? 'none'];
 
-/** Which number somebody has on the waiting list; null for who does not wait. */
+/** Position on the waiting list, from 1; null for a person who is not waiting. */
 export async function waitingPosition(attendance: AttendanceDoc | null): Promise<number | null> {
   if (attendance?.state !== 'waiting') return null;
   const { event, at } = attendance;
   return (await Attendances.countDocuments({ event, state: 'waiting', at: { $lt: at } })) + 1;
 }
 
-/** How many seats of an event are taken. */
+/** Number of taken seats of an event. */
 export const countGoing = (event: Id, session: DbSession | null = null): Promise<number> =>
   Attendances.countDocuments({ event, state: 'going' }).session(session).exec();
 
-/** A time after which nobody waits yet: whoever comes now is last, whatever the clocks of several gateways say. */
+/** Returns a time later than every waiting attendance, so a newcomer is last even when the clocks of gateways differ. */
 export async function endOfQueue(event: Id, session: DbSession): Promise<Date> {
   const last = await Attendances.findOne({ event, state: 'waiting' }, { at: 1 }).sort({ at: -1, _id: -1 }).session(session).lean();
   return new Date(Math.max(Date.now(), (last?.at.getTime() ?? 0) + 1));
 }
 
-/** How many of those who go are there. */
+/** Number of attendees who have checked in. */
 export const countCheckedIn = (event: Id): Promise<number> =>
   Attendances.countDocuments({ event, state: 'going', checkedInAt: { $ne: null } }).exec();
 
@@ -53,7 +53,7 @@ export interface AttendeeFilter {
   q: string;
 }
 
-/** One page of an event's people as an organiser asks for them, in the order in which they came. */
+/** One page of an event's attendees for its organiser, in the order of registration. */
 export async function attendeePage(event: Id, { state, q }: AttendeeFilter, cursor: string | undefined, limit: number) {
   const wanted = fold(q);
   const named = async (batch: AttendanceDoc[]): Promise<AttendanceDoc[]> => {
@@ -71,7 +71,7 @@ export async function attendeePage(event: Id, { state, q }: AttendeeFilter, curs
   return { attendees: found.items, next: found.end && encodePosition(found.end) };
 }
 
-/** Attendances with the names they need. */
+/** Attendances in wire form, with names and waiting positions. */
 export async function attendeesToWire(attendances: readonly AttendanceDoc[]): Promise<Attendee[]> {
   const people = await loadPeople(attendances.map(({ user }) => user));
   const positions = await Promise.all(attendances.map(waitingPosition));

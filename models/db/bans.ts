@@ -17,7 +17,7 @@ export const Bans = defineModel<BanDoc>('bans', { society: ref, user: ref, by: r
   [{ society: 1, at: -1, _id: -1 }],
 ]);
 
-/** A ban as the society's admins see it; `people` holds both. */
+/** A ban as the society's admins see it; `people` holds the banned person and the admin. */
 export const banToWire = (ban: BanDoc, people: Map<string, PersonDoc>): Ban => ({
   ID: String(ban.user),
   Name: personName(people.get(String(ban.user))),

@@ -3,7 +3,7 @@ import { batchLoader } from './batch-loader.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('reads what is asked for in one turn by one command, each once, and answers each its own', async () => {
+it('batchLoader joins the keys of one turn in one read without duplicates, and answers each caller its own value', async () => {
   const asked: string[][] = [];
   const read = batchLoader(async (keys) => {
     asked.push(keys);
@@ -13,7 +13,7 @@ it('reads what is asked for in one turn by one command, each once, and answers e
   expect(asked).toEqual([['a', 'b', 'missing']]);
 });
 
-it('keeps nothing: who asks later is answered by another reading, also while the first is under way', async () => {
+it('batchLoader caches nothing: a later call starts a new read, even while the first is pending', async () => {
   let value = 'before';
   const held: (() => void)[] = [];
   const read = batchLoader(async (keys) => {
@@ -30,7 +30,7 @@ it('keeps nothing: who asks later is answered by another reading, also while the
   expect([await first, await second]).toEqual(['before', 'after']);
 });
 
-it('fails all who shared a reading that failed, and nobody after them', async () => {
+it('batchLoader rejects every caller of a failed read, and no later one', async () => {
   let isAway = true;
   const read = batchLoader(async (keys) => {
     if (isAway) throw new Error('away');

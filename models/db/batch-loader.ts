@@ -1,20 +1,20 @@
 import DataLoader from 'dataloader';
 
-/** More are read by several commands. */
+/** Maximum keys a query; more keys are split over several queries. */
 const batchLimit = 200;
 
 /**
- * Reads by a key, for what many ask for in the same moment, as when a gateway is back and all its sockets come: what is asked for
- * in one turn of the event loop is read by one command, each as of now, since the reading begins after all who share it have
- * asked. Nothing is kept.
- * @param read answers what there is of these keys, each once, by key
+ * Batches reads: all keys requested in one turn of the event loop are read by one query, as when all sockets reconnect after a
+ * gateway restart. Results are current for every caller, since the query starts after all of them have asked, and nothing is cached
+ * afterwards.
+ * @param read loads the documents of distinct keys, by key; missing ones are omitted
  */
 export function batchLoader<V>(read: (keys: string[]) => Promise<ReadonlyMap<string, V>>): (key: string) => Promise<V | null> {
   const load = async (keys: readonly string[]): Promise<(V | null)[]> => {
     const found = await read([...keys]);
     return keys.map((key) => found.get(key) ?? null);
   };
-  // What is kept until a reading begins is only that the key was asked for.
+  // Clear the loader's memo before the query starts: only pending keys are deduplicated.
   const begin = (batch: () => void): void => {
     loader.clearAll();
     batch();

@@ -3,12 +3,12 @@ import { afterCursor, type Cursor, cutPage } from './cursor.js';
 import type { Id } from './model.js';
 import type { DbSession } from './transaction.js';
 
-/** The people with whom this person has a block, whoever set it. */
+/** Ids of people who block this person or are blocked by them. */
 export async function blockedWith(person: Id, session: DbSession | null = null): Promise<ReadonlySet<string>> {
   return (await blockedAmong([person], session)).get(String(person)) ?? new Set();
 }
 
-/** The same of several people, each by their id. */
+/** Ids of blocked and blocking people for each of several people. */
 export async function blockedAmong(people: readonly Id[], session: DbSession | null = null): Promise<Map<string, ReadonlySet<string>>> {
   const among = { $in: people };
   const between = {

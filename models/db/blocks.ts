@@ -1,6 +1,6 @@
 import { date, defineModel, due, dueIndex, type Id, on, ref, version } from './model.js';
 
-/** A toggle between two people: who blocks whom. */
+/** A toggle between two people: `from` blocks `to`. */
 export interface BlockDoc {
   _id: Id;
   from: Id;

@@ -1,6 +1,6 @@
 import { date, defineModel, due, dueIndex, type Id, on, ref, version } from './model.js';
 
-/** A toggle: who is interested in an event. */
+/** A toggle: the user is interested in an event. */
 export interface BookmarkDoc {
   _id: Id;
   event: Id;

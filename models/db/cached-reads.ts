@@ -10,8 +10,8 @@ import { loadPeople, type PersonDoc } from './users.js';
 import { type LoadedViewer, loadViewer } from './viewer.js';
 
 /**
- * What nearly every read asks for, as it was within the last second: for reading only, never for deciding about a change, nor
- * for a live room.
+ * Cached reads of documents that nearly every request needs, at most `cacheTtlMs` old. For reading only: never use them to
+ * authorize a change or a live room.
  */
 const sessions = new TtlCache<SessionDoc>();
 const viewers = new TtlCache<LoadedViewer>();
@@ -40,7 +40,7 @@ interface MemberRef {
 }
 export const roleKey = (society: Id | string, user: Id | string): string => `${society}/${user}`;
 
-/** What these people are in these societies, by `roleKey`; those who are nothing in it are not there. */
+/** Roles of people in societies, by `roleKey`; omits non-members. */
 export const cachedRoles = (members: readonly MemberRef[]): Promise<Map<string, SocietyRole>> =>
   roles.getMany(
     members.map(({ society, user }) => roleKey(society, user)),
@@ -54,13 +54,13 @@ export const cachedRoles = (members: readonly MemberRef[]): Promise<Map<string, 
     },
   );
 
-/** The posts of a first page, which many read at the same time; `key` says of what it is the first, and how long it is. */
+/** First page of a post list, shared by its readers; `key` names the list and the page length. */
 export const cachedFirstPage = async (key: string, load: () => Promise<ListedPost[]>): Promise<ListedPost[]> =>
   (await pages.getOne(key, load)) ?? [];
 
-/** What was known and has changed is read anew by whoever asks next. */
+/** Drops cached reads after a change, so the next read is current. */
 export const invalidate = {
-  /** Whose they are is not asked: where all of a person's ended, everybody's are read anew. */
+  /** 'all' drops the sessions of everybody, since the cache is not keyed by person. */
   sessions(ids: readonly string[] | 'all'): void {
     if (ids === 'all') sessions.clear();
     else for (const id of ids) sessions.invalidate(id);

@@ -6,19 +6,19 @@ import { type ListedPost, Posts } from './posts.js';
 import { postsForViewer } from './posts.loaders.js';
 
 const titleLength = 50;
-/** How many of the newest open posts are looked at where there is no card. */
+/** Number of newest open posts to rank when there is no card. */
 const fallbackWalk = 500;
 const dayMs = 86_400_000;
 
 export type TrendingPost = Post & { title: string; score: number };
 
-/** The first 50 characters, then '...'. */
+/** Title of a trending post: its first 50 characters, then '...'. */
 const titleOf = (content: string): string => `${[...content].slice(0, titleLength).join('')}...`;
 
-/** A card's items; none where there is no card. */
+/** Items of a card; empty without a card. */
 export const itemsOf = async (card: string): Promise<CardItem[]> => (await Cards.findById(card).lean())?.items ?? [];
 
-/** The posts of these items as of now, in the card's order; what this viewer may not see is left out. */
+/** Current posts of a card's items in the card's order; omits those that the viewer may not see. */
 async function trendingOf(asker: Asker, scores: ReadonlyMap<string, number>, docs: readonly ListedPost[]): Promise<TrendingPost[]> {
   const posts = await postsForViewer(asker, docs);
   return posts.map((post) => ({ ...post, title: titleOf(post.Content), score: scores.get(post.ID) ?? 0 }));
@@ -30,12 +30,12 @@ async function inOrder(ids: readonly Id[]): Promise<ListedPost[]> {
   return ids.flatMap((id) => byId.get(String(id)) ?? []);
 }
 
-/** The trending posts as this viewer sees them; where the card has none, the most liked of the newest. */
+/** Trending posts as this viewer sees them; without a card, the most liked of the newest posts. */
 export async function loadTrending(asker: Asker, limit: number, days: number): Promise<TrendingPost[]> {
   const since = Date.now() - days * dayMs;
   const items = (await itemsOf('trending')).filter((item) => item.at.getTime() >= since);
   const scores = new Map(items.map((item) => [String(item.id), item.score]));
-  // Twice as many as asked for, since some may be hidden by a block or gone.
+  // Load twice as many as requested, since some may be removed or hidden by a block.
   const docs = await inOrder(items.slice(0, 2 * limit + 10).map((item) => item.id));
   const found = await trendingOf(asker, scores, docs);
   return found.length > 0 ? found.slice(0, limit) : mostLiked(asker, limit);
@@ -51,7 +51,7 @@ async function mostLiked(asker: Asker, limit: number): Promise<TrendingPost[]> {
   return (await trendingOf(asker, new Map(), docs)).slice(0, limit);
 }
 
-/** The same as everybody may see them: what a live message carries. */
+/** Trending posts as a visitor sees them, for the live message. */
 export async function sharedTrending(items: readonly CardItem[]): Promise<Omit<TrendingPost, 'Is_Liked' | 'Can'>[]> {
   const scores = new Map(items.map((item) => [String(item.id), item.score]));
   const posts = await trendingOf(askerFor(null), scores, await inOrder(items.map((item) => item.id)));

@@ -1,6 +1,6 @@
 import { date, defineModel, type Id, mixed } from './model.js';
 
-/** Ids and reasons that a worker computed; what they name is loaded and judged when it is read. */
+/** An id and a reason computed by a worker; a read loads and authorizes the object. */
 export interface CardItem {
   id: Id;
   kind: 'post' | 'society' | 'event' | 'activity';

@@ -15,7 +15,7 @@ export const commentFacts = (comment: CommentDoc, post: PostFacts): CommentFacts
 
 type FoundComment = FoundPost & { comment: CommentDoc; commentFacts: CommentFacts };
 
-/** One comment with its post, if this viewer may see both, or may do this with it; else null. */
+/** A comment with its post, if the viewer may see it or `rule` allows an action on it; else null. */
 export async function findComment(
   asker: Asker,
   id: Id,
@@ -28,7 +28,7 @@ export async function findComment(
   return asker.can('comment.see', facts) || asker.can(rule, facts) ? { ...found, comment, commentFacts: facts } : null;
 }
 
-/** Comments as this viewer sees them; those of people with a block between are left out. */
+/** Comments as this viewer sees them; omits authors with a block between them and the viewer. */
 export async function commentsForViewer(asker: Asker, post: PostFacts, comments: readonly CommentDoc[]): Promise<Comment[]> {
   const people = await loadPeople(comments.map((comment) => comment.author));
   return comments.flatMap((comment) => {

@@ -8,17 +8,17 @@ export async function connect(uri: string): Promise<void> {
     writeConcern: { w: 'majority' },
     readConcern: { level: 'majority' },
     serverSelectionTimeoutMS: 5000,
-    // A database that hangs is known to be away after these two: until then calls wait for it.
+    // Detect a hanging database after these two intervals; until then calls wait for it.
     heartbeatFrequencyMS: 5000,
     connectTimeoutMS: 10_000,
-    // More than may write at once: whoever waits for a transaction's lock keeps a connection.
+    // More than the write gate admits: a call that waits for a transaction's lock holds a connection.
     maxPoolSize: 200,
   });
 }
 
 export const disconnect = (): Promise<void> => mongoose.disconnect();
 
-/** Makes every collection and index that the models declare, in one command each; what is there already stays. */
+/** Creates every declared collection and index, one command per collection; existing ones are left alone. */
 export async function createIndexes(): Promise<void> {
   await Promise.all(
     [...models.values()].map(async (model) => {
@@ -29,7 +29,7 @@ export async function createIndexes(): Promise<void> {
   );
 }
 
-/** Whether the database answers. */
+/** Pings the database. */
 export async function isConnected(): Promise<boolean> {
   try {
     await mongoose.connection.db?.admin().ping();

@@ -1,6 +1,8 @@
-/** As the system says it; 'EPIPE' also by Node alone, of a socket that the other side has ended. */
+/** Error codes of the system. Node itself reports 'EPIPE' for a socket that the other side has ended. */
 const connectionErrorCodes = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT']);
 
-/** Whether a connection broke while the driver wrote to it: such errors it lets through as they came, without its own labels. */
+/**
+ * True for a connection that broke while the driver wrote to it. The driver passes these errors on without its own error labels.
+ */
 export const isConnectionError = (error: unknown): boolean =>
   error instanceof Error && connectionErrorCodes.has((error as { code?: unknown }).code);

@@ -5,20 +5,20 @@ const startWithinMs = 2000;
 const timeoutMs = 2000;
 
 interface CounterChange {
-  /** What is added to which counters. */
+  /** Increments by counter. */
   inc: Record<string, number>;
   set?: Record<string, unknown>;
-  /** What the write assumes of the document; if it no longer holds, nothing is written. */
+  /** Expected values of other fields; nothing is written when they differ. */
   assume?: Record<string, unknown>;
-  /** An earlier change may never have been counted: the sweeper counts all of them again. */
+  /** A previous change may not have been counted: marks the document so that the sweeper recomputes its counters. */
   inDoubt?: boolean;
-  /** When its record was written: a counter that could not begin within 2 s is left to the recount. */
+  /** Time of the outbox record. An increment that cannot start within 2 s is left to the sweeper. */
   since: Date;
 }
 
 /**
- * The second write of a change that counts: counters and `rev` go up in one atomic write, applied once. Null when it failed,
- * came too late or matched nothing: then nothing is told, and the sweeper settles the count from the truth.
+ * Increments counters and `rev` in one atomic write, after the write of the change itself. Returns null when it failed, was too
+ * late or matched nothing: then nothing is published, and the sweeper recomputes the counters from their source.
  */
 export async function incrementCounters<T extends { _id: Id; rev: number }>(
   model: Model<T>,

@@ -2,21 +2,21 @@ import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { type Id, toId } from './model.js';
 
-/** Where a page of a list by time ended: the time of its last item, and that item's id to tell ties apart. */
+/** End of a page of a list by time: the time of its last item, and its id to break ties. */
 export interface Cursor {
   value: Date;
   id: Id;
 }
 
-/** Refuses a cursor that is none, or is of another list. */
+/** Rejects a malformed cursor or one of another list. */
 export const badCursor = (): never => fail('validation_failed', { cursor: fieldTexts.bad_cursor });
 
 type Kind = 'd' | 's';
 
-/** An id and what stands beside it, as text that only the server reads. */
+/** Encodes an id and further values as opaque text. */
 export const packCursor = (id: Id, kind: Kind, rest: string): string => Buffer.from(`${id}${kind}${rest}`).toString('base64url');
 
-/** Reads back what `packCursor` made; null without a text. Throws validation_failed for any other. */
+/** Decodes text from `packCursor`; null for an absent text. Throws validation_failed for any other text. */
 export function unpackCursor(text: string | undefined, kind: Kind): { id: Id; rest: string } | null {
   if (text === undefined || text === '') return null;
   const found = /^([0-9a-f]{24})([ds])([\s\S]*)$/.exec(Buffer.from(text, 'base64url').toString());
@@ -24,10 +24,13 @@ export function unpackCursor(text: string | undefined, kind: Kind): { id: Id; re
   return of === kind ? { id: toId(id), rest } : badCursor();
 }
 
-/** A cursor of a list by time, as text. */
+/** Encodes the cursor of a list by time. */
 export const encodeCursor = ({ value, id }: Cursor): string => packCursor(id, 'd', String(value.getTime()));
 
-/** Reads a cursor back; null without one. Throws validation_failed for a text that is none, or of a list in another order. */
+/**
+ * Decodes the cursor of a list by time; null for an absent text. Throws validation_failed for a malformed cursor or one of a list
+ * in another order.
+ */
 export function decodeCursor(text: string | undefined): Cursor | null {
   const packed = unpackCursor(text, 'd');
   if (!packed) return null;
@@ -35,13 +38,13 @@ export function decodeCursor(text: string | undefined): Cursor | null {
   return value ? { value, id: packed.id } : badCursor();
 }
 
-/** The time that a text of milliseconds says; null for a text that says none. */
+/** Parses milliseconds since the epoch; null for any other text. */
 export function timeOf(text: string): Date | null {
   const time = new Date(/^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN);
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-/** The filter for what comes after a cursor in the order (field, `_id`), both ascending or both descending. */
+/** Filter for the items after a cursor in the order (field, `_id`), both ascending or both descending. */
 export function afterCursor(field: string, cursor: Cursor | null, direction: 1 | -1): Record<string, unknown> {
   if (!cursor) return {};
   const operator = direction === 1 ? '$gt' : '$lt';
@@ -52,8 +55,8 @@ export function afterCursor(field: string, cursor: Cursor | null, direction: 1 |
 }
 
 /**
- * What was read of a list by time with one item beyond its page: the page, and where the next one begins (null at the end).
- * `timeOf` is what the list is ordered by.
+ * Cuts a page from a list by time that was read with one item more. Returns the page and the next cursor, null at the end.
+ * `timeOf` gives the sort field.
  */
 export function cutPage<T extends { _id: Id }>(found: readonly T[], limit: number, timeOf: (item: T) => Date | null) {
   const items = found.slice(0, limit);

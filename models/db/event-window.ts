@@ -1,6 +1,6 @@
 import { longestMs, shortMs } from './event-times.js';
 
-/** A stretch of time, and which events belong to it. */
+/** A window of time that selects events. */
 export interface EventWindow {
   /** They end after this moment. */
   after?: Date;
@@ -19,7 +19,10 @@ const earliest = (times: (Date | undefined)[]): Date | undefined =>
 const latest = (times: (Date | undefined)[]): Date | undefined =>
   times.filter((time) => time !== undefined).sort((a, b) => b.getTime() - a.getTime())[0];
 
-/** What ends after a moment has begun a day before it or later, but for the long ones, of which there are few and which an index of their own finds. */
+/**
+ * Ranges of `startsAt`: an event that ends after a moment started at most a day before it, except the few long events, which have
+ * their own index.
+ */
 function startsOf({ after, before, endedBy }: EventWindow): Bounds[] {
   const upTo = earliest([before, endedBy]);
   const $lt = upTo ? { $lt: upTo } : {};
@@ -35,25 +38,25 @@ function endOf({ after, endedBy }: EventWindow): Bounds {
 }
 
 /**
- * The events of a window as reads of which each is a range of an index that ends in `startsAt`; no event is in two of them, and
- * a read looks at no more than a day of what does not belong. Spread them before what else is asked: the index of the long
- * ones needs `open`, and takes the narrower one.
+ * Filters for the events of a window. Each is a range of an index that ends in `startsAt`, no event matches two of them, and a read
+ * examines at most one extra day. Spread them before further conditions: the index of long events needs `open`, and a narrower
+ * `open` overrides it.
  */
 export const readsOfWindow = (window: EventWindow): Bounds[] => startsOf(window).map((starts) => ({ ...starts, ...endOf(window) }));
 
-/** The same in one read, for an index that is in another order. */
+/** The window as a single filter, for an index in another order. */
 export const filterOfWindow = (window: EventWindow): Bounds => ({
   ...endOf(window),
   ...(window.before ? { startsAt: { $lt: window.before } } : {}),
 });
 
-/** What belongs to both. */
+/** Intersection of two windows. */
 export function intersectWindows(a: EventWindow, b: EventWindow): EventWindow {
   const [after, before, endedBy] = [latest([a.after, b.after]), earliest([a.before, b.before]), earliest([a.endedBy, b.endedBy])];
   return { ...(after ? { after } : {}), ...(before ? { before } : {}), ...(endedBy ? { endedBy } : {}) };
 }
 
-/** What has not ended by `now`. */
+/** Window of events that have not ended by `now`. */
 export const comingAt = (now: Date): EventWindow => ({ after: now });
-/** What has. */
+/** Window of events that have ended by `now`. */
 export const endedAt = (now: Date): EventWindow => ({ endedBy: now });

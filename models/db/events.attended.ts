@@ -7,12 +7,15 @@ import { comparePositions, decodePosition, encodePosition, positionOf } from './
 import type { FoundPerson } from './people.loaders.js';
 import { loadSocieties } from './societies.js';
 
-/** What a person attends is looked for among as many of their newest attendances: they are kept for a year after an event. */
+/** Maximum attendances to read, newest first. They are stored for a year after an event. */
 const mostRead = 500;
 
 type Shown = Pick<FoundPerson, 'user' | 'facts'>;
 
-/** The events that take or took place, that a person goes or went to, and of which this viewer may know that: not where they go next, for who may not see it. */
+/**
+ * Events that a person attends or attended, as far as the viewer may know; future ones only with the right to see the person's
+ * plans.
+ */
 async function shownEvents(asker: Asker, { user, facts }: Shown): Promise<EventDoc[]> {
   const going = await Attendances.find({ user: user._id, state: 'going' }, { event: 1 }).sort({ at: -1, _id: -1 }).limit(mostRead).lean();
   const events = await Events.find({ _id: { $in: going.map(({ event }) => event) }, removedAt: null, cancelledAt: null }).lean();
@@ -24,13 +27,12 @@ async function shownEvents(asker: Asker, { user, facts }: Shown): Promise<EventD
   });
 }
 
-/** How many of the newest events that a person goes or went to this viewer may know of. */
+/** Number of attended events that the viewer may know of. */
 export const countAttended = async (asker: Asker, person: Shown): Promise<number> => (await shownEvents(asker, person)).length;
 
 /**
- * One page of the events that a person attended, the latest first, or of those that they go to and that have not ended, the next
- * first: of these, those that this viewer may see. What tells of religion, politics or health is left out unless the person
- * shows it.
+ * One page of a person's past events, latest first, or of the coming ones, earliest first, as far as this viewer may see them.
+ * Omits events of sensitive societies unless the person shows them.
  */
 export async function attendedPage(asker: Asker, person: Shown, phase: 'ended' | 'coming', cursor: string | undefined, limit: number) {
   const order = phase === 'ended' ? simpleOrders.dateDesc : simpleOrders.date;

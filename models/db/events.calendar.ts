@@ -12,13 +12,13 @@ const most = 500;
 const firstOfDay = 3;
 
 interface Days {
-  /** The first and the last day, local to the university. */
+  /** First and last day, local to the university. */
   from: string;
   to: string;
   zone: string;
 }
 
-/** What takes place on these days, as far as this viewer may see it and it was not called off, the earliest start first. */
+/** Events on these days that the viewer may see, without cancelled ones, by start. */
 async function eventsOf(asker: Asker, { from, to, zone }: Days): Promise<EventDoc[]> {
   const window = { after: instantOf(from, '00:00', zone), before: instantOf(addDays(to, 1), '00:00', zone) };
   const reads = readsFor(asker, {}, window).map((read) => ({ ...read, cancelledAt: null }));
@@ -26,7 +26,7 @@ async function eventsOf(asker: Asker, { from, to, zone }: Days): Promise<EventDo
   return (await mergePaginate({ model: Events, reads, order: simpleOrders.date, from: null, limit: most, keep })).items;
 }
 
-/** The events of each day; one of several days stands on each of them. */
+/** Events by local day; an event of several days is listed on each. */
 function eachDay(events: readonly EventDoc[], { from, to, zone }: Days): Map<string, EventDoc[]> {
   const byDay = new Map<string, EventDoc[]>();
   for (const event of events) {
@@ -37,7 +37,7 @@ function eachDay(events: readonly EventDoc[], { from, to, zone }: Days): Map<str
   return byDay;
 }
 
-/** Every day from the first to the last, with its count and its first events. */
+/** Every day of the range with its count and its first events. */
 export async function calendarDays(asker: Asker, days: Days): Promise<CalendarDay[]> {
   const found = await eventsOf(asker, days);
   const byDay = eachDay(found, days);

@@ -22,7 +22,7 @@ export const eventFacts = (event: EventDoc, society: SocietyDoc): EventFacts => 
   society: societyFacts(society),
 });
 
-/** Whether this viewer may know that this person goes to an event; to one of a sensitive society, only if they show that. */
+/** Checks whether the viewer may know that this person attends an event; in a sensitive society only if the person shows that. */
 export function showsGoing({ can }: Asker, person: PersonFacts, event: EventDoc, society: SocietyDoc): boolean {
   const sensitive = isSensitive(society);
   return can('event.see', eventFacts(event, society)) && can('profile.society', { person, society: societyFacts(society), sensitive });
@@ -36,7 +36,7 @@ export interface FoundEvent {
 
 const withSociety = prefetchParent<EventDoc>((event) => event.society);
 
-/** One event with its society, if this viewer may see it; else null, as if it were not there. */
+/** An event with its society if the viewer may see it; else null. */
 export async function findEvent(asker: Asker, id: Id): Promise<FoundEvent | null> {
   const found = await withSociety(String(id), {
     child: () => Events.findById(id).lean(),
@@ -51,7 +51,7 @@ export async function findEvent(asker: Asker, id: Id): Promise<FoundEvent | null
 const mostFollowed = 500;
 const mostFaces = 3;
 
-/** Up to three people whom the viewer follows and who go, for each event: those who show the viewer that they do. */
+/** Up to three people per event whom the viewer follows, who attend, and who show that to the viewer. */
 async function facesOf(asker: Asker, viewer: Viewer, events: readonly EventDoc[], societies: Map<string, SocietyDoc>) {
   const faces = new Map<string, PersonDoc[]>();
   const follows = await Follows.find({ from: toId(viewer.id), on: true }, { to: 1 })
@@ -75,7 +75,7 @@ async function facesOf(asker: Asker, viewer: Viewer, events: readonly EventDoc[]
   return faces;
 }
 
-/** Which of these events the viewer goes to. */
+/** Ids of these events that the viewer attends. */
 export async function attendedBy(viewer: Id, events: readonly Id[]): Promise<Set<string>> {
   const going = await Attendances.find({ event: { $in: events }, user: viewer, state: 'going' }, { event: 1 }).lean();
   return new Set(going.map(({ event }) => String(event)));
@@ -89,7 +89,7 @@ interface ViewerState {
 
 const byEvent = <T extends { event: Id }>(docs: readonly T[]): Map<string, T> => new Map(docs.map((doc) => [String(doc.event), doc]));
 
-/** What of these events is this viewer's own: two indexed reads, however many they are. */
+/** The viewer's own state for these events, by two indexed reads. */
 async function viewerStateOf(
   asker: Asker,
   viewer: Viewer,
@@ -128,7 +128,7 @@ const canOf = ({ can }: Asker, facts: EventFacts): Event['Can'] => ({
   attend: can('event.attend', facts),
 });
 
-/** Events as this viewer sees them, in the order given; what the viewer may not see is left out. */
+/** Events as this viewer sees them, in the order given; omits those that the viewer may not see. */
 export async function eventsForViewer(asker: Asker, events: readonly EventDoc[]): Promise<Event[]> {
   if (events.length === 0) return [];
   const societies = await cachedSocieties(events.map(({ society }) => society));
@@ -162,7 +162,7 @@ export async function eventsForViewer(asker: Asker, events: readonly EventDoc[])
   });
 }
 
-/** How many events of a society have not ended and how many have; those called off are neither. */
+/** Numbers of a society's upcoming and completed events; cancelled events count as neither. */
 export async function countEvents(society: Id, now = new Date()) {
   const held = { society, removedAt: null, cancelledAt: null };
   const countIn = async (window: EventWindow): Promise<number> => {

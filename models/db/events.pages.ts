@@ -11,18 +11,18 @@ import { loadSocieties } from './societies.js';
 import { fold } from './text.js';
 
 export interface EventPageFilter {
-  /** One society's, or all that the viewer may see. */
+  /** One society's events; all visible ones without it. */
   society?: Id;
   q: string;
   category?: string | undefined;
-  /** Only what has not ended, or only what has; what was called off is neither. */
+  /** Only events that have not ended, or only ended ones; cancelled events match neither. */
   status?: 'upcoming' | 'completed' | undefined;
   when?: 'all' | 'today' | 'thisWeek' | 'thisMonth' | undefined;
   sort?: 'date' | 'dateDesc' | 'title' | undefined;
   zone: string;
 }
 
-/** Ordered reads that give all that this viewer may see, and hardly more: the policy has the last word. */
+/** Index-ordered filters that cover everything visible to the viewer and little more; the policy decides finally. */
 export function readsFor(
   { viewer }: Asker,
   { society, category, sort, status }: Pick<EventPageFilter, 'society' | 'category' | 'sort' | 'status'>,
@@ -31,14 +31,14 @@ export function readsFor(
   const shared = {
     removedAt: null,
     ...(status ? { cancelledAt: null } : {}),
-    // No index has the category in the order of titles: there it is picked out afterwards.
+    // Titles have no index with the category: filter those after the read.
     ...(category && sort !== 'title' ? { category } : {}),
   };
   const windows = sort === 'title' ? [filterOfWindow(window)] : readsOfWindow(window);
   return scopeFilters(viewer, society).flatMap((scope) => windows.map((bounds) => ({ ...bounds, ...shared, ...scope })));
 }
 
-/** Where this viewer looks for events. */
+/** Filters for the parts of the collection that the viewer can see. */
 function scopeFilters(viewer: Asker['viewer'], society: Id | undefined): Record<string, unknown>[] {
   if (society) return [{ society }];
   const open = { open: true };
@@ -47,7 +47,7 @@ function scopeFilters(viewer: Asker['viewer'], society: Id | undefined): Record<
   return own.length > 0 ? [open, { society: { $in: own }, open: false }] : [open];
 }
 
-/** What of a batch the viewer may see and asked for, by the text of the event and its society's name. */
+/** Keeps the events of a batch that the viewer may see and that match the text, in the event or its society's name. */
 export async function keepFor(asker: Asker, q: string, category: string | undefined, batch: EventDoc[]): Promise<EventDoc[]> {
   const societies = await loadSocieties(batch.map(({ society }) => society));
   return batch.filter((event) => {
@@ -82,7 +82,7 @@ function windowOfStatus(status: EventPageFilter['status'], now: Date): EventWind
   return status === 'upcoming' ? comingAt(now) : endedAt(now);
 }
 
-/** The first day that is asked for: what only runs past its midnight is not on it, but what was planned over several days is. */
+/** First requested day. An event that merely runs past midnight is not on it, but one planned over several days is. */
 function firstDayOf({ when, zone }: EventPageFilter): string | null {
   return when && when !== 'all' ? localOf(spanOf(when, new Date(), zone).from, zone).date : null;
 }
@@ -94,8 +94,8 @@ function windowOfWhen({ when, zone }: EventPageFilter, now: Date): EventWindow {
 }
 
 /**
- * One page of events. Unless sorted otherwise: what has not ended, earliest first, then what has, latest first. Where the one
- * ends and the other begins stays for all pages what it was for the first: the cursor remembers it.
+ * One page of events. Default order: events that have not ended, earliest first, then ended ones, latest first. The cursor stores
+ * the boundary between the two, so it is the same for all pages.
  */
 export async function eventPage(asker: Asker, filter: EventPageFilter, cursor: string | undefined, limit: number) {
   const now = new Date();
@@ -109,7 +109,7 @@ export async function eventPage(asker: Asker, filter: EventPageFilter, cursor: s
   return twoStretches(asker, filter, asked, start, limit);
 }
 
-/** The two stretches of a list, as their cursors' notes begin. */
+/** Prefixes of the cursor's note, one for each part of the list. */
 const stretches = { coming: 'c', ended: 'e' } as const;
 
 async function twoStretches(
@@ -137,6 +137,6 @@ async function twoStretches(
   return { events: [...events, ...rest.items], next: rest.end && encodePosition(rest.end, noteOf('ended')) };
 }
 
-/** The cursor before the first of what has ended: it began before the boundary. */
+/** Cursor at the start of the ended events, which began before the boundary. */
 const fromStart = (note: string, boundary: Date): string =>
   encodePosition({ values: [new Date(boundary.getTime() - 1)], id: toId('f'.repeat(24)) }, note);

@@ -24,7 +24,7 @@ function readStretch(asker: Asker, event: EventDoc, stretch: (typeof stretches)[
   });
 }
 
-/** One page of what has not ended beside an event, the earliest first: of its society, then of its category elsewhere. */
+/** One page of related upcoming events, earliest first: of the same society, then of the same category elsewhere. */
 export async function relatedPage(asker: Asker, event: EventDoc, cursor: string | undefined, limit: number) {
   const start = decodePosition(cursor, order);
   const begun = start ? (stretches.find((stretch) => stretch === start.note) ?? badCursor()) : 'society';

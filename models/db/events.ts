@@ -55,7 +55,7 @@ export interface EventDoc {
   version: number;
   rev: number;
   recount?: true;
-  /** The start of which those whom it concerns were reminded, a day and an hour before it. */
+  /** The start for which reminders were sent, a day and an hour before it. */
   remindedFor24?: Date | null;
   remindedFor1?: Date | null;
 }
@@ -113,13 +113,13 @@ export const Events = defineModel<EventDoc>(
 const eventStatus = ({ cancelledAt, startsAt }: EventDoc, now: number): SharedEvent['Status'] =>
   cancelledAt ? 'cancelled' : statusOf(startsAt.getTime(), now);
 
-/** Whether an event is to come, going on, or has ended. */
+/** Phase of an event: upcoming, now or ended. */
 export const eventPhase = ({ startsAt, endsAt }: Pick<EventDoc, 'startsAt' | 'endsAt'>, now = Date.now()): SharedEvent['Phase'] =>
   phaseOf(startsAt.getTime(), endsAt.getTime(), now);
-/** Whether an event has ended: then nobody comes to it any more. */
+/** True for an ended event; nobody can attend it any more. */
 export const hasEnded = (event: Pick<EventDoc, 'startsAt' | 'endsAt'>, now = Date.now()): boolean => eventPhase(event, now) === 'ended';
 
-/** An event as everybody who sees it sees it. */
+/** The part of an event that is the same for every viewer. */
 export const eventToWire = (event: EventDoc, creator: PersonDoc | undefined, societyName: string, now = Date.now()): SharedEvent => ({
   ID: String(event._id),
   Title: event.title,
@@ -150,7 +150,7 @@ export const eventToWire = (event: EventDoc, creator: PersonDoc | undefined, soc
   Registration_Required: event.registrationRequired,
   Status: eventStatus(event, now),
   Phase: eventPhase(event, now),
-  // Events of before there were reasons have none.
+  // Older events have no reason.
   Cancel_Reason: event.cancelReason ?? '',
   rev: event.rev,
   version: event.version,

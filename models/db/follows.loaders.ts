@@ -2,14 +2,14 @@ import { afterCursor, type Cursor, cutPage } from './cursor.js';
 import { type FollowDoc, Follows } from './follows.js';
 import { type Id, toId } from './model.js';
 
-/** What follows there are between a viewer and some people: who is followed by the viewer, and who follows the viewer. */
+/** Follows between a viewer and some people, in both directions. */
 export interface Ties {
   followed: ReadonlySet<string>;
   followers: ReadonlySet<string>;
 }
 export const noTies: Ties = { followed: new Set(), followers: new Set() };
 
-/** The follows between a viewer and these people, as of now; none for a visitor. */
+/** Loads the current follows between a viewer and these people; none for a visitor. */
 export async function loadTies(viewer: { id: string } | null, people: readonly Id[]): Promise<Ties> {
   if (!viewer || people.length === 0) return noTies;
   const me = toId(viewer.id);
@@ -20,7 +20,7 @@ export async function loadTies(viewer: { id: string } | null, people: readonly I
   return { followed: new Set(out.map(({ to }) => String(to))), followers: new Set(back.map(({ from }) => String(from))) };
 }
 
-/** One page of those who follow a person (`to`), or whom a person follows (`from`), the newest first. */
+/** One page of a person's followers (`to`) or of the people they follow (`from`), newest first. */
 export async function followPage(
   filter: { from: Id } | { to: Id },
   cursor: Cursor | null,

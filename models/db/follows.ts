@@ -1,6 +1,6 @@
 import { date, defineModel, due, dueIndex, type Id, on, ref, version } from './model.js';
 
-/** A toggle between two people: who follows whom. */
+/** A toggle between two people: `from` follows `to`. */
 export interface FollowDoc {
   _id: Id;
   from: Id;
@@ -15,7 +15,7 @@ export const Follows = defineModel<FollowDoc>('follows', { from: ref, to: ref, o
   [{ from: 1, to: 1 }, { unique: true }],
   [{ from: 1, on: 1, at: -1, _id: -1 }],
   [{ to: 1, on: 1, at: -1, _id: -1 }],
-  // Whose followers may have drifted since yesterday.
+  // Finds recently changed follows, to recompute follower counts.
   [{ at: 1 }],
   dueIndex,
 ]);

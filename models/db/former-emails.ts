@@ -5,14 +5,14 @@ import type { DbSession } from './transaction.js';
 import { type FormerEmail, type UserDoc, Users } from './users.js';
 
 const undoableDays = 7;
-/** How long a change of an address can be undone from the old one, and how long nobody else can take the old one. */
+/** How long a change of address can be undone from the old address, and how long the old address stays reserved. */
 export const undoableMs = undoableDays * 86_400_000;
-/** So many changes that can still be undone: more are refused, and none is pushed out by later ones. */
+/** Maximum undoable changes: further changes are refused, so that none is displaced by later ones. */
 const mostFormer = 10;
 
 const isLive = ({ until }: FormerEmail): boolean => until.getTime() > Date.now();
 
-/** The addresses that an account had, with the one that it has now, oldest first. One that is there keeps its place. */
+/** Former addresses of an account including the current one, oldest first. An address that is listed already keeps its position. */
 export function formerWith({
   email,
   emailFolded,
@@ -26,14 +26,14 @@ export function formerWith({
   return [...live, { email, emailFolded, until }];
 }
 
-/** What a link mailed to an address of this hash restores, and what stays restorable: only what the account had before. */
+/** The address that a mailed link restores, and the earlier ones, which stay restorable. */
 export function formerOf({ formerEmails = [] }: Pick<UserDoc, 'formerEmails'>, hash: string) {
   const at = formerEmails.findIndex((former) => isLive(former) && hashAddress(former.emailFolded) === hash);
   const former = formerEmails[at];
   return former ? { former, earlier: formerEmails.slice(0, at) } : null;
 }
 
-/** Whether another account has this address, or had it so lately that it may be given back to it. */
+/** Checks whether another account has this address or can still get it back. */
 export async function isEmailTaken(session: DbSession, email: string, own?: UserDoc['_id']): Promise<boolean> {
   const emailFolded = foldEmail(email);
   const others = own ? { _id: { $ne: own } } : {};

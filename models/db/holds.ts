@@ -11,11 +11,11 @@ import { type DbSession, retryTransaction } from './transaction.js';
 import { type UserDoc, Users } from './users.js';
 
 /*
- * A hold is a write that changes nothing but a counter. Two overlapping transactions that hold the same document cannot both
- * commit: the second is run again and reads what the first wrote. docs/data.md says which invariant rests on which hold.
+ * A hold is a write that changes only a counter. Two overlapping transactions that hold the same document conflict: the second runs
+ * again and reads the writes of the first. docs/data.md lists the invariants that rely on each hold.
  */
 
-/** Holds an account against its deletion, its suspension and a ban; answers it as it is now, or null for one that is deleted. */
+/** Holds an account against deletion, suspension and bans. Returns its current state, or null for a deleted account. */
 export const holdPerson = (session: DbSession, id: Id): Promise<UserDoc | null> =>
   Users.findOneAndUpdate({ _id: id, deletedAt: null }, { $inc: { rev: 1 } }, { session, returnDocument: 'after' })
     .lean()
@@ -29,7 +29,7 @@ const reported: Record<ReportDoc['kind'], { model: unknown; filter: object; coun
   user: { model: Users, filter: { deletedAt: null }, counter: 'rev' },
 };
 
-/** Holds what is reported against its removal, which settles every open report of it; false where it is gone. */
+/** Holds a reported object against removal, which resolves every open report of it. Returns false for a removed object. */
 export async function holdReported(session: DbSession, kind: ReportDoc['kind'], id: Id): Promise<boolean> {
   const { model, filter, counter } = reported[kind];
   const { matchedCount } = await (model as Model<{ _id: Id }>).updateOne({ _id: id, ...filter }, { $inc: { [counter]: 1 } }, { session });
@@ -39,8 +39,8 @@ export async function holdReported(session: DbSession, kind: ReportDoc['kind'], 
 const addressHeldMs = 60_000;
 
 /**
- * Holds an e-mail address, whether or not somebody has an account by it: an invitation that is sent to it, and an account that
- * proves it, find each other. The document is swept away later.
+ * Holds an e-mail address with or without an account, so that an invitation sent to it and an account that verifies it see each
+ * other. The TTL index deletes the document later.
  */
 export async function holdAddress(session: DbSession, emailFolded: string): Promise<void> {
   const until = new Date(Date.now() + addressHeldMs);
@@ -51,7 +51,7 @@ export async function holdAddress(session: DbSession, emailFolded: string): Prom
       { upsert: true, session },
     );
   } catch (error) {
-    // The store may say it of a document that another transaction has just made.
+    // The store reports a duplicate for a document that a concurrent transaction has just inserted.
     if (isDuplicate(error)) retryTransaction('An address is held by another transaction.', error);
     throw error;
   }

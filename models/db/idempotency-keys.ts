@@ -3,19 +3,19 @@ import { isDuplicate } from './locks.js';
 import { date, defineModel, type Id, maybeString, needed, newId, ref } from './model.js';
 import type { DbSession } from './transaction.js';
 
-/** One creating call of one user, under the key that the client gave it: what it answered is answered again. */
+/** One creating call of one user under the client's idempotency key; a repeated call gets the first answer. */
 interface IdempotencyKeyDoc {
   _id: Id;
   user: Id;
   call: string;
   key: string;
-  /** SHA-256 of what was sent. */
+  /** SHA-256 of the input. */
   input: string;
-  /** What the call made, as JSON, written in the transaction that made it; null until that commits. */
+  /** The created thing as JSON, written in the transaction that created it; null until that commits. */
   made: string | null;
   /** The answer's body as JSON; null until it is sent. */
   answer: string | null;
-  /** Who works on it, and until when nobody else may: a crash frees the key by itself, unless something was made. */
+  /** The call that holds the claim and its expiry. A crash frees the key by itself unless the thing was created. */
   holder: Id;
   until: Date;
   createdAt: Date;
@@ -23,8 +23,8 @@ interface IdempotencyKeyDoc {
 
 const retentionHours = 24;
 /**
- * Renewed while the call is at work; so long after a crash that made nothing the key is free again. It may be short: a process
- * that is held up for longer loses the key, and its transaction is aborted.
+ * Lifetime of a claim, renewed while the call runs. After a crash that created nothing the key is free again this soon. It may be
+ * short: a process that stalls for longer loses the claim, and its transaction is aborted.
  */
 export const claimMs = 6000;
 
@@ -54,14 +54,17 @@ export interface KeyedCall {
   input: string;
 }
 
-/** Ours to do; done before (then one of `made` and `answer` is there); another one's work just now; or used for something else. */
+/**
+ * `ours`: claimed by this call. `done`: finished before, with `made` or `answer`. `underWay`: another call is working on it.
+ * `another`: the key was used for another input.
+ */
 export type Claim =
   | { is: 'ours'; holder: Id }
   | { is: 'done'; made: string | null; answer: string | null }
   | { is: 'underWay' }
   | { is: 'another' };
 
-/** Takes the key, or says why not. */
+/** Claims the key, or returns why it cannot. */
 export async function claimKey({ user, call, key, input }: KeyedCall, forMs: number): Promise<Claim> {
   const one = { user, call, key };
   const now = new Date();
@@ -73,7 +76,7 @@ export async function claimKey({ user, call, key, input }: KeyedCall, forMs: num
     if (!isDuplicate(error)) throw error;
   }
   const found = await IdempotencyKeys.findOne(one).lean();
-  // It was given up between the two.
+  // The key was released between the two commands.
   if (!found) return { is: 'underWay' };
   if (found.createdAt.getTime() < now.getTime() - retentionHours * 3_600_000)
     return renewOld(found._id, found.holder, { input, holder, until, now });
@@ -87,7 +90,7 @@ export async function claimKey({ user, call, key, input }: KeyedCall, forMs: num
   return taken.modifiedCount === 1 ? { is: 'ours', holder } : { is: 'underWay' };
 }
 
-/** The store throws old keys away in its own time: one that it still has is as good as gone. */
+/** Claims an expired key that the TTL index has not deleted yet. */
 async function renewOld(
   _id: Id,
   before: Id,
@@ -100,20 +103,20 @@ async function renewOld(
   return taken.modifiedCount === 1 ? { is: 'ours', holder } : { is: 'underWay' };
 }
 
-/** Keeps the key while its call is still at work. */
+/** Renews the claim of a running call. */
 export const renewClaim = (holder: Id, { user, call, key }: KeyedCall, forMs: number): Promise<unknown> =>
   IdempotencyKeys.updateOne({ user, call, key, holder, made: null, answer: null }, { $set: { until: new Date(Date.now() + forMs) } });
 
 /**
- * Marks the key as used, in the transaction that makes the thing: both are there or neither. Fails the transaction where another
- * process took the key over meanwhile, as after a long pause of this one.
+ * Stores the created thing with the key, in the transaction that creates it. Fails the transaction if another process took the
+ * claim over, as after a long pause of this one.
  */
 export async function storeMade(session: DbSession, holder: Id, { user, call, key }: KeyedCall, made: string): Promise<void> {
   const { matchedCount } = await IdempotencyKeys.updateOne({ user, call, key, holder, made: null }, { $set: { made } }, { session });
   if (matchedCount === 0) fail('in_progress');
 }
 
-/** Keeps what is answered, unless another answer is kept already. Returns the one that is kept. */
+/** Stores the answer unless there is one already. Returns the stored one. */
 export async function storeAnswer(holder: Id | null, { user, call, key }: KeyedCall, answer: string): Promise<string> {
   const one = { user, call, key };
   const { matchedCount } = await IdempotencyKeys.updateOne(
@@ -125,6 +128,6 @@ export async function storeAnswer(holder: Id | null, { user, call, key }: KeyedC
   return stored?.answer ?? answer;
 }
 
-/** A call that failed before its commit made nothing: its key may be used again. */
+/** Releases the key of a call that failed before its commit, so that it can be used again. */
 export const releaseKey = (holder: Id, { user, call, key }: KeyedCall): Promise<unknown> =>
   IdempotencyKeys.deleteOne({ user, call, key, holder, made: null, answer: null });

@@ -1,6 +1,6 @@
 import { type Model, mongo } from 'mongoose';
 
-/** Stores these, but for those that a unique index refuses; answers what was stored. Any other fault is thrown. */
+/** Inserts documents and skips those that a unique index rejects. Returns the inserted ones; rethrows any other error. */
 export async function insertIgnoringDuplicates<T>(model: Model<T>, docs: readonly T[]): Promise<T[]> {
   if (docs.length === 0) return [];
   try {
@@ -12,7 +12,7 @@ export async function insertIgnoringDuplicates<T>(model: Model<T>, docs: readonl
   }
 }
 
-/** Which of the documents a unique index refused. */
+/** Indexes of the documents that a unique index rejected. */
 function duplicateIndexes(error: unknown): Set<number> {
   if (!(error instanceof mongo.MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
   const faults = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];

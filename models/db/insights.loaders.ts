@@ -46,7 +46,7 @@ async function addPosts(series: Series, { society, from, zone }: Period): Promis
   return echo;
 }
 
-/** Those called off are no events, and what is still to come has had nobody. */
+/** Count events that have started; omit cancelled ones. */
 async function addEvents(series: Series, { society, from, until }: Period): Promise<void> {
   const held = { society: society._id, startsAt: { $gte: from, $lt: until }, removedAt: null, cancelledAt: null };
   for await (const { date, attendees } of Events.find(held, { date: 1, attendees: 1 }).lean().cursor({ batchSize })) {
@@ -60,7 +60,7 @@ async function addEvents(series: Series, { society, from, until }: Period): Prom
 const sum = (series: Series, field: 'joined' | 'posts' | 'events' | 'attendance'): number =>
   [...series.values()].reduce((total, day) => total + day[field], 0);
 
-/** How a society has done in the last local days, today included; for who may see its insights. */
+/** Figures of a society for the last local days, today included; the caller authorizes. */
 export async function loadInsights(society: SocietyDoc, days: number, zone: string, now = new Date()): Promise<Insights> {
   const to = localOf(now, zone).date;
   const from = addDays(to, 1 - days);

@@ -8,7 +8,7 @@ import { loadPeople } from './users.js';
 
 const newestFirst: SortOrder = [['createdAt', -1, 'date']];
 
-/** Invitations with their societies and inviters; one whose society is gone is left out. */
+/** Invitations in wire form with society and inviter; omits those of removed societies. */
 export async function invitationsToWire(invitations: readonly InvitationDoc[]): Promise<Invitation[]> {
   const [societies, people] = await Promise.all([
     loadSocieties(invitations.map(({ society }) => society)),
@@ -20,7 +20,7 @@ export async function invitationsToWire(invitations: readonly InvitationDoc[]): 
   });
 }
 
-/** One page of a person's open invitations: none of who has a block with them, nor to what they may not know of. */
+/** One page of a person's open invitations; omits inviters with a block between them and societies that the viewer may not see. */
 export async function invitationPage(asker: Asker, user: Id, cursor: string | undefined, limit: number) {
   const keep = async (batch: InvitationDoc[]): Promise<InvitationDoc[]> => {
     const societies = await loadSocieties(batch.map(({ society }) => society));
@@ -35,7 +35,7 @@ export async function invitationPage(asker: Asker, user: Id, cursor: string | un
   return { invitations: await invitationsToWire(items), next: end && encodePosition(end) };
 }
 
-/** One invitation of this viewer's own; null for any other, and for one by who has a block with them. */
+/** The viewer's own invitation; null for any other, and for an inviter with a block between them. */
 export async function findOwnInvitation({ viewer }: Asker, id: Id): Promise<InvitationDoc | null> {
   const found = await Invitations.findById(id).lean();
   if (!viewer || !found?.user?.equals(toId(viewer.id))) return null;

@@ -9,7 +9,7 @@ export interface InvitationDoc {
   user: Id | null;
   emailFolded: string | null;
   by: Id;
-  /** `ended`: by a ban. */
+  /** `ended`: closed by a ban. */
   status: 'pending' | 'accepted' | 'declined' | 'ended';
   open?: true;
   createdAt: Date;
@@ -36,7 +36,7 @@ export const Invitations = defineModel<InvitationDoc>(
   ],
 );
 
-/** An invitation as who is invited sees it, with the society's header. */
+/** An invitation as its recipient sees it, with the society's header. */
 export const invitationToWire = (invitation: InvitationDoc, society: SocietyDoc, inviter: PersonDoc | undefined): Invitation => ({
   ID: String(invitation._id),
   Society: {

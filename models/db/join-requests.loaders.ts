@@ -5,7 +5,7 @@ import type { Id } from './model.js';
 import type { DbSession } from './transaction.js';
 import { loadPeople, Users } from './users.js';
 
-/** Requests with the names they need. An e-mail address is in it: for the society's admins and the requester only. */
+/** Requests in wire form. Contains an e-mail address: for the society's admins and the requester only. */
 export async function joinRequestsToWire(requests: readonly JoinRequestDoc[]): Promise<JoinRequest[]> {
   if (requests.length === 0) return [];
   const named = requests.flatMap((each) => [each.user, ...(each.decidedBy ? [each.decidedBy] : []), ...each.history.map(({ by }) => by)]);
@@ -17,11 +17,11 @@ export async function joinRequestsToWire(requests: readonly JoinRequestDoc[]): P
   return requests.map((request) => joinRequestToWire(request, emails.get(String(request.user)) ?? '', people));
 }
 
-/** The newest request of a person in a society, however it ended. */
+/** The newest request of a person in a society, whatever its status. */
 export const newestRequest = (user: Id, society: Id, session: DbSession | null = null): Promise<JoinRequestDoc | null> =>
   JoinRequests.findOne({ user, society }).sort({ createdAt: -1 }).session(session).lean();
 
-/** How the newest request of a person in each of these societies stands; one that was withdrawn counts as none. */
+/** Status of the newest request of a person in each of these societies; a withdrawn one counts as none. */
 export async function requestStatuses(user: Id, societies: readonly Id[]): Promise<Map<string, JoinRequest['Status']>> {
   const found = await JoinRequests.find({ user, society: { $in: societies } }, { society: 1, status: 1 })
     .sort({ createdAt: 1 })
@@ -36,7 +36,7 @@ export async function requestStatuses(user: Id, societies: readonly Id[]): Promi
 
 const shown: RequestStatus[] = ['pending', 'approved', 'rejected'];
 
-/** One page of a society's requests, newest first; those that were withdrawn are gone from it. */
+/** One page of a society's requests, newest first, without withdrawn ones. */
 export async function requestPage(society: Id, status: RequestStatus | undefined, cursor: Cursor | null, limit: number) {
   const found = await JoinRequests.find({ society, status: status ?? { $in: shown }, ...afterCursor('createdAt', cursor, -1) })
     .sort({ createdAt: -1, _id: -1 })
@@ -46,7 +46,7 @@ export async function requestPage(society: Id, status: RequestStatus | undefined
   return { requests, next };
 }
 
-/** How many requests of each status a society has. */
+/** Numbers of a society's requests by status. */
 export async function countRequests(society: Id) {
   const [pending = 0, approved = 0, rejected = 0] = await Promise.all(
     shown.map((status) => JoinRequests.countDocuments({ society, status })),
@@ -57,7 +57,7 @@ export async function countRequests(society: Id) {
 const measured = 50;
 const hourMs = 3_600_000;
 
-/** How long the newest answers took, in hours, the middle one; null before the first. */
+/** Median reply time of the newest decisions in hours; null before the first decision. */
 export async function medianReplyHours(society: Id, session: DbSession): Promise<number | null> {
   const times: { createdAt: Date; decidedAt: Date | null }[] = [];
   for (const status of ['approved', 'rejected'] as const) {

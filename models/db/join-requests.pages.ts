@@ -11,7 +11,7 @@ const newestFirst: SortOrder = [['createdAt', -1, 'date']];
 const namedFor = (asker: Asker, society: SocietyDoc): OwnJoinRequest['Society'] =>
   asker.can('society.see', societyFacts(society)) ? { ID: String(society._id), Name: society.name, Image: society.image } : null;
 
-/** One page of a person's own requests of this status. An undecided one is told of also where its society is hidden since. */
+/** One page of a person's own requests with this status. An undecided request stays listed when its society has become hidden. */
 export async function ownRequestPage(asker: Asker, user: Id, status: JoinRequest['Status'], cursor: string | undefined, limit: number) {
   const keep = async (batch: JoinRequestDoc[]): Promise<JoinRequestDoc[]> => {
     const societies = await loadSocieties(batch.map(({ society }) => society));

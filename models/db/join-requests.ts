@@ -9,11 +9,11 @@ export interface JoinRequestDoc {
   society: Id;
   user: Id;
   status: RequestStatus;
-  /** True while undecided: at most one a person and society. */
+  /** True while undecided; a unique index allows one per person and society. */
   pending?: true;
   answer: string;
   createdAt: Date;
-  /** When its society's admins were told that it waits. */
+  /** Time of the reminder to the society's admins. */
   nudgedAt?: Date | null;
   decidedAt: Date | null;
   decidedBy: Id | null;
@@ -51,7 +51,7 @@ export const JoinRequests = defineModel<JoinRequestDoc>(
   ],
 );
 
-/** A request as its society's admins and its requester see it; `people` holds the requester and whoever decided. */
+/** A request as the society's admins and the requester see it; `people` holds the requester and the decider. */
 export function joinRequestToWire(request: JoinRequestDoc, email: string, people: Map<string, PersonDoc>): JoinRequest {
   const requester = people.get(String(request.user));
   const nameOf = (id: Id | null): string | null => (id ? personName(people.get(String(id))) : null);

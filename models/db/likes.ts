@@ -1,6 +1,6 @@
 import { date, defineModel, due, dueIndex, type Id, on, ref, version } from './model.js';
 
-/** A toggle, and its own record: one a post and person, only its last state counts. */
+/** A toggle that is its own outbox record: one per post and person; only the last state counts. */
 export interface LikeDoc {
   _id: Id;
   post: Id;

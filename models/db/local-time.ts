@@ -16,7 +16,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** An instant as the university's clocks and calendars show it: YYYY-MM-DD and HH:MM. */
+/** Local date and time of an instant in a zone: YYYY-MM-DD and HH:MM. */
 export function localOf(instant: Date, zone: string): { date: string; time: string } {
   const part = Object.fromEntries(
     formatOf(zone)
@@ -28,7 +28,7 @@ export function localOf(instant: Date, zone: string): { date: string; time: stri
 
 const asUtc = ({ date, time }: { date: string; time: string }): number => Date.parse(`${date}T${time}:00Z`);
 
-/** The instant of a local date and time. A time that the clocks skip is the hour after it. */
+/** The instant of a local date and time. A time skipped by a clock change maps to an hour later. */
 export function instantOf(date: string, time: string, zone: string): Date {
   const wanted = asUtc({ date, time });
   const offsetAt = (instant: number): number => asUtc(localOf(new Date(instant), zone)) - instant;
@@ -40,7 +40,7 @@ export function instantOf(date: string, time: string, zone: string): Date {
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** From when to when (the end is not included) a local day, week (from Sunday) or month lasts. */
+/** Start and exclusive end of a local day, week (from Sunday) or month. */
 export function spanOf(kind: 'today' | 'thisWeek' | 'thisMonth', now: Date, zone: string): { from: Date; to: Date } {
   const today = localOf(now, zone).date;
   const at = (date: string): Date => instantOf(date, '00:00', zone);

@@ -10,7 +10,7 @@ export const Locks = defineModel<LockDoc>('locks', { _id: { type: String, requir
   [{ until: 1 }, { expireAfterSeconds: 86_400 }],
 ]);
 
-/** Takes a named lock for `ms` milliseconds, or renews one's own; false while another holds it. */
+/** Acquires a named lock for `ms` milliseconds, or renews it for its holder; false while another holds it. */
 export async function acquireLock(name: string, holder: string, ms: number): Promise<boolean> {
   const now = new Date();
   try {
@@ -26,9 +26,9 @@ export async function acquireLock(name: string, holder: string, ms: number): Pro
   }
 }
 
-/** Gives a lock back, if it is still one's own. */
+/** Releases a lock that the holder still has. */
 export const releaseLock = (name: string, holder: string): Promise<unknown> => Locks.deleteOne({ _id: name, holder });
 
-/** Whether a write was refused because a unique index has it already. */
+/** True for a write that a unique index rejected. */
 export const isDuplicate = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && (error as { code?: unknown }).code === 11000;

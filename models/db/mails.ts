@@ -13,24 +13,24 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** A mail on its way: at once its record and its outbox. What it says goes from here as soon as it is sent. */
+/** A mail to send: its record and its outbox at once. The content is deleted as soon as it is sent. */
 export interface MailDoc {
   _id: Id;
   kind: MailKind;
-  /** Whose account it goes to; null for somebody without one. */
+  /** The recipient's account; null for a recipient without one. */
   user: Id | null;
-  /** Where it goes, where that is not the account's own address. */
+  /** The recipient's address unless it is the account's own. */
   address: string | null;
-  /** Its hash, which stays: whoever deletes the account of this address takes the mail along. */
+  /** Hash of the address, which is not deleted after sending: the deletion of this address's account finds the mail by it. */
   addressHash: string | null;
-  /** The language for somebody without an account; an account's own goes first. */
+  /** Language of a recipient without an account; an account's own preference takes precedence. */
   locale: 'en' | 'ar';
   params?: Record<string, string>;
-  /** The notifications that it tells of, which are read as it is written; how many there are besides is `more` in its params. */
+  /** Notifications listed in the mail, loaded when it is written; `more` in params counts the rest. */
   items?: Id[];
-  /** What it is about, where it may be sent only once. */
+  /** Deduplication key of a mail that may be sent only once. */
   key?: string;
-  /** The people whose names it says. */
+  /** People named in the mail. */
   about: Id[];
   at: Date;
   claimedAt: Date | null;
@@ -39,7 +39,7 @@ export interface MailDoc {
 }
 
 const retentionDays = 30;
-/** How long a sent mail's record, and its file where there is no mail server, are kept. */
+/** Retention of a sent mail's record, and of its file without a mail server. */
 export const mailRetentionMs = retentionDays * 86_400_000;
 
 export const Mails = defineModel<MailDoc>(
@@ -74,5 +74,5 @@ interface Reader {
   user: Id;
   emailFolded: string;
 }
-/** The mails of a person, by account, by address and by name: one filter for each index. */
+/** Filters for the mails of a person, by account, by name and by address: one for each index. */
 export const mailsOf = ({ user, emailFolded }: Reader): object[] => [{ user }, { about: user }, { addressHash: hashAddress(emailFolded) }];

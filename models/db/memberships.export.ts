@@ -12,7 +12,7 @@ export interface ExportedMember {
 
 const batch = 1000;
 
-/** Every member by name, with the e-mail address: for the society's admins only. */
+/** Every member with e-mail address, by name: for the society's admins only. */
 export async function exportedMembers(society: Id): Promise<ExportedMember[]> {
   const found = await Memberships.find({ society }, { user: 1, role: 1, joinedAt: 1, nameFolded: 1 }).sort({ nameFolded: 1 }).lean();
   const members: ExportedMember[] = [];

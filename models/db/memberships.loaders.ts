@@ -11,7 +11,7 @@ import type { SocietyDoc } from './societies.js';
 import { fold, foldEmail } from './text.js';
 import { loadPeople, type UserDoc, Users } from './users.js';
 
-/** The e-mail addresses that this viewer may see among a society's members: its admins all, others those that are shown to them. */
+/** E-mail addresses of members that the viewer may see: all for the society's admins, else those that members show. */
 async function visibleEmails(asker: Asker, society: SocietyFacts, users: readonly Id[]): Promise<Map<string, string>> {
   const [found, people] = await Promise.all([
     Users.find({ _id: { $in: users }, deletedAt: null }, { email: 1 }).lean<Pick<UserDoc, '_id' | 'email'>[]>(),
@@ -37,7 +37,7 @@ interface MemberFilter {
 }
 type Keep = (batch: MembershipDoc[]) => Promise<MembershipDoc[]>;
 
-/** Picks those whose name, or whose address as far as the viewer may see it, has the text in it. */
+/** Filters members by name, or by address as far as the viewer may see it. */
 function picker(asker: Asker, facts: SocietyFacts, text: string): Keep | undefined {
   const [name, address] = [fold(text), foldEmail(text)];
   if (name === '') return undefined;
@@ -51,11 +51,11 @@ function picker(asker: Asker, facts: SocietyFacts, text: string): Keep | undefin
   };
 }
 
-/** Before everybody of a role. */
+/** Position before the first member of a role. */
 const first: ListPosition = { values: [''], id: toId('0'.repeat(24)) };
 const ranks: readonly SocietyRole[] = ['admin', 'moderator', 'member'];
 
-/** Admins, then moderators, then members, each by name; a cursor's note says in whose midst it is. */
+/** Admins, then moderators, then members, each by name; the cursor's note is the current role. */
 async function byRole(society: Id, { role }: MemberFilter, keep: Keep | undefined, cursor: string | undefined, limit: number) {
   const from = decodePosition(cursor, orders.name);
   const roles = ranks.slice(Math.max(0, ranks.indexOf(from?.note as SocietyRole))).filter((each) => !role || each === role);
@@ -79,7 +79,7 @@ async function inOrder(society: Id, { role, sort }: MemberFilter, keep: Keep | u
   return { items, next: end && encodePosition(end) };
 }
 
-/** One page of a society's members, as this viewer sees them. That the viewer may see the list is for the caller to ask. */
+/** One page of a society's members as this viewer sees them. The caller authorizes the view of the list. */
 export async function memberPage(
   asker: Asker,
   { society, facts }: { society: SocietyDoc; facts: SocietyFacts },
@@ -98,20 +98,20 @@ export async function memberPage(
   return { members, next };
 }
 
-/** How many members a society has, and how many of them lead it. */
+/** Numbers of members, admins and moderators. */
 export async function countMembers({ _id, members }: SocietyDoc) {
   const count = (role: SocietyRole) => Memberships.countDocuments({ society: _id, role });
   const [admins, moderators] = await Promise.all([count('admin'), count('moderator')]);
   return { total: members, admins, moderators };
 }
 
-/** No longer than screens wait before they ask again after a change (`statistics-refresh.ts`). */
+/** At most the delay of a screen's refetch after a change (`statistics-refresh.ts`). */
 const countTtlMs = 2000;
 const maxCachedCounts = 1000;
-/** How many people are in these societies, by their ids. */
+/** Cached counts by the ids of the societies. */
 const people = new LRUCache<string, Promise<number>>({ max: maxCachedCounts, ttl: countTtlMs });
 
-/** How many people are members of at least one of these societies; counted anew every 2 s at most, since it reads every membership. */
+/** Number of people in at least one of these societies; cached for 2 s, since it reads every membership. */
 export function countPeopleIn(societies: readonly Id[]): Promise<number> {
   const key = societies.map(String).toSorted().join();
   const cached = people.get(key);

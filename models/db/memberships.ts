@@ -11,7 +11,7 @@ export interface MembershipDoc {
   joinedAt: Date;
   nameFolded: string;
   nameGrams: string[];
-  /** When the member last read the first page of its posts. */
+  /** Last time that the member read the first page of the society's posts. */
   seenAt: Date | null;
   version: number;
 }
@@ -39,7 +39,7 @@ export const Memberships = defineModel<MembershipDoc>(
   ],
 );
 
-/** A member as a live message carries them: without an e-mail address, which each reader may or may not see. */
+/** A member in live messages: without the e-mail address, whose visibility depends on the reader. */
 export const memberToWire = (membership: MembershipDoc, person: PersonDoc | undefined): Omit<Member, 'Email'> => ({
   ID: String(membership.user),
   Name: personName(person),

@@ -13,7 +13,7 @@ afterAll(() => mongoose.disconnect());
 
 const order: SortOrder = [['startsAt', 1, 'date']];
 
-test('a search stops after a thousand, says where it goes on, and finds all in the end', async () => {
+test('a sparse search stops after a thousand documents with a cursor, and reaches every match on later pages', async () => {
   const society = await buildSociety();
   const first = await buildEvent({ society, startsAt: new Date(0) });
   const { _id: _, ...fields } = first;
@@ -34,14 +34,14 @@ test('a search stops after a thousand, says where it goes on, and finds all in t
   expect([two.items.map(({ title }) => title), two.end]).toEqual([['found'], null]);
 });
 
-test('a place comes back from its cursor, for its own order only', () => {
+test('a position survives its cursor, and is rejected in a list of another order', () => {
   const position = { values: [new Date(5), 'a "b"', 7], id: new mongoose.Types.ObjectId() };
   const mixed: SortOrder = [
     ['at', 1, 'date'],
     ['name', 1, 'string'],
     ['count', 1, 'number'],
   ];
-  expect(decodePosition(encodePosition(position, 'n'), mixed)).toEqual({ place: position, note: 'n' });
+  expect(decodePosition(encodePosition(position, 'n'), mixed)).toEqual({ position, note: 'n' });
   expect(decodePosition(undefined, mixed)).toBeNull();
   expect(() => decodePosition(encodePosition(position), order)).toThrow('validation_failed');
   expect(() => decodePosition('nonsense', order)).toThrow('validation_failed');

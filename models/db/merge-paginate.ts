@@ -3,9 +3,9 @@ import { badCursor, packCursor, unpackCursor } from './cursor.js';
 import type { Id } from './model.js';
 
 type Value = Date | number | string;
-/** Fields and directions of a list, then `_id` in the direction of the first. */
+/** Sort fields of a list with their directions, then `_id` in the direction of the first. */
 export type SortOrder = readonly (readonly [field: string, direction: 1 | -1, kind: 'date' | 'number' | 'string'])[];
-/** Where a list was left: the values of its order's fields, and the item's id. */
+/** Position in a list: the sort fields' values and the item's id. */
 export interface ListPosition {
   values: Value[];
   id: Id;
@@ -13,19 +13,19 @@ export interface ListPosition {
 
 interface MergePaginateOptions<T> {
   model: Model<T>;
-  /** One ordered read of an index each; no document may be in two of them. */
+  /** Filters of index-ordered reads; no document may match two of them. */
   reads: readonly Record<string, unknown>[];
   order: SortOrder;
-  /** No two documents share the first field's value, and its index ends there. */
+  /** The first sort field is unique and the last field of its index. */
   isUnique?: boolean;
   from: ListPosition | null;
   limit: number;
-  /** What of a batch the viewer gets, in its order; all of it without. */
+  /** Filters a batch and keeps its order; without it every item passes. */
   keep?: (batch: T[]) => Promise<T[]> | T[];
 }
 
 const batchSize = 200;
-/** A search that finds little goes on with the next call. */
+/** Maximum documents scanned per page; a sparse search continues with the next page. */
 const maxScanned = 1000;
 
 const valueAt = (doc: unknown, path: string): Value =>
@@ -38,7 +38,7 @@ export const positionOf = <T extends { _id: Id }>(doc: T, order: SortOrder): Lis
 
 const idDirection = (order: SortOrder): 1 | -1 => order[0]?.[1] ?? 1;
 
-/** What comes after a place, with the first field's range outside of the `$or`, so that an index bounds it. */
+/** Filter for the items after a position. The range of the first field is outside the `$or`, so that an index bounds it. */
 export function afterPosition(order: SortOrder, position: ListPosition | null): Record<string, unknown> {
   const [first] = order;
   if (!position || !first) return {};
@@ -55,7 +55,7 @@ export function afterPosition(order: SortOrder, position: ListPosition | null): 
 
 const rank = (value: Value): number | string => (value instanceof Date ? value.getTime() : value);
 
-/** Which of two places of a list comes first. */
+/** Compares two positions in the order of the list. */
 export function comparePositions(a: ListPosition, b: ListPosition, order: SortOrder): number {
   for (const [at, [, direction]] of order.entries()) {
     const [left, right] = [rank(a.values[at] as Value), rank(b.values[at] as Value)];
@@ -88,8 +88,8 @@ async function nextBatch<T extends { _id: Id }>(
 }
 
 /**
- * One page of a list that is several ordered reads merged, never a join and never a sort of what grows. `end` says where the
- * next page begins, null after the last; it is told also when a search stopped before its page was full.
+ * One page of several index-ordered reads merged, without a join and without sorting the collection. `end` is the position of the
+ * next page, null after the last; it is also set when the scan limit stopped a search before its page was full.
  */
 export async function mergePaginate<T extends { _id: Id }>(
   options: MergePaginateOptions<T>,
@@ -110,11 +110,11 @@ export async function mergePaginate<T extends { _id: Id }>(
   return { items, end: position };
 }
 
-/** A place as a cursor; `note` is what the list must remember besides. */
+/** Encodes a position as a cursor; `note` stores further state of the list. */
 export const encodePosition = ({ values, id }: ListPosition, note = ''): string =>
   packCursor(id, 's', JSON.stringify([note, ...values.map((value) => (value instanceof Date ? { at: value.getTime() } : value))]));
 
-/** Reads such a cursor; null without one. Throws validation_failed where it is none, or is of a list in another order. */
+/** Decodes a cursor; null for an absent one. Throws validation_failed for a malformed cursor or one of a list in another order. */
 export function decodePosition(text: string | undefined, order: SortOrder): { position: ListPosition; note: string } | null {
   const cursor = unpackCursor(text, 's');
   if (!cursor) return null;

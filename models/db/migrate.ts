@@ -42,9 +42,9 @@ async function applyPending(context: MigrationContext, list: readonly Migration[
 }
 
 /**
- * Runs every migration that the database has not had, in order, and lets the others catch up. Gateways and workers call it at
- * start, after `createIndexes`; the second of two waits for the first and finds nothing to do. Throws what a migration throws:
- * that one and all after it run again at the next start.
+ * Runs all pending migrations in order, then `catchUp` of the earlier ones. Gateways and workers call it at start, after
+ * `createIndexes`; a concurrent process waits for the lock and finds nothing to do. Rethrows an error of a migration: that one and
+ * all after it run again at the next start.
  */
 export async function migrate(context: MigrationContext, list: readonly Migration[] = migrations): Promise<MigrationResult[]> {
   const pending = await pendingMigrations(list);

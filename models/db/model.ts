@@ -2,7 +2,7 @@ import type { IndexDefinition, IndexOptions, Model, SchemaDefinition, Types } fr
 import mongoose from 'mongoose';
 
 export type Id = Types.ObjectId;
-/** Whether what came from outside or from the wire is meant: a document's id as text. */
+/** Parses a document id from its text form. */
 export const toId = (id: string): Id => new mongoose.Types.ObjectId(id);
 export const newId = (): Id => new mongoose.Types.ObjectId();
 /** The smallest id that a document made at this time can have. */
@@ -10,10 +10,10 @@ export const idOfTime = (ms: number): Id => mongoose.Types.ObjectId.createFromTi
 
 export type IndexDeclaration = readonly [IndexDefinition, IndexOptions?];
 
-/** Every model of the product, for making indexes, exports, and the guards. */
+/** Every model by collection, for creating indexes, exports and guards. */
 export const models = new Map<string, Model<unknown>>();
 
-/** Declares a collection: unknown fields are refused, nothing is made behind our back. */
+/** Declares a collection. Unknown fields are rejected, and mongoose creates no index or collection by itself. */
 export function defineModel<T>(collection: string, fields: SchemaDefinition, indexes: readonly IndexDeclaration[] = []): Model<T> {
   const schema = new mongoose.Schema(fields, {
     collection,
@@ -29,7 +29,7 @@ export function defineModel<T>(collection: string, fields: SchemaDefinition, ind
   return model;
 }
 
-// Definitions of fields, short because every collection is written in them.
+// Field definitions, short because every collection uses them.
 const { ObjectId, Mixed } = mongoose.Schema.Types;
 export const ref = { type: ObjectId, required: true } as const;
 export const refs = { type: [ObjectId], default: [] };
@@ -44,16 +44,16 @@ export const date = { type: Date, required: true } as const;
 export const maybeDate = { type: Date, default: null } as const;
 export const flag = { type: Boolean, default: false } as const;
 export const on = { type: Boolean, default: true } as const;
-/** Only ever true or absent: what a partial index stands on. */
+/** True or absent, for partial indexes. */
 export const mark = { type: Boolean, default: undefined } as const;
-/** When a record's job is due; absent once it is done. */
+/** Outbox mark: time since which follow-up work is due; absent once it is done. */
 export const due = { type: Date, default: undefined } as const;
 export const mixed = { type: Mixed, default: undefined } as const;
 export const version = { type: Number, default: 1 } as const;
 
-/** Records still to be told. */
+/** Finds outbox records with follow-up work due. */
 export const dueIndex: IndexDeclaration = [{ due: 1 }, { partialFilterExpression: { due: { $exists: true } } }];
-/** Who shows which upload: images from elsewhere are not in it. */
+/** Finds documents that show an upload; omits external images. */
 export const imageIndex: IndexDeclaration = [{ image: 1 }, { partialFilterExpression: { image: { $gte: '/uploads/', $lt: '/uploads0' } } }];
-/** Objects whose counters are in doubt. */
+/** Finds documents whose counters must be recomputed. */
 export const recountIndex: IndexDeclaration = [{ recount: 1 }, { partialFilterExpression: { recount: true } }];

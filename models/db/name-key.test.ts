@@ -26,10 +26,10 @@ it.each([
   ['Society 2', 'Society 3'],
   ['نادي الكتاب', 'نادي الكاتب'],
   ['Вода', 'Воля'],
-])('tells %j from %j', (one, other) => {
+])('nameKey of %j differs from %j', (one, other) => {
   expect(nameKey(other)).not.toBe(nameKey(one));
 });
 
-it('is the same for a name in upper and lower case', () => {
+it('nameKey ignores case', () => {
   expect(['ITALY', 'italy', 'Italy'].map(nameKey)).toEqual(Array(3).fill(nameKey('Italy')));
 });

@@ -21,10 +21,10 @@ export async function countNotifications(user: Id): Promise<{ unread: number; to
   return { unread, total };
 }
 
-/** What was read takes no more tellings: the next one begins a new notification. Nor is it mailed or pushed. */
+/** A read notification is closed, so that the next delivery opens a new one; it is neither mailed nor pushed. */
 const asRead = { $unset: { unread: 1, open: 1, due: 1 } } as const;
 
-/** Marks one of a person's own as read; twice is once. False where there is no such one. */
+/** Marks a person's own notification as read. Idempotent; false for an unknown id. */
 export async function markNotificationRead(user: Id, id: string): Promise<boolean> {
   const { matchedCount } = await Notifications.updateOne({ _id: id, user }, asRead);
   return matchedCount === 1;
@@ -34,7 +34,7 @@ export async function markNotificationsRead(user: Id): Promise<void> {
   await Notifications.updateMany({ user, unread: true }, asRead);
 }
 
-/** Takes a notification for one browser: true for one caller only, whatever happens to that one afterwards. */
+/** Claims a push of a notification to one browser: true for one caller only, even if that one fails afterwards. */
 export async function claimPush(notification: Id, browser: Id): Promise<boolean> {
   const { modifiedCount } = await Notifications.updateOne(
     { _id: notification, pushedTo: { $ne: browser } },
@@ -43,7 +43,7 @@ export async function claimPush(notification: Id, browser: Id): Promise<boolean>
   return modifiedCount === 1;
 }
 
-/** Gives it back: it certainly was not pushed. */
+/** Releases the claim of a push that was certainly not sent. */
 export async function unclaimPush(notification: Id, browser: Id): Promise<void> {
   await Notifications.updateOne({ _id: notification }, { $pull: { pushedTo: browser } });
 }

@@ -21,52 +21,52 @@ import {
 export interface NotificationDoc {
   _id: Id;
   user: Id;
-  /** Verb and object: what is grouped while it is open. */
+  /** Verb and object: deliveries with the same key are grouped while the notification is open. */
   key: string;
   type: NotificationType;
   params: Record<string, string>;
   link: string;
   why: string;
-  /** The society in which it happened, if any: who can no longer see inside has it no more. */
+  /** Society of the event, if any: a person who loses access to it loses the notification. */
   society: Id | null;
-  /** Ids of the records told by it: a set, never missing or empty. */
+  /** Ids of the delivered outbox records: a set, never missing or empty. */
   tellings: string[];
   open?: true;
   unread?: true;
-  /** Mail or push has taken it, once and for good. */
+  /** Claimed by mail or push, permanently. */
   claimed: boolean;
   at: Date;
-  /** Who did it, the newest first: one a telling, so the same person may be there twice. */
+  /** Actors, newest first: one per delivery, so a person may be listed twice. */
   actors: Id[];
-  /** How many people they are. */
+  /** Number of distinct actors. */
   count: number;
-  /** Goes up with every telling that comes or is taken back; what was read stays read. */
+  /** Incremented by every delivery and retraction; a read notification stays read. */
   version: number;
-  /** The version that last came to a screen of its owner; 0 while none has. */
+  /** Last version shown on a screen of its owner; 0 before the first. */
   seenVersion: number;
-  /** When mail and push look at it; absent once they have. */
+  /** Time at which mail and push check it; absent afterwards. */
   due?: Date;
-  /** Since when it is to be pushed; absent once that is done. */
+  /** Time since which a push is due; absent once it is done. */
   pushDue?: Date;
-  /** The browsers that it was pushed to, once and for good: kept as long as it is, however late the others follow. */
+  /** Browsers to which it was pushed, recorded permanently, however late the others follow. */
   pushedTo?: Id[];
 }
 
-/** When a notification takes no more tellings: then it closes, and the next opens. */
+/** Number of deliveries at which a notification closes and the next one opens. */
 export const fullAt = 200;
 export const openForMs = 24 * 3600_000;
-/** How long after the last telling mail and push look whether it was read or seen. */
+/** Delay after the last delivery before mail and push check whether it was read or seen. */
 export const reachAfterMs = 5 * 60_000;
 const shownActors = 3;
 
-/** The newest three people of a notification. */
+/** The three newest distinct actors. */
 export const newestActors = (doc: Pick<NotificationDoc, 'actors'>): Id[] =>
   [...new Map(doc.actors.map((actor) => [String(actor), actor])).values()].slice(0, shownActors);
 
-/** How many things it tells of that people did: each telling has one of them. */
+/** Number of actions in a notification: one per delivery. */
 export const timesOf = ({ actors }: Pick<NotificationDoc, 'actors'>): number => actors.length;
 
-/** The page it leads to: several new events are on their society's page of events. */
+/** Target page; several new events lead to the society's list of events. */
 export const linkOf = (doc: Pick<NotificationDoc, 'type' | 'actors' | 'society' | 'link'>): string =>
   doc.type === 'event_created' && timesOf(doc) > 1 && doc.society ? `/societies/${doc.society}/events` : doc.link;
 
@@ -110,7 +110,7 @@ export const Notifications = defineModel<NotificationDoc>(
   ],
 );
 
-/** `title` and `message` are the English words; a client translates by `type` and `params`. */
+/** `title` and `message` are English; a client translates by `type` and `params`. */
 export const notificationToWire = (
   doc: NotificationDoc,
   words: { title: string; message: string },

@@ -3,15 +3,15 @@ import { date, defineModel, type Id, maybeString, needed, ref } from './model.js
 import { type DbSession, transaction } from './transaction.js';
 import { Users } from './users.js';
 
-/** `undo`: of a change of the e-mail address, from the old one. */
+/** `undo`: reverts a change of the e-mail address, from the old address. */
 export type TokenPurpose = 'verify' | 'reset' | 'undo';
 
-/** A secret that was mailed and works once. `_id` is its SHA-256 as hex: the secret itself is nowhere. */
+/** A mailed secret that works once. `_id` is its SHA-256 as hex: the secret itself is not stored. */
 export interface OneTimeTokenDoc {
   _id: string;
   purpose: TokenPurpose;
   user: Id;
-  /** SHA-256 of the address that it was mailed to, folded: it proves that one and no other. */
+  /** SHA-256 of the folded address that it was mailed to: the token verifies no other address. */
   address: string | null;
   expiresAt: Date;
 }
@@ -26,7 +26,7 @@ export const OneTimeTokens = defineModel<OneTimeTokenDoc>(
 );
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-/** What is kept of an address that a secret was mailed to. */
+/** Hash stored in place of a recipient's address. */
 export const hashAddress = sha256;
 
 interface Wanted {
@@ -36,15 +36,15 @@ interface Wanted {
 }
 
 /**
- * Makes a secret and keeps its hash; earlier ones of the same purpose no longer work. Those that undo end for their own
- * address only: whoever changes an address again must not end the link in the first one's mail.
+ * Creates a secret, stores its hash and revokes earlier ones of the same purpose. An undo token revokes only those of its own
+ * address: a second change of address must not disable the link in the first mail.
  */
 export async function makeToken({ purpose, user, emailFolded }: Wanted): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + livesMs[purpose]);
   const address = sha256(emailFolded);
   await transaction(async (session) => {
-    // Of two at once the second finds the first one's, which it ends.
+    // Serialize concurrent calls, so that the second revokes the token of the first.
     await Users.updateOne({ _id: user }, { $inc: { rev: 1 } }, { session });
     await OneTimeTokens.deleteMany({ user, purpose, ...(purpose === 'undo' ? { address } : {}) }, { session });
     await OneTimeTokens.create([{ _id: sha256(token), purpose, user, address, expiresAt }], { session });
@@ -52,7 +52,7 @@ export async function makeToken({ purpose, user, emailFolded }: Wanted): Promise
   return token;
 }
 
-/** Uses a secret up, in the transaction of what it allows; null for one that is unknown, used or too old. */
+/** Consumes a token in the transaction of its effect; null for an unknown, used or expired one. */
 export async function useToken(session: DbSession, purpose: TokenPurpose, token: string): Promise<OneTimeTokenDoc | null> {
   const which = { _id: sha256(token), purpose };
   const found = await OneTimeTokens.findOne(which, null, { session }).lean();

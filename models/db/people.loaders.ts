@@ -8,7 +8,7 @@ import { loadPeople, personImage, personName, type UserDoc, Users } from './user
 type PolicyFields = Pick<UserDoc, '_id' | 'privacy' | 'deletedAt'>;
 const policyFields = { privacy: 1, deletedAt: 1 } as const;
 
-/** What the policies judge a person by. */
+/** Policy facts of a person. */
 export const personFacts = ({ _id, privacy, deletedAt }: PolicyFields, { followed, followers }: Ties): PersonFacts => {
   const id = String(_id);
   const { profileVisibility, showEmail, showPhone, allowMessages, showSensitive } = privacy;
@@ -20,11 +20,10 @@ export const personFacts = ({ _id, privacy, deletedAt }: PolicyFields, { followe
 export interface FoundPerson {
   user: UserDoc;
   facts: PersonFacts;
-  /** Whether the viewer follows them. */
   isFollowed: boolean;
 }
 
-/** One person, if this viewer may know of them; else null, as if they were not there. What of the profile they show is `profile.see`'s to say. */
+/** A person if the viewer may know of them; else null. `profile.see` decides about the profile's content. */
 export async function findPerson(asker: Asker, id: Id): Promise<FoundPerson | null> {
   const [user, ties] = await Promise.all([Users.findById(id).lean(), loadTies(asker.viewer, [id])]);
   if (!user) return null;
@@ -32,14 +31,14 @@ export async function findPerson(asker: Asker, id: Id): Promise<FoundPerson | nu
   return asker.can('person.see', facts) ? { user, facts, isFollowed: ties.followed.has(facts.id) } : null;
 }
 
-/** What the policies judge these people by, by id; who is not there has no facts. */
+/** Policy facts of these people, by id; omits unknown ids. */
 export async function loadPersonFacts(viewer: Pick<Viewer, 'id'> | null, ids: readonly Id[]): Promise<Map<string, PersonFacts>> {
   if (ids.length === 0) return new Map();
   const [users, ties] = await Promise.all([Users.find({ _id: { $in: ids } }, policyFields).lean<PolicyFields[]>(), loadTies(viewer, ids)]);
   return new Map(users.map((user) => [String(user._id), personFacts(user, ties)]));
 }
 
-/** Those of these people whose profile the viewer may see: who shows others where they go and what they are in. */
+/** People whose profile the viewer may see, and with it their societies and events. */
 export async function withOpenProfile(viewer: Viewer, ids: readonly Id[]): Promise<Id[]> {
   const facts = await loadPersonFacts(viewer, ids);
   return ids.filter((id) => {
@@ -48,7 +47,7 @@ export async function withOpenProfile(viewer: Viewer, ids: readonly Id[]): Promi
   });
 }
 
-/** People as a line of a list, in the order given; whom this viewer may not know of is left out. */
+/** People as list entries, in the order given; omits those that the viewer may not see. */
 export async function peopleForViewer(asker: Asker, ids: readonly Id[]): Promise<PersonCard[]> {
   if (ids.length === 0) return [];
   const [people, facts, ties] = await Promise.all([loadPeople(ids), loadPersonFacts(asker.viewer, ids), loadTies(asker.viewer, ids)]);

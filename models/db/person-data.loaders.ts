@@ -1,7 +1,7 @@
 import { type Id, models } from './model.js';
 import { personData } from './person-data.js';
 
-/** Everything that is a person's own, by collection, as it is stored. */
+/** Exports a person's own stored documents, by collection. */
 export async function exportPerson(user: Id): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const [collection, { exportFilter, omitted = [] }] of Object.entries(personData)) {

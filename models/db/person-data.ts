@@ -23,27 +23,27 @@ import { Shares } from './shares.js';
 import { Societies } from './societies.js';
 import { Tickets } from './tickets.js';
 
-/** Who leaves, and whether what they wrote stays, with 'Deleted user' as its author. */
+/** A deleted account. With `keepPosts` its posts stay, by 'Deleted user'. */
 export interface DeletedPerson {
   user: Id;
   emailFolded: string;
   keepPosts: boolean;
-  /** Whether nothing of theirs can be under way any more. */
+  /** The last round: no call of this person can still be running. */
   isLast: boolean;
 }
 
-/** Has the counters of these counted again from the truth. */
+/** Marks documents so that the sweeper recomputes their counters. */
 export type Recount = (kind: 'post' | 'society' | 'event' | 'user', ids: readonly Id[]) => Promise<void>;
 
-/** What a collection does with a person. */
+/** Handling of a person's data in one collection. */
 export interface PersonData {
-  /** In words: what lies here of a person, and what a deleted account leaves of it. */
+  /** Describes the personal data in the collection and what a deleted account leaves of it. */
   description: string;
-  /** The documents that are a person's own, for the export; null where there are none. */
+  /** Filter for a person's own documents, for the export; null without any. */
   exportFilter: ((user: Id) => object) | null;
-  /** Fields that the export leaves out: secrets, and what is computed. */
+  /** Fields omitted from the export: secrets and computed values. */
   omitted?: string[];
-  /** Deletes what a person leaves, however often it is asked. */
+  /** Erases the data of a deleted account. Idempotent. */
   erase: ((person: DeletedPerson, recount: Recount) => Promise<void>) | null;
 }
 
@@ -52,7 +52,7 @@ const noPersonData = (description: string): PersonData => ({ description, export
 interface Deletable {
   deleteMany(filter: object): unknown;
 }
-/** Everything that fits goes, and nobody counts it. */
+/** Deletes all matching documents, which no counter includes. */
 const deleteAll =
   (model: Deletable, filter: (person: DeletedPerson) => object): PersonData['erase'] =>
   async (person) => {
@@ -63,7 +63,10 @@ interface Linking extends Deletable {
   distinct(field: string, filter: object): unknown;
 }
 type Link = [kind: Parameters<Recount>[0], field: string, filter: (person: DeletedPerson) => object];
-/** The same of what is counted elsewhere: that is marked before, for a crash in between, and after, for a count in between. */
+/**
+ * Deletes documents that counters elsewhere include. Marks these before, for a crash in between, and after, for a recount in
+ * between.
+ */
 const deleteAndRecount =
   (model: Linking, ...links: Link[]): PersonData['erase'] =>
   async (person, recount) => {
@@ -78,31 +81,31 @@ const deleteAndRecount =
 const ofUser = (user: Id) => ({ user });
 const byUser = ({ user }: DeletedPerson) => ({ user });
 
-/** What a person wrote is emptied at once; what is left of it, removed, goes with what hangs on it after 30 days. */
+/** Erases texts at once; the removed documents and all that refers to them are deleted after 30 days. */
 const emptied = { content: '' };
 
-/** Every collection, by name. A guard fails where one is missing. */
+/** Personal data of every collection, by name. A guard fails for a missing one. */
 export const personData: Record<string, PersonData> = {
   activities: {
-    description: 'Ids of who did what. Deleted, but for those that are still to be told.',
+    description: 'Ids of the actor and the object. Deleted, except records that are still due.',
     exportFilter: (user) => ({ actor: user }),
-    // In the end only: until then they say what is to be taken back.
+    // Only in the last round: until then retractions need the records.
     erase: async ({ user, isLast }) => {
       if (isLast) await Activities.deleteMany({ actor: user, due: null });
     },
   },
   attendances: {
-    description: 'Where somebody goes, waits or was. Deleted; the job gives seats up before.',
+    description: 'Attendances and places on waiting lists. Deleted; the job frees the seats before.',
     exportFilter: ofUser,
     erase: deleteAndRecount(Attendances, ['event', 'event', byUser]),
   },
   bans: {
-    description: 'Who may not come back. Deleted; who banned others stays as an id.',
+    description: 'Bans of the person: deleted. In bans of others the admin stays as an id.',
     exportFilter: null,
     erase: deleteAll(Bans, byUser),
   },
   blocks: {
-    description: 'Who blocks whom. Deleted on both sides.',
+    description: 'Blocks. Deleted on both sides.',
     exportFilter: (user) => ({ from: user }),
     erase: async ({ user }) => {
       await Blocks.deleteMany({ from: user });
@@ -110,17 +113,17 @@ export const personData: Record<string, PersonData> = {
     },
   },
   bookmarks: {
-    description: 'Who is interested in what. Deleted.',
+    description: 'Bookmarks. Deleted.',
     exportFilter: ofUser,
     erase: deleteAndRecount(Bookmarks, ['event', 'event', byUser]),
   },
   cards: {
-    description: 'Recommendations for somebody: deleted. Lines of activity are ids, and show nobody who is gone.',
+    description: 'Recommendations for the person: deleted. Lines of activity are ids, and omit deleted people.',
     exportFilter: (user) => ({ _id: `recommendations:${user}` }),
     erase: deleteAll(Cards, ({ user }) => ({ _id: `recommendations:${user}` })),
   },
   comments: {
-    description: "What somebody wrote. Stays with 'Deleted user', or is emptied; the job removes it before.",
+    description: "Texts of the person. Stay by 'Deleted user', or are emptied; the job removes them before.",
     exportFilter: (user) => ({ author: user }),
     erase: async ({ user, keepPosts }) => {
       if (!keepPosts) await Comments.updateMany({ author: user, removedAt: { $gt: new Date(0) } }, { $set: emptied });
@@ -128,17 +131,17 @@ export const personData: Record<string, PersonData> = {
   },
   events: { ...noPersonData('An event is its society’s and stays; its creator is an id.'), exportFilter: (user) => ({ creator: user }) },
   follows: {
-    description: 'Who follows whom. Deleted on both sides.',
+    description: 'Follows. Deleted on both sides.',
     exportFilter: (user) => ({ from: user }),
     erase: deleteAndRecount(Follows, ['user', 'to', ({ user }) => ({ from: user })], ['user', 'from', ({ user }) => ({ to: user })]),
   },
   idempotencyKeys: {
-    description: 'What was answered to somebody. Deleted.',
+    description: 'Stored answers to the person’s calls. Deleted.',
     exportFilter: null,
     erase: deleteAll(IdempotencyKeys, byUser),
   },
   invitations: {
-    description: 'Invitations of somebody, by account or by address: deleted. Who invited others stays as an id.',
+    description: 'Invitations to the person, by account or by address: deleted. In those of others the inviter stays as an id.',
     exportFilter: ofUser,
     erase: async ({ user, emailFolded }) => {
       await Invitations.deleteMany({ user });
@@ -146,38 +149,39 @@ export const personData: Record<string, PersonData> = {
     },
   },
   joinRequests: {
-    description: 'What somebody asked and answered. Deleted; the job withdraws what is pending. Who decided stays as an id.',
+    description: 'Join requests with answers. Deleted; the job withdraws pending ones. In those of others the decider stays as an id.',
     exportFilter: ofUser,
     erase: deleteAll(JoinRequests, byUser),
   },
   likes: {
-    description: 'Who likes what. Deleted.',
+    description: 'Likes. Deleted.',
     exportFilter: ofUser,
     erase: deleteAndRecount(Likes, ['post', 'post', byUser]),
   },
   locks: noPersonData('Processes, no people.'),
   mails: {
-    description: 'Mails to somebody, and those that name them. Deleted; the job takes their files away before.',
+    description: 'Mails to the person, and mails that name them. Deleted; the job deletes their files before.',
     exportFilter: ofUser,
     erase: async (person) => {
       for (const filter of mailsOf(person)) await Mails.deleteMany(filter);
     },
   },
   memberships: {
-    description: 'Where somebody belongs, with the name by which lists find them. Deleted; the job says so to each society before.',
+    description: 'Memberships, with the name as lists sort it. Deleted; the job publishes the leave to each society before.',
     exportFilter: ofUser,
     omitted: ['nameFolded', 'nameGrams'],
     erase: deleteAndRecount(Memberships, ['society', 'society', byUser]),
   },
   meta: noPersonData('Facts about the database.'),
   notifications: {
-    description: 'What somebody was told: deleted. In those of others the person is an id; the job empties quotations of what is removed.',
+    description:
+      'Notifications of the person: deleted. In those of others the person is an id; the job empties excerpts of removed content.',
     exportFilter: ofUser,
     erase: deleteAll(Notifications, byUser),
   },
   oneTimeTokens: { description: 'Hashes of mailed secrets. Deleted.', exportFilter: null, erase: deleteAll(OneTimeTokens, byUser) },
   posts: {
-    description: "What somebody wrote. Stays with 'Deleted user', or is emptied; the job removes it before.",
+    description: "Texts of the person. Stay by 'Deleted user', or are emptied; the job removes them before.",
     exportFilter: (user) => ({ author: user }),
     omitted: ['words'],
     erase: async ({ user, keepPosts }) => {
@@ -186,13 +190,13 @@ export const personData: Record<string, PersonData> = {
     },
   },
   pushSubscriptions: {
-    description: 'Browsers that somebody is told in. Deleted.',
+    description: 'Browsers that receive Web Push. Deleted.',
     exportFilter: ofUser,
     omitted: ['keys', 'session'],
     erase: deleteAll(PushSubscriptions, byUser),
   },
   reports: {
-    description: 'What somebody reported: its words go, what was decided stays. Reports about the person are deleted.',
+    description: 'Reports by the person: the text is deleted, the decision stays. Reports about the person are deleted.',
     exportFilter: (user) => ({ by: user }),
     erase: async ({ user }) => {
       await Reports.updateMany({ by: user }, { $set: { reason: '' } });
@@ -200,18 +204,18 @@ export const personData: Record<string, PersonData> = {
     },
   },
   sessions: {
-    description: 'Where somebody is signed in. Deleted.',
+    description: 'Sessions. Deleted.',
     exportFilter: ofUser,
     omitted: ['_id'],
     erase: deleteAll(Sessions, byUser),
   },
   shares: {
-    description: 'Who told others of what. Deleted.',
+    description: 'Shares of events. Deleted.',
     exportFilter: ofUser,
     erase: deleteAndRecount(Shares, ['event', 'event', byUser]),
   },
   societies: {
-    description: 'A society stays; its creator is an id. Where its contact is the person’s address, it has none any more.',
+    description: 'A society stays; its creator is an id. A contact address that is the person’s is removed.',
     exportFilter: null,
     erase: async ({ emailFolded }) => {
       for await (const { _id, contactEmail } of Societies.find({ contactEmail: { $gt: '' } }, { contactEmail: 1 })
@@ -222,7 +226,7 @@ export const personData: Record<string, PersonData> = {
     },
   },
   tickets: {
-    description: 'What somebody wrote to support, signed in or from their address. Deleted; who answered others stays as an id.',
+    description: 'Tickets of the person, signed in or from their address. Deleted; in those of others a supporter stays as an id.',
     exportFilter: ofUser,
     erase: async ({ user, emailFolded }) => {
       await Tickets.deleteMany({ user });
@@ -230,13 +234,13 @@ export const personData: Record<string, PersonData> = {
     },
   },
   uploads: {
-    description: 'Images that somebody brought. The job deletes those that nothing shows any more.',
+    description: 'Uploaded images. The job deletes those that nothing shows any more.',
     exportFilter: (user) => ({ owner: user }),
     omitted: ['bytes'],
     erase: null,
   },
   users: {
-    description: 'The account. What is left is an id that shows as ‘Deleted user’, made as the account is deleted.',
+    description: 'The account. Its id remains and shows as ‘Deleted user’; the deletion call clears the rest.',
     exportFilter: (user) => ({ _id: user }),
     omitted: ['passwordHash', 'calendarKey', 'nameGrams', 'emailFolded'],
     erase: null,

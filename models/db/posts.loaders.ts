@@ -30,7 +30,7 @@ const postOf = batchLoader(async (ids): Promise<Map<string, PostDoc>> => {
 });
 const withSociety = prefetchParent<PostDoc>((post) => post.society);
 
-/** One post with its society, whoever asks: what may be shown of it is for the caller to judge. */
+/** A post with its society, without authorization: the caller authorizes. */
 export async function loadPost(id: Id): Promise<FoundPost | null> {
   const found = await withSociety(String(id), {
     child: () => postOf(String(id)),
@@ -41,13 +41,13 @@ export async function loadPost(id: Id): Promise<FoundPost | null> {
   return { post, society, facts: postFacts(post, society) };
 }
 
-/** One post with its society, if this viewer may see it, or may do this with it; else null, as if it were not there. */
+/** A post with its society, if the viewer may see it or `rule` allows an action on it; else null. */
 export async function findPost(asker: Asker, id: Id, rule: 'post.see' | 'post.delete' = 'post.see'): Promise<FoundPost | null> {
   const found = await loadPost(id);
   return found && (asker.can('post.see', found.facts) || asker.can(rule, found.facts)) ? found : null;
 }
 
-/** Posts as this viewer sees them, in the order given; what the viewer may not see is left out. */
+/** Posts as this viewer sees them, in the order given; omits those that the viewer may not see. */
 export async function postsForViewer(asker: Asker, posts: readonly ListedPost[]): Promise<Post[]> {
   if (posts.length === 0) return [];
   const [societies, people, roles, liked] = await Promise.all([
@@ -79,7 +79,7 @@ export const canOfPost = (asker: Asker, facts: PostFacts): Post['Can'] => ({
 });
 
 const likeKey = (user: string, post: string): string => `${user}/${post}`;
-/** Who has liked what, by `likeKey`; who read the same posts at the same moment are answered by one command. */
+/** Batches reads of likes by `likeKey`: concurrent readers of the same posts share one query. */
 const likeOf = batchLoader(async (keys): Promise<Map<string, true>> => {
   const [users, liked] = [0, 1].map((part) => [...new Set(keys.map((key) => key.split('/')[part] as string))].map(toId));
   const likes = await Likes.find({ post: { $in: liked }, user: { $in: users }, on: true }, { post: 1, user: 1 }).lean();
@@ -98,14 +98,14 @@ export interface PostPage {
   next: string | null;
 }
 
-/** One page read in the order of an index, newest first; `filter` is that index's equality. */
+/** Reads one page and one item more in index order, newest first; `filter` matches the index's equality fields. */
 const newest = (filter: Record<string, unknown>, cursor: Cursor | null, limit: number): Promise<ListedPost[]> =>
   Posts.find({ ...filter, removedAt: null, ...afterCursor('createdAt', cursor, -1) }, { words: 0 })
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit + 1)
     .lean();
 
-/** What a reader sees is cut to the page, and where the next one begins. */
+/** Cuts the page and encodes the next cursor. */
 function cut(found: ListedPost[], limit: number): PostPage {
   const { items: posts, next } = cutPage(found, limit, ({ createdAt }) => createdAt);
   return { posts, next };
@@ -117,7 +117,7 @@ export const pageOfSociety = async (society: Id, cursor: Cursor | null, limit: n
 const newestFirst = (a: ListedPost, b: ListedPost): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (String(a._id) < String(b._id) ? 1 : -1);
 
-/** The feed: what is open, and what lies in the viewer's own societies: two ordered reads merged, never a join. */
+/** The feed: open posts and posts of the viewer's societies, as two index-ordered reads merged without a join. */
 export async function feedPage(viewer: Viewer | null, cursor: Cursor | null, limit: number): Promise<PostPage> {
   const own = [...(viewer?.roles.keys() ?? [])].map(toId);
   const read = (whose: string, filter: Record<string, unknown>): Promise<ListedPost[]> =>
@@ -130,7 +130,7 @@ export async function feedPage(viewer: Viewer | null, cursor: Cursor | null, lim
   return cut([...merged.values()].sort(newestFirst), limit);
 }
 
-/** What one person wrote and the viewer may see: their open posts, and those in the viewer's own societies. */
+/** Posts of one person that the viewer may see: open posts, and posts in the viewer's own societies. */
 export async function pageOfAuthor(viewer: Viewer | null, author: Id, cursor: Cursor | null, limit: number): Promise<PostPage> {
   if (viewer?.id === String(author) || viewer?.role === 'admin') return cut(await newest({ author }, cursor, limit), limit);
   const own = [...(viewer?.roles.keys() ?? [])].map(toId);

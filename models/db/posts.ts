@@ -29,9 +29,9 @@ export interface PostDoc {
   editedAt: Date | null;
   removedAt: Date | null;
   removedBy: Id | null;
-  /** Its society is public: follows the society's visibility in a job, so the policy still judges every read. */
+  /** Its society is public. A job updates it after a change of visibility, so the policy still authorizes every read. */
   open: boolean;
-  /** When it was last liked or commented: trending looks only at what moves. */
+  /** Time of the last like or comment: trending reads only active posts. */
   activeAt: Date;
   words: string[];
   likes: number;
@@ -41,7 +41,7 @@ export interface PostDoc {
   recount?: true;
 }
 
-/** A post as lists read it: without the words by which it is found. */
+/** A post in lists, without its search words. */
 export type ListedPost = Omit<PostDoc, 'words'>;
 
 export const Posts = defineModel<PostDoc>(
@@ -76,7 +76,7 @@ export const Posts = defineModel<PostDoc>(
   ],
 );
 
-/** A post as everybody who sees it sees it. */
+/** The part of a post that is the same for every viewer. */
 export const postToWire = (
   post: ListedPost,
   author: PersonDoc | undefined,

@@ -6,7 +6,7 @@ interface Thing {
   owner: Id;
 }
 
-/** A thing of an owner, and what was asked for, in order: `>` begins, `<` has been answered. */
+/** A child with a parent and a recording reader: `>` starts a read, `<` ends it. */
 function fixture() {
   const state = { thing: { owner: newId() } as Thing | null, owner: 'first' as string | null };
   const calls: string[] = [];
@@ -19,11 +19,11 @@ function fixture() {
   const find = prefetchParent<Thing>(({ owner }) => owner);
   const read = () =>
     find('1', { child: () => recorded('thing', () => state.thing), parent: (id) => recorded(`owner ${id}`, () => state.owner) });
-  return { state, said: calls, read };
+  return { state, calls, read };
 }
 
-it('reads a thing and its owner one after the other at first, and at once from then on, both as they are', async () => {
-  const { state, said: calls, read } = fixture();
+it('prefetchParent reads child then parent first, in parallel once the parent id is cached, both current', async () => {
+  const { state, calls, read } = fixture();
   const owner = String(state.thing?.owner);
   expect((await read())?.parent).toBe('first');
   expect(calls.splice(0)).toEqual(['>thing', '<thing', `>owner ${owner}`, `<owner ${owner}`]);
@@ -32,17 +32,17 @@ it('reads a thing and its owner one after the other at first, and at once from t
   expect(calls).toEqual(['>thing', `>owner ${owner}`, '<thing', `<owner ${owner}`]);
 });
 
-it('has nothing of a thing that is gone, and says where its owner is', async () => {
+it('prefetchParent answers null for a missing child, and a null parent for a missing parent', async () => {
   const { state, read } = fixture();
   await read();
   state.owner = null;
-  expect(await read()).toEqual({ thing: state.thing, owner: null });
+  expect(await read()).toEqual({ child: state.thing, parent: null });
   state.thing = null;
   expect(await read()).toBeNull();
 });
 
-it('reads the owner that the thing names, should it be another than before', async () => {
-  const { state, said: calls, read } = fixture();
+it('prefetchParent reads the new parent when the child names another one', async () => {
+  const { state, calls, read } = fixture();
   await read();
   const other = newId();
   state.thing = { owner: other };

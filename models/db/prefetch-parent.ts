@@ -4,14 +4,14 @@ import { type Id, toId } from './model.js';
 const maxEntries = 20_000;
 
 /**
- * Reads things and what each belongs to, which never changes: where a thing was read before both are read at once, else one
- * after the other. Both are as of now: only to whom the thing belongs is remembered.
- * @param parentOf what a thing belongs to
+ * Loads a document and its parent in parallel if the parent's id is cached, which never changes; else one after the other. Both are
+ * current: only the parent's id is cached.
+ * @param parentOf id of the parent
  */
 export function prefetchParent<Child>(parentOf: (child: Child) => Id) {
-  // As text: an id that was read holds on to the bytes of the answer that it came with.
+  // Text, since an ObjectId would retain the buffer of the reply that it came in.
   const parentIds = new LRUCache<string, string>({ max: maxEntries });
-  /** Answers both, or null where the thing is not there; `owner` is null where it is gone. */
+  /** Returns both, or null for a missing document; `parent` is null for a missing parent. */
   return async <Parent>(
     id: string,
     read: { child: () => Promise<Child | null>; parent: (id: Id) => Promise<Parent | null> },

@@ -9,7 +9,10 @@ import { userProfileToWire } from './users.js';
 
 type Counters = Pick<UserProfile, 'Society_Count' | 'Event_Count' | 'Post_Count' | 'Likes_Count'>;
 
-/** Posts that this viewer may see, as the indexes tell it: one's own all, of others what is open or lies in the viewer's societies. */
+/**
+ * Filters for the author's posts that the viewer may see: all for the author and platform admins, else open ones and those in the
+ * viewer's societies.
+ */
 function postsOf({ viewer }: Asker, author: Id): Record<string, unknown>[] {
   const all = { author, removedAt: null };
   if (viewer?.id === String(author) || viewer?.role === 'admin') return [all];
@@ -17,7 +20,7 @@ function postsOf({ viewer }: Asker, author: Id): Record<string, unknown>[] {
   return [{ ...all, open: true }, inside];
 }
 
-/** What a profile's counters count is what this viewer may see. */
+/** Counters of a profile. They include only what the viewer may see. */
 export async function profileCounters(asker: Asker, found: Pick<FoundPerson, 'user' | 'facts'>): Promise<Counters> {
   const { _id } = found.user;
   const [societies, events, posts] = await Promise.all([

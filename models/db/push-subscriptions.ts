@@ -3,7 +3,7 @@ import { date, defineModel, type Id, needed, ref } from './model.js';
 import { isAlive, Sessions } from './sessions.js';
 import { writeBarrier } from './write-barrier.js';
 
-/** A browser that is told by push: under the session that asked for it, and only while that lives. */
+/** A browser that receives Web Push, under the session that subscribed and for as long as that lives. */
 export interface PushSubscriptionDoc {
   _id: Id;
   user: Id;
@@ -19,15 +19,15 @@ export const PushSubscriptions = defineModel<PushSubscriptionDoc>(
   [[{ endpoint: 1 }, { unique: true }], [{ user: 1, createdAt: -1, _id: -1 }], [{ session: 1 }]],
 );
 
-/** Browsers of one person: the oldest go. */
+/** Maximum browsers per person; the oldest are removed. */
 const mostOfOne = 20;
 
-/** Keeps a browser's subscription, whoever had it before: who signed in last is who uses it. */
+/** Stores a browser's subscription, replacing its previous owner: the last person to sign in uses the browser. */
 export async function saveSubscription({ endpoint, ...rest }: Omit<PushSubscriptionDoc, '_id' | 'createdAt'>): Promise<void> {
   const write = () => PushSubscriptions.updateOne({ endpoint }, { $set: { ...rest, createdAt: new Date() } }, { upsert: true });
   await writeBarrier.wait?.(null);
   await write().catch((error: unknown) => {
-    // Another of the same moment has just made it.
+    // A concurrent call has just inserted it.
     if (isDuplicate(error)) return write();
     throw error;
   });
@@ -35,12 +35,12 @@ export async function saveSubscription({ endpoint, ...rest }: Omit<PushSubscript
   if (old.length > 0) await PushSubscriptions.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
 }
 
-/** Those of these browsers whose session lives; the others are forgotten. */
+/** Returns the browsers with a live session and deletes the others. */
 export async function pruneStaleSubscriptions(browsers: readonly PushSubscriptionDoc[]): Promise<PushSubscriptionDoc[]> {
   const sessions = await Sessions.find({ _id: { $in: browsers.map(({ session }) => session) } }, { user: 1, lastSeenAt: 1 }).lean();
   const living = new Map(sessions.filter(isAlive).map(({ _id, user }) => [_id, user]));
   const active = browsers.filter(({ session, user }) => living.get(session)?.equals(user));
-  // Somebody may have signed in there meanwhile: then it has another session.
+  // Match the session too: another person may have signed in there meanwhile.
   for (const { _id, session } of browsers.filter((browser) => !active.includes(browser)))
     await PushSubscriptions.deleteOne({ _id, session });
   return active;

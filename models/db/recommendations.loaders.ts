@@ -10,16 +10,16 @@ import { isSensitive, loadSocieties, revealsMembers, Societies, type SocietyDoc,
 import { type UserDoc, Users } from './users.js';
 import type { LoadedViewer } from './viewer.js';
 
-/** How many refusals are kept of a person: what was refused longest ago may be recommended again. */
+/** Maximum refusals per person: beyond it the oldest may be recommended again. */
 const mostRefused = 500;
 
-/** What this person does not want to see recommended. */
+/** Ids that this person has refused as recommendations. */
 export async function refusedBy(user: Id): Promise<ReadonlySet<string>> {
   const found = await Users.findById(user, { notInterested: 1 }).lean<Pick<UserDoc, 'notInterested'>>();
   return new Set(found?.notInterested?.map(String));
 }
 
-/** Keeps a society or an event from being recommended to this person, or lets it be again. Twice is once. */
+/** Adds or removes a refused society or event. Idempotent. */
 export async function refuse(user: Id, id: Id, isRefused: boolean): Promise<void> {
   if (isRefused)
     await Users.updateOne(
@@ -29,18 +29,17 @@ export async function refuse(user: Id, id: Id, isRefused: boolean): Promise<void
   else await Users.updateOne({ _id: user }, { $pull: { notInterested: id } });
 }
 
-/** A recommendation before its reason is put into words. */
+/** A recommendation without the text of its reason. */
 export type Recommended = Omit<Recommendation, 'reason'>;
 
 const fallbackSocieties = 2;
 const fallbackEvents = 1;
-/** How many of the largest, or next, are looked at where there is no card. */
+/** Number of candidates to read when there is no card. */
 const fallbackWalk = 50;
 
 /**
- * What is recommended to this person, loaded and judged as of now: what they have joined, asked for, refused or cannot
- * see is left out.
- * Where the card has nothing: societies they are not in, and the next event.
+ * Current recommendations, loaded and authorized now: omits what the person has joined, requested, refused or cannot see. Without a
+ * usable card: societies that they are not in, and the next event.
  */
 export async function loadRecommendations(
   asker: Asker,
@@ -85,7 +84,7 @@ const reasonOf = (item: CardItem) => ({
 });
 const reasons = { members: ['follows_members', 'shared_members'], goers: ['follows_go'] };
 
-/** What was a reason when the card was made may not be told any more. */
+/** Replaces a reason that may not be shown any more since the card was computed. */
 const shownReason = (item: CardItem, withheld: readonly string[], instead: Recommendation['reason_code']) =>
   reasonOf(withheld.includes(item.reason ?? '') ? { ...item, reason: instead, params: {} } : item);
 
@@ -107,7 +106,7 @@ function eventItem(asker: Asker, item: CardItem, event: EventDoc, society: Socie
   return [{ id: String(event._id), type: 'event', title, description, ...reason, image, members: null, category, ...place }];
 }
 
-/** The largest societies and the next events, until the worker has computed something better. */
+/** Default recommendations until the worker has computed a card: the largest societies and the next events. */
 async function popular(): Promise<CardItem[]> {
   const now = new Date();
   const [societies, events] = await Promise.all([

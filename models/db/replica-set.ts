@@ -9,7 +9,9 @@ interface Config {
   members: { host: string }[];
 }
 
-/** Makes the mongod behind `uri` the one member of the replica set `nadi`, under its present port, and waits until it takes writes. */
+/**
+ * Makes the mongod at `uri` the only member of the replica set `nadi`, under its present port, and waits until it accepts writes.
+ */
 export async function initiateReplicaSet(uri: string): Promise<void> {
   const client = await mongo.MongoClient.connect(uri);
   try {

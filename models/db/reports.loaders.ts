@@ -18,13 +18,13 @@ import { loadPeople, Users } from './users.js';
 
 type Kind = ReportDoc['kind'];
 
-/** Whose moderators judge it (null: platform admins alone), and who wrote it, or is it. */
+/** The society whose moderators decide (null: platform admins only), and the author or the reported person. */
 export interface Reported {
   society: Id | null;
   about: Id | null;
 }
 
-/** What somebody would report, if they may see it; else null. A society's own admins do not judge a report about it. */
+/** The object of a new report if the viewer may see it; else null. A society's own admins do not decide a report about it. */
 export async function findReported(asker: Asker, kind: Kind, id: Id): Promise<Reported | null> {
   switch (kind) {
     case 'post': {
@@ -54,7 +54,7 @@ export const reportFacts = (report: ReportDoc, society: SocietyDoc | null): Repo
   society: society && societyFacts(society),
 });
 
-/** One report, if this viewer judges it; else null. */
+/** A report that the viewer may decide; else null. */
 export async function findReport(asker: Asker, id: Id): Promise<{ report: ReportDoc; facts: ReportFacts } | null> {
   const report = await Reports.findById(id).lean();
   const society = report?.society ? await Societies.findById(report.society).lean() : null;
@@ -63,7 +63,7 @@ export async function findReport(asker: Asker, id: Id): Promise<{ report: Report
   return asker.can('report.see', facts) ? { report, facts } : null;
 }
 
-/** Where things of a kind are seen, and how they begin; what is gone has no words. */
+/** Previews of reported objects by kind; omits deleted ones. */
 const describe: Record<Kind, (ids: readonly Id[]) => Promise<[id: string, seen: ReportPreview][]>> = {
   post: async (ids) =>
     (await Posts.find({ _id: { $in: ids } }, { content: 1 }).lean()).map(({ _id, content }) => [
@@ -100,7 +100,7 @@ async function previewsOf(reports: readonly ReportDoc[]): Promise<Map<string, Re
   return new Map(found.flat());
 }
 
-/** Reports as who judges them sees them, in the order given. */
+/** Reports as their moderators see them, in the order given. */
 export async function reportsToWire(reports: readonly ReportDoc[]): Promise<Report[]> {
   if (reports.length === 0) return [];
   const named = reports.flatMap(({ by, about, decidedBy }) => [by, about, decidedBy].filter((id) => id !== null));
@@ -108,7 +108,7 @@ export async function reportsToWire(reports: readonly ReportDoc[]): Promise<Repo
   return reports.map((report) => reportToWire(report, people, previews.get(String(report.object))));
 }
 
-/** Whose reports: a society's, or everybody's. */
+/** Filter for a society's reports; all reports without one. */
 const among = (society: Id | null) => (society ? { society } : {});
 
 /** One page of reports as this viewer sees them, newest first. */
@@ -123,7 +123,7 @@ export async function reportPage(asker: Asker, society: Id | null, status: Repor
   return { data: await reportsToWire(visible), next };
 }
 
-/** How many reports of each status there are, without those about the viewer, whom they are kept from. */
+/** Numbers of reports by status, without those about the viewer, which the viewer may not see. */
 export async function countReports({ viewer }: Asker, society: Id | null) {
   const others = viewer && viewer.role !== 'admin' ? { about: { $ne: toId(viewer.id) } } : {};
   const count = (status: ReportStatus) => Reports.countDocuments({ ...among(society), status, ...others });

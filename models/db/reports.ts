@@ -11,9 +11,9 @@ export interface ReportDoc {
   reason: string;
   status: ReportStatus;
   open?: true;
-  /** Who wrote what is reported, or is. */
+  /** Author of the reported object, or the reported person. */
   about: Id | null;
-  /** What the moderators say to it. */
+  /** Note of the moderators. */
   outcome: string;
   decidedBy: Id | null;
   decidedAt: Date | null;
@@ -50,13 +50,13 @@ export const Reports = defineModel<ReportDoc>(
   ],
 );
 
-/** Where what is reported is seen, and how it begins. */
+/** Link to the reported object and its first words. */
 export interface ReportPreview {
   excerpt: string;
   link: string;
 }
 
-/** A report as who judges it sees it; without `seen`, what it is about is gone. */
+/** A report as its moderators see it; without `preview` its object is gone. */
 export function reportToWire(report: ReportDoc, people: ReadonlyMap<string, PersonDoc>, preview: ReportPreview | undefined): Report {
   const nameOf = (id: Id): string => personName(people.get(String(id)));
   return {

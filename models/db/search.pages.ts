@@ -1,19 +1,19 @@
 import { encodePosition, type ListPosition } from './merge-paginate.js';
 import type { Id } from './model.js';
 
-/** One bounded read of what matches: the hits, and where the next read begins; null where nothing is left to read. */
+/** Result of one bounded read: the hits, and the position of the next read; null at the end. */
 export interface SearchRead {
   hits: ListPosition[];
   end: ListPosition | null;
-  /** How many hits there are for certain, where that is more than were read. */
+  /** Certain number of hits, if higher than the number that was read. */
   minCount?: number;
-  /** The read stopped at a limit that no further read goes beyond. */
+  /** A limit cut the read, and no further read continues it. */
   isCut?: boolean;
 }
 
-/** One kind of things that are searched. */
+/** A searchable kind of objects. */
 export interface SearchSource {
-  /** Kept in its cursors, so that each page goes by what the first one went by. */
+  /** Stored in cursors, so that all pages follow the strategy of the first. */
   note?: string;
   compare: (a: ListPosition, b: ListPosition) => number;
   read: (from: ListPosition | null) => Promise<SearchRead>;
@@ -23,15 +23,15 @@ export interface FoundPage {
   ids: Id[];
   next: string | null;
   count: number;
-  /** There may be more than `count`. */
+  /** True if there may be more than `count`. */
   isAtLeast: boolean;
 }
 
 const isSame = (a: ListPosition, b: ListPosition): boolean => String(a.id) === String(b.id);
 
 /**
- * One page of hits, and how many there are as far as one bounded read tells. Where that read ends, a page reads on from there,
- * so the cursor reaches every hit; a page may be short, or empty, while there is a `next`.
+ * One page of hits, and their number as far as one bounded read counts them. A page continues after that read, so the cursor
+ * reaches every hit; a page may be short or empty while there is a `next`.
  */
 export async function pageOfHits(source: SearchSource, from: ListPosition | null, limit: number): Promise<FoundPage> {
   const { note, compare, read } = source;
@@ -50,7 +50,7 @@ export async function pageOfHits(source: SearchSource, from: ListPosition | null
   return { ids: page.map(({ id }) => id), next: last ? encodePosition(last, note) : null, ...countOf(top) };
 }
 
-/** How many hits one bounded read tells of, without a page of them. */
+/** Number of hits of one bounded read. */
 export const countOf = ({ hits, end, minCount, isCut }: SearchRead) => ({
   count: minCount ?? hits.length,
   isAtLeast: end !== null || isCut === true,

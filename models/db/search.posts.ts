@@ -10,19 +10,19 @@ import { words } from './text.js';
 
 const mostEntries = 1000;
 const maxScanned = 2000;
-/** Posts of the societies whose names match, in one read; so many are counted. */
+/** Maximum posts of matching societies in one read; also the maximum that is counted. */
 const mostOfSocieties = 1000;
-/** Societies whose posts are read by their index; where more match by name, the newest posts are walked. */
+/** Maximum societies read by index; with more matches, the newest posts are scanned. */
 const mostNamed = 20;
 const maxWords = 3;
-/** live.md, 'Rights': what is kept is never older. */
+/** Maximum age of the cached newest posts (live.md, 'Rights'). */
 const newestTtlMs = 5000;
 
-/** All that judges a post and orders it; its text is mostly known already. */
+/** Fields that authorize and sort a post; its text is mostly cached. */
 const fields = { society: 1, author: 1, createdAt: 1, removedAt: 1, version: 1 } as const;
 type FoundPost = Pick<PostDoc, '_id' | keyof typeof fields>;
 
-/** The folded texts of posts, by id; only those that are not kept are read. */
+/** Folded texts of posts, by id; reads those that are not cached. */
 async function textsOf(posts: readonly FoundPost[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   const unknown: Id[] = [];
@@ -36,7 +36,7 @@ async function textsOf(posts: readonly FoundPost[]): Promise<Map<string, string>
   return texts;
 }
 
-/** Those of the posts that are there and whose text passes. */
+/** Posts that are not removed and whose text matches. */
 async function withText(posts: readonly FoundPost[], passes: (text: string) => boolean): Promise<FoundPost[]> {
   const there = posts.filter((post) => post.removedAt === null);
   const texts = await textsOf(there);
@@ -44,21 +44,21 @@ async function withText(posts: readonly FoundPost[], passes: (text: string) => b
 }
 
 /**
- * All posts with a word that begins so; null where there are too many. An index of many words a post has no range with two
- * ends, so it is read on from the first such word: what begins otherwise comes after all that begin so.
+ * Posts with a word of this prefix; null for too many. A multikey index range has no upper bound here, so the read starts at the
+ * first such word: other words sort after all with the prefix.
  */
 async function beginningWith(start: string): Promise<FoundPost[] | null> {
   const read = await Posts.find({ words: { $gte: start } }, fields)
     .limit(mostEntries + 1)
     .lean<FoundPost[]>();
   const texts = await textsOf(read);
-  // A word has letters and digits only, so it stands for itself.
+  // A word has letters and digits only, so it needs no escaping.
   const beginning = new RegExp(`(?<![\\p{L}\\p{N}])${start}`, 'u');
   const found = read.filter((post) => beginning.test(texts.get(String(post._id)) ?? ''));
   return found.length > mostEntries ? null : found;
 }
 
-/** Posts by the rarest word that was asked for; null where even that is in too many. */
+/** Posts by the rarest word of the query; null when even that has too many posts. */
 async function byRarestWord(q: string): Promise<FoundPost[] | null> {
   const asked = words(q)
     .sort((a, b) => b.length - a.length)
@@ -67,7 +67,7 @@ async function byRarestWord(q: string): Promise<FoundPost[] | null> {
   return found.filter((posts) => posts !== null).sort((a, b) => a.length - b.length)[0] ?? null;
 }
 
-/** What the cursors of posts hold. */
+/** Sort order of post hits and their cursors. */
 export const postOrder: SortOrder = [['createdAt', -1, 'date']];
 type From = Parameters<SearchSource['read']>[0];
 
@@ -79,7 +79,7 @@ const newest = (filter: object, from: From, most: number): Promise<FoundPost[]> 
 
 let newestCache: { head: string; at: number; posts: FoundPost[] } | undefined;
 
-/** The newest open posts, read again when there is a newer one: who types asks many times in a row. */
+/** Newest open posts, cached until there is a newer one: typing sends many queries in a row. */
 async function newestOpen(): Promise<FoundPost[]> {
   const [first] = await newest({ open: true }, null, 1);
   const head = String(first?._id);
@@ -88,7 +88,7 @@ async function newestOpen(): Promise<FoundPost[]> {
   return newestCache.posts;
 }
 
-/** The newest posts that the viewer may see, as of the feed, from a place on. */
+/** Newest posts of the viewer's feed from a position on. */
 async function newestVisible({ viewer }: Asker, from: From): Promise<FoundPost[]> {
   const own = await loadSocieties([...(viewer?.roles.keys() ?? [])].map(toId));
   const closed = [...own.values()].filter((society) => society.privacy.visibility !== 'public').map(({ _id }) => _id);
@@ -118,7 +118,7 @@ const endOf = (read: readonly FoundPost[], most: number) => {
   return last ? hitOf(last) : null;
 };
 
-/** Reads the posts that the viewer may see, the newest first, and keeps those with the text or in the societies. */
+/** Scans the newest visible posts for the text or the societies. */
 const scanSource = (asker: Asker, q: string, societies: readonly Id[]) => {
   const named = new Set(societies.map(String));
   return async (from: From): Promise<SearchRead> => {
@@ -131,7 +131,7 @@ const scanSource = (asker: Asker, q: string, societies: readonly Id[]) => {
     const textMatches = await visible(asker, await withText(others, (text) => text.includes(q)));
     const end = endOf(read, maxScanned);
     const hits = [...inside, ...textMatches].map(hitOf);
-    // Those of a few societies are known to their last, however far the walk came.
+    // Posts of a few societies can be counted completely, whatever the scan reached.
     const isCountable = from === null && end !== null && societies.length > 0 && societies.length <= mostNamed;
     return isCountable ? { hits, end, minCount: textMatches.length + (await postsInside(asker, societies)).length } : { hits, end };
   };
@@ -140,7 +140,7 @@ const scanSource = (asker: Asker, q: string, societies: readonly Id[]) => {
 const postsInside = async (asker: Asker, societies: readonly Id[]): Promise<FoundPost[]> =>
   visible(asker, await newest({ society: { $in: societies } }, null, mostOfSocieties));
 
-/** Merges posts that are known with those of the societies, which their index gives in order. */
+/** Merges posts found by word with posts of the societies, read in index order. */
 const indexSource = (asker: Asker, wordMatches: readonly FoundPost[], societies: readonly Id[]) => async (from: From) => {
   const read = societies.length > 0 ? await newest({ society: { $in: societies } }, from, mostOfSocieties) : [];
   const end = endOf(read, mostOfSocieties);
@@ -152,9 +152,9 @@ const indexSource = (asker: Asker, wordMatches: readonly FoundPost[], societies:
 };
 
 /**
- * Posts with this text, and all of the societies whose names have it, the newest first. A word that is rare finds them by its
- * beginning, however old; for what stands in many, or inside of words, the posts that the viewer may see are walked. `walks`
- * is the note of a cursor: a list goes on as it began, also where a new post has the word.
+ * Posts with this text and all posts of societies with it in their name, newest first. A rare word finds posts by its prefix,
+ * however old; a frequent word or a part of a word scans the viewer's newest posts. The note 'walks' marks the cursor of a scan, so
+ * that a list keeps its strategy even when a new post has the word.
  */
 export async function postSource(asker: Asker, q: string, societies: readonly Id[], note: string | undefined): Promise<SearchSource> {
   const byWord = note === 'walks' ? null : await byRarestWord(q);

@@ -26,7 +26,7 @@ const mostPeople = 500;
 const societyOrder: SortOrder = [['members', -1, 'number']];
 const personOrder: SortOrder = [['name', 1, 'string']];
 
-/** The first of several ordered reads merged, and where the next reading begins. */
+/** Merges ordered reads, and gives the position of the next read. */
 function merged<T extends { _id: Id }>(parts: readonly T[][], order: SortOrder, most: number): { docs: T[]; end: ListPosition | null } {
   const docs = parts
     .flat()
@@ -37,7 +37,7 @@ function merged<T extends { _id: Id }>(parts: readonly T[][], order: SortOrder, 
 }
 
 interface SocietySource extends SearchSource {
-  /** What was read and matches, by id. */
+  /** Matching documents, by id. */
   found: Map<string, SocietyDoc>;
 }
 
@@ -71,14 +71,14 @@ async function matchingEvents(asker: Asker, q: string, docs: readonly EventDoc[]
   });
 }
 
-/** A hit among events: its start, and 1 where it has ended. */
+/** Sort order of event hits: start, and 1 for ended events. */
 const eventHitOrder: SortOrder = [
   ['startsAt', 1, 'date'],
   ['ended', 1, 'number'],
 ];
 const isEnded = ({ values: [, ended] }: ListPosition): boolean => ended === 1;
 
-/** What has not ended, the next first, then what has, the latest first; where the one ends stays for all pages as for the first. */
+/** Events that have not ended, earliest first, then ended ones, latest first; the boundary is the same for all pages. */
 function eventSource(asker: Asker, q: string, note: string | undefined): SearchSource {
   const boundary = note === undefined ? new Date() : (timeOf(note) ?? badCursor());
   const { date, dateDesc } = simpleOrders;
@@ -109,7 +109,7 @@ function eventSource(asker: Asker, q: string, note: string | undefined): SearchS
   return { note: String(boundary.getTime()), compare: compareEvents, read };
 }
 
-/** People whose profile the viewer may see, by any part of their name; by one letter only those of whom a name begins with it. */
+/** People whose profile the viewer may see, by any part of their name; a single letter matches only the start of a name. */
 async function findPeople(asker: Asker, q: string): Promise<SearchRead> {
   const grams = nameGrams(q);
   const filter = grams.length > 0 ? { $and: grams.map((gram) => ({ nameGrams: gram })) } : { nameGrams: { $gte: ` ${q}` } };
@@ -128,7 +128,7 @@ async function findPeople(asker: Asker, q: string): Promise<SearchRead> {
   return { hits, end: null, isCut: found.length === mostPeople };
 }
 
-/** Their names are in no order that an index has, so one read gives all that are found. */
+/** No index sorts names, so one read returns all hits. */
 const personSource = (asker: Asker, q: string): SearchSource => ({
   compare: (a, b) => comparePositions(a, b, personOrder),
   read: () => findPeople(asker, q),
@@ -153,7 +153,7 @@ const nothing: FoundPage = { ids: [], next: null, count: 0, isAtLeast: false };
 async function findAll(asker: Asker, q: string, { kind, limit, cursor }: SearchInput) {
   const start = kind ? decodePosition(cursor, cursorOrders[kind]) : null;
   const noteOf = (each: SearchKind): string | undefined => (each === kind ? start?.note : undefined);
-  /** A page of the kind that is asked for; of all, the first of each; else its number alone. */
+  /** A page of the requested kind, the first hits of each kind without one, else only the count. */
   const find = async (each: SearchKind, source: SearchSource): Promise<FoundPage> => {
     if (each === kind) return pageOfHits(source, start?.position ?? null, limit);
     const top = await source.read(null);
@@ -169,7 +169,7 @@ async function findAll(asker: Asker, q: string, { kind, limit, cursor }: SearchI
   return { pages: { societies: found, events, posts: await posts, people }, societies: [...societies.found.values()] };
 }
 
-/** Everything with this text that the viewer may see: the page of each kind, or of the one that is asked for, and how many there are. */
+/** Searches everything that the viewer may see: a page of the requested kind or of each, and the counts. */
 export async function search(asker: Asker, input: SearchInput) {
   const { kind, cursor } = input;
   if (cursor && !kind) badCursor();
@@ -191,7 +191,7 @@ export async function search(asker: Asker, input: SearchInput) {
   };
 }
 
-/** The documents of these ids, in their order. */
+/** Documents in the order of these ids. */
 function inOrder<T extends { _id: Id }>(ids: readonly Id[], docs: readonly T[]): T[] {
   const byId = new Map(docs.map((doc) => [String(doc._id), doc]));
   return ids.flatMap((id) => byId.get(String(id)) ?? []);

@@ -3,7 +3,7 @@ import { badCursor, timeOf } from './cursor.js';
 import type { Id } from './model.js';
 import { isAlive, type SessionDoc, Sessions } from './sessions.js';
 
-/** A session's id is the hash of its token, so its cursor is another than that of lists whose ids are ObjectIds. */
+/** Cursor of sessions: their id is a hash, unlike the ObjectIds of other lists. */
 const encode = ({ createdAt, _id }: SessionDoc): string => Buffer.from(`${createdAt.getTime()}.${_id}`).toString('base64url');
 
 function decode(text: string | undefined): { time: Date; id: string } | null {
@@ -13,7 +13,7 @@ function decode(text: string | undefined): { time: Date; id: string } | null {
   return time ? { time, id } : badCursor();
 }
 
-/** One page of the sessions of a person that still work, the newest first. */
+/** One page of a person's live sessions, newest first. */
 export async function sessionPage(
   user: Id,
   cursor: string | undefined,
@@ -35,7 +35,7 @@ const sessionOf = batchLoader(
     new Map((await Sessions.find({ _id: { $in: ids } }).lean<SessionDoc[]>()).map((session) => [session._id, session])),
 );
 
-/** The session as of now, while it still works; else null. */
+/** The current session while it is alive; else null. */
 export async function liveSession(id: string): Promise<SessionDoc | null> {
   const found = await sessionOf(id);
   return found && isAlive(found) ? found : null;

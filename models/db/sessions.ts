@@ -18,10 +18,10 @@ export const Sessions = defineModel<SessionDoc>(
   [[{ user: 1, createdAt: -1, _id: -1 }], [{ lastSeenAt: 1 }, { expireAfterSeconds: unusedMs / 1000 }]],
 );
 
-/** Whether a session was used in the last 30 days; the store throws the others away in its own time. */
+/** True for a session that was used in the last 30 days; the TTL index deletes others with a delay. */
 export const isAlive = ({ lastSeenAt }: Pick<SessionDoc, 'lastSeenAt'>): boolean => Date.now() - lastSeenAt.getTime() < unusedMs;
 
-/** A session as its owner sees it; `current` is the one that asks. */
+/** A session as its owner sees it; `current` is the id of the asking one. */
 export const sessionToWire = (session: SessionDoc, current: string | null): SessionWire => ({
   ID: session._id,
   Device: session.device,

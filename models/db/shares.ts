@@ -1,6 +1,6 @@
 import { date, defineModel, due, dueIndex, type Id, needed, ref, version } from './model.js';
 
-/** Its own record: one an event, person and day of the university's calendar; never taken back. */
+/** A share that is its own outbox record: one per event, person and local day; never retracted. */
 export interface ShareDoc {
   _id: Id;
   event: Id;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDuplicate } from './locks.js';
 import { Meta } from './meta.js';
 
-/** A key that something of ours is signed with: made once for all processes, and kept with the data, so that a restored backup knows its signatures. */
+/** A signing key, created once for all processes and stored with the data, so that a restored backup accepts its signatures. */
 export async function signingKey(name: 'ticketKey' | 'boardKey'): Promise<Buffer> {
   const found = await Meta.findById(name).lean();
   if (found) return Buffer.from(String(found.value), 'base64url');

@@ -16,7 +16,7 @@ export interface FoundSociety {
   facts: SocietyFacts;
 }
 
-/** One society, if this viewer may know of it; else null, as if it were not there. */
+/** A society if the viewer may know of it; else null. */
 export async function findSociety(asker: Asker, id: Id): Promise<FoundSociety | null> {
   const society = await Societies.findById(id).lean();
   if (!society) return null;
@@ -24,7 +24,7 @@ export async function findSociety(asker: Asker, id: Id): Promise<FoundSociety | 
   return asker.can('society.see', facts) ? { society, facts } : null;
 }
 
-/** A society with the asker's own newest request, where they may know how it stands; else null, as if neither were there. */
+/** A society with the viewer's newest request if they may know its status; else null. */
 export async function findOwnRequest(asker: Asker, user: Id, id: Id) {
   const [society, last] = await Promise.all([Societies.findById(id).lean(), newestRequest(user, id)]);
   if (!society) return null;
@@ -32,7 +32,7 @@ export async function findOwnRequest(asker: Asker, user: Id, id: Id) {
   return asker.can('joinRequest.seeOwn', facts) ? { society, last, facts } : null;
 }
 
-/** What only one viewer knows of the societies: how their requests stand, and what is new to them. */
+/** The viewer's own state in these societies: request statuses and numbers of new posts. */
 async function viewerStateOf(asker: Asker, societies: readonly SocietyDoc[], counting: boolean) {
   if (!asker.viewer) return { statuses: new Map<string, Society['Request_Status']>(), fresh: new Map<string, number>() };
   const user = toId(asker.viewer.id);
@@ -43,7 +43,7 @@ async function viewerStateOf(asker: Asker, societies: readonly SocietyDoc[], cou
 
 const mostNew = 100;
 
-/** Posts of others since the member last read the society's, at most a hundred. */
+/** New posts of others since the member's last visit, at most a hundred. */
 async function newCounts(user: Id, societies: readonly Id[]): Promise<Map<string, number>> {
   const own = await Memberships.find({ user, society: { $in: societies } }, { society: 1, seenAt: 1, joinedAt: 1 }).lean();
   const counts = await Promise.all(
@@ -54,7 +54,7 @@ async function newCounts(user: Id, societies: readonly Id[]): Promise<Map<string
   return new Map(own.map(({ society }, at) => [String(society), counts[at] ?? 0]));
 }
 
-/** Societies as this viewer sees them, in the order given; `counting` fills in what is new in the viewer's own. */
+/** Societies as this viewer sees them, in the order given; `counting` adds numbers of new posts. */
 export async function societiesForViewer(asker: Asker, societies: readonly SocietyDoc[], counting = false): Promise<Society[]> {
   if (societies.length === 0) return [];
   const [people, { statuses, fresh }] = await Promise.all([
@@ -97,8 +97,8 @@ export interface SocietyFilter {
 }
 
 /**
- * Ordered reads that give all that this viewer may know of, and hardly more: the policy has the last word. A category is part
- * of them where an index has it in this order; else it is picked out afterwards.
+ * Index-ordered filters that cover everything visible to the viewer and little more; the policy decides finally. The category is
+ * part of them if an index has it in this order; else it is filtered afterwards.
  */
 export function readsFor({ viewer }: Asker, { category, order }: Pick<SocietyFilter, 'category' | 'order'>): Record<string, unknown>[] {
   const shared = { removedAt: null, ...(category && order === 'members' ? { category } : {}) };
@@ -110,7 +110,7 @@ export function readsFor({ viewer }: Asker, { category, order }: Pick<SocietyFil
   return own.length > 0 ? [...listed, { _id: { $in: own }, ...hidden }] : listed;
 }
 
-/** One page of what this viewer may discover. */
+/** One page of the societies that the viewer may discover. */
 export async function societyPage(asker: Asker, filter: SocietyFilter, cursor: string | undefined, limit: number) {
   const order: SortOrder = orders[filter.order];
   const q = fold(filter.q);
@@ -131,7 +131,7 @@ export async function societyPage(asker: Asker, filter: SocietyFilter, cursor: s
   return { societies: found.items, next: found.end && encodePosition(found.end) };
 }
 
-/** The societies of these ids that this viewer may know of, by name. */
+/** Societies of these ids, by name; omits removed ones. The caller authorizes. */
 export async function societiesByIds(ids: readonly Id[]): Promise<SocietyDoc[]> {
   const found = await Societies.find({ _id: { $in: ids }, removedAt: null }).lean();
   return found.sort((a, b) => (a.nameFolded < b.nameFolded ? -1 : 1));
@@ -139,7 +139,7 @@ export async function societiesByIds(ids: readonly Id[]): Promise<SocietyDoc[]> 
 
 export type Measured = Pick<SocietyDoc, '_id' | 'name' | 'category' | 'image' | 'members'>;
 
-/** Every society that this viewer may know of, with what the discovery panel counts, the largest first. */
+/** Societies visible to the viewer with the fields of the discovery panel, largest first. */
 export async function measuredSocieties(asker: Asker): Promise<Measured[]> {
   const reads = readsFor(asker, { order: 'members' });
   const parts = await Promise.all(

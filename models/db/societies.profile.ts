@@ -11,8 +11,8 @@ const mostShown = 500;
 type Shown = Pick<FoundPerson, 'user' | 'facts'>;
 
 /**
- * The societies of a person that this viewer may know of, by name. Those of a sensitive category are left out unless the
- * person shows them; to themselves everybody shows all.
+ * Societies of a person that the viewer may know of, by name. Omits sensitive ones unless the person shows them; people see all of
+ * their own.
  */
 export async function shownSocieties(asker: Asker, { user, facts: person }: Shown): Promise<SocietyDoc[]> {
   const own = await Memberships.find({ user: user._id }, { society: 1 }).limit(mostShown).lean();
@@ -23,7 +23,7 @@ export async function shownSocieties(asker: Asker, { user, facts: person }: Show
   });
 }
 
-/** One page of them. Whether the profile may be seen at all is for the caller to ask. */
+/** One page of these societies. The caller authorizes the view of the profile. */
 export async function profileSocieties(asker: Asker, person: Shown, cursor: string | undefined, limit: number) {
   const from = decodePosition(cursor, order)?.position.values[0];
   const rest = (await shownSocieties(asker, person)).filter(({ nameFolded }) => from === undefined || nameFolded > (from as string));

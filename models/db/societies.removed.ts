@@ -6,13 +6,13 @@ import { Societies, type SocietyDoc, societyFacts } from './societies.js';
 import type { FoundSociety } from './societies.loaders.js';
 
 const dayMs = 86_400_000;
-/** What was removed before this cannot be brought back, and is about to go. */
+/** Start of the restore period: societies removed earlier are about to be deleted. */
 export const restorableSince = (): Date => new Date(Date.now() - restorableDays * dayMs);
 
-/** Whether it is there, or can be brought back. */
+/** True for a society that exists or can be restored. */
 export const isRestorable = ({ removedAt }: Pick<SocietyDoc, 'removedAt'>): boolean => removedAt === null || removedAt >= restorableSince();
 
-/** A society that the asker may know of, also one that they have removed themselves; else null, as if it were not there. */
+/** A society that the viewer may see, or has removed themselves; else null. */
 export async function findRemovable(asker: Asker, id: Id): Promise<FoundSociety | null> {
   const society = await Societies.findById(id).lean();
   if (!society || !isRestorable(society)) return null;
@@ -20,7 +20,7 @@ export async function findRemovable(asker: Asker, id: Id): Promise<FoundSociety 
   return asker.can('society.see', facts) || asker.can('society.delete', facts) ? { society, facts } : null;
 }
 
-/** One page of what can be brought back, the last removed first: for platform admins. */
+/** One page of restorable societies, last removed first: for platform admins. */
 export async function removedPage(cursor: Cursor | null, limit: number) {
   const { removedAt, ...rest } = afterCursor('removedAt', cursor, -1) as { removedAt?: object };
   const found = await Societies.find({ removedAt: { $gte: restorableSince(), ...removedAt }, ...rest })

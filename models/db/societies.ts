@@ -32,9 +32,9 @@ import { type PersonDoc, personImage, personName } from './users.js';
 export interface SocietyDoc {
   _id: Id;
   name: string;
-  /** By what lists are sorted. */
+  /** Sort key of lists. */
   nameFolded: string;
-  /** By what it is unique (name-key.ts); absent until `keyNames` has read a society of an older release. */
+  /** Unique key (name-key.ts); absent in a society of an older release until its migration. */
   nameKey?: string;
   description: string;
   category: string;
@@ -48,7 +48,7 @@ export interface SocietyDoc {
   rules: string;
   contactEmail: string;
   website: string;
-  /** True while it is not removed: what its unique name stands on. */
+  /** True while not removed, for the partial unique indexes of the name. */
   active?: true;
   removedAt: Date | null;
   createdAt: Date;
@@ -115,10 +115,10 @@ export const Societies = defineModel<SocietyDoc>(
   ],
 );
 
-/** What is stored of a name: the name, and how it is sorted and told from others. */
+/** Stored fields of a name: as written, the sort key and the unique key. */
 export const nameFields = (name: string) => ({ name, nameFolded: fold(name), nameKey: nameKey(name) });
 
-/** Societies by id, for judging and naming what lies in them. */
+/** Societies by id, for authorization and names. */
 export async function loadSocieties(ids: Iterable<Id>): Promise<Map<string, SocietyDoc>> {
   const wanted = [...new Map([...ids].map((id) => [String(id), id])).values()];
   if (wanted.length === 0) return new Map();
@@ -126,10 +126,10 @@ export async function loadSocieties(ids: Iterable<Id>): Promise<Map<string, Soci
   return new Map(found.map((society) => [String(society._id), society]));
 }
 
-/** One society as of now; who ask in the same moment share a reading. */
+/** One current society; concurrent reads share a query. */
 export const societyOf: (id: string) => Promise<SocietyDoc | null> = batchLoader((ids) => loadSocieties(ids.map(toId)));
 
-/** What the policies judge a society by. */
+/** Policy facts of a society. */
 export const societyFacts = (society: SocietyDoc): SocietyFacts => ({
   id: String(society._id),
   removed: society.removedAt !== null,
@@ -137,20 +137,20 @@ export const societyFacts = (society: SocietyDoc): SocietyFacts => ({
   ...society.permissions,
 });
 
-/** Whether what lies in it is listed to everybody: what `open` says of its posts and events. */
+/** Value of `open` for the society's posts and events: listed to everybody. */
 export const isOpenInside = ({ privacy, removedAt }: Pick<SocietyDoc, 'privacy' | 'removedAt'>) => {
   const posts = removedAt === null && privacy.visibility === 'public';
   return { posts, events: posts && privacy.eventsVisible };
 };
 
-/** Of a category that tells of religion, politics or health. */
+/** True for a category that reveals religion, politics or health. */
 export const isSensitive = ({ category }: Pick<SocietyDoc, 'category'>): boolean => sensitiveCategories.includes(category);
 
-/** Whether who is in it may be told of: where its list of members is open, and never of a sensitive one. */
+/** True if membership may be revealed: the member list is open and the society is not sensitive. */
 export const revealsMembers = (society: SocietyDoc): boolean =>
   isOpenInside(society).posts && society.privacy.memberListVisible && !isSensitive(society);
 
-/** A society as everybody who sees its header sees it. */
+/** The part of a society's header that is the same for every viewer. */
 export const societyToWire = (society: SocietyDoc, creator: PersonDoc | undefined): SharedSociety => ({
   ID: String(society._id),
   Name: society.name,

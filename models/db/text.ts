@@ -1,4 +1,7 @@
-/** Lower case, Arabic letters unified; diacritics, tatweel and what cannot be seen gone. Both sides of a comparison are folded. */
+/**
+ * Folds a text for comparison: lower case, Arabic letters unified, without diacritics, tatweel and invisible characters. Fold both
+ * sides.
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -11,7 +14,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** The trigrams of a folded name, with its beginning marked: what people are found by. */
+/** Trigrams of a folded name with its start marked: the index by which people are found. */
 export function grams(name: string): string[] {
   const found = new Set<string>();
   for (const word of fold(name).split(' ')) {
@@ -21,18 +24,18 @@ export function grams(name: string): string[] {
   return [...found];
 }
 
-/** The distinct folded words of a text, at most 200: what posts are found by. */
+/** Distinct folded words of a text, at most 200: the index by which posts are found. */
 export const words = (text: string): string[] => [...new Set(fold(text).match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, 200);
 
-/** An e-mail address as it is compared: without regard to case. */
+/** Folds an e-mail address for comparison, without regard to case. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The first signs of a text, for a line that names it; a sign is never cut in half. */
+/** Shortens a text to its first characters; never splits a code point. */
 export function excerpt(text: string, length = 80): string {
   const signs = [...text];
   return signs.length <= length ? text : `${signs.slice(0, length).join('').trimEnd()}…`;
 }
-/** The trigrams by which people are looked for: of any part of a name, or of its beginning where only two letters are given. */
+/** Trigrams of a search for people: of any part of a name, or of its start for two letters. */
 export const nameGrams = (q: string): string[] =>
   fold(q)
     .split(' ')

@@ -5,12 +5,12 @@ import { signingKey } from './signing-keys.js';
 
 const signed = (key: Buffer, id: string): Buffer => createHmac('sha256', key).update(id).digest().subarray(0, 16);
 
-/** What a ticket says: whose attendance of which event, signed, short enough for a small QR code. */
+/** Code of a ticket: the attendance's id, signed, short enough for a small QR code. */
 export async function ticketCode({ _id }: Pick<AttendanceDoc, '_id'>): Promise<string> {
   return `${_id}.${signed(await signingKey('ticketKey'), String(_id)).toString('base64url')}`;
 }
 
-/** The attendance of this event that a ticket was made for; null for what is no ticket of ours, or of another event. */
+/** The attendance of a ticket code; null for a forged code or one of another event. */
 export async function attendanceOfCode(event: Id, code: string): Promise<AttendanceDoc | null> {
   const [, id = '', signature = ''] = /^([0-9a-f]{24})\.([\w-]{22})$/.exec(code) ?? [];
   if (id === '') return null;

@@ -8,7 +8,7 @@ import { loadPeople, type PersonDoc } from './users.js';
 const statuses = ticketStatus.options;
 const order: SortOrder = [['createdAt', -1, 'date']];
 
-/** Everybody whose name stands in these tickets. */
+/** People named in these tickets. */
 export const loadPeopleOf = (tickets: readonly TicketDoc[]): Promise<Map<string, PersonDoc>> =>
   loadPeople(tickets.flatMap(({ user, replies }) => [...(user ? [user] : []), ...replies.map(({ by }) => by)]));
 
@@ -32,10 +32,10 @@ async function page(reads: Record<string, unknown>[], cursor: string | undefined
   return { tickets: items, next: end && encodePosition(end) };
 }
 
-/** One page of a person's own. */
+/** One page of a person's own tickets. */
 export const ownTicketPage = (user: Id, cursor: string | undefined, limit: number) => page([{ user }], cursor, limit);
 
-/** One page of everybody's. */
+/** One page of all tickets. */
 export const ticketPage = (status: TicketStatus | undefined, cursor: string | undefined, limit: number) =>
   page(
     (status ? [status] : statuses).map((each) => ({ status: each })),
@@ -43,7 +43,7 @@ export const ticketPage = (status: TicketStatus | undefined, cursor: string | un
     limit,
   );
 
-/** How many there are of each status. */
+/** Numbers of tickets by status. */
 export async function countTickets(): Promise<Record<TicketStatus, number>> {
   const [open = 0, answered = 0, closed = 0] = await Promise.all(statuses.map((status) => Tickets.countDocuments({ status })));
   return { open, answered, closed };

@@ -14,7 +14,7 @@ export interface TicketReply {
 export interface TicketDoc {
   _id: Id;
   user: Id | null;
-  /** Where the answer goes, in lower case, of who was not signed in. */
+  /** Reply address, in lower case, of a person who was not signed in. */
   email: string;
   category: string;
   subject: string;
@@ -26,7 +26,7 @@ export interface TicketDoc {
 }
 
 const retentionDays = 730;
-/** A conversation longer than this goes on without its beginning. */
+/** Maximum replies stored; the oldest are dropped. */
 export const mostReplies = 100;
 
 export const Tickets = defineModel<TicketDoc>(
@@ -73,7 +73,7 @@ export const sharedTicketToWire = (ticket: TicketDoc, people: ReadonlyMap<string
   version: ticket.version,
 });
 
-/** A ticket with where its answer goes, which is only for the support team. */
+/** A ticket with its reply address, which only the support team sees. */
 export const ticketToWire = (ticket: TicketDoc, people: ReadonlyMap<string, PersonDoc>, isSupport: boolean): Ticket => ({
   ...sharedTicketToWire(ticket, people),
   User_Email: isSupport && ticket.email !== '' ? ticket.email : null,

@@ -13,13 +13,13 @@ interface Toggle {
 
 export interface ToggleChange<T> {
   doc: T;
-  /** The change before this one was still due: a crash may have left it uncounted, and its record is overwritten now. */
+  /** The previous change was still due: a crash may have left it uncounted, and its record is overwritten now. */
   inDoubt: boolean;
 }
 
 /**
- * Sets one toggle in one atomic write that is its own record; `pair` is what its unique index holds. Null when it stood so
- * already: the index refuses a second one that is on, and one that is off has nothing to take back.
+ * Sets a toggle in one atomic write that is its own outbox record; `pair` is the key of its unique index. Returns null for no
+ * change: the index rejects a second one that is on, and a missing one needs no off.
  */
 export async function setToggle<T extends Toggle>(model: Model<T>, pair: Partial<T>, on: boolean): Promise<ToggleChange<T> | null> {
   await writeBarrier.wait?.(null);
@@ -42,6 +42,6 @@ export async function setToggle<T extends Toggle>(model: Model<T>, pair: Partial
   }
 }
 
-/** The version at which a toggle stands; 0 for one that was never set. */
+/** Current version of a toggle; 0 for one that was never set. */
 export const toggleVersion = async <T extends Toggle>(model: Model<T>, pair: Partial<T>): Promise<number> =>
   ((await model.findOne(pair as never, { version: 1 }).lean()) as { version: number } | null)?.version ?? 0;

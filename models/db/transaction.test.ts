@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A society is written, and then the work breaks as often as there are faults. */
+/** Runs a transaction that inserts a society and then fails once for each fault. */
 function breaking(faults: Error[]) {
   const _id = newId();
   let tries = 0;
@@ -27,19 +27,19 @@ function breaking(faults: Error[]) {
   return { run, tries: () => tries, isThere: async () => (await Societies.collection.countDocuments({ _id })) === 1 };
 }
 
-it('is begun anew where a connection broke under it, also where only Node says so', async () => {
+it('a transaction is retried after its connection broke, even when only Node reports it', async () => {
   const work = breaking([Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' })]);
   await work.run;
   expect([work.tries(), await work.isThere()]).toEqual([2, true]);
 });
 
-it('is given up, with all that it wrote, by any other fault', async () => {
+it('a transaction is aborted with all its writes after any other error', async () => {
   const work = breaking([new Error('a bug')]);
   await expect(work.run).rejects.toThrow('a bug');
   expect([work.tries(), await work.isThere()]).toEqual([1, false]);
 });
 
-it('is run again after conflicts, but begins no attempt later than 10 s after the first', async () => {
+it('a transaction is retried after conflicts, with no attempt later than 10 s after the first', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let tries = 0;
   const conflicting = transaction(async () => {

@@ -8,19 +8,19 @@ export type DbSession = ClientSession;
 const { MongoNetworkError, MongoErrorLabel, MongoOperationTimeoutError } = mongoose.mongo;
 
 /**
- * No attempt begins later than this after the first one. What is cleaned up once more 15 s after a change (deleted accounts,
- * people who may no longer see a society) relies on it: by then no older call is still at work.
+ * Maximum delay of the last attempt after the first. Cleanups that repeat 15 s after a change (deleted accounts, people who lost
+ * access to a society) rely on it: by then no older call is still running.
  */
 export const giveUpAfterMs = 10_000;
 
-/** Fails with what the driver tries again: the whole transaction is run anew, and nothing of this attempt stays. */
+/** Throws a transient transaction error: the driver aborts this attempt and runs the transaction again. */
 export function retryTransaction(message: string, cause: unknown): never {
   const transient = new MongoNetworkError(message, { cause: cause as Error });
   transient.addErrorLabel(MongoErrorLabel.TransientTransactionError);
   throw transient;
 }
 
-/** A connection that broke within a transaction, as the driver says it of those that it notices itself: nothing of it stays. */
+/** Labels a broken connection as transient, as the driver does for those that it detects itself. */
 function rethrowAsTransient(error: unknown): never {
   if (!isConnectionError(error)) throw error;
   return retryTransaction('The connection broke in a transaction.', error);
@@ -29,7 +29,7 @@ function rethrowAsTransient(error: unknown): never {
 const mutexTails = new Map<string, Promise<void>>();
 const retryMutex = 'retries';
 
-/** Waits for the turn among those of this process with the same key, and returns what ends that turn. */
+/** Acquires the in-process mutex of a key, and returns its release function. */
 async function acquireMutex(key: string): Promise<() => void> {
   const before = mutexTails.get(key);
   let settle = (): void => {};
@@ -45,23 +45,22 @@ async function acquireMutex(key: string): Promise<() => void> {
 }
 
 /**
- * Runs the work in one transaction, again from the start after a write conflict or a broken connection; the driver waits
- * longer before each attempt, by chance. Nothing outside the database may be touched in it: what follows is said after it
- * has returned. Two transactions that overlap both read what was there before either wrote: what one reads and the other
- * changes has to be held by a document that both write (docs/data.md).
+ * Runs `work` in one transaction and retries it after a write conflict or a broken connection, with the driver's jittered backoff.
+ * `work` must not touch anything outside the database: publish after it has returned. Overlapping transactions read the state
+ * before either write, so a document read by one and changed by the other must be held by a write of both (docs/data.md).
  *
- * Retries of one process take turns, else two hundred people who attend one event would refuse each other until they give up.
- * `hot` names a document that many such transactions write at once: they take turns from their first attempt, which must read
- * and judge everything itself, since it may begin long after the call.
+ * Retries of one process run one at a time; else two hundred people who attend one event would conflict until they time out. `hot`
+ * names a contended document: its transactions run one at a time from the first attempt. Their `work` must read and authorize
+ * everything itself, since it may start long after the call.
  */
 export async function transaction<T>(work: (session: DbSession) => Promise<T>, hot?: string): Promise<T> {
   const session = await mongoose.startSession();
-  // With a barrier the two calls stand for two gateways, which share no turns.
+  // With a barrier the two calls stand for two gateways, which share no mutex.
   let releaseMutex = hot === undefined || writeBarrier.wait ? undefined : await acquireMutex(hot);
   const giveUpAt = Date.now() + giveUpAfterMs;
   let isRetry = false;
   const attempt = async (): Promise<T> => {
-    // Kept through the commit, which comes after the work, and through further attempts.
+    // Held through the commit, which follows the work, and through further attempts.
     if (isRetry) releaseMutex ??= await acquireMutex(retryMutex);
     isRetry = true;
     if (Date.now() > giveUpAt) throw new MongoOperationTimeoutError('A transaction met too many conflicts.');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cacheTtlMs, enableReadCache, TtlCache } from './ttl-cache.js';
 
-describe('what was read is kept for a moment', () => {
+describe('TtlCache', () => {
   let stop: () => void;
   beforeEach(() => {
     stop = enableReadCache();
@@ -14,7 +14,7 @@ describe('what was read is kept for a moment', () => {
     return new Map(keys.map((key) => [key, `${key} read`]));
   };
 
-  it('is read once in that moment, and anew after it', async () => {
+  it('loads a key once within its lifetime, and again afterwards', async () => {
     const cache = new TtlCache<string>();
     const loadedKeys: string[] = [];
     await Promise.all([cache.getMany(['a', 'b'], recordingLoad(loadedKeys)), cache.getMany(['b', 'c'], recordingLoad(loadedKeys))]);
@@ -30,7 +30,7 @@ describe('what was read is kept for a moment', () => {
     expect(loadedKeys).toEqual(['a', 'b', 'c', 'a']);
   });
 
-  it('is let go of after it, also where nobody asks again', async () => {
+  it('purges expired entries that nobody reads again', async () => {
     const cache = new TtlCache<string>();
     await cache.getMany(['a', 'b'], recordingLoad([]));
     await sleep(cacheTtlMs / 2);

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-/** What was read is used again for so long (ms): what anybody changes is seen within a second, whatever is told meanwhile. */
+/** Lifetime of cached reads in ms: a change is visible to everybody within a second, even if its invalidation is lost. */
 export const cacheTtlMs = 750;
 const maxEntries = 20_000;
 
 const enabledBy = new Set<object>();
 const caches: TtlCache<unknown>[] = [];
 
-/** Lets this process use again what it has read; the function that it answers ends that. */
+/** Enables cached reads in this process; returns a function that disables them. */
 export function enableReadCache(): () => void {
   const token = {};
   enabledBy.add(token);
@@ -17,12 +17,12 @@ export function enableReadCache(): () => void {
   };
 }
 
-/** Nothing of what was read is used again. */
+/** Drops all cached reads of this process. */
 export const clearReadCache = (): void => {
   for (const cache of caches) cache.clear();
 };
 
-/** What was read of a key, once it is there, and the reading until then. */
+/** A loaded value, or a load in progress. */
 interface CacheEntry<V> {
   promise: Promise<V | undefined>;
   isLoaded: boolean;
@@ -30,8 +30,8 @@ interface CacheEntry<V> {
 }
 
 /**
- * Documents by a key, for reads that many ask for at once: those read within the last second, where the process keeps them. What
- * is forgotten while it is read is read anew for whoever asks next.
+ * Cache of documents by key with a TTL, where the process has enabled it. Concurrent reads share a load. A load that is invalidated
+ * while it runs is not used by later reads.
  */
 export class TtlCache<V> {
   readonly #entries = new LRUCache<string, CacheEntry<V>>({ max: maxEntries, ttl: cacheTtlMs });
@@ -41,7 +41,7 @@ export class TtlCache<V> {
     caches.push(this as TtlCache<unknown>);
   }
 
-  /** What there is of these keys; `load` reads those that are not kept. */
+  /** Values of these keys; `load` reads the missing ones. */
   async getMany(keys: Iterable<string>, load: (missing: string[]) => Promise<Map<string, V>>): Promise<Map<string, V>> {
     const wanted = new Set(keys);
     if (enabledBy.size === 0) return wanted.size > 0 ? await load([...wanted]) : new Map();
@@ -61,7 +61,7 @@ export class TtlCache<V> {
     return found;
   }
 
-  /** As `many`, of one. */
+  /** Value of one key, as `getMany`. */
   async getOne(key: string, load: () => Promise<V | null>): Promise<V | null> {
     const found = await this.getMany([key], async () => {
       const value = await load();
@@ -70,7 +70,7 @@ export class TtlCache<V> {
     return found.get(key) ?? null;
   }
 
-  /** How many readings are held, also those that are too old to be used. */
+  /** Number of entries, expired ones included. */
   get size(): number {
     return this.#entries.size;
   }
@@ -83,7 +83,7 @@ export class TtlCache<V> {
     this.#entries.clear();
   }
 
-  /** Reads these at once; a reading that fails is nobody's but theirs who asked meanwhile. */
+  /** Loads missing keys as one batch; a failed load rejects for its waiting callers only. */
   #load(missing: string[], load: (missing: string[]) => Promise<Map<string, V>>): [string, CacheEntry<V>][] {
     const loading = load(missing);
     const entries = missing.map((key): [string, CacheEntry<V>] => {
@@ -101,7 +101,7 @@ export class TtlCache<V> {
     return entries;
   }
 
-  /** By itself the cache holds what is too old until somebody asks for it again, so for ever of who has gone. */
+  /** Purge expired entries: the LRU cache would hold them until their key is read again. */
   #schedulePurge(): void {
     this.#purgeTimer ??= setTimeout(() => {
       this.#purgeTimer = undefined;

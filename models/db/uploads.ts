@@ -3,7 +3,7 @@ import { type Upload, uploadPath } from '#models/contract/uploads';
 import { date, defineModel, type Id, maybeDate, needed, number, ref, toId } from './model.js';
 import type { DbSession } from './transaction.js';
 
-/** An image as it was re-encoded. Its id is random, since whoever knows it may have the image. */
+/** A re-encoded image. Its id is random, since it is the only access check. */
 export interface UploadDoc {
   _id: Id;
   owner: Id;
@@ -12,7 +12,7 @@ export interface UploadDoc {
   width: number;
   height: number;
   createdAt: Date;
-  /** Since when nothing uses it, as far as is known; null while something does. */
+  /** Time since which nothing is found to use it; null while in use. */
   orphanedAt: Date | null;
 }
 
@@ -33,24 +33,24 @@ export const Uploads = defineModel<UploadDoc>(
 export type Encoded = Pick<UploadDoc, 'type' | 'bytes' | 'width' | 'height'>;
 export type NewUpload = Encoded & Pick<UploadDoc, '_id'>;
 
-/** Gives an image the id under which it will be kept. */
+/** Assigns the id of a new image. */
 export const newUpload = (encoded: Encoded): NewUpload => ({ _id: toId(randomBytes(12).toString('hex')), ...encoded });
 
-/** Keeps an image; until something uses it, it is an orphan. */
+/** Stores an image, as an orphan until something uses it. */
 export async function saveUpload(owner: Id, { bytes, ...upload }: NewUpload, session?: DbSession): Promise<void> {
   const now = new Date();
   const doc = { ...upload, bytes: Buffer.from(bytes), owner, createdAt: now, orphanedAt: now };
   await Uploads.create([doc], session ? { session } : {});
 }
 
-/** Keeps an upload for one more day, for what is about to show it: the tidy deletes only what has been an orphan for a day. */
+/** Extends an upload's life by a day before something shows it: the cleanup deletes only orphans of more than a day. */
 export const reserveUpload = (path: string): Promise<unknown> =>
   Uploads.updateOne(
     { _id: toId(path.split('/').at(-1) ?? ''), orphanedAt: { $lte: new Date() } },
     { $set: { orphanedAt: new Date() } },
   ).exec();
 
-/** What its owner is told of an upload. */
+/** An upload as its owner sees it. */
 export const uploadToWire = ({ _id, width, height }: Pick<UploadDoc, '_id' | 'width' | 'height'>): Upload => ({
   ID: String(_id),
   Image: uploadPath(String(_id)),
@@ -58,17 +58,17 @@ export const uploadToWire = ({ _id, width, height }: Pick<UploadDoc, '_id' | 'wi
   Height: height,
 });
 
-/** What its owner was told of the upload with this path; null where there is none. */
+/** The upload of this path as its owner sees it; null for an unknown one. */
 export async function findSize(path: string): Promise<Upload | null> {
   const found = await Uploads.findById(path.split('/').at(-1), { width: 1, height: 1 }).lean();
   return found && uploadToWire(found);
 }
 
-/** An upload's type and bytes; null where there is none. */
+/** Type and bytes of an upload; null for an unknown one. */
 export async function findUpload(id: string): Promise<{ type: string; bytes: Buffer } | null> {
   const found = await Uploads.findById(id, { type: 1, bytes: 1 }).lean();
   if (!found) return null;
-  // What is read without a model's document is the driver's own kind of bytes.
+  // A lean read returns the driver's Binary.
   const { buffer } = found.bytes as unknown as { buffer: Uint8Array };
   return { type: found.type, bytes: Buffer.from(buffer) };
 }

@@ -5,13 +5,13 @@ import { type UserDoc, Users } from './users.js';
 const newestFirst: SortOrder = [['createdAt', -1, 'date']];
 const gramLength = 3;
 
-/** The longest word of what is looked for, cut to one trigram that every name with it has; undefined where it is too short. */
+/** First trigram of the longest word of a query, which every matching name has; undefined for a short query. */
 function gramOf(q: string): string | undefined {
   const longest = q.split(' ').sort((a, b) => b.length - a.length)[0] ?? '';
   return longest.length >= gramLength ? longest.slice(0, gramLength) : undefined;
 }
 
-/** One page of all accounts, the newest first: those with `q` in their name, or the one whose address it is. */
+/** One page of all accounts, newest first: those with `q` in their name, or the one with this address. */
 export async function accountPage(
   q: string,
   cursor: string | undefined,

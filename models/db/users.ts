@@ -22,21 +22,21 @@ import {
   version,
 } from './model.js';
 
-/** What a person has chosen; null where nothing was chosen yet. */
+/** Preferences of a person; null for a setting that was never chosen. */
 export interface PreferencesDoc {
   locale: 'en' | 'ar' | null;
   digits?: 'latn' | 'arab' | null;
   theme?: 'light' | 'dark' | 'system' | null;
-  /** Local to the university, HH:MM; mail and push wait until they are over. */
+  /** HH:MM, local to the university; mail and push wait until they are over. */
   quietHours?: { start: string; end: string } | null;
   mutedSocieties: Id[];
-  /** Types of notifications that are not told at all, and those that are neither mailed nor pushed. */
+  /** Muted types of notifications: entirely, by mail, and by push. */
   offTypes: string[];
   offMail?: string[];
   offPush?: string[];
 }
 
-/** An address that the account had, which may have it back until then. */
+/** A former address that the account can get back until then. */
 export interface FormerEmail {
   email: string;
   emailFolded: string;
@@ -50,9 +50,9 @@ export interface UserDoc {
   email: string;
   emailFolded: string;
   verifiedAt: Date | null;
-  /** A changed address, as written: it takes effect when it is verified. */
+  /** A new address as typed; takes effect once it is verified. */
   pendingEmail: string | null;
-  /** Addresses that it had lately, oldest first; absent where it never changed. */
+  /** Recent former addresses, oldest first; absent without a change. */
   formerEmails?: FormerEmail[];
   studentId: string;
   passwordHash: string;
@@ -69,14 +69,14 @@ export interface UserDoc {
   };
   notifications: { emailNotifications: boolean; pushNotifications: boolean; societyUpdates: boolean; eventReminders: boolean };
   preferences: PreferencesDoc;
-  /** Societies and events that are recommended to them no more, the newest first. */
+  /** Refused recommendations, newest first. */
   notInterested?: Id[];
-  /** The SHA-256 of the private calendar feed's key; absent without one. */
+  /** SHA-256 of the key of the private calendar feed; absent without one. */
   calendarKey?: string;
   suspendedAt: Date | null;
   suspendedFor: string;
   deletedAt: Date | null;
-  /** What the job needs that goes through all that a deleted account left; absent once it is done. */
+  /** State of the job that erases a deleted account; absent once it is done. */
   leaving?: { emailFolded: string; keepPosts: boolean; rounds: number };
   due?: Date;
   followers: number;
@@ -173,7 +173,7 @@ export const accountToWire = (user: UserDoc): Account => ({
   Suspended_For: user.suspendedFor ?? '',
 });
 
-/** A person's choices, for their own account page and nobody else. */
+/** A person's preferences, for their own account page only. */
 export function preferencesToWire({ locale, digits, theme, quietHours, mutedSocieties, ...off }: PreferencesDoc): Preferences {
   const channelsOf = (type: string) => ({
     app: !off.offTypes.includes(type),
@@ -192,7 +192,7 @@ export function preferencesToWire({ locale, digits, theme, quietHours, mutedSoci
 
 type Counter = 'Society_Count' | 'Event_Count' | 'Post_Count' | 'Likes_Count';
 
-/** A person's own profile, but for what is counted elsewhere. */
+/** A person's own profile without the computed counters. */
 export const userProfileToWire = (user: UserDoc): Omit<UserProfile, Counter> => ({
   ID: String(user._id),
   Name: user.name,
@@ -213,7 +213,7 @@ export const userProfileToWire = (user: UserDoc): Omit<UserProfile, Counter> => 
   version: user.version,
 });
 
-/** What is shown of an author beside what they wrote. */
+/** Public fields of an author. */
 export interface PersonDoc {
   _id: Id;
   name: string;

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { isDuplicate } from './locks.js';
 import { Meta } from './meta.js';
 
-/** The pair by which push services know this server (VAPID), as base64url. */
+/** Key pair that identifies this server to push services (VAPID), as base64url. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
@@ -18,7 +18,7 @@ function makeKeys(): VapidKeys {
   return { publicKey, privateKey: Buffer.concat([Buffer.alloc(privateBytes - secret.length), secret]).toString('base64url') };
 }
 
-/** The keys, made once for all processes: browsers that subscribed with one public key can be reached with no other. */
+/** The key pair, created once for all processes: a browser that subscribed with one public key accepts no other. */
 export async function vapidKeys(): Promise<VapidKeys> {
   const stored = await Meta.findById(name).lean();
   if (stored) return stored.value as VapidKeys;

@@ -17,7 +17,7 @@ export interface LoadedViewer extends Viewer {
 
 const userFields = { name: 1, image: 1, email: 1, role: 1, suspendedAt: 1, deletedAt: 1, verifiedAt: 1 } as const;
 
-/** What bears on what a person may do, as it lies in the database. */
+/** Stored documents that determine a person's rights. */
 interface ViewerRecords {
   user: Pick<UserDoc, keyof typeof userFields | '_id'>;
   memberships: { society: Id; role: SocietyRole }[];
@@ -61,7 +61,7 @@ const viewerRecordsOf = batchLoader(async (keys): Promise<Map<string, ViewerReco
   );
 });
 
-/** Everything the policies ask about a person, read as of now; null when there is no such account any more. */
+/** Loads all facts about a viewer that policies need, current; null for a deleted account. */
 export async function loadViewer(userId: Id, emailVerification = false): Promise<LoadedViewer | null> {
   const records = await viewerRecordsOf(String(userId));
   if (!records || records.user.deletedAt) return null;

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose';
 
 /**
- * Asked before a transaction begins its work, and before a single write that rests on what was read before it (then with
- * null). Tests set it, to have two calls read before either writes; nothing is set in production.
+ * Test hook, called before a transaction starts its work (with its session) and before a single write that depends on an earlier
+ * read (with null). Tests use it to let two calls read before either writes; unset in production.
  */
 export const writeBarrier: { wait?: ((session: ClientSession | null) => Promise<void>) | undefined } = {};

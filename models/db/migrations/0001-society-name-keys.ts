@@ -4,8 +4,8 @@ import { Societies } from '../societies.js';
 import type { Migration } from './migration.js';
 
 /**
- * Gives societies the key that makes their name unique. Where two names look alike, the first keeps the key and the others get one
- * of their own: they keep their name, and only a new or changed name has to be free.
+ * Sets the unique name key of societies. Of two look-alike names the first gets the key and the others a key of their own: they
+ * keep their name, and only a new or changed name must be free.
  */
 async function setNameKeys(): Promise<number> {
   let changed = 0;

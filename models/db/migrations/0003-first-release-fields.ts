@@ -32,7 +32,7 @@ async function setDefaults(): Promise<number> {
 const societyLink = /^\/societies\/([0-9a-f]{24})/;
 const postLink = /^\/posts\/([0-9a-f]{24})/;
 
-/** The society that a notification's page belongs to; null where it belongs to none, or where its post is gone. */
+/** Society of a notification's page; null for a page without one and for a removed post. */
 async function societyOf(link: string) {
   const [, society] = societyLink.exec(link) ?? [];
   if (society !== undefined) return toId(society);

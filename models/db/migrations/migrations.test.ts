@@ -80,7 +80,7 @@ describe('a database of the first release', () => {
     ).toEqual(declared.toSorted());
   });
 
-  it('keeps every notification with the society that it is about', async () => {
+  it('gets the society of every notification from its link', async () => {
     await loadFirstRelease();
     await createIndexes();
     await migrate(zone);
@@ -97,7 +97,7 @@ describe('a database of the first release', () => {
     expect(notifications.filter(({ society }) => society !== null).length).toBeGreaterThan(0);
   });
 
-  it('is the same after a second run, and after runs of three processes at once', async () => {
+  it('is unchanged by a second run and by concurrent runs of three processes', async () => {
     await loadFirstRelease();
     await createIndexes();
     const applied = await Promise.all([migrate(zone), migrate(zone), migrate(zone)]);
@@ -107,7 +107,7 @@ describe('a database of the first release', () => {
     expect(await everything()).toEqual(after);
   });
 
-  it('is the same where each migration was cut short once after its work', async () => {
+  it('is the same after each migration was killed once after its work', async () => {
     await loadFirstRelease();
     await createIndexes();
     const cutShort = migrations.map((each): Migration => {
@@ -140,14 +140,14 @@ describe('migrations', () => {
     for (const { id } of migrations) expect(id).toMatch(/^\d{4}(-[a-z]+)+$/);
   });
 
-  it('have all run in a new database after its first start, and change nothing there', async () => {
+  it('run in a new database at its first start and change nothing there', async () => {
     await createIndexes();
     expect(await pendingMigrations()).toEqual(migrations.map(({ id }) => id));
     expect((await migrate(zone)).map(({ changed }) => changed)).toEqual(migrations.map(() => 0));
     expect(await pendingMigrations()).toEqual([]);
   });
 
-  it('stop at the one that fails, and go on with it at the next start', async () => {
+  it('stop at one that fails, and resume with it at the next start', async () => {
     let fails = true;
     const ran: string[] = [];
     const make = (id: string, check: () => void = () => undefined): Migration => ({
@@ -185,7 +185,7 @@ describe('the ends of events', () => {
     expect(await Events.find({}, { endsAt: 1, long: 1 }).sort({ _id: 1 }).lean()).toEqual(before);
   });
 
-  it('are set at the next start for events that a process of an earlier release wrote meanwhile', async () => {
+  it('are set at the next start for events written by a process of an earlier release', async () => {
     await createIndexes();
     await migrate(zone);
     const event = await build.buildEvent({ startsAt: minutes(600) });
