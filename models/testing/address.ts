@@ -1,4 +1,4 @@
-/** The same server, with this database in the address. */
+/** Address of the same MongoDB server with another database. */
 export function withDatabase(uri: string, database: string): string {
   const parts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(uri);
   if (parts === null) throw new Error('Not an address of MongoDB');

@@ -6,7 +6,7 @@ export interface ApiResult<C> {
   next: string | null;
   counts: CountsOf<C>;
   code: string | undefined;
-  /** Seconds after which to ask again, where that is said. */
+  /** Seconds from the Retry-After header; 0 without one. */
   retryAfter: number;
   ms: number;
 }
@@ -18,7 +18,7 @@ const toQuery = (input: object): string =>
       .map(([key, value]): [string, string] => [key, String(value)]),
   ).toString();
 
-/** What goes into a body: a form's file as a form, all else as JSON. */
+/** Encodes a body: as a form if it contains a file, else as JSON. */
 export function bodyOf(call: Call, input: object): { body: FormData | string; type?: string } {
   const files = Object.entries(input).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob);
   if (!call.isForm || files.length === 0) return { body: JSON.stringify(input), type: 'application/json' };
@@ -27,7 +27,7 @@ export function bodyOf(call: Call, input: object): { body: FormData | string; ty
   return { body };
 }
 
-/** Asks a gateway, wherever it runs. Rejects when there is no answer. */
+/** Calls a gateway's API. Rejects without an answer. */
 export async function callApi<C extends Call>(
   url: string,
   call: C,
@@ -53,7 +53,7 @@ export async function callApi<C extends Call>(
   return { status: response.status, data, next, counts, code, retryAfter, ms: Date.now() - begun };
 }
 
-/** The whole of a list, page by page; null where it is not to be seen (any more). Rejects on any other refusal. */
+/** Calls a list page by page and returns all items; null for 403 and 404. Rejects on any other refusal. */
 export async function callAllPages<C extends Call>(url: string, call: C, input: InputOf<C>, token?: string): Promise<DataOf<C> | null> {
   const items: unknown[] = [];
   for (let cursor: string | undefined; ; ) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => mongoose.disconnect());
 
-test('counters are true to what was built', async () => {
+test('builders keep counters correct', async () => {
   const society = await build.buildSociety();
   const post = await build.buildPost({ society });
   await build.buildComment({ post });
@@ -25,7 +25,7 @@ test('counters are true to what was built', async () => {
   expect(await Events.findById(event._id).lean()).toMatchObject({ attendees: 1, interested: 1, seatsLeft: 2 });
 });
 
-test('the policies read what was built', async () => {
+test('loadViewer reads roles, bans, invitations and blocks made by builders', async () => {
   const user = await build.buildUser();
   const [member, banned, invited] = [await build.buildSociety(), await build.buildSociety(), await build.buildSociety()];
   await build.buildMembership({ user, society: member, role: 'moderator' });
@@ -39,7 +39,7 @@ test('the policies read what was built', async () => {
   expect([...(viewer?.blocked ?? [])]).toEqual([String(blocked.to)]);
 });
 
-test('every builder makes what it needs', async () => {
+test('every builder creates the documents it needs', async () => {
   const made = await Promise.all([
     build.buildMembership(),
     build.buildFollow(),

@@ -1,3 +1,3 @@
-/** `build*()` makes a document and what it needs unless told, straight through the models, with true counters. */
+/** `build*()` stores a document and the documents it needs, through the models, with correct counters. */
 export * from './content-builders.js';
 export * from './link-builders.js';

@@ -8,7 +8,7 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { Users } from '#models/db/users';
 import { membershipFields, postFields, societyFields, userFields } from './fields.js';
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export interface BulkPerson {
   id: string;
   name: string;
@@ -19,16 +19,16 @@ export interface Sizes {
   people: number;
   societies: number;
   posts: number;
-  /** Members of the first society; the others have a share of the people each. */
+  /** Members of the first society; each other society has a share of the people. */
   members?: number;
-  /** How many posts are of the last week; the others are older. All of them where nothing is said. */
+  /** Number of posts of the last week, all by default; the others are older. */
   active?: number;
 }
 
 export interface Bulk {
   people: BulkPerson[];
   societies: string[];
-  /** The newest thousand, newest first. */
+  /** Ids of the newest thousand, newest first. */
   posts: string[];
 }
 
@@ -49,7 +49,7 @@ async function insert<T>(model: Insertable, count: number, make: (n: number) => 
   }
 }
 
-/** So many people, each with a session, straight into the database. */
+/** Inserts people, each with a session. */
 export async function buildPeople(count: number, log: (line: string) => void = () => {}): Promise<BulkPerson[]> {
   const people: BulkPerson[] = [];
   const now = new Date();
@@ -107,7 +107,7 @@ async function buildPosts(
   return newest;
 }
 
-/** A community of these sizes, straight into the database at this address, of which the process is connected until `disconnect`. */
+/** Inserts a community of these sizes. The process stays connected to this database until `disconnect`. */
 export async function buildBulk(mongoUri: string, sizes: Sizes, log: (line: string) => void): Promise<Bulk> {
   await connect(mongoUri);
   await createIndexes();

@@ -9,13 +9,13 @@ export interface TestBus {
   mongoUri: string;
   redisUrl: string;
   redis: ReturnType<typeof openRedis>;
-  /** What was sent since the last call, in order; only this message's where one is named. */
+  /** Messages published since the last call, in order; `sentOf` filters by message. */
   sent(): Promise<LiveMessage[]>;
   sentOf<M extends Message>(message: M): Promise<(LiveMessage & { payload: PayloadOf<M> })[]>;
   close(): Promise<void>;
 }
 
-/** Stores of this test file with the ways out open, and an ear on the live stream. */
+/** Opens the stores and the bus of this test file, with a reader of the live stream. */
 export async function startTestBus(): Promise<TestBus> {
   const { mongoUri, redisUrl } = await testStores();
   await connect(mongoUri);

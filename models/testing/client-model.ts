@@ -13,14 +13,14 @@ type EventCounts = Omit<PayloadOf<typeof eventStats>, 'event_id' | 'society_id'>
 type Status = Pick<PayloadOf<typeof attendanceChanged>, 'attendance' | 'version'>;
 type SeenPost = Pick<Post, 'Content' | 'version' | 'Is_Liked'> & Counts;
 
-/** What one looks at: cards in view have true counts, and the comments of those that are opened are there. */
+/** Objects on the screen: counts of `posts` are current, and the comments of `opened` posts are loaded. */
 export interface View {
   posts: readonly string[];
   opened: readonly string[];
   events: readonly string[];
 }
 
-/** The answers to a refetch of the whole screen. A post or an event that may not be seen is not in its map. */
+/** Answers to a refetch of the whole screen. Posts and events that may not be seen are absent from the maps. */
 export interface Fetched {
   posts: readonly Post[];
   comments: ReadonlyMap<string, readonly Comment[]>;
@@ -35,8 +35,8 @@ export interface Fetched {
 const sorted = <T>(entries: Iterable<[string, T]>): [string, T][] => [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
 
 /**
- * What one person's screen shows, kept by the rules of docs/live.md and nothing else: `rev` decides about counters, `version`
- * about the rest, what is removed stays removed, and an answer never undoes what was heard after it was asked for.
+ * State of one person's screen by the rules of docs/live.md and nothing else: `rev` orders counters, `version` orders the rest, a
+ * removed object stays removed, and an answer never undoes a message received after its request.
  */
 export class ClientModel {
   readonly me: string;
@@ -87,12 +87,12 @@ export class ClientModel {
     this.#handlers.set(message.name, handler as never);
   }
 
-  /** Takes a live message; what the screen does not show is passed over. */
+  /** Applies a live message; ignores those that the screen does not show. */
   applyMessage(message: string, payload: unknown): void {
     this.#handlers.get(message)?.(payload as never);
   }
 
-  /** How much has been heard: keep it beside what is asked for. */
+  /** Logical clock: remember it with a request and pass it to the answer. */
   now(): number {
     return this.#clock;
   }
@@ -106,7 +106,7 @@ export class ClientModel {
     return (this.#touched.get(key) ?? 0) <= since;
   }
 
-  /** A post that was announced, made, or fetched. */
+  /** Inserts or updates a post from a message, an own creation or a fetch. */
   upsertPost(post: Omit<SharedPost, 'User_Role'> & { Is_Liked?: boolean }): void {
     const { ID, Content, version, Likes, CommentsCount, rev } = post;
     if (this.#removed.has(ID)) return;
@@ -122,12 +122,12 @@ export class ClientModel {
     if (current && rev >= current.rev) this.#posts.set(post, { ...current, Likes, CommentsCount, rev });
   }
 
-  /** The counters of a post as they are shown; undefined for one that is not. */
+  /** Counters of a post as shown; undefined for a post that is not shown. */
   countsOf(post: string): Counts | undefined {
     return this.#posts.get(post);
   }
 
-  /** One's own like, with the counts where these were answered too. */
+  /** Applies one's own like, with the counters if the answer has them. */
   applyLike(post: string, on: boolean, version: number, counts?: Counts): void {
     if (counts) this.#count(post, counts);
     if (version < (this.#likes.get(post) ?? 0)) return;
@@ -160,7 +160,7 @@ export class ClientModel {
     this.#roles.set(society, { role, rev });
   }
 
-  /** What one is in a society. */
+  /** Own role in a society. */
   roleIn(society: string): SocietyRole | null {
     return this.#roles.get(society)?.role ?? null;
   }
@@ -180,7 +180,7 @@ export class ClientModel {
     if (current && version >= current.version) this.#statuses.set(event, { attendance, version });
   }
 
-  /** What was read, or taken back, stays so: also where that is heard before it comes by an answer that was asked for earlier. */
+  /** A read or retracted notification stays so, also when the message arrives before the answer to an earlier request. */
   #upsertNotification(item: Notification): void {
     const current = this.#notifications.get(item.ID);
     this.#touch(`notification ${item.ID}`);
@@ -188,19 +188,19 @@ export class ClientModel {
     if (!current || item.version >= current.version) this.#notifications.set(item.ID, { ...item, read: this.#read.has(item.ID) });
   }
 
-  /** What the bell counts, as it was said last. */
+  /** Sets the number on the bell. */
   #setUnread(unread: number): void {
     this.#touch('unread');
     this.#unread = unread;
   }
 
-  /** These were read; the answer does not undo what was said of the bell after it was asked for. */
+  /** Applies the answer to marking these as read; it does not undo a bell message received after the request. */
   applyReadAnswer(ids: readonly string[], unread: number, since: number): void {
     this.#markRead(ids);
     if (this.#isUntouched('unread', since)) this.#setUnread(unread);
   }
 
-  /** Where some are unread after all were read, they came since: which ones, only a refetch says. */
+  /** Applies a read message. Notifications unread after 'all' are newer; only a refetch tells which. */
   #applyRead(ids: readonly string[] | 'all', unread: number): void {
     if (ids !== 'all') this.#markRead(ids);
     else if (unread === 0) this.#markRead(this.notified());
@@ -215,12 +215,12 @@ export class ClientModel {
     }
   }
 
-  /** The notifications that are there. */
+  /** Ids of the shown notifications. */
   notified(): string[] {
     return [...this.#notifications.keys()];
   }
 
-  /** Takes a refetch that was asked for when `now()` was `since`. */
+  /** Applies a refetch that was requested when `now()` was `since`. */
   applyRefetch(fetched: Fetched, since: number): void {
     const dropMissing = (map: Map<string, unknown>, present: ReadonlySet<string>, keyOf = (id: string) => id) => {
       for (const id of [...map.keys()]) if (!present.has(id) && this.#isUntouched(keyOf(id), since)) map.delete(id);
@@ -257,7 +257,7 @@ export class ClientModel {
     if (this.#isUntouched('unread', since)) this.#unread = fetched.unread;
   }
 
-  /** All of it as plain values, in order: two screens that show the same are deeply equal. */
+  /** Plain values in a fixed order, so that equal screens are deeply equal. */
   shown() {
     const inView = new Set(this.view.posts);
     const card = ({ version: _version, ...post }: SeenPost, id: string) =>

@@ -16,7 +16,10 @@ import { eventFields, membershipFields, postFields, type SocietyOver, societyFie
 export type Ref = Types.ObjectId | { _id: Id };
 export const idOf = (ref: Ref): Id => ('_id' in ref ? (ref._id as Id) : ref);
 
-/** Stores plain fields through the model, and answers them whole. What a gateway here has read is forgotten, as nothing tells it. */
+/**
+ * Stores fields through the model and returns the whole document. Clears the read cache of a gateway in this process, since no
+ * message invalidates it.
+ */
 export async function store<T>(model: Model<T>, fields: Partial<T>): Promise<T> {
   const doc = new model(fields);
   await doc.save();
@@ -27,13 +30,13 @@ export async function store<T>(model: Model<T>, fields: Partial<T>): Promise<T> 
 const counted = <T>(model: Model<T>, id: Id, inc: Record<string, number>): Promise<unknown> =>
   model.updateOne({ _id: id } as never, { $inc: { ...inc, rev: 1 } } as never).exec();
 
-/** A user; with `password` one who can sign in by it. */
+/** Stores a user; with `password` one that can sign in with it. */
 export async function buildUser({ password, ...over }: Partial<UserDoc> & { password?: string } = {}): Promise<UserDoc> {
   const passwordHash = password === undefined ? undefined : await hash(password, { memoryCost: 1024, timeCost: 1 });
   return store(Users, userFields({ ...over, ...(passwordHash ? { passwordHash } : {}) }));
 }
 
-/** Signs a user in; answers the token. */
+/** Creates a session and returns its token. */
 export async function buildSession(user: Ref): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = new Date();
@@ -42,7 +45,7 @@ export async function buildSession(user: Ref): Promise<string> {
   return token;
 }
 
-/** A society with its admin, who is its creator (made unless told). */
+/** Stores a society with an admin, who is its creator; creates the admin if none is given. */
 export async function buildSociety({ admin, ...over }: SocietyOver & { admin?: Ref } = {}): Promise<SocietyDoc> {
   const creator = admin ? idOf(admin) : (over.creator ?? (await buildUser())._id);
   const society = await store(Societies, societyFields({ ...over, creator }));
@@ -52,7 +55,7 @@ export async function buildSociety({ admin, ...over }: SocietyOver & { admin?: R
 
 type Linked<T, Links extends keyof T> = Partial<Omit<T, Links>> & { [Key in Links]?: Ref };
 
-/** A member; the society counts one more. */
+/** Stores a membership and increments the society's counter. */
 export async function buildMembership({ society, user, ...over }: Linked<MembershipDoc, 'society' | 'user'> = {}): Promise<MembershipDoc> {
   const member = idOf(user ?? (await buildUser()));
   const place = idOf(society ?? (await buildSociety()));
@@ -62,7 +65,7 @@ export async function buildMembership({ society, user, ...over }: Linked<Members
   return made;
 }
 
-/** A user who is a member of the society in this role. */
+/** Stores a user who is a member of the society in this role. */
 export async function buildMember(society: Ref, role: MembershipDoc['role'] = 'member', over: Partial<UserDoc> = {}): Promise<UserDoc> {
   const user = await buildUser(over);
   await buildMembership({ society, user, role });
@@ -75,7 +78,7 @@ async function societyOf(society: Ref | undefined): Promise<SocietyDoc> {
   return found;
 }
 
-/** A post by a new member unless told; the society counts one more. */
+/** Stores a post, by a new member by default, and increments the society's counter. */
 export async function buildPost({ society, author, ...over }: Linked<PostDoc, 'society' | 'author'> = {}): Promise<PostDoc> {
   const place = await societyOf(society);
   const writer = idOf(author ?? (await buildMember(place)));
@@ -85,7 +88,7 @@ export async function buildPost({ society, author, ...over }: Linked<PostDoc, 's
   return made;
 }
 
-/** A comment by a new member of the post's society unless told; the post counts one more. */
+/** Stores a comment, by a new member of the society by default, and increments the post's counter. */
 export async function buildComment({ post, author, ...over }: Linked<CommentDoc, 'post' | 'author'> = {}): Promise<CommentDoc> {
   const target = post ? await Posts.findById(idOf(post)).lean() : await buildPost();
   if (!target) throw new Error('There is no such post.');
@@ -96,7 +99,7 @@ export async function buildComment({ post, author, ...over }: Linked<CommentDoc,
   return made;
 }
 
-/** An event by its society's creator unless told, in a week unless `startsAt` or `date` say otherwise. */
+/** Stores an event, by the society's creator and in a week by default. */
 export async function buildEvent({ society, creator, ...over }: Linked<EventDoc, 'society' | 'creator'> = {}): Promise<EventDoc> {
   const place = await societyOf(society);
   const open = place.privacy.visibility === 'public' && place.privacy.eventsVisible;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(disconnect);
 
-test('the demo accounts can sign in with the one password', async () => {
+test('all demo accounts sign in with the demo password', async () => {
   for (const { email, name } of Object.values(demoAccounts)) {
     const user = await person(email);
     expect(user?.name).toBe(name);
@@ -32,7 +32,7 @@ test('the demo accounts can sign in with the one password', async () => {
   expect((await person(demoAccounts.platformAdmin.email))?.role).toBe('admin');
 });
 
-test('the named societies are what they are said to be', async () => {
+test('the named demo societies have the documented members and settings', async () => {
   const [member, admin] = [await person(demoAccounts.member.email), await person(demoAccounts.societyAdmin.email)];
   const roleIn = async (id: string, user: typeof member) => (await Memberships.findOne({ society: id, user: user?._id }).lean())?.role;
   const { asked, shared, closed, hidden } = demoSocieties;
@@ -51,7 +51,7 @@ test('the named societies are what they are said to be', async () => {
   expect(median).toBe(await transaction(async (session) => medianReplyHours((await Societies.findById(asked.id))!._id, session)));
 });
 
-test('a second load changes nothing, and one that was cut short is begun anew', async () => {
+test('a second load of the demo changes nothing, and an interrupted one restarts', async () => {
   await Posts.deleteMany({ open: false });
   await load();
   expect(await Posts.countDocuments()).toBeLessThan(300);
@@ -61,7 +61,7 @@ test('a second load changes nothing, and one that was cut short is begun anew', 
   expect(await seedMark()).toBe('loaded');
 });
 
-test('where others reach it, the password that stands in the source is replaced once by a random one', async () => {
+test('on a reachable address the demo password from the source is replaced once by a random one', async () => {
   expect(await demoAccess(false)).toBe(demoPassword);
   const password = (await demoAccess(true)) ?? '';
   expect(password).toMatch(/^[\w-]{16}$/);

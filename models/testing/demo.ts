@@ -13,11 +13,11 @@ import { idsOf } from './demo/ids.js';
 import { accounts, makePeople } from './demo/people.js';
 import { societyTexts } from './demo/texts/societies.js';
 
-/** All demo accounts have it. */
+/** Password of all demo accounts. */
 export const demoPassword = 'demo-nadi-2026';
 
 const account = ({ email, name }: { email: string; name: string }) => ({ email, name });
-/** Who can sign in to try Nadi; everybody else of the community can too. */
+/** Accounts for trying Nadi; all other people of the community can sign in too. */
 export const demoAccounts = {
   member: account(accounts.member),
   societyAdmin: account(accounts.societyAdmin),
@@ -29,8 +29,8 @@ function society(key: string): { id: string; name: string } {
   return { id: String(idsOf(demoSeed)('society', index)), name: societyTexts[index]?.name ?? '' };
 }
 /**
- * `asked`: run by the society admin, asks before one joins, and the member never did. `shared`: both are in it. Neither is
- * in the last two: `closed` shows its header alone to outsiders, `hidden` nothing.
+ * `asked`: run by the society admin, with join approval; the member is not in it. `shared`: both are members. Neither is in the
+ * last two: `closed` shows only its header to outsiders, `hidden` nothing.
  */
 export const demoSocieties = {
   asked: society(askedKey),
@@ -39,15 +39,15 @@ export const demoSocieties = {
   hidden: society(hiddenKey),
 };
 
-/** The e-mail addresses of so many students, who sign in with the same password: the seed alone decides them. */
+/** E-mail addresses of students who have the same password; determined by the seed. */
 export const demoStudents = (count: number): string[] =>
   makePeople(contextOf({}, ''))
     .slice(Object.keys(accounts).length, Object.keys(accounts).length + count)
     .map(({ doc }) => doc.email);
 
 /**
- * The password of the demo accounts: the one that stands in the source, or null where it was replaced before. `isReachable`: it is
- * replaced now by a random one, and whoever signed in with it is signed out.
+ * Password of the demo accounts: the one in the source, or null if it was replaced before. With `isReachable` it is replaced by a
+ * random one, and sessions created with it are deleted.
  */
 export async function demoAccess(isReachable: boolean): Promise<string | null> {
   const emails = [...Object.values(demoAccounts).map(({ email }) => email), ...demoStudents(2)];
@@ -64,12 +64,12 @@ export async function demoAccess(isReachable: boolean): Promise<string | null> {
 }
 
 const batch = 1000;
-/** Batches on their way at once: the next is written out while the store takes in the one before. */
+/** Concurrent batches: the next is encoded while the store inserts the previous one. */
 const abreast = 3;
 
 /**
- * Loads the demo community. Mongoose is connected and the indexes are made. A load that was cut short is begun anew; one
- * that is done is left alone.
+ * Loads the demo community; mongoose must be connected and the indexes created. Restarts an interrupted load; does nothing after a
+ * finished one.
  */
 export async function loadDemo({ log = () => {}, ...options }: DemoOptions & { log?(line: string): void } = {}): Promise<void> {
   const before = await seedMark();
@@ -94,7 +94,7 @@ async function emptyAll(community: Community): Promise<void> {
   for (const collection of Object.keys(community)) await modelOf(collection).collection.deleteMany({});
 }
 
-/** Straight through the driver: the documents are whole and of plain values. */
+/** Insert through the driver: the documents are complete plain values. */
 async function insertAll(model: Model<unknown>, documents: readonly object[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(documents.length / batch) }, (_, i) => documents.slice(i * batch, (i + 1) * batch));
   const insertRest = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { readTestEnv } from '#models/env';
 import { skipOnGivenMongo } from './skip-on-given.js';
 import { dropTaken } from './taken-databases.js';
 
-// The tests of the embedded store start it themselves, and would say nothing about the MongoDB that was given.
+// Skip the tests of the embedded store on a given MongoDB: they start the embedded one themselves.
 beforeEach((context) => {
   if (context.task.file.filepath.includes('/embedded/mongo/')) skipOnGivenMongo(context, 'it is about the embedded store');
 });

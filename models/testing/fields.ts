@@ -9,7 +9,7 @@ import { nameFields, type SocietyDoc } from '#models/db/societies';
 import { fold, foldEmail, grams, words } from '#models/db/text';
 import type { UserDoc } from '#models/db/users';
 
-/** Whole documents of plain values, whatever is not told filled in, and what is derived from it true to it. Nothing is stored. */
+/** Complete documents as plain values: defaults for absent fields, and derived fields computed. Stores nothing. */
 
 const zone = 'Asia/Amman';
 const hour = 3_600_000;
@@ -53,7 +53,7 @@ export function userFields(over: Partial<UserDoc> = {}): UserDoc {
   };
 }
 
-/** The settings of a society may be told in part. */
+/** Fields of a society; its settings may be partial. */
 export interface SocietyOver extends Partial<Omit<SocietyDoc, 'privacy' | 'permissions' | 'notifications'>> {
   privacy?: Partial<SocietyDoc['privacy']>;
   permissions?: Partial<SocietyDoc['permissions']>;
@@ -96,7 +96,7 @@ export function societyFields(over: SocietyOver = {}): SocietyDoc {
 
 type MembershipOver = Partial<MembershipDoc> & Pick<MembershipDoc, 'society' | 'user'>;
 
-/** `name` is the member's. */
+/** Fields of a membership; `name` is the member's. */
 export const membershipFields = (name: string, over: MembershipOver): MembershipDoc => ({
   _id: newId(),
   role: 'member',
@@ -129,7 +129,7 @@ export function postFields(over: Partial<PostDoc> & Pick<PostDoc, 'society' | 'a
   };
 }
 
-/** Told `startsAt`, or `date` and `time`; in a week otherwise. */
+/** Fields of an event at `startsAt`, or at `date` and `time`; in a week by default. */
 export function eventFields(over: Partial<EventDoc> & Pick<EventDoc, 'society' | 'creator' | 'open'>): EventDoc {
   const title = over.title ?? `Event ${next()}`;
   const startsAt = over.startsAt ?? (over.date ? instantOf(over.date, over.time ?? '12:00', zone) : new Date(Date.now() + 7 * 24 * hour));

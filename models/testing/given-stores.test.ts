@@ -24,7 +24,7 @@ async function writeTo(uri: string | undefined): Promise<string> {
   return databaseName;
 }
 
-test('a program gets a database of its own on the MongoDB that was given, and giving it back drops that one alone', async () => {
+test('a program gets its own database on the given MongoDB, and giveBack drops only that one', async () => {
   const [first, second] = [await takeGivenStores(given), await takeGivenStores(given)];
   const names = [await writeTo(first.settings.MONGODB_URI), await writeTo(second.settings.MONGODB_URI)];
   expect(await databases()).toEqual(expect.arrayContaining(names));
@@ -34,7 +34,7 @@ test('a program gets a database of its own on the MongoDB that was given, and gi
   await second.giveBack();
 });
 
-test('a database that a test file takes is dropped when the file ends, and no other', async () => {
+test('dropTaken drops the databases that the test file took, and no other', async () => {
   const [own, others] = [await takeGivenStores(given), await takeGivenStores(given)];
   const names = [await writeTo(own.settings.MONGODB_URI), await writeTo(others.settings.MONGODB_URI)];
   noteTaken(names[0] ?? '');
@@ -43,13 +43,13 @@ test('a database that a test file takes is dropped when the file ends, and no ot
   await others.giveBack();
 });
 
-test('a program starts its own stores where none are given', async () => {
+test('a program starts its own stores when none are given', async () => {
   const { settings, giveBack } = await takeGivenStores({ TEST_MONGODB_URI: undefined, TEST_REDIS_URL: undefined });
   expect(settings).toEqual({});
   await giveBack();
 });
 
-test('processes under test share the MongoDB that was given, which nobody can kill, and leave nothing in it', async () => {
+test('process tests use the given MongoDB, cannot kill it, and leave no database in it', async () => {
   const stores = await startTestedStores(given);
   expect(stores.mongo).toBeUndefined();
   const name = await writeTo(stores.mongoUri);
@@ -58,7 +58,7 @@ test('processes under test share the MongoDB that was given, which nobody can ki
   expect(await databases()).not.toContain(name);
 });
 
-test('a test about the embedded store is skipped with its reason only where another store was given', () => {
+test('a test about the embedded store is skipped, with its reason, only on another store', () => {
   const reasons: string[] = [];
   skipOnGivenMongo({ skip: (reason) => reasons.push(reason) }, 'it kills the store');
   const expected = readTestEnv().TEST_MONGODB_URI === undefined ? [] : ['Left out on TEST_MONGODB_URI: it kills the store'];

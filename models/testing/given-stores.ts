@@ -7,7 +7,7 @@ import { dropDatabases } from './drop-databases.js';
 /** Number of databases that a shared Redis has by default. */
 const numberedDatabases = 16;
 
-/** Settings of a program that works on given stores; a store that nobody gave is missing, and the program starts its own. */
+/** Settings of a program that uses the given stores; it starts its own for each one that is not given. */
 export interface GivenStores {
   settings: { MONGODB_URI?: string; REDIS_URL?: string };
   /** Drops the database that was taken. */

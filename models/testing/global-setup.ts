@@ -12,10 +12,10 @@ import { dropDatabases } from './drop-databases.js';
 declare module 'vitest' {
   export interface ProvidedContext {
     stores: {
-      /** Where MongoDB is, without a database; '' when it could not be started. */
+      /** Address of MongoDB without a database; '' if it could not be started. */
       mongoUri: string;
       fault: string;
-      /** Every database of this run begins with it. */
+      /** Prefix of every database of this run. */
       databasePrefix: string;
       redisUrl: string | undefined;
       dir: string;
@@ -23,7 +23,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one MongoDB for the whole run. A file that asks for stores takes a database of its own, and a redis-server. */
+/** Starts one MongoDB for the whole run. A file that asks for stores gets a database and a redis-server of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const env = readTestEnv();
   const dir = mkdtempSync(path.join(tmpdir(), 'nadi-test-'));
@@ -65,7 +65,7 @@ async function startOneNodeSet(command: string, where: Where): Promise<StoreProc
   return started;
 }
 
-/** Redis servers of test processes that were killed before they could stop them. */
+/** Stops the Redis servers of test processes that were killed. */
 async function stopLeftovers(dir: string): Promise<void> {
   for (const file of readdirSync(dir).filter((name) => name.endsWith('.pid'))) {
     await stopProcess(Number(readFileSync(path.join(dir, file), 'utf8')), 1_000);

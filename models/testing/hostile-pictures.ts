@@ -9,7 +9,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return made;
 }
 
-/** A PNG of one bit a pixel, all black: a few bytes that unpack to any size. `rows` are there, whatever the header claims. */
+/** A black PNG with one bit per pixel: a few bytes that decode to any size. It contains `rows`, whatever its header claims. */
 export function flatPng(width: number, height: number, rows = height): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -20,10 +20,10 @@ export function flatPng(width: number, height: number, rows = height): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** The strip that kept a decoder busy for fifteen seconds. */
+/** A thin strip that once blocked a decoder for fifteen seconds. */
 export const thinStrip = (): Buffer => flatPng(1, 39_999_999);
 
-/** So many pictures that cost much more than they weigh, of every kind in turn. */
+/** Pictures that are expensive to decode for their size, of each kind in turn. */
 export function hostilePictures(count: number): Buffer[] {
   const kinds = [
     thinStrip(),

@@ -16,12 +16,12 @@ import { Societies } from '#models/db/societies';
 import { Users } from '#models/db/users';
 import { buildEvent, buildPost, buildSociety, buildUser, idOf, type Ref, store } from './content-builders.js';
 
-/** What stands between two things: each end is made unless told, and counters follow. */
+/** Fields of a link between two documents: each end is created if not given, and counters are updated. */
 type Linked<T, Links extends keyof T> = Partial<Omit<T, Links>> & { [Key in Links]?: Ref };
 
 const user = async (ref: Ref | null | undefined): Promise<Id> => idOf(ref ?? (await buildUser()));
 
-/** A like, on unless told; the post counts it. */
+/** Stores a like, on by default, and increments the post's counter. */
 export async function buildLike(over: Linked<LikeDoc, 'post' | 'user'> = {}): Promise<LikeDoc> {
   const post = idOf(over.post ?? (await buildPost()));
   const made = await store(Likes, { on: true, at: new Date(), ...over, post, user: await user(over.user) });
@@ -37,7 +37,7 @@ const pair = async (over: Linked<FollowDoc, 'from' | 'to'>) => ({
   to: await user(over.to),
 });
 
-/** `from` follows `to`; both count it. */
+/** Stores a follow of `to` by `from` and increments both counters. */
 export async function buildFollow(over: Linked<FollowDoc, 'from' | 'to'> = {}): Promise<FollowDoc> {
   const made = await store(Follows, await pair(over));
   if (made.on) {
@@ -47,10 +47,10 @@ export async function buildFollow(over: Linked<FollowDoc, 'from' | 'to'> = {}): 
   return made;
 }
 
-/** `from` blocks `to`. */
+/** Stores a block of `to` by `from`. */
 export const buildBlock = async (over: Linked<BlockDoc, 'from' | 'to'> = {}): Promise<BlockDoc> => store(Blocks, await pair(over));
 
-/** A request, pending unless `status` says otherwise; a decided one was decided by the society's creator unless told. */
+/** Stores a request, pending by default; a decided one is decided by the society's creator by default. */
 export async function buildJoinRequest(over: Linked<JoinRequestDoc, 'society' | 'user'> = {}): Promise<JoinRequestDoc> {
   const { society: place, user: asker, ...rest } = over;
   const society = idOf(place ?? (await buildSociety()));
@@ -68,7 +68,7 @@ export async function buildJoinRequest(over: Linked<JoinRequestDoc, 'society' | 
   return store(JoinRequests, { history: [asked, decision], version: 2, ...rest, ...decided, createdAt, status, society, user: requester });
 }
 
-/** An open invitation of a user (or of `emailFolded`) unless `status` says otherwise. */
+/** Stores an invitation of a user or of `emailFolded`, open by default. */
 export async function buildInvitation(over: Linked<InvitationDoc, 'society' | 'user' | 'by'> = {}): Promise<InvitationDoc> {
   const { society: place, user: guest, by, ...rest } = over;
   const status = rest.status ?? 'pending';
@@ -88,7 +88,7 @@ export async function buildBan(over: Linked<BanDoc, 'society' | 'user' | 'by'> =
   return store(Bans, { at: new Date(), ...over, society, user: await user(over.user), by: await user(over.by) });
 }
 
-/** Somebody going unless `state` says otherwise; the event counts it. */
+/** Stores an attendance, going by default, and updates the event's counters. */
 export async function buildAttendance(over: Linked<AttendanceDoc, 'event' | 'user'> = {}): Promise<AttendanceDoc> {
   const event = idOf(over.event ?? (await buildEvent()));
   const made = await store(Attendances, { state: 'going', at: new Date(), ...over, event, user: await user(over.user) });
@@ -99,7 +99,7 @@ export async function buildAttendance(over: Linked<AttendanceDoc, 'event' | 'use
   return made;
 }
 
-/** Interested in an event; the event counts it. */
+/** Stores a bookmark and increments the event's counter. */
 export async function buildBookmark(over: Linked<BookmarkDoc, 'event' | 'user'> = {}): Promise<BookmarkDoc> {
   const event = idOf(over.event ?? (await buildEvent()));
   const made = await store(Bookmarks, { on: true, at: new Date(), ...over, event, user: await user(over.user) });
@@ -107,7 +107,7 @@ export async function buildBookmark(over: Linked<BookmarkDoc, 'event' | 'user'> 
   return made;
 }
 
-/** A share of today unless told; the event counts it. */
+/** Stores a share, of today by default, and increments the event's counter. */
 export async function buildShare(over: Linked<ShareDoc, 'event' | 'user'> = {}): Promise<ShareDoc> {
   const event = idOf(over.event ?? (await buildEvent()));
   const at = over.at ?? new Date();
@@ -116,7 +116,7 @@ export async function buildShare(over: Linked<ShareDoc, 'event' | 'user'> = {}):
   return made;
 }
 
-/** An open report of a post unless told. */
+/** Stores a report, an open one of a post by default. */
 export async function buildReport(over: Linked<ReportDoc, 'object' | 'by' | 'society' | 'about'> = {}): Promise<ReportDoc> {
   const { object, by, society, about, ...rest } = over;
   const post = object ? null : await buildPost(society ? { society } : {});
@@ -134,7 +134,7 @@ export async function buildReport(over: Linked<ReportDoc, 'object' | 'by' | 'soc
   });
 }
 
-/** An unread, open notification unless told. */
+/** Stores a notification, unread and open by default. */
 export async function buildNotification(over: Linked<NotificationDoc, 'user'> = {}): Promise<NotificationDoc> {
   return store(Notifications, {
     key: `like:${newId()}`,

@@ -3,12 +3,12 @@ import { drain } from '#models/bus/publish';
 import { openRedis } from '#models/bus/redis';
 
 export interface LiveLog {
-  /** The messages said since the last time that this was asked, in order. */
+  /** Messages published since the last call, in order. */
   published(): Promise<LiveMessage[]>;
   close(): void;
 }
 
-/** Reads what goes into the live stream. */
+/** Opens a reader of the live stream. */
 export function openLiveLog(redisUrl: string): LiveLog {
   const redis = openRedis(redisUrl, 'patient');
   let last = '-';
@@ -18,7 +18,7 @@ export function openLiveLog(redisUrl: string): LiveLog {
       const entries = await redis.xrange(streamKey, last, '+');
       const newest = entries.at(-1)?.[0];
       if (newest) last = `(${newest}`;
-      // A gateway marks the stream's beginning with an entry to no room.
+      // Skip the entries without rooms that gateways write at the start of the stream.
       return entries.map(([, fields]) => JSON.parse(fields[1] ?? '') as LiveMessage).filter(({ rooms }) => rooms.length > 0);
     },
     close: () => redis.disconnect(),

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface NetworkProxy {
-  /** Where it is reached: the path of a socket. */
+  /** Path of the proxy's socket. */
   path: string;
-  /** From now on nothing is passed on; those who speak hear nothing. */
+  /** Stops forwarding; both sides stay connected and receive nothing. */
   hold(): void;
-  /** What was held is lost with its connections; new ones are passed on again. */
+  /** Closes the held connections with their data; new ones are forwarded again. */
   drop(): void;
   close(): Promise<void>;
 }
 
-/** A line to a server on a unix socket that can go dead: what is said meanwhile never arrives. */
+/** A proxy before a server on a unix socket that can stall: data sent meanwhile is lost. */
 export async function openNetworkProxy(path: string, to: string): Promise<NetworkProxy> {
   const open = new Set<Socket>();
   let held = false;

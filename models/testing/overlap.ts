@@ -2,24 +2,24 @@ import type { ClientSession } from 'mongoose';
 import { Meta } from '#models/db/meta';
 import { writeBarrier } from '#models/db/write-barrier';
 
-/** Which of two calls that have both read writes first. */
+/** Order in which two calls write after both have read. */
 export const writeOrders = ['first', 'second'] as const;
 export type WriteOrder = (typeof writeOrders)[number] | 'together';
 
 interface Call<T> {
   answer: Promise<T>;
-  /** It has read and waits at the barrier, or it has answered without coming there. */
+  /** Resolves when the call waits at the barrier after its read, or has answered without reaching it. */
   ready: Promise<unknown>;
   release(): void;
 }
 
-/** Fixes what a transaction reads: all its reads are as of its first one. */
+/** Takes the transaction's snapshot, which all its reads share. */
 const takeSnapshot = (session: ClientSession | null): Promise<unknown> =>
   session ? Meta.findOne({}, { _id: 1 }).session(session).lean().exec() : Promise.resolve();
 
 /**
- * Starts a call and holds its first transaction, or its first single write that rests on a read, where it has read and not
- * written. Calls have to be started one after the other.
+ * Starts a call and stops its first transaction, or its first single write that depends on a read, between read and write. Start
+ * calls one after the other.
  */
 function begin<T>(ask: () => Promise<T>): Call<T> {
   let release = (): void => {};
@@ -40,7 +40,7 @@ function begin<T>(ask: () => Promise<T>): Call<T> {
   return { answer, ready: Promise.race([arrived, answer.catch(() => {})]), release };
 }
 
-/** Runs two calls of which both have read before either writes, and answers both. Only for calls that this process serves. */
+/** Runs two calls so that both read before either writes, and returns both answers. Only for calls served by this process. */
 export async function overlap<A, B>(first: () => Promise<A>, second: () => Promise<B>, order: WriteOrder): Promise<[A, B]> {
   const one = begin(first);
   await one.ready;

@@ -14,7 +14,7 @@ import { readTestEnv, type TestEnv } from '#models/env';
 import { withDatabase } from './address.js';
 import { takeGivenStores } from './given-stores.js';
 
-/** Nadi as it really runs, each part a process that can be killed: for tests of faults, and for the soak. */
+/** Runs Nadi as separate processes that can be killed, for fault tests and the soak. */
 
 const startWithinMs = 60_000;
 const running = new Set<number>();
@@ -26,11 +26,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // The process has exited already.
   }
 }
 
-/** A store whose process can be killed and begun again on the same data, at the same address. */
+/** A store whose process can be killed and restarted on the same data, at the same address. */
 export class KillableStore {
   readonly #begin: () => Promise<StoreProcess>;
   #process: StoreProcess | undefined;
@@ -39,7 +39,7 @@ export class KillableStore {
     this.#begin = begin;
   }
 
-  /** Begins it, and waits until it serves. */
+  /** Starts the store and waits until it serves. */
   async start(): Promise<void> {
     this.#process = await this.#begin();
     running.add(this.#process.pid);
@@ -58,7 +58,7 @@ export class KillableStore {
     return this.#process;
   }
 
-  /** kill -9, and waits until it is gone. */
+  /** Sends SIGKILL and waits for the exit. */
   async kill(): Promise<void> {
     await this.#end((pid) => signal(pid, 'SIGKILL'));
   }
@@ -76,25 +76,25 @@ export class KillableStore {
   }
 }
 
-/** What a program of ours is told of its stores. */
+/** Stores and folder of a program. */
 export interface ProgramStores {
   mongoUri: string;
   redisUrl: string;
-  /** Where it keeps its log and its files. */
+  /** Folder of its log and its files. */
   dir: string;
 }
 
 export interface KillableStores extends ProgramStores {
   mongo: KillableStore;
   redis: KillableStore;
-  /** Stops both, and their data is gone. */
+  /** Stops both stores and deletes their data. */
   close(): Promise<void>;
 }
 
 const ownRedis = (dir: string): KillableStore =>
   new KillableStore(() => startRedis({ socketDir: dir, dataDir: dir, logFile: path.join(dir, 'redis.log') }));
 
-/** A MongoDB-wire store and a redis-server that nobody else uses, and that keep their data through a kill. */
+/** Starts an embedded store and a redis-server for the caller alone; both recover their data after a kill. */
 export async function startKillableStores(): Promise<KillableStores> {
   const dir = mkdtempSync(path.join(tmpdir(), 'nadi-own-'));
   const at = (name: string) => path.join(dir, name);
@@ -108,10 +108,10 @@ export async function startKillableStores(): Promise<KillableStores> {
   return { dir, mongo, redis, close, mongoUri: withDatabase(mongo.uri, 'nadi'), redisUrl: redis.uri };
 }
 
-/** The same on the MongoDB that TEST_MONGODB_URI names, where one is given: then only Redis can be killed. */
+/** Stores of a process test. A MongoDB given by TEST_MONGODB_URI is used instead of an own one; then only Redis can be killed. */
 export type TestedStores = Omit<KillableStores, 'mongo'> & { mongo: KillableStore | undefined };
 
-/** Stores for tests of processes: of one's own, but for a MongoDB that was given. */
+/** Starts the stores of a process test, or takes a database of the given MongoDB. */
 export async function startTestedStores({ TEST_MONGODB_URI }: Pick<TestEnv, 'TEST_MONGODB_URI'> = readTestEnv()): Promise<TestedStores> {
   const { settings, giveBack } = await takeGivenStores({ TEST_MONGODB_URI, TEST_REDIS_URL: undefined });
   if (settings.MONGODB_URI === undefined) return startKillableStores();
@@ -128,7 +128,7 @@ export async function startTestedStores({ TEST_MONGODB_URI }: Pick<TestEnv, 'TES
 
 const rootDir = fileURLToPath(new URL(import.meta.url.endsWith('.js') ? '../../../' : '../../', import.meta.url));
 
-/** What follows `node` for one of our programs: the built file, or the source where the sources are what runs. */
+/** Arguments of `node` for a program: the built file, or the source when run from source. */
 function program(name: string): string[] {
   if (import.meta.url.endsWith('.js')) return [path.join(rootDir, 'dist', `${name}.js`)];
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -136,19 +136,19 @@ function program(name: string): string[] {
 }
 
 export interface ProgramOptions {
-  /** Its file, without the ending. */
+  /** Path of the program without its extension. */
   file: string;
   env: Record<string, string>;
   logFile: string;
-  /** What stands before the program, for `node` itself. */
+  /** Arguments for `node` itself, before the program. */
   nodeArgs?: string[];
-  /** A channel for messages from and to it. */
+  /** Opens an IPC channel. */
   withChannel?: boolean;
-  /** Whether it is at work; asked until it says yes. */
+  /** Polled until it returns true. */
   isReady: (log: string) => boolean | Promise<boolean>;
 }
 
-/** One of our programs as a process, as the supervisor starts it. */
+/** A program as a process, as the supervisor starts it. */
 export class Program {
   readonly options: ProgramOptions;
   #child: ChildProcess | undefined;
@@ -171,19 +171,19 @@ export class Program {
     return isAlive(this.pid);
   }
 
-  /** Everything that it has logged. */
+  /** Whole log. */
   log(): string {
     return readFileSync(this.options.logFile, 'utf8');
   }
 
-  /** Starts it, or starts it again, and waits until it is at work. Rejects with its last words when it ends first. */
+  /** Starts or restarts the program and waits until it is ready. Rejects with the end of its log if it exits first. */
   async start(): Promise<void> {
     const { file, env, logFile, nodeArgs = [], withChannel = false, isReady } = this.options;
     const out = openSync(logFile, 'a', 0o600);
     this.#begunAt = readFileSync(logFile).length;
     this.#child = spawn(process.execPath, [...nodeArgs, ...program(file)], {
       cwd: rootDir,
-      // Nothing of our own settings: these may be those of a real community.
+      // Inherit no settings: they may be those of a real community.
       env: { NODE_ENV: 'production', ...env },
       stdio: ['ignore', out, out, ...(withChannel ? (['ipc'] as const) : [])],
     });
@@ -196,12 +196,12 @@ export class Program {
     }
   }
 
-  /** kill -9, and waits until it is gone. */
+  /** Sends SIGKILL and waits for the exit. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** As Ctrl-C does it. */
+  /** Sends SIGTERM and waits for the exit. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
   }
@@ -216,7 +216,7 @@ export class Program {
   }
 }
 
-/** A port that is free just now. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -236,7 +236,7 @@ const storesEnv = ({ mongoUri, redisUrl, dir }: ProgramStores) => ({
   LOG_LEVEL: 'info',
 });
 
-/** A gateway that has not been started yet, always on the same port; without the web app, whose place is told by `env.WEB_DIR`. */
+/** Creates a gateway, not started yet, with a fixed port; it serves a web app only with `env.WEB_DIR`. */
 export async function newGateway(
   where: ProgramStores,
   { name = 'gateway', env = {}, ...more }: ProgramOverrides = {},
@@ -253,7 +253,7 @@ export async function newGateway(
   return Object.assign(made, { url });
 }
 
-/** Workers that have not been started yet. */
+/** Creates a worker process, not started yet. */
 export function newWorkers(where: ProgramStores, { name = 'workers', env = {}, ...more }: ProgramOverrides = {}): Program {
   return new Program({
     file: 'workers/main',

@@ -9,6 +9,6 @@ it.each([
   ['a password', '{"msg":"a-long-password"}', true],
   ['a hash', `{"session":"${'0f'.repeat(32)}"}`, false],
   ['an id and a path', '{"reqId":"req-1","path":"/posts/like_post","id":"665f1c2ab4d5e6f708192a3b"}', false],
-])('of %s in a log', (_name, line, isFound) => {
+])('linesWithSecrets judges a line with %s', (_name, line, isFound) => {
   expect(linesWithSecrets([line], new Set(['a-long-password']))).toEqual(isFound ? [line] : []);
 });

@@ -1,2 +1,2 @@
-/** What of the settings the jobs of a test get. */
+/** Settings of jobs under test. */
 export const testSettings = { timeZone: 'Asia/Amman', publicUrl: 'https://nadi.example' };

@@ -15,7 +15,7 @@ import { ClientModel, type Fetched, type View } from './client-model.js';
 
 export interface SimulatedUserOptions {
   url: string;
-  /** Who it is, and a token of theirs. */
+  /** User id, with a token of the same person. */
   user: string;
   token: string;
   view: View;
@@ -23,15 +23,15 @@ export interface SimulatedUserOptions {
 
 const answerWithinMs = 10_000;
 const againAfterMs = 500;
-/** A refetch is spread, as in the browser. */
+/** Random delay of a refetch, as in the browser. */
 const spreadMs = 1000;
 const newestNotifications = 100;
 
-/** Somebody with an open screen: a socket that comes back by itself, and what is shown, kept true by messages and refetches. */
+/** A person with an open screen: a socket that reconnects, and a client model kept current by messages and refetches. */
 export class SimulatedUser {
   readonly screen: ClientModel;
   readonly options: SimulatedUserOptions;
-  /** How often it was told to fetch everything again. */
+  /** Number of resync messages received. */
   resyncs = 0;
   readonly #socket: Socket;
   readonly #refused = new Set<string>();
@@ -79,7 +79,7 @@ export class SimulatedUser {
     });
   }
 
-  /** What is being fetched was asked for before, and what is unread after all were read came since. */
+  /** Refetches after 'all read' when a fetch is under way, which was requested before, or when newer notifications are unread. */
   #onNotificationsRead({ notification_ids, unread }: PayloadOf<typeof notificationRead>): void {
     if (notification_ids === 'all' && (this.#fetching || unread > 0)) void this.refetch();
   }
@@ -93,7 +93,7 @@ export class SimulatedUser {
     return ['mine', 'feed', 'societies', ...posts.map((id) => roomOf('post', id)), ...events.map((id) => roomOf('event', id))];
   }
 
-  /** A right came or went: what was refused may be had by now, and what is shown is no longer the same. */
+  /** Joins refused rooms again and refetches after a change of rights. */
   async #askAgain(): Promise<void> {
     const rooms = [...this.#refused];
     this.#refused.clear();
@@ -101,7 +101,7 @@ export class SimulatedUser {
     await this.refetch();
   }
 
-  /** Asks for rooms from the place that was reached. */
+  /** Joins rooms from the last stream id. */
   async #join(rooms: string[]): Promise<void> {
     const socket = this.#socket;
     const id = socket.id;
@@ -129,7 +129,7 @@ export class SimulatedUser {
     setTimeout(() => void this.refetch(), Math.random() * spreadMs);
   }
 
-  /** Fetches all that is shown, until that has succeeded; asked for meanwhile, once more. */
+  /** Refetches the screen until that succeeds; requests made meanwhile cause one more fetch. */
   refetch(): Promise<void> {
     this.#isStale = true;
     this.#fetching ??= this.#fetchWhileStale().finally(() => {
@@ -191,14 +191,14 @@ export class SimulatedUser {
     };
   }
 
-  /** What the screen of somebody who opens it just now would show. */
+  /** State of a screen that is opened now. */
   async refetched(): Promise<ReturnType<ClientModel['shown']>> {
     const fresh = new ClientModel(this.options.user, this.options.view);
     fresh.applyRefetch(await this.#fetchAll(), 0);
     return fresh.shown();
   }
 
-  /** Asks as this person. */
+  /** Calls the API as this person. */
   ask<C extends Call>(call: C, input: InputOf<C>): Promise<ApiResult<C>> {
     return callApi(this.options.url, call, input, this.options.token);
   }
@@ -207,7 +207,7 @@ export class SimulatedUser {
     return this.#socket.connected;
   }
 
-  /** Opens the screen; resolves when it is connected and everything has come. Also the way back after `away`. */
+  /** Connects, also after `away`; resolves when connected and fully fetched. */
   async open(): Promise<void> {
     this.#socket.connect();
     const until = Date.now() + 60_000;
@@ -217,12 +217,12 @@ export class SimulatedUser {
     }
   }
 
-  /** The connection breaks; it comes back by itself, after a second or so. */
+  /** Breaks the connection; the socket reconnects after about a second. */
   breakOff(): void {
     this.#socket.io.engine?.close();
   }
 
-  /** Gone until `open`. */
+  /** Disconnects until `open`. */
   away(): void {
     this.#socket.disconnect();
   }
@@ -231,7 +231,7 @@ export class SimulatedUser {
     if (this.#socket.connected) this.#socket.volatile.emit(clientEvents.typing.name, { post_id: post }, () => {});
   }
 
-  /** Whether nothing is on its way to it that it has asked for. */
+  /** True when no join or fetch is pending. */
   get isSettled(): boolean {
     return this.#socket.connected && this.#joining === 0 && !this.#fetching && !this.#isStale;
   }

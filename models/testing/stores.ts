@@ -22,12 +22,14 @@ process.once('exit', () => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has exited already.
     }
   }
 });
 
-/** Stores for one test file: a fresh database in the run's MongoDB, and a redis-server that nobody else uses. Call it once a file. */
+/**
+ * Creates the stores of one test file: a fresh database in the run's MongoDB and a redis-server of its own. Call it once per file.
+ */
 export async function testStores(): Promise<TestStores> {
   const stores = inject('stores');
   if (stores.mongoUri === '') throw new Error(`No MongoDB for tests; TEST_MONGODB_URI names one. ${stores.fault}`);
@@ -36,7 +38,10 @@ export async function testStores(): Promise<TestStores> {
   return { mongoUri: withDatabase(stores.mongoUri, database), redisUrl: await testRedis() };
 }
 
-/** A redis-server for one test file; of a shared one (TEST_REDIS_URL) the test process takes a numbered database, and empties it. */
+/**
+ * Starts a redis-server for one test file. On a shared Redis (TEST_REDIS_URL) takes and empties the database numbered after the
+ * test process.
+ */
 export async function testRedis(): Promise<string> {
   const { dir, redisUrl } = inject('stores');
   if (redisUrl !== undefined) return takeRedis(redisUrl, Number(readTestEnv().VITEST_POOL_ID));

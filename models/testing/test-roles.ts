@@ -2,7 +2,7 @@ import type { SocietyRole } from '#models/contract/societies';
 import type { UserDoc } from '#models/db/users';
 import { buildBan, buildInvitation, buildJoinRequest, buildMembership, buildSociety, buildUser, type Ref } from './builders.js';
 
-/** How somebody may stand to a society, for tables of tests. */
+/** Relations of a person to a society, for test tables. */
 export const testRoles = [
   'visitor',
   'outsider',
@@ -23,7 +23,7 @@ export const managers: readonly TestRole[] = ['admin', 'platform admin'];
 export const isSocietyRole = (testRole: TestRole): testRole is SocietyRole & TestRole =>
   ['member', 'moderator', 'admin'].includes(testRole);
 
-/** Makes somebody who stands so to the society; null for a visitor. */
+/** Creates a person in this role in the society; null for a visitor. */
 export async function buildPersonInRole(testRole: TestRole, society: Ref): Promise<UserDoc | null> {
   if (testRole === 'visitor') return null;
   const user = await buildUser({

@@ -17,7 +17,7 @@ interface Happened {
 
 type ActivityFields = Omit<ActivityDoc, '_id'>;
 
-/** The record of all that happened, as the product would have written it; all of it has been told. */
+/** Outbox records of the whole community as the product would have written them, none of them due. */
 export function makeActivities({ idOf }: Context, happened: Happened): ActivityDoc[] {
   const unnumbered: ActivityFields[] = [...ofSocieties(happened), ...ofRequests(happened), ...ofPosts(happened)];
   return unnumbered.sort((a, b) => a.at.getTime() - b.at.getTime()).map((activity, i) => ({ _id: idOf('activity', i), ...activity }));
@@ -83,7 +83,7 @@ const ofPosts = ({ posts, comments }: Happened): ActivityFields[] => [
 const shownVerbs: readonly Verb[] = ['post.created', 'comment.created', 'society.created'];
 const cardSize = 20;
 
-/** 'Recent Activity' of everybody and of each society: workers only add to it. */
+/** 'Recent Activity' cards of the platform and of each society; workers only add to them. */
 export function activityCardsOf({ clock }: Context, activities: readonly ActivityDoc[]): CardDoc[] {
   const cards = new Map<string, CardItem[]>();
   for (const activity of [...activities].reverse().filter(({ verb }) => shownVerbs.includes(verb))) {

@@ -1,6 +1,4 @@
-/**
- * Shares out a whole number by weights, nobody above its cap. All of it is given out, unless the caps leave no room for it.
- */
+/** Distributes a whole number by weights with caps. Distributes all of it unless the caps leave no room. */
 export function allot(total: number, weights: readonly number[], caps: readonly number[]): number[] {
   const given = weights.map(() => 0);
   const room = (i: number): number => (caps[i] ?? 0) - (given[i] ?? 0);
@@ -16,7 +14,7 @@ export function allot(total: number, weights: readonly number[], caps: readonly 
       left -= share;
     }
     if (left < before) continue;
-    // Less than one each is left: the heaviest get one more.
+    // Less than one each is left: give one to the heaviest.
     for (const i of open.sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0) || a - b).slice(0, left)) {
       given[i] = (given[i] ?? 0) + 1;
       left -= 1;

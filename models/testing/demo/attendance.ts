@@ -10,7 +10,7 @@ import { pickReaders, type Readers, readersOf } from './readers.js';
 const eventsOfMember = 4;
 const fullWithin = { first: -20, last: 21 };
 
-/** Who comes, who waits, and who is interested. Events are changed: their seats follow from who comes. */
+/** Attendances and bookmarks. Also sets the counters and seats of the events. */
 export interface DemoAttendance {
   attendances: AttendanceDoc[];
   bookmarks: BookmarkDoc[];
@@ -58,7 +58,7 @@ function eventsFor(events: readonly MadeEvent[], member: DemoPerson | undefined)
   return own.sort((a, b) => a.offset - b.offset).slice(0, eventsOfMember);
 }
 
-/** About one in eighteen has no seat left, some of them past. */
+/** Picks about one event in eighteen to be full, some of them past. */
 function chooseFull(random: Random, events: readonly MadeEvent[], counts: readonly number[]): Set<MadeEvent> {
   const able = events.filter(
     ({ offset, doc }, i) => offset >= fullWithin.first && offset <= fullWithin.last && !doc.isOnline && (counts[i] ?? 0) >= 6,

@@ -5,13 +5,13 @@ const minuteMs = 60_000;
 export const hourMs = 3600_000;
 export const dayMs = 24 * hourMs;
 
-/** A moment as the university's clocks show it, its minutes rounded down to half hours: days from today, and HH:MM. */
+/** Local time of a moment, with minutes rounded down to half hours: days from today, and HH:MM. */
 export interface Local {
   offset: number;
   time: string;
 }
 
-/** The day of loading, as the university sees it, and the moment of loading, which nothing past may pass. */
+/** Local day and moment of loading; nothing in the past is later. */
 export interface DemoClock {
   now: Date;
   /** The local day `offset` days after today, as YYYY-MM-DD. */
@@ -21,12 +21,12 @@ export interface DemoClock {
   /** The instant of a local day and HH:MM. */
   instant(day: string, time: string): Date;
   local(moment: Date): Local;
-  /** Some moment when people are awake, about `days` days ago; within the last day counted back from now. */
+  /** A random waking hour about `days` days ago; within the last day counted back from now. */
   ago(random: Random, days: number): Date;
-  /** Some moment after `from`, mostly soon after it, at most `days` days later and never in the future. */
+  /** A random moment after `from`, mostly soon after it, at most `days` days later and never in the future. */
   after(random: Random, from: Date, days: number): Date;
   hoursSince(at: Date): number;
-  /** How many days after today this month begins, and next month ends. */
+  /** Days from today to the start of this month and to the end of the next. */
   months: { first: number; last: number };
 }
 
@@ -59,7 +59,7 @@ export function clockOf(now: Date, zone: string): DemoClock {
   };
 }
 
-/** Mostly between lectures and in the evening. */
+/** A random time of day, mostly between lectures and in the evening. */
 function awakeTime(random: Random): string {
   const hour = random.chance(0.55) ? random.int(16, 22) : random.int(8, 15);
   return `${String(hour).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`;

@@ -14,7 +14,7 @@ export interface ClubMember {
   doc: MembershipDoc;
 }
 
-/** A society with its words and its members, who came first first. */
+/** A society with its texts and its members in the order of joining. */
 export interface Club {
   text: SocietyText;
   doc: SocietyDoc;
@@ -24,11 +24,11 @@ export interface Club {
   isOpen: boolean;
 }
 
-/** The society that the demo admin runs, and that the demo member may ask to join. */
+/** Society run by the demo admin, which the demo member may ask to join. */
 export const askedKey = 'robotics';
-/** A society with both of them. */
+/** Society with both as members. */
 export const sharedKey = 'debate';
-/** Societies without either: a private one, and one by invitation only. */
+/** Societies with neither: a private one and an invite-only one. */
 export const closedKey = 'quran';
 export const hiddenKey = 'seed';
 const memberKeys = ['hikers', sharedKey, 'hands', 'lens', 'books', 'wie'];
@@ -74,7 +74,7 @@ function makeSociety({ clock, idOf }: Context, random: Random, text: SocietyText
   });
 }
 
-/** The creator first: somebody who was there before the society. */
+/** Picks the members, the creator first: a person whose account is older than the society. */
 function choose(
   { scale }: Context,
   random: Random,
@@ -94,7 +94,10 @@ const fixedOf = (key: string): number[] => [
   ...(adminKeys.includes(key) ? [societyAdminIndex] : []),
 ];
 
-/** The creator and, of a larger society, a second admin; then moderators; all from the beginning. The others came later, many lately. */
+/**
+ * Assigns roles and dates: the creator, in a larger society a second admin, then moderators, all from the beginning; other members
+ * later, many of them recently.
+ */
 function enroll({ clock, idOf }: Context, random: Random, doc: SocietyDoc, chosen: readonly DemoPerson[], serial: number): ClubMember[] {
   const admins = chosen.length > 100 ? 2 : 1;
   const staff = admins + Math.min(4, Math.max(1, Math.floor(chosen.length / 40)));
@@ -116,7 +119,7 @@ function enroll({ clock, idOf }: Context, random: Random, doc: SocietyDoc, chose
   return members.sort((a, b) => a.doc.joinedAt.getTime() - b.doc.joinedAt.getTime() || a.person.index - b.person.index);
 }
 
-/** How many of the members were there at a time. */
+/** Number of members at a time. */
 export function membersAt({ members }: Club, at: Date): number {
   let [low, high] = [0, members.length];
   while (low < high) {
@@ -127,5 +130,5 @@ export function membersAt({ members }: Club, at: Date): number {
   return low;
 }
 
-/** Those who may post, or plan events, where only some may. */
+/** Members with a role that may post or plan events in restricted societies. */
 export const leadersOf = ({ members }: Club): ClubMember[] => members.filter(({ doc }) => doc.role !== 'member');

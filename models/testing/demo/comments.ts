@@ -1,7 +1,7 @@
 import type { CommentDoc } from '#models/db/comments';
 import type { Context } from './context.js';
 import { fill, slotsIn } from './fill.js';
-import { type Locale, locales, type PostKind, postKinds } from './kinds.js';
+import { type DemoLocale, locales, type PostKind, postKinds } from './kinds.js';
 import { menNames, womenNames } from './names.js';
 import type { DemoPerson } from './people.js';
 import type { MadePost } from './posts.js';
@@ -13,7 +13,7 @@ import { commentsEn } from './texts/comments-en.js';
 
 const texts = { en: commentsEn, ar: commentsAr };
 type Pile = PostKind | 'any' | 'answers';
-type Piles = Record<Locale, Record<Pile, Deck<string>>>;
+type Piles = Record<DemoLocale, Record<Pile, Deck<string>>>;
 
 const shareInOtherLanguage = 0.16;
 const shareOfGeneral = 0.24;
@@ -25,7 +25,7 @@ export interface MadeComment {
   post: MadePost;
 }
 
-/** What people say below the posts: it goes by what the post wants, and its author answers questions now and then. */
+/** Comments that suit the kind of the post; now and then its author answers a question. */
 export function makeComments(
   context: Context,
   posts: readonly MadePost[],
@@ -40,7 +40,7 @@ export function makeComments(
   return comments.map((comment, i) => ({ ...comment, doc: { ...comment.doc, _id: context.idOf('comment', i) } }));
 }
 
-const pilesOf = (random: Random, locale: Locale): Record<Pile, Deck<string>> =>
+const pilesOf = (random: Random, locale: DemoLocale): Record<Pile, Deck<string>> =>
   Object.fromEntries(
     [...postKinds, 'any' as const, 'answers' as const].map((pile) => [pile, deckOf(random, texts[locale][pile])]),
   ) as Record<Pile, Deck<string>>;
@@ -84,7 +84,7 @@ function commenter(random: Random, readers: Readers, { author }: MadePost): Demo
   return readers.all().find((person) => person !== author) ?? author;
 }
 
-/** Nothing twice below one post, and only what fits: a comment names a day only where the post did. */
+/** Composes a comment. Never repeats a template below one post, and names a day only if the post did. */
 function composeComment(random: Random, piles: Piles, post: MadePost, pile: Pile, usedTemplates: Set<string>): string {
   const locale = random.chance(shareInOtherLanguage) ? (post.locale === 'ar' ? 'en' : 'ar') : post.locale;
   const fits = (text: string): boolean =>

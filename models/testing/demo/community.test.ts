@@ -21,14 +21,14 @@ test('the same seed and day give the same documents, another seed gives others',
   expect(make({ scale: 'small', seed: 7 }).posts[0]?.content).not.toBe(small.posts[0]?.content);
 });
 
-test('at another hour of the same day the words and the ids are the same', () => {
+test('another hour of the same day gives the same texts and ids', () => {
   const words = ({ posts, comments, users }: Community) => [posts, comments, users].map((docs) => docs.map(({ _id }) => String(_id)));
   const later = make({ scale: 'small', today: new Date('2026-11-21T09:05:00Z') });
   expect(words(later)).toEqual(words(small));
   expect(new Set(later.posts.map(({ content }) => content))).toEqual(new Set(small.posts.map(({ content }) => content)));
 });
 
-test('there is as much of everything as asked for', () => {
+test('the community has the requested number of every kind of document', () => {
   const counts = Object.fromEntries(Object.entries(full).map(([name, docs]) => [name, docs.length]));
   expect(counts).toMatchObject({ users: 1200, societies: 30, events: 150, posts: 6000, comments: 20_000, likes: 60_000, follows: 3000 });
   expect(counts).toMatchObject({ attendances: 4000, joinRequests: 340 });
@@ -57,7 +57,7 @@ describe.each([
     return counts;
   };
 
-  test('its counters are true', () => {
+  test('its counters match its documents', () => {
     const { posts, events, societies, users, comments } = community;
     const likes = by(community.likes, (like) => like.post);
     const talk = by(comments, (comment) => comment.post);
@@ -90,7 +90,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  test('nothing past is in the future, and nothing is before what it belongs to', () => {
+  test('no past document is dated in the future or before its parent', () => {
     const times = [
       ...community.users.flatMap((user) => [user.createdAt, user.verifiedAt]),
       ...community.societies.map(({ createdAt }) => createdAt),
@@ -113,7 +113,7 @@ describe.each([
     expect(community.joinRequests.filter(({ user, createdAt }) => createdAt < (born.get(String(user)) ?? today))).toEqual([]);
   });
 
-  test('only members write in a society, and what is private stays with its members', () => {
+  test('only members write in a society, and only members react in a private one', () => {
     const roles = new Map(community.memberships.map((each) => [`${each.society} ${each.user}`, each]));
     const societies = new Map(community.societies.map((society) => [String(society._id), society]));
     const posts = new Map(community.posts.map((post) => [String(post._id), post]));
@@ -137,7 +137,7 @@ describe.each([
     for (const { status, society, user } of community.joinRequests) expect(roles.has(`${society} ${user}`)).toBe(status === 'approved');
   });
 
-  test('thirty likes bring a fresh post past the third in trending, and the second and first are further ahead', () => {
+  test('thirty likes lift a fresh post above the third of trending, whose three leaders are well ahead of the rest', () => {
     const scores = community.posts
       .filter(({ open, createdAt }) => open && today.getTime() - createdAt.getTime() <= 7 * 24 * hour)
       .map(({ likes, comments, createdAt }) => scoreOf(likes + comments, (today.getTime() - createdAt.getTime()) / hour))
@@ -156,7 +156,7 @@ describe.each([
     ).toEqual([first, second, third]);
   });
 
-  test('every text says something, in English or Arabic', () => {
+  test('every text is non-empty English or Arabic without open slots', () => {
     const texts = [
       ...community.posts.map(({ content }) => content),
       ...community.comments.map(({ content }) => content),
@@ -188,7 +188,7 @@ describe.each([
     }
   });
 
-  test('what the demo member and the demo admin see is set up for the first minutes', () => {
+  test('the demo member and the demo admin have content for a first tour', () => {
     const [member, admin] = community.users.map(({ _id }) => String(_id));
     const own = community.notifications.filter(({ user }) => String(user) === member);
     expect(own.filter(({ unread }) => unread)).toHaveLength(5);
@@ -204,20 +204,26 @@ describe.each([
   });
 });
 
-test.each(['2026-12-01T06:00:00Z', '2027-01-31T21:30:00Z', '2026-02-28T00:10:00Z'])('it can be loaded on any day: %s', (moment) => {
-  const now = new Date(moment);
-  const { events, posts } = make({ scale: 'small', today: now });
-  expect(events.filter(({ createdAt }) => createdAt > now)).toEqual([]);
-  expect(posts).toHaveLength(300);
-  const planned = events.filter(({ startsAt }) => Math.abs(startsAt.getTime() - now.getTime()) > 2 * 86_400_000);
-  expect(new Set(planned.map(({ date }) => date.slice(0, 7))).size).toBeLessThanOrEqual(2);
-});
+test.each(['2026-12-01T06:00:00Z', '2027-01-31T21:30:00Z', '2026-02-28T00:10:00Z'])(
+  'the demo can be generated on any day: %s',
+  (moment) => {
+    const now = new Date(moment);
+    const { events, posts } = make({ scale: 'small', today: now });
+    expect(events.filter(({ createdAt }) => createdAt > now)).toEqual([]);
+    expect(posts).toHaveLength(300);
+    const planned = events.filter(({ startsAt }) => Math.abs(startsAt.getTime() - now.getTime()) > 2 * 86_400_000);
+    expect(new Set(planned.map(({ date }) => date.slice(0, 7))).size).toBeLessThanOrEqual(2);
+  },
+);
 
-test.each(['00:10', '03:40', '12:00', '22:00', '23:50'])('at %s something open has just ended, is going on, and begins soon', (time) => {
-  const now = instantOf('2026-11-21', time, 'Asia/Amman');
-  const { events } = make({ today: now });
-  const open = events.filter((each) => each.open && !each.cancelledAt);
-  const near = open.filter(({ startsAt }) => Math.abs(startsAt.getTime() - now.getTime()) <= 5 * 3_600_000);
-  expect(new Set(near.map((event) => eventPhase(event, now.getTime())))).toEqual(new Set(['upcoming', 'now', 'ended']));
-  expect(open.filter((event) => event.long && eventPhase(event, now.getTime()) === 'now')).toHaveLength(1);
-});
+test.each(['00:10', '03:40', '12:00', '22:00', '23:50'])(
+  'at %s the demo has open events that have just ended, are running, and start soon',
+  (time) => {
+    const now = instantOf('2026-11-21', time, 'Asia/Amman');
+    const { events } = make({ today: now });
+    const open = events.filter((each) => each.open && !each.cancelledAt);
+    const near = open.filter(({ startsAt }) => Math.abs(startsAt.getTime() - now.getTime()) <= 5 * 3_600_000);
+    expect(new Set(near.map((event) => eventPhase(event, now.getTime())))).toEqual(new Set(['upcoming', 'now', 'ended']));
+    expect(open.filter((event) => event.long && eventPhase(event, now.getTime()) === 'now')).toHaveLength(1);
+  },
+);

@@ -19,7 +19,7 @@ const growthDays = 7;
 const trendingDays = 7;
 const maxTrending = 100;
 
-/** Every document of the demo community by collection, its counters true. Nothing is stored. */
+/** Creates every document of the demo community by collection, with correct counters. Stores nothing. */
 export function makeCommunity(context: Context) {
   const people = makePeople(context);
   const clubs = makeClubs(context, people);

@@ -3,19 +3,19 @@ import { type IdOf, idsOf } from './ids.js';
 import { type Random, seeded } from './random.js';
 import { type Scale, scales } from './scale.js';
 
-/** What every part of the community is made from. */
+/** Shared input of all parts of the generator. */
 export interface Context {
   clock: DemoClock;
   scale: Scale;
   idOf: IdOf;
-  /** The stream of chance of one part. */
+  /** Random numbers of one part. */
   random(part: string): Random;
   passwordHash: string;
 }
 
 export interface DemoOptions {
   seed?: number;
-  /** The moment of loading; the same seed and day give the same community, its newest hours counted back from here. */
+  /** Moment of loading. The same seed and day give the same community; its newest hours are counted back from this moment. */
   today?: Date;
   scale?: 'full' | 'small';
   timeZone?: string;

@@ -18,7 +18,7 @@ export interface MadeEvent {
 const times = ['09:30', '10:00', '12:00', '13:30', '15:00', '16:00', '17:00', '17:30', '18:00', '18:30', '19:00'];
 const anywhere = ['Online', 'عبر الإنترنت'] as const;
 
-/** What the societies plan, spread over this month and the next. */
+/** Events of the societies, spread over this month and the next. */
 export function makeEvents(context: Context, clubs: readonly Club[]): MadeEvent[] {
   const random = context.random('events');
   const { first, last } = context.clock.months;
@@ -42,7 +42,7 @@ export function makeEvents(context: Context, clubs: readonly Club[]): MadeEvent[
     });
 }
 
-/** When an event takes place: days from today, and local times. */
+/** Time of an event: days from today, and local times. */
 interface Slot {
   offset: number;
   time: string;
@@ -50,7 +50,10 @@ interface Slot {
   endTime: string | null;
 }
 
-/** What there is at any hour: something that has just ended, something that is going on, today and over several days, and something that begins soon. */
+/**
+ * Slots around the moment of loading: an event that has just ended, ongoing ones of one day and of several, and one that starts
+ * soon.
+ */
 function aroundNow(clock: DemoClock): Slot[] {
   const slot = (fromHours: number, toHours: number): Slot => {
     const [from, to] = [fromHours, toHours].map((hours) => clock.local(new Date(clock.now.getTime() + hours * hourMs)));
@@ -94,7 +97,7 @@ function planEvent({ clock }: Context, random: Random, club: Club, [title, categ
     onlineLink: isOnline ? `https://meet.uni.example/${club.text.key}-${date.slice(5)}` : '',
     tags: club.text.tags.slice(0, 3),
     createdAt,
-    // Of what is near, people were told before the community was loaded.
+    // Mark reminders of near events as sent: people got them before the community was loaded.
     remindedFor24: left > 0 && left <= dayMs ? startsAt : null,
     remindedFor1: left > 0 && left <= hourMs ? startsAt : null,
     rev: 1,
@@ -102,13 +105,13 @@ function planEvent({ clock }: Context, random: Random, club: Club, [title, categ
   return { ...doc, date, time };
 }
 
-/** 'the old gym' as it stands on a card. */
+/** Place name on a card: 'the old gym' without its article. */
 const placeName = (place: string): string => {
   const bare = place.replace(/^the /, '');
   return bare.charAt(0).toUpperCase() + bare.slice(1);
 };
 
-/** Some minutes later on the same day. */
+/** Adds minutes to a time of the same day. */
 function later(time: string, minutes: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const total = hour * 60 + minute + minutes;

@@ -1,16 +1,16 @@
-import { inLocale, type Locale, type Pair } from './kinds.js';
+import { type DemoLocale, inLocale, type Pair } from './kinds.js';
 import type { Random } from './random.js';
 
-/** What the slots of a text stand for, in both languages. */
+/** Values of a text's slots in both languages. */
 export type Slots = Record<string, Pair>;
 
 const slotPattern = /\{(\w+)\}/g;
 
-/** The names of the slots in a text. */
+/** Names of the slots in a text. */
 export const slotsIn = (text: string): string[] => [...text.matchAll(slotPattern)].map((match) => match[1] as string);
 
-/** Chooses among `[a|b]` and fills in the slots. */
-export function fill(text: string, random: Random, locale: Locale, slots: Slots): string {
+/** Picks among `[a|b]` and fills the slots. */
+export function fill(text: string, random: Random, locale: DemoLocale, slots: Slots): string {
   const chosen = text.replace(/\[([^\]]*)\]/g, (_, choices: string) => random.pick(choices.split('|')));
   const filled = chosen.replace(slotPattern, (_, name: string) => {
     const slot = slots[name];
@@ -20,11 +20,11 @@ export function fill(text: string, random: Random, locale: Locale, slots: Slots)
   return locale === 'ar' ? joined(filled) : sentences(filled);
 }
 
-/** A slot may have come to stand first in its sentence. */
+/** Capitalize a slot at the start of a sentence. */
 const sentences = (text: string): string =>
   text.replace(/(^|[.?!] )([a-z])/g, (_, end: string, letter: string) => end + letter.toUpperCase());
 
-/** A particle written with a tatweel before a slot joins the word that came: 'لـالطلبة' is 'للطلبة'. */
+/** Joins an Arabic particle, written with a tatweel before a slot, with the filled word: 'لـالطلبة' becomes 'للطلبة'. */
 const joined = (text: string): string => text.replace(/لـال(?=\p{Script=Arabic})/gu, 'لل').replace(/([بلك])ـ(?=\p{Script=Arabic})/gu, '$1');
 
 export const weekdays: readonly Pair[] = [

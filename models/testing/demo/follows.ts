@@ -7,7 +7,7 @@ import type { Random } from './random.js';
 const shareWithinSociety = 0.8;
 const followedByMember = 12;
 
-/** Who follows whom, mostly people of one society. Counters of the people are changed. */
+/** Follows, mostly within a society. Also sets the counters of the people. */
 export function makeFollows(context: Context, people: readonly DemoPerson[], clubs: readonly Club[]): FollowDoc[] {
   const random = context.random('follows');
   const pairs = new Map<string, FollowDoc>();
@@ -33,7 +33,7 @@ export function makeFollows(context: Context, people: readonly DemoPerson[], clu
   return [...pairs.values()];
 }
 
-/** Somebody of one of a person's societies; those who came first are known best. */
+/** Picks a member of one of a person's societies, early members more often. */
 function companion(random: Random, clubs: readonly Club[], person: DemoPerson | undefined): DemoPerson | undefined {
   const own = clubs.filter(({ indexes }) => person && indexes.has(person.index));
   const club = own[Math.floor(random.next() * own.length)];

@@ -16,7 +16,7 @@ const kinds = [
   'activity',
 ] as const;
 type IdKind = (typeof kinds)[number];
-/** The id of the n-th of a kind: always the same for one seed. */
+/** Id of the n-th document of a kind; determined by the seed. */
 export type IdOf = (kind: IdKind, n: number) => Id;
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0').slice(-digits);

@@ -21,13 +21,13 @@ export interface Facts {
   activities: readonly ActivityDoc[];
 }
 
-/** A record that was told: its id, who did it, when. */
+/** A delivered outbox record: id, actor and time. */
 interface DraftDelivery {
   id: string;
   actor: Id;
   at: Date;
 }
-/** A notification to be, its tellings newest first. */
+/** A notification before it is stored, its deliveries newest first. */
 export type NotificationDraft = Pick<NotificationDoc, 'key' | 'type' | 'params' | 'link' | 'why' | 'society'> & {
   tellings: DraftDelivery[];
 };
@@ -35,7 +35,7 @@ export type NotificationDraft = Pick<NotificationDoc, 'key' | 'type' | 'params' 
 const longest = 60;
 const newsDays = 2;
 
-/** Everything the member could have been told about, by the rules of the verbs. */
+/** Drafts of everything that the member could be notified of, by the rules of the verbs. */
 export function memberNotificationDrafts(context: Context, facts: Facts, { doc: { _id: me } }: DemoPerson): NotificationDraft[] {
   const isMine = ({ doc }: { doc: { author: Id } }): boolean => String(doc.author) === String(me);
   const mine = facts.posts.filter(isMine);
@@ -103,7 +103,7 @@ function grouped<T>(list: readonly T[], keyOf: (item: T) => string): Map<string,
   return groups;
 }
 
-/** What was posted in own societies in the last days. */
+/** Posts of the last days in the person's own societies. */
 function newPosts({ clock }: Context, { posts, clubs }: Facts, me: Id, recordOf: RecordOf): NotificationDraft[] {
   const since = clock.now.getTime() - newsDays * dayMs;
   const own = clubs.filter(({ members }) => members.some(({ doc }) => String(doc.user) === String(me)));
@@ -126,7 +126,7 @@ const decisions = ({ requests, clubs }: Facts, me: Id, recordOf: RecordOf): Noti
     return [{ key: `decided:${_id}`, type, params, link: `/societies/${society}`, why: 'asked', society: null, tellings }];
   });
 
-/** Who asked to join the admin's society. */
+/** Requests to join the admin's society. */
 export function adminNotificationDrafts(facts: Facts, admin: DemoPerson): NotificationDraft[] {
   const club = facts.clubs.find(({ text }) => text.key === askedKey);
   if (!club) return [];

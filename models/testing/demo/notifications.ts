@@ -7,7 +7,7 @@ import { memberIndex, societyAdminIndex } from './people.js';
 
 const ofMember = 12;
 const unreadOfMember = 5;
-/** At most this many of a kind, before the rest is filled up with what is newest. */
+/** Maximum per type, before the newest of any type fill up the rest. */
 const most: Partial<Record<NotificationDoc['type'], number>> = {
   post_liked: 4,
   post_commented: 3,
@@ -16,7 +16,7 @@ const most: Partial<Record<NotificationDoc['type'], number>> = {
   request_approved: 1,
 };
 
-/** What the demo member and the demo admin have heard of late, all of it true. */
+/** Recent notifications of the demo member and the demo admin, consistent with the community. */
 export function makeNotifications(context: Context, facts: Facts): NotificationDoc[] {
   const [member, admin] = [facts.people[memberIndex], facts.people[societyAdminIndex]];
   if (!member || !admin) return [];
@@ -44,7 +44,7 @@ function write({ clock, idOf }: Context, user: Id, { tellings, ...words }: Notif
   const began = tellings.at(-1)?.at ?? clock.now;
   const open = unread && clock.now.getTime() - began.getTime() < openForMs;
   return {
-    // As old as it is: workers close by its id what has been open for a day.
+    // Embed the notification's age in its id: workers close by id those that have been open for a day.
     _id: toId(String(idOfTime(began.getTime())).slice(0, 8) + String(idOf('notification', n)).slice(8)),
     user,
     ...words,

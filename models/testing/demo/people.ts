@@ -1,7 +1,7 @@
 import type { UserDoc } from '#models/db/users';
 import { userFields } from '../fields.js';
 import type { Context } from './context.js';
-import { inLocale, type Locale, type Pair } from './kinds.js';
+import { type DemoLocale, inLocale, type Pair } from './kinds.js';
 import { familyNames, menNames, womenNames } from './names.js';
 import type { Random } from './random.js';
 import { bios, faculties, years } from './texts/bios.js';
@@ -33,7 +33,7 @@ export function makePeople(context: Context): DemoPerson[] {
   const taken = new Set<string>(Object.values(accounts).map(({ name }) => name));
   const rest = Array.from({ length: context.scale.people - accountHolders.length }, (_, i): DemoPerson => {
     const [first, family] = newName(random, taken);
-    const locale: Locale = random.chance(shareOfArabicNames) ? 'ar' : 'en';
+    const locale: DemoLocale = random.chance(shareOfArabicNames) ? 'ar' : 'en';
     const name = `${inLocale(first, locale)} ${inLocale(family, locale)}`;
     const email = `${`${first[0]}.${family[0]}`.toLowerCase().replace(/ /g, '-')}@uni.example`;
     const days = random.chance(0.86) ? random.int(200, 1200) : random.int(8, 70);
@@ -43,7 +43,7 @@ export function makePeople(context: Context): DemoPerson[] {
   return [...accountHolders, ...rest];
 }
 
-/** A first and a family name that together nobody else has. */
+/** Picks a first and a family name whose combination is unique. */
 function newName(random: Random, taken: Set<string>): [Pair, Pair] {
   for (;;) {
     const first = random.pick(random.chance(0.54) ? womenNames : menNames);
@@ -61,7 +61,7 @@ interface UserDraft {
   email: string;
   days: number;
   role: UserDoc['role'];
-  locale?: Locale;
+  locale?: DemoLocale;
 }
 
 function makeUser({ clock, idOf, passwordHash }: Context, random: Random, { index, name, email, days, role, locale }: UserDraft): UserDoc {
@@ -73,7 +73,7 @@ function makeUser({ clock, idOf, passwordHash }: Context, random: Random, { inde
     allowMessages: random.chance(0.9),
     showSensitive: random.chance(0.1),
   };
-  // Drawn for nothing: without it everybody after would be somebody else.
+  // Draw an unused number: without it the seed would give other people from here on.
   random.next();
   const bio = random.chance(0.45) ? makeBio(random, locale ?? 'en') : '';
   return userFields({
@@ -92,7 +92,7 @@ function makeUser({ clock, idOf, passwordHash }: Context, random: Random, { inde
   });
 }
 
-function makeBio(random: Random, locale: Locale): string {
+function makeBio(random: Random, locale: DemoLocale): string {
   const [faculty, year] = [random.pick(faculties), random.pick(years)];
   return inLocale(random.pick(bios), locale).replace('{faculty}', inLocale(faculty, locale)).replace('{year}', inLocale(year, locale));
 }

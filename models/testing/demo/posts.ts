@@ -5,22 +5,22 @@ import { hourMs } from './clock.js';
 import { type Club, type ClubMember, leadersOf, membersAt } from './clubs.js';
 import type { Context } from './context.js';
 import { fill, type Slots, slotsIn, times, weekdays } from './fill.js';
-import { isArabic, type Locale, locales, type PostKind, postKinds } from './kinds.js';
+import { type DemoLocale, isArabic, locales, type PostKind, postKinds } from './kinds.js';
 import { menNames, womenNames } from './names.js';
 import { type DemoPerson, memberIndex, societyAdminIndex } from './people.js';
 import { type Deck, deckOf, type Random } from './random.js';
 import { general } from './texts/general.js';
 
-/** A post, and what the comments below it go by. */
+/** A post, and the properties that its comments depend on. */
 export interface MadePost {
   doc: PostDoc;
   club: Club;
   author: DemoPerson;
   kind: PostKind;
-  locale: Locale;
+  locale: DemoLocale;
   slots: Slots;
   used: ReadonlySet<string>;
-  /** Its place among the three that lead in trending. */
+  /** Rank among the three posts that lead in trending. */
   leads?: number;
 }
 
@@ -28,11 +28,11 @@ interface Template {
   kind: PostKind;
   text: string;
 }
-type Decks = Record<Locale, Deck<Template>>;
+type Decks = Record<DemoLocale, Deck<Template>>;
 
 const oldestDays = 180;
 const shareOfOwnWords = 0.76;
-/** Societies whose headline leads in trending, the first first. */
+/** Societies whose headlines lead in trending, in order. */
 const leaders = ['robotics', 'hikers', 'courts'];
 
 export function makePosts(context: Context, clubs: readonly Club[]): MadePost[] {
@@ -44,7 +44,7 @@ export function makePosts(context: Context, clubs: readonly Club[]): MadePost[] 
   const random = context.random('posts');
   const generalDecks = decksOf(random, (locale) => templatesOf(general[locale]));
   const posts = clubs.flatMap((club, i) => writeClub(context, club, counts[i] ?? 0, generalDecks));
-  // The oldest has the smallest id, as if they had been written one after the other.
+  // Assign ids by age, as if they had been written one after the other.
   return posts
     .sort((a, b) => a.doc.createdAt.getTime() - b.doc.createdAt.getTime())
     .map((post, i) => ({ ...post, doc: { ...post.doc, _id: context.idOf('post', i) } }));
@@ -53,7 +53,7 @@ export function makePosts(context: Context, clubs: readonly Club[]): MadePost[] 
 const templatesOf = (texts: Record<PostKind, readonly string[]>): Template[] =>
   postKinds.flatMap((kind) => texts[kind].map((text) => ({ kind, text })));
 
-const decksOf = (random: Random, list: (locale: Locale) => Template[]): Decks =>
+const decksOf = (random: Random, list: (locale: DemoLocale) => Template[]): Decks =>
   Object.fromEntries(locales.map((locale) => [locale, deckOf(random, list(locale))])) as Decks;
 
 function writeClub(context: Context, club: Club, count: number, generalDecks: Decks): MadePost[] {
@@ -81,7 +81,7 @@ function leaderTime({ clock, scale }: Context, place: number): Date {
   return new Date(clock.now.getTime() - (scale.leaders[place]?.hours ?? 1) * hourMs);
 }
 
-/** Those who came first write most; the demo accounts write now and then. */
+/** Picks an author: early members most often, the demo accounts now and then. */
 function authorOf(random: Random, club: Club, at: Date): DemoPerson {
   const present = club.members.slice(0, Math.max(1, membersAt(club, at)));
   const able = club.doc.permissions.whoCanPost === 'all-members' ? present : leadersOf({ ...club, members: present });
@@ -100,7 +100,7 @@ function headline({ text }: Club): Words {
 }
 
 function compose(context: Context, random: Random, { text }: Club, age: number, own: Decks, shared: Decks): Words {
-  const locale: Locale = random.chance(text.arabic) ? 'ar' : 'en';
+  const locale: DemoLocale = random.chance(text.arabic) ? 'ar' : 'en';
   const { kind, text: template } = (random.chance(shareOfOwnWords) ? own : shared)[locale].draw() as Template;
   const weekday = (offset: number) => weekdays[context.clock.weekday(offset - Math.floor(age))] ?? ['Sunday', 'الأحد'];
   const slots: Slots = {

@@ -1,6 +1,6 @@
-/** Chance that repeats: the same seed and label give the same numbers, on every machine. */
+/** Repeatable random numbers: the same seed and label give the same ones on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, not including, 1. */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number;
@@ -10,7 +10,7 @@ export interface Random {
   shuffle<T>(list: readonly T[]): T[];
 }
 
-/** One stream of chance for each part of the community, so that a change in one part leaves the others as they were. */
+/** Creates a separate generator for each part of the community, so that a change in one part leaves the others unchanged. */
 export function seeded(seed: number, label: string): Random {
   const next = mulberry32(mix(seed, label));
   const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
@@ -51,9 +51,9 @@ function mulberry32(seed: number): () => number {
   };
 }
 
-/** A shuffled list that is gone through to its end before anything comes again. */
+/** A shuffled list that repeats an item only after all others. */
 export interface Deck<T> {
-  /** The next that fits; undefined when none of all does. */
+  /** Draws the next item that fits; undefined if none does. */
   draw(fits?: (item: T) => boolean): T | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Random } from './random.js';
 import { pickReaders, type Readers, readersOf } from './readers.js';
 import { otherScores, totalFor } from './scale.js';
 
-/** How many likes and comments a post gets. */
+/** Numbers of likes and comments of a post. */
 export interface Reactions {
   likes: number;
   comments: number;
@@ -18,7 +18,7 @@ const shareOfComments = 0.22;
 const likingReaders = 0.55;
 const trendingHours = 7 * 24;
 
-/** All likes and comments shared out: a few posts get many, fresh ones less, and nothing passes the three that lead. */
+/** Distributes likes and comments: a few posts get many, fresh ones fewer, and none overtakes the three leaders. */
 export function shareReactions(context: Context, posts: readonly MadePost[], readers: readonly Readers[]): Reactions[] {
   const random = context.random('reactions');
   const limits = posts.map((post, i): Reactions => limitOf(context, post, readers[i]?.count ?? 0));
@@ -49,7 +49,7 @@ export function shareReactions(context: Context, posts: readonly MadePost[], rea
   return posts.map((_, i) => ({ likes: likes[i] ?? 0, comments: comments[i] ?? 0 }));
 }
 
-/** At most this many; a leader gets exactly this many. */
+/** Limits of a post's reactions; a leader gets exactly this many. */
 function limitOf({ clock, scale }: Context, post: MadePost, readers: number): Reactions {
   const hours = clock.hoursSince(post.doc.createdAt);
   const leader = post.leads === undefined ? undefined : scale.leaders[post.leads];
@@ -62,16 +62,16 @@ function limitOf({ clock, scale }: Context, post: MadePost, readers: number): Re
   return { comments, likes: leader ? total - comments : Math.min(total - comments, Math.floor(readers * likingReaders)) };
 }
 
-/** Mostly small, sometimes large. */
+/** A random weight, log-normal: mostly small, sometimes large. */
 function popularity(random: Random): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
   return Math.exp(normal * 0.85);
 }
 
-/** A fresh post has part of what it will have. */
+/** Share of its final reactions that a post of this age has. */
 const ripeness = (hours: number): number => Math.min(1, 0.4 + 0.6 * Math.sqrt(hours / 30));
 
-/** Who liked which post, and when. */
+/** Likes with their times. */
 export function makeLikes(
   context: Context,
   posts: readonly MadePost[],
@@ -91,7 +91,7 @@ export function makeLikes(
   return likes;
 }
 
-/** The same readers but one. */
+/** The readers without one person. */
 const without = (readers: Readers, person: DemoPerson): Readers => ({
   count: readers.count - 1,
   try(random) {

@@ -2,12 +2,12 @@ import { type Club, membersAt } from './clubs.js';
 import { type DemoPerson, platformAdminIndex } from './people.js';
 import type { Random } from './random.js';
 
-/** Those who can have seen what was published in a society at a time. */
+/** People who could see a society's content at a time. */
 export interface Readers {
   count: number;
-  /** Somebody of them, members more often than others; undefined when chance named somebody who cannot. */
+  /** Picks a random reader, members more often than others; undefined when the pick cannot read. */
   try(random: Random): DemoPerson | undefined;
-  /** All of them, members first. */
+  /** All readers, members first. */
   all(): DemoPerson[];
 }
 
@@ -30,7 +30,7 @@ export function readersOf(people: readonly DemoPerson[], club: Club, at: Date): 
 
 const counted = new WeakMap<readonly DemoPerson[], number[]>();
 
-/** How many people had an account then, without the platform admin. */
+/** Number of accounts at a time, without the platform admin. */
 function countAt(people: readonly DemoPerson[], at: Date): number {
   const times = counted.get(people) ?? people.map(({ doc }) => doc.createdAt.getTime()).sort((a, b) => a - b);
   counted.set(people, times);
@@ -38,7 +38,7 @@ function countAt(people: readonly DemoPerson[], at: Date): number {
   return (later < 0 ? times.length : later) - 1;
 }
 
-/** This many different readers; fewer only if there are not so many. */
+/** Picks distinct readers; fewer if there are not enough. */
 export function pickReaders(random: Random, readers: Readers, count: number, first: readonly DemoPerson[] = []): DemoPerson[] {
   const chosen = new Set(first);
   for (let tries = 0; chosen.size < count && tries < count * 12; tries++) {

@@ -12,7 +12,7 @@ import { answers, refusals } from './texts/requests.js';
 const shareApproved = 0.76;
 const pendingAtAdmin = 5;
 
-/** Decided and undecided requests of the societies that ask. Who was approved is a member since that moment. */
+/** Decided and pending requests of societies with join approval. An approved person is a member since the decision. */
 export function makeRequests(context: Context, clubs: readonly Club[], people: readonly DemoPerson[]): JoinRequestDoc[] {
   const random = context.random('requests');
   const asking = clubs.filter(({ text }) => text.asks && text.visibility !== 'invite-only');
@@ -48,14 +48,14 @@ export function makeRequests(context: Context, clubs: readonly Club[], people: r
     .map((request, i) => ({ ...request, _id: context.idOf('joinRequest', i) }));
 }
 
-/** Members who came after the society's first day, and whose account is old enough to have asked. */
+/** Members who joined some days after the society and their own account were created, so that a request fits in before. */
 const wasLetIn = (club: Club, { doc, person }: ClubMember): boolean =>
   doc.role === 'member' && doc.joinedAt.getTime() - Math.max(person.doc.createdAt.getTime(), club.doc.createdAt.getTime()) > 4 * dayMs;
 
 const mayAsk = (club: Club, { index, doc }: DemoPerson): boolean =>
   index > platformAdminIndex && !club.indexes.has(index) && doc.createdAt > new Date(0) && index !== memberIndex;
 
-/** The demo member among them, if they can be. */
+/** Picks the approved requests, the demo member's first. */
 function chooseApproved(random: Random, members: readonly ClubMember[], count: number): ClubMember[] {
   const first = members.filter(({ person }) => person.index === memberIndex);
   return [...new Set([...first, ...random.shuffle(members)])].slice(0, count);
@@ -91,7 +91,7 @@ function decide(request: JoinRequestDoc, status: 'approved' | 'rejected', club: 
   return { ...request, status, decidedAt: at, decidedBy: by, reason, history, version: 2 };
 }
 
-/** Mostly within a day, at most three. */
+/** A random reply time: mostly within a day, at most three. */
 const replyMs = (random: Random): number => Math.round((0.3 + random.next() ** 2 * 70) * hourMs);
 
 const approve = (random: Random, club: Club, { doc, person }: ClubMember): JoinRequestDoc =>
@@ -113,7 +113,7 @@ function waitFor({ clock }: Context, random: Random, club: Club, person: DemoPer
 
 const measured = 50;
 
-/** As the product reckons it: the middle one of the newest answers, in hours. */
+/** Median reply time in hours, as the product computes it. */
 export function medianReply(requests: readonly JoinRequestDoc[]): number | null {
   const hours = requests
     .flatMap(({ createdAt, decidedAt }) => (decidedAt ? [{ createdAt, hours: (decidedAt.getTime() - createdAt.getTime()) / hourMs }] : []))

@@ -1,4 +1,4 @@
-/** How much there is of everything. */
+/** Sizes of a demo community. */
 export interface Scale {
   people: number;
   societies: number;
@@ -11,9 +11,9 @@ export interface Scale {
   bookmarks: number;
   decided: number;
   pending: number;
-  /** What a society's size in the texts is multiplied by. */
+  /** Factor on the sizes of societies in the texts. */
   members: number;
-  /** The three posts that lead in trending: how old, and with which score. The third is below what 30 likes give a fresh post. */
+  /** Ages and scores of the three leading posts in trending. The third is below the score that 30 likes give a fresh post. */
   leaders: { hours: number; score: number }[];
 }
 
@@ -58,7 +58,7 @@ export const scales: Record<'full' | 'small', Scale> = {
   },
 };
 
-/** Beyond this no other post of the last week comes, so that the leaders lead. */
+/** Maximum score of the other posts of the last week, so that the leaders lead. */
 export const otherScores = 5.2;
 export const scoreOf = (likesAndComments: number, hours: number): number => likesAndComments / (hours + 2) ** 1.5;
 export const totalFor = (score: number, hours: number): number => Math.floor(score * (hours + 2) ** 1.5);

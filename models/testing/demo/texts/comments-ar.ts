@@ -1,6 +1,6 @@
 import type { CommentTexts } from '../kinds.js';
 
-/** What is written below an Arabic post; `{author}` is who wrote the post. */
+/** Comments below an Arabic post; `{author}` is the post's author. */
 export const commentsAr: CommentTexts = {
   any: [
     'شكرًا {author}.',

@@ -1,6 +1,6 @@
 import type { CommentTexts } from '../kinds.js';
 
-/** What is written below an English post; `{author}` is who wrote the post. */
+/** Comments below an English post; `{author}` is the post's author. */
 export const commentsEn: CommentTexts = {
   any: [
     'Thank you, {author}.',

@@ -1,7 +1,7 @@
-import type { Locale, PostTexts } from '../kinds.js';
+import type { DemoLocale, PostTexts } from '../kinds.js';
 
-/** What any society writes now and then. */
-export const general: Record<Locale, PostTexts> = {
+/** Posts that suit any society. */
+export const general: Record<DemoLocale, PostTexts> = {
   en: {
     ask: [
       'A question to those who were here [last year|before me|in the first semester]: how did you get into {topic}? I would rather learn from your mistakes than from mine.',

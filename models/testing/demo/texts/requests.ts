@@ -1,6 +1,6 @@
 import type { Pair } from '../kinds.js';
 
-/** What people answer when a society asks why they want to join. */
+/** Answers to a society's question to applicants. */
 export const answers: readonly Pair[] = [
   [
     'I have wanted to learn more about {topic} since last year, and two friends of mine are members.',
@@ -22,7 +22,7 @@ export const answers: readonly Pair[] = [
   ['Honestly: to get out of the library a little.', 'بصراحة: لأخرج قليلًا من المكتبة.'],
 ];
 
-/** Why a request was turned down; some are without a reason. */
+/** Reasons of rejections; some have none. */
 export const refusals: readonly Pair[] = [
   ['We are full this semester. Please ask again in February.', 'اكتمل العدد هذا الفصل. نرحب بالطلب من جديد في شباط.'],
   ['You missed both introductory meetings; the next one is in two weeks.', 'فاتك اللقاءان التعريفيان، والتالي بعد أسبوعين.'],

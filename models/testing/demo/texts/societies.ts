@@ -15,7 +15,7 @@ import { social } from './social.js';
 import { sports } from './sports.js';
 import { technology } from './technology.js';
 
-/** What a small community has of every sort: asking, open, private, by invitation. */
+/** Societies of the small community, one of every sort: with join approval, open, private, invite-only. */
 const first = ['robotics', 'debate', 'hikers', 'courts', 'quran', 'seed', 'hands', 'chess'];
 
 const all: readonly SocietyText[] = [
@@ -36,7 +36,7 @@ const all: readonly SocietyText[] = [
   ...gaming,
 ];
 
-/** Every society; a smaller community takes the first of them. */
+/** Every society; a smaller community uses the first ones. */
 export const societyTexts: readonly SocietyText[] = [
   ...first.flatMap((key) => all.filter((society) => society.key === key)),
   ...all.filter((society) => !first.includes(society.key)),
