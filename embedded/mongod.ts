@@ -6,7 +6,7 @@ export interface MongodOptions {
   command: string;
   dataDir: string;
   logFile: string;
-  /** The port it had last time: kept where it is still free, since the replica set's configuration names it. */
+  /** The previous port if it is still free, since the replica set's configuration names it. */
   port?: number;
   detached?: boolean;
   onSpawn?: (pid: number) => void;
@@ -15,7 +15,7 @@ export interface MongodOptions {
 /** How long an abandoned transaction may hold what it wrote: as long as in the compose file. */
 const transactionSeconds = 5;
 
-/** Starts a mongod as a member of the replica set `nadi` on a loopback port. Who calls it initiates the set. */
+/** Starts a mongod as a member of the replica set `nadi` on a loopback port. The caller initiates the set. */
 export async function startMongod(options: MongodOptions): Promise<StoreProcess & { port: number }> {
   mkdirSync(options.dataDir, { recursive: true });
   const port = await freePort(options.port);

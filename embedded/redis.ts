@@ -7,7 +7,7 @@ export interface RedisOptions {
   command?: string;
   /** A folder of this user only, with a short path: a socket's path has at most 107 bytes. */
   socketDir: string;
-  /** Where data is kept; without it, Redis keeps nothing. */
+  /** Folder of the data; without it Redis stores nothing on disk. */
   dataDir?: string;
   /** The socket's name inside `socketDir`, without `.sock`. */
   name?: string;

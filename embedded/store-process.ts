@@ -8,17 +8,17 @@ export interface StoreProcess {
   uri: string;
 }
 
-/** How a store's process is begun: in a group of its own where it must outlive a Ctrl-C, its output kept in a file. */
+/** Launch of a store's process: in a process group of its own if it must outlive a Ctrl-C, with its output in a file. */
 export interface Launch {
   command: string;
   args: readonly string[];
   outFile: string;
   detached: boolean;
-  /** Told the process id at once: who is killed before the store serves leaves a note of it. */
+  /** Called with the process id at once, so that a caller killed before the store serves leaves a note of it. */
   onSpawn?: ((pid: number) => void) | undefined;
 }
 
-/** What is asked again and again until the store serves; `undefined` means not yet. */
+/** Polled until the store serves; `undefined` means not yet. */
 export type Probe = () => Promise<string | undefined>;
 
 const START_TIMEOUT = 60_000;

@@ -5,7 +5,7 @@ import { type Doc, equal, isPlainObject, typeOrder } from './values.js';
 
 type Limit = { value: unknown; inclusive: boolean };
 
-/** What a filter asks of one path, as far as an index can answer it; not `exact` where there is more to ask. */
+/** Condition of a filter on one path, as far as an index can answer it; not `exact` if the documents must be checked further. */
 export interface PathBounds {
   points?: unknown[];
   low?: Limit;
@@ -15,7 +15,7 @@ export interface PathBounds {
 
 export type FilterBounds = Map<string, PathBounds>;
 
-/** What a filter, which is known to be valid, asks of each path; `$or` and its like only make it inexact. */
+/** Conditions of a valid filter by path; `$or` and its like only make it inexact. */
 export function filterBounds(filter: Doc, bounds: FilterBounds = new Map()): FilterBounds {
   for (const [path, condition] of Object.entries(filter)) {
     for (const part of path === '$and' ? (condition as Doc[]) : []) filterBounds(part, bounds);

@@ -23,7 +23,7 @@ let oldest = 0;
 export const decode = (raw: Uint8Array): Doc => deserialize(raw, { promoteBuffers: false });
 export const encode = (doc: Doc): Buffer => Buffer.from(serialize(doc, { ignoreUndefined: true }));
 
-/** The decoded document; the last some thousand are kept decoded. */
+/** The decoded document, from a cache of some thousand. */
 export function documentOf(stored: StoredDoc): Doc {
   if (stored.doc) return stored.doc;
   const doc = decode(stored.raw);

@@ -17,7 +17,7 @@ export interface Scan {
   examined: number;
 }
 
-/** What the commands of one server share. */
+/** State shared by the commands of one server. */
 export interface Node {
   address: string;
   store: Store;
@@ -42,7 +42,7 @@ export interface CommandCall {
   /** The work of its transaction. */
   transactionUnit?: TransactionUnit;
   collections: Collections;
-  /** Documents that came, or are kept, as raw BSON. */
+  /** Documents received or stored, as raw BSON. */
   documents: Uint8Array[] | undefined;
 }
 

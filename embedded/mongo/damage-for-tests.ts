@@ -74,7 +74,7 @@ export const damages: Record<string, (file: Buffer, random: () => number) => Buf
 
 export type Outcome = { refused: string } | { contents: string; afterWrites: string } | { died: string };
 
-/** Whether a store was refused in words, or started with every document and kept them. */
+/** True if the damaged store was refused with an error, or started without losing a document. */
 export function isSafe(outcome: Outcome, contents: string): boolean {
   if ('refused' in outcome)
     return /^The store in .* cannot be read \(.*\)\. Nothing in it was changed\. Move the folder away, /.test(outcome.refused);

@@ -74,7 +74,7 @@ function callOf(node: Node, command: string, { body, documents }: WireMessage): 
   return { node, command, db: String(body.$db), body, session, deadline, transaction, collections: node.store.durable, documents };
 }
 
-/** Answers one message: finds its command, refuses what is not known, and runs it. */
+/** Answers one message: finds its command, rejects unknown ones, and runs it. */
 export async function dispatch(node: Node, message: WireMessage): Promise<Doc | Buffer> {
   const { body } = message;
   const [name = ''] = Object.keys(body);

@@ -45,7 +45,7 @@ function handOut(reader: Reader, key: Buffer, value: Buffer): void {
   else reader.record(key.readUInt32BE(1), key.readUIntBE(5, 6), raw);
 }
 
-/** What is kept on the disk: raw BSON in LMDB, each value with its checksum. One process a folder. */
+/** Storage on disk: raw BSON in LMDB, each value with its checksum. One process per folder. */
 export class Disk {
   private readonly release: () => void;
   private readonly database: RootDatabase<Buffer, Buffer>;

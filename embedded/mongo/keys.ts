@@ -32,7 +32,7 @@ function binaryBytes(value: Binary): string {
   return scratch.toString('latin1', 0, 5) + Buffer.from(bytesOf(value)).toString('latin1');
 }
 
-/** What the bytes of a value begin with: its type. */
+/** First byte of an encoded value: its type. */
 const typeChar = (value: unknown): string => String.fromCharCode(typeOrder(value) + 2);
 
 function fieldsBytes(doc: Doc): string {
@@ -61,7 +61,7 @@ function inverted(key: string): string {
 /** The bytes of one value of an index field. */
 export const valueKey = (value: unknown, descending: boolean): string => (descending ? inverted(valueBytes(value)) : valueBytes(value));
 
-/** What all values of this one's type begin with. */
+/** Prefix of all values of this one's type. */
 export const typeKey = (value: unknown, descending: boolean): string => (descending ? inverted(typeChar(value)) : typeChar(value));
 
 /** The first key after all that begin with this one. */

@@ -169,7 +169,7 @@ const refused: [name: string, filter: Doc, code?: number][] = [
   ['$not of an unknown operator', { a: { $not: { $foo: 1 } } }],
   ['a field among operators', { a: { $gt: 1, b: 2 } }],
   ['an unknown type name', { a: { $type: 'text' } }],
-  ['a type of numbers, which are not told apart', { a: { $type: 'long' } }],
+  ['a type of numbers, which the store does not distinguish', { a: { $type: 'long' } }],
   ['a type by its number', { a: { $type: 7 } }],
   ['a list of types', { a: { $type: ['string', 'null'] } }],
   ['a filter that is a list', [] as unknown as Doc, 14],

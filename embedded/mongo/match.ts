@@ -29,7 +29,7 @@ function someInArray(array: unknown[], parts: string[], index: number, test: Tes
   });
 }
 
-/** An operator document is told from a literal one by its first key. */
+/** Recognizes an operator document by its first key. */
 export const isOperators = (value: unknown): value is Doc => isPlainObject(value) && Object.keys(value)[0]?.startsWith('$') === true;
 
 function equalTest(operand: unknown): Test {

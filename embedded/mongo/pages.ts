@@ -108,7 +108,7 @@ class Pages {
       const keyEnd = at + nodeSize + (at + nodeSize <= body.length ? body.readUInt16LE(at + 6) : body.length);
       check(at >= upper && keyEnd <= body.length, page);
       const key = body.subarray(at + nodeSize, keyEnd);
-      // The first key of a branch stands for nothing.
+      // Skip the first key of a branch: it is a placeholder.
       if (isLeaf || i > 0) this.checkOrder(walk, key, !isLeaf, page);
       const end = isLeaf ? this.walkEntry(walk, body, at, key, page) : keyEnd;
       if (!isLeaf) this.walkPage(walk, body.readUIntLE(at, 6), depth - 1);

@@ -62,7 +62,7 @@ function filled(docs: readonly Doc[], specs: readonly IndexSpec[]): Collection {
 const ids = (collection: Collection, query: Parameters<typeof find>[1]): unknown[] =>
   find(collection, query).records.map((it) => documentOf(it)._id);
 
-/** What a walk through everything finds. */
+/** Result of a full scan. */
 const scanned = (collection: Collection, asked: Doc): unknown[] =>
   [...collection.records.values()]
     .map(documentOf)
@@ -157,7 +157,7 @@ test('what an index answers whole is not decoded', () => {
   expect(decodedOf({ a: 1, c: null })).toEqual([true]);
 });
 
-test('a long query without an index is told, one with an index is not', () => {
+test('a long query without an index is reported, one with an index is not', () => {
   const docs = Array.from({ length: 1001 }, (_, i) => ({ a: i % 2, b: i }));
   const collection = filled(docs, [{ name: 'ab', key: { a: 1, b: 1 } }]);
   expect(find(collection, { filter: { b: 5 } })).toMatchObject({ scan: true, docsExamined: 1001, index: undefined });

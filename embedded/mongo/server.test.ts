@@ -111,13 +111,13 @@ describe('a duplicate key', () => {
     await things.insertOne({ a: 1, b: 2, open: false });
   });
 
-  test('is told with its pattern and value by an insert', async () => {
+  test('is reported with its pattern and value by an insert', async () => {
     const error = await failure(things.insertOne({ a: 1, b: 2, open: true }));
     expect(error).toMatchObject(expected);
     expect(error.message).toContain('E11000 duplicate key error collection: test.things index: a_1_b_1 dup key: { a: 1, b: 2 }');
   });
 
-  test('is told by an update, an upsert and findAndModify', async () => {
+  test('is reported by an update, an upsert and findAndModify', async () => {
     expect(await failure(things.updateOne({ open: false }, { $set: { open: true } }))).toMatchObject(expected);
     expect(await failure(things.updateOne({ x: 1 }, { $set: { a: 1, b: 2, open: true } }, { upsert: true }))).toMatchObject(expected);
     expect(await failure(things.findOneAndUpdate({ open: false }, { $set: { open: true } }))).toMatchObject(expected);
@@ -149,7 +149,7 @@ describe('a duplicate key', () => {
     await things.insertOne({ of: 6, set: ['y', 'y'] });
   });
 
-  test('is told when the index is made, and the index is not', async () => {
+  test('is reported when the index is created, and the index is not created', async () => {
     await things.insertMany([{ c: 1 }, { c: 1 }]);
     expect(await failure(things.createIndex({ c: 1 }, { unique: true }))).toMatchObject({
       code: 11000,
@@ -285,7 +285,7 @@ describe('a transaction over several connections', () => {
     expect(await things.countDocuments()).toBe(1);
   });
 
-  test('is aborted by a newer one of its session, and then not known', async () => {
+  test('is aborted by a newer one of its session, and unknown afterwards', async () => {
     const insert = (txnNumber: number) => ({ insert: 'things', documents: [{ _id: txnNumber }], startTransaction: true, ...of(txnNumber) });
     await send(insert(2));
     await send(insert(3));
@@ -321,7 +321,7 @@ describe('a retryable write', () => {
     expect(await things.find().toArray()).toEqual([{ _id: 1, n: 1 }, { _id: 2 }]);
   });
 
-  test('is known after a restart', async () => {
+  test('is found after a restart', async () => {
     const again = {
       findAndModify: 'things',
       query: { _id: 1 },
@@ -549,7 +549,7 @@ describe('indexes', () => {
   });
 });
 
-test('a long query without an index is told, with what it asked for', async () => {
+test('a long query without an index is reported with its fields', async () => {
   await things.insertMany(Array.from({ length: 1100 }, (_, n) => ({ n })));
   await things.find({ n: 5 }).sort({ m: 1 }).toArray();
   await things.findOne({ _id: new mongoose.Types.ObjectId() });

@@ -15,11 +15,11 @@ import { MongoError } from './values.js';
 import { serve } from './wire.js';
 
 export interface MongoStoreOptions {
-  /** Where the data lie. */
+  /** Folder of the data. */
   folder: string;
   /** The socket; without one, in a new folder under the system's temporary folder. */
   socketPath?: string;
-  /** Told of each query that went through more than a thousand documents for want of an index. */
+  /** Called for each query that scanned more than a thousand documents for lack of an index. */
   onScan?: (scan: Scan) => void;
   /** How often expired documents are looked for; how long a transaction may be open; how long a write waits for such. */
   ttlSeconds?: number;

@@ -7,7 +7,7 @@ import { type Doc, MongoError } from './values.js';
 /** A write that its driver may ask for again: its session, and the number that this gave it. */
 type NumberedWrite = { id: string; txnNumber: number };
 
-/** The kept answer of a retryable write, or of a commit (no reply); `done` is settled once it is on the disk. */
+/** Stored answer of a retryable write, or of a commit (no reply); `done` resolves once it is on the disk. */
 interface SessionResult {
   txnNumber: number;
   reply: Doc | null;
@@ -83,8 +83,8 @@ export class Store implements SharedState {
   }
 
   /**
-   * Does the work of one write in one commit, and gives its answer once that is on the disk; or the answer it gave before.
-   * Where an open transaction has written the same it waits until that one ends, and begins again.
+   * Runs one write in one commit and resolves with its answer once that is on the disk, or with the answer that it gave before.
+   * Waits for the end of an open transaction that has written the same, then starts again.
    */
   async once(work: (unit: Unit) => Doc, write?: NumberedWrite, deadline = Number.POSITIVE_INFINITY): Promise<Doc> {
     const giveUpAt = Date.now() + this.longestWaitMs;

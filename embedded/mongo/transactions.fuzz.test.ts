@@ -29,7 +29,7 @@ function randomOf(seed: number): (limit: number) => number {
   };
 }
 
-/** Write rules of snapshot isolation, told again in the plainest way. */
+/** Reference model of the write rules of snapshot isolation. */
 class Rules {
   committed: Rows = new Map();
   readonly claims = new Map<string, Model>();

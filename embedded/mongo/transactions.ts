@@ -2,7 +2,7 @@ import type { Store } from './store.js';
 import type { TransactionUnit } from './unit.js';
 import { MongoError, transient } from './values.js';
 
-/** What a statement says about its transaction. */
+/** Transaction fields of a statement. */
 export interface TransactionCall {
   session: string;
   txnNumber: number;

@@ -52,13 +52,13 @@ export function isPlainObject(value: unknown): value is Doc {
 
 type Orders = Record<string, number>;
 
-/** The types that are kept, by MongoDB's names, with their place in MongoDB's order. */
+/** Supported types by MongoDB's names, with their rank in MongoDB's order. */
 export const typeOrders: Orders = { null: 5, number: 10, string: 15, object: 20, array: 25, binData: 30, objectId: 35, bool: 40, date: 45 };
 const tagged: Orders = { Binary: 30, UUID: 30, ObjectId: 35 };
 
 // Any other type is an error: regular expressions, decimals, timestamps, and whole numbers beyond 2^53, which bson gives as a Long.
 
-/** MongoDB's order of types; `undefined` stands for missing, and for an empty array in an index. */
+/** MongoDB's order of types; `undefined` represents a missing value, and an empty array in an index. */
 export function typeOrder(value: unknown): number {
   if (value === undefined) return 0;
   if (value === null) return 5;
@@ -160,7 +160,7 @@ export function getPath(doc: Doc, path: string, missing: unknown[] = []): unknow
   return out;
 }
 
-/** What an index holds for a path: each element of an array once, null where it is missing, undefined for an empty array. */
+/** Index values of a path: each element of an array once, null for a missing value, undefined for an empty array. */
 export function indexValues(doc: Doc, path: string): unknown[] {
   const direct = path.includes('.') ? undefined : ownField(doc, path);
   if (direct !== undefined && !Array.isArray(direct)) return [direct];
@@ -211,8 +211,8 @@ function expand(steps: readonly Step[], parallel: (one: string, other: string) =
 }
 
 /**
- * The keys of a document in an index or a sort, each with a value of every path: several paths through one array lead to the same
- * element in each key. What is missing is null, an empty array undefined.
+ * Keys of a document in an index or a sort, each with a value of every path: several paths through one array lead to the same
+ * element in each key. A missing value is null, an empty array undefined.
  */
 export const keysOf = (
   doc: Doc,

@@ -50,7 +50,7 @@ function parseMessage(bytes: Buffer): WireMessage {
   return { body: message.body, documents: documents ?? message.documents };
 }
 
-/** What begins with its own length, one after the other. */
+/** Splits consecutive documents, each of which starts with its own length. */
 function* pieces(bytes: Buffer, from: number): Generator<Buffer> {
   for (let at = from; at < bytes.length; ) {
     const size = bytes.readInt32LE(at);

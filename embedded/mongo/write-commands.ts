@@ -55,7 +55,7 @@ function batch<T>(call: WriteCall, statements: readonly T[], run: (statement: T,
   return { n, ...(writeErrors.length > 0 && { writeErrors }) };
 }
 
-/** The statements of an update or a delete, each of known fields alone and with a filter. */
+/** Statements of an update or a delete; each has a filter and no unknown fields. */
 function statementsOf(call: WriteCall, name: string, allowed: readonly string[]): (Doc & { filter: Doc })[] {
   const statements = call.documents?.map(decode) ?? docsField(call.body, name);
   return statements.map((statement) => {
