@@ -6,8 +6,8 @@ import { Users } from '#models/db/users';
 import { isReachable, loadEnv, storeUris } from '#models/env';
 
 /**
- * Loads the demo community into an empty database, once. A load that was cut short is begun anew: all that is there
- * then is what it left. A database with people in it is kept as it is.
+ * Loads the demo community into an empty database, once. Restarts an interrupted load from the beginning. Leaves a database with
+ * people as it is.
  */
 export async function seedOnce(load: () => Promise<void>): Promise<SeedMark> {
   const before = await seedMark();

@@ -30,7 +30,7 @@ export interface SourceFile {
   isTest: boolean;
   imports: Import[];
   functions: FunctionSpan[];
-  /** Every identifier that stands in the code, once. */
+  /** Distinct identifiers in the code. */
   identifiers: Set<string>;
   /** Types, interfaces and classes that are declared and exported here. */
   exportedTypes: ExportedType[];
@@ -54,7 +54,7 @@ const subpaths: Record<string, string> = {
   '@/': 'web/src/',
 };
 
-/** Where an import leads, as a path from the root without its ending. */
+/** Target of an import, as a path from the root without its extension. */
 function resolve(from: string, written: string): Pick<Import, 'to' | 'kind'> {
   if (written.startsWith('node:')) return { to: written, kind: 'node' };
   if (written.startsWith('.')) return { to: path.posix.join(path.posix.dirname(from), written).replace(/\.js$/, ''), kind: 'own' };

@@ -4,7 +4,7 @@ import { code } from './sources.js';
 /** Lines where nothing that a person reads as a count comes from the 0. */
 const allowed = /\.version|getBoundingClientRect|New_Count/;
 
-it('no component shows 0 for a number that is not known: `Count` takes undefined', () => {
+it('no component shows 0 for an undefined number: `Count` takes undefined', () => {
   const found = code('web/src')
     .filter(({ path }) => path.endsWith('.tsx'))
     .flatMap(({ path, text }) =>

@@ -57,7 +57,7 @@ export class App {
     const launch = (/** @type {'gateway' | 'workers'} */ name) =>
       this.supervisor.start({ name, command: process.execPath, args: programs[name], env, show });
     const wanted = settings.SEED === 'demo';
-    // Where it has been loaded before, asking for it is no reason to wait.
+    // Start at once if the community has been loaded before.
     const wasLoaded = this.dataDir.readMemory()?.demo === true;
     if (wasLoaded) launch('gateway');
     const seeding = wanted ? seedDemo(env) : Promise.resolve(undefined);

@@ -53,8 +53,8 @@ function filesOf(manifest, keys) {
 }
 
 /**
- * How many bytes the first visit of a page loads before it can be used: scripts, styles, and its texts in the larger language.
- * What a page fetches lazily after it stands is not among them.
+ * Bytes that the first visit of a page loads before it can be used: scripts, styles, and its texts in the larger language. Excludes
+ * lazy loads after the first paint.
  * @param {Manifest} manifest
  * @param {Page} page
  * @param {(file: string) => number} sizeOf
@@ -69,7 +69,7 @@ export function weigh(manifest, page, sizeOf) {
 }
 
 /**
- * What the first visit of every page weighs, in bytes as sent, of what was built last.
+ * Bytes as sent of every page's first visit, in the last build.
  * @returns {{ path: string, bytes: number }[]}
  */
 export function weights() {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Where a program lies on the PATH.
+ * Finds a program on the PATH.
  * @param {string} name
  * @returns {string | undefined}
  */

@@ -1,5 +1,5 @@
 /**
- * What one step came to. `why` says what is behind a failure that is no failed test.
+ * Result of one step. `why` explains a failure that is no failed test.
  * @typedef {{ passed: number, failed: number, why?: string }} Count
  */
 

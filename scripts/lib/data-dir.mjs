@@ -8,7 +8,7 @@ import { Refusal } from './say.mjs';
 /** @typedef {ProcessId & { uri: string }} StoreId */
 
 /**
- * What runs on a DATA_DIR: read by the next start when this one was killed, and by scripts that need the stores meanwhile.
+ * Processes on a DATA_DIR: read by the next start after a kill, and by scripts that need the stores meanwhile.
  * @typedef {object} State
  * @property {string} [socketDir]
  * @property {StoreId} [mongo]
@@ -116,7 +116,7 @@ export class DataDir {
   }
 
   /**
-   * A log file; the one of before is kept once it has grown large.
+   * A log file; a large previous one is rotated.
    * @param {string} name
    */
   logFile(name) {

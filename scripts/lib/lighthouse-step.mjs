@@ -98,7 +98,7 @@ const speeds = { desktop: { wanted: 95, held: 95 }, mobile: { wanted: 90, held: 
 const speedOf = (form) => (form === 'desktop' ? speeds.desktop : speeds.mobile);
 
 /**
- * What is wrong with a verdict, in words.
+ * Describes the failures of a verdict.
  * @param {Verdict} verdict
  * @returns {string[]}
  */
@@ -113,7 +113,7 @@ export function wrongWith({ form, accessibility, bestPractices, performance, fau
 }
 
 /**
- * Where a page that keeps what it is held at misses what is wanted: said each time, with where it is explained.
+ * Missed targets of a page that passes its limits, reported each time with a reference to the explanation.
  * @param {Verdict} verdict
  * @returns {string[]}
  */
@@ -132,7 +132,7 @@ function tell(verdict) {
 }
 
 /**
- * What Lighthouse says of the pages of a Nadi of their own; `code` is not 0 where it did not come to its end.
+ * Lighthouse verdicts of the pages of a separate Nadi; `code` is not 0 if it did not finish.
  * @param {How} how `times` each held page is opened, `isOnlyHeld` leaves the others out
  * @returns {Promise<{ verdicts: Verdict[], code: number, output: string }>}
  */

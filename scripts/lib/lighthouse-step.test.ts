@@ -19,13 +19,13 @@ test('a point that is missing is wrong, and so is a page that is too slow for it
   expect(wrongWith({ ...good, form: 'desktop', performance: 94 })).toEqual(['performance 94, held at 95']);
 });
 
-test('a phone that misses its goal, but keeps what was reached, is told of each time', () => {
+test('a phone that misses its goal, but stays above its limit, is reported each time', () => {
   expect(wrongWith({ ...good, performance: 89 })).toEqual([]);
   expect(missedBy({ ...good, performance: 89 })).toEqual(['missed: performance 89 of 90, see docs/performance.md#b8']);
   expect(missedBy(good)).toEqual([]);
   expect(missedBy({ ...good, performance: null })).toEqual([]);
 });
 
-test('a finding is said by its name instead of the points', () => {
+test('a finding is reported by its name instead of the score', () => {
   expect(wrongWith({ ...good, accessibility: 90, faults: ['color-contrast: Too faint'] })).toEqual(['color-contrast: Too faint']);
 });

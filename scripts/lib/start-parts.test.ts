@@ -90,7 +90,7 @@ test('a folder that cannot be written is refused by name', () => {
   expect(() => new DataDir(path.join(folder, 'file', 'data')).open()).toThrow(/cannot be written/);
 });
 
-test('a process is known by its beginning, not by its number alone', () => {
+test('a process is identified by its start time, not by its pid alone', () => {
   const me = identify(process.pid);
   expect(lives(me)).toBe(true);
   expect(lives({ ...me, began: 'earlier' })).toBe(false);

@@ -59,7 +59,7 @@ const edit: Act = async (person, { random, posts }) => {
   return [answer];
 };
 
-/** Whoever made it; a few are always there. */
+/** Removes the oldest post of the run as its author, unless only a few are left. */
 const unpost: Act = async (_person, { posts, people }) => {
   const oldest = posts.length > newPosts / 2 ? posts.shift() : undefined;
   const author = people.find(({ options }) => options.user === oldest?.author);
@@ -122,7 +122,7 @@ const breakOff: Act = async (person) => {
   return [];
 };
 
-/** The lid is closed for a while: some are back in time to be told what they missed, others fetch all anew. */
+/** Puts a laptop to sleep for a while: some return within the replay window, others must refetch. */
 const sleep: Act = async (person, { random }) => {
   // One timer a person: a second one would open the screen again after all have gone.
   if (!person.isConnected) return [];

@@ -26,13 +26,13 @@ const rate = Number(values.rate) || Math.max(10, sockets / 10);
 const seed = Number(values.seed) || Date.now() % 1_000_000;
 
 const minuteMs = 60_000;
-/** The first part, after which everything that is kept once is there. */
+/** Warm-up, after which every cache is filled. */
 const warmUpMs = Math.min(minutes * minuteMs * 0.2, 3 * minuteMs);
 /** Caches live for 5 s; what is still held after that is held for good. */
 const calmMs = 7000;
 /** Workers that lag behind on a busy machine have time; what is lost never comes. */
 const deliverWithinMs = 3 * minuteMs;
-/** What may be there more than after the warm-up. */
+/** Allowed growth after the warm-up. */
 const growth = 1.1;
 
 const probe = { nodeArgs: ['--expose-gc', '--import', './scripts/soak/probe.mjs'], withChannel: true };
@@ -49,7 +49,7 @@ async function heapOf(program: Program): Promise<number> {
 const replaySeconds = '5';
 const metricsToken = 'the-token-of-the-soak';
 
-/** What the gateway says of itself. */
+/** Reads a metric of the gateway. */
 async function figureOf({ url }: { url: string }, name: string): Promise<number> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   const line = (await answer.text()).split('\n').find((each) => each.startsWith(`${name}{`) || each.startsWith(`${name} `));
@@ -112,7 +112,7 @@ async function soak(running: Running, failures: string[]): Promise<void> {
   await openAll(world);
   say(`Warming up for ${warmUpMs / 1000} s.`);
   await act(world, warmUpMs, rate, faults, tell);
-  if (!(await until(async () => (await countDue()) === 0, deliverWithinMs))) failures.push('The warm-up was not told to its end.');
+  if (!(await until(async () => (await countDue()) === 0, deliverWithinMs))) failures.push('Outbox records of the warm-up are still due.');
   const before = await emptied(world, running, failures);
   say(`Memory after the warm-up: gateway ${before[0]} MB, workers ${before[1]} MB. Now the rest.`);
 

@@ -26,7 +26,7 @@ export interface Faults {
 
 const progressEveryMs = 10_000;
 const atOnce = 16;
-/** Whoever is away comes back within this. */
+/** Maximum absence of a simulated user. */
 const returnMs = 60_000;
 /** Refused for a good reason: it is gone meanwhile, one may not, it is full. */
 const isFair = (status: number): boolean => status < 300 || status === 403 || status === 404 || status === 409;
@@ -65,7 +65,7 @@ export async function act(world: SoakWorld, ms: number, rate: number, faults: Fa
   return done;
 }
 
-/** How many records are still to be told. */
+/** Number of outbox records that are still due. */
 export async function countDue(): Promise<number> {
   let due = 0;
   for (const kind of Object.keys(recordModels) as RecordKind[])
@@ -73,7 +73,7 @@ export async function countDue(): Promise<number> {
   return due;
 }
 
-/** What is still to be told, one a line. */
+/** Outbox records that are still due, one per line. */
 export async function describeDue(): Promise<string[]> {
   const lines: string[] = [];
   for (const kind of Object.keys(recordModels) as RecordKind[])
@@ -81,7 +81,7 @@ export async function describeDue(): Promise<string[]> {
       .find({ due: { $exists: true } })
       .limit(10)
       .lean())
-      lines.push(`Never told: ${kind} ${JSON.stringify(doc)}`);
+      lines.push(`Still due: ${kind} ${JSON.stringify(doc)}`);
   return lines;
 }
 
@@ -97,7 +97,7 @@ export async function until(isSo: () => Promise<boolean> | boolean, withinMs: nu
 
 const parts = ['posts', 'comments', 'societies', 'roles', 'events', 'statuses', 'bell', 'notifications'] as const;
 
-/** What of a screen is not what a refetch shows. */
+/** Differences between a screen and a refetch. */
 async function differences(person: SimulatedUser): Promise<string[]> {
   const [shown, fetched] = [person.screen.shown(), await person.refetched()];
   const differing = parts.filter((part) => !isDeepStrictEqual(shown[part], fetched[part]));

@@ -8,11 +8,11 @@ import type { Random } from '#models/testing/demo/random';
 import { membershipFields } from '#models/testing/fields';
 import { SimulatedUser } from '#models/testing/simulated-user';
 
-/** What the people of the soak live in, and what they have added to it. */
+/** Fixture of the soak, with everything that its people add. */
 export interface SoakWorld {
   societies: { id: string; admin: string; isPrivate: boolean }[];
   people: SimulatedUser[];
-  /** Who wrote which comment; those that were made meanwhile come to it. */
+  /** Comments with their authors, including those written during the run. */
   comments: { id: string; post: string; author: string }[];
   /** Posts made meanwhile: the first ones stay, so that every screen has something in view. */
   posts: { id: string; society: string; author: string }[];
