@@ -4,7 +4,7 @@ import { callApi } from '#models/testing/api-client';
 import { newWorkers } from '#models/testing/processes';
 import { feedSender } from './b1-feed.js';
 import { likedPosts, likeSender } from './b3-likes.js';
-import { tell as untilNotified } from './b6-fan-out.js';
+import { untilStored } from './b6-fan-out.js';
 import { type Done, type Parts, type Prices, pricesOf, shareFigure } from './ledger.js';
 import { alternate, type BenchOptions, type Figure, type Measurement } from './measure.js';
 import { type BenchWorld, buildWorld, startGateway, startWorkers } from './world.js';
@@ -52,7 +52,7 @@ async function workers(world: BenchWorld, { rounds }: BenchOptions, say: Tell): 
   const post = ({ society, user }: mongo.BSON.Document) =>
     callApi(gateway.url, createPost, { society_id: String(society), content: 'Told to everybody.' }, tokens.get(String(user)));
   const fanOut = async (): Promise<Done> => {
-    const { ms } = await untilNotified(() => Promise.all(admins.map(post)), total);
+    const { ms } = await untilStored(() => Promise.all(admins.map(post)), total);
     return { total, perSecond: (1000 * total) / ms, cpuMs: 0 };
   };
   const parts: Parts = { worker: first.pid, gateway: gateway.pid, store: stores.mongo.pid, redis: stores.redis.pid };

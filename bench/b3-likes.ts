@@ -9,7 +9,7 @@ import { type BenchWorld, buildWorld, startGateway } from './world.js';
 const connections = 50;
 export const likedPosts = 1000;
 
-/** Sends likes to gateways or to the bare baseline, which wants to be told by whom; none of them was sent before. */
+/** Sends likes to gateways or to the bare baseline, which needs the user in the request; each like is new. */
 export function likeSender({ posts, people }: BenchWorld, seconds: number, withUser = false): (urls: string[]) => Promise<Loaded> {
   let from = 0;
   return async (urls) => {

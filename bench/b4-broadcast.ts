@@ -3,14 +3,14 @@ import { clientEvents, socketPath } from '#models/contract/live';
 import { likePost, postLikes } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { callApi } from '#models/testing/api-client';
-import type { Question } from './listeners.js';
+import type { ListenerRequest } from './listeners.js';
 import { alternate, type BenchOptions, type Figure, type Measurement, median, percentile, ratioFigure } from './measure.js';
 import { SideProcess } from './side-process.js';
 import { buildWorld, startGateway } from './world.js';
 
 const sockets = 1000;
 const likesARound = 20;
-/** More than what is held back of an object that moves often: each like is told at once. */
+/** Longer than the coalescing window of a busy object, so that each like is broadcast at once. */
 const pauseMs = 250;
 const withinMs = 10_000;
 
@@ -22,7 +22,7 @@ const now = (): number => performance.timeOrigin + performance.now();
 async function waits(listeners: SideProcess, message: string, send: Send, first: number): Promise<number[]> {
   const all: number[] = [];
   for (let n = 0; n < likesARound; n++) {
-    const received = listeners.ask<number[]>({ do: 'hear', message, within: withinMs } satisfies Question);
+    const received = listeners.ask<number[]>({ do: 'hear', message, within: withinMs } satisfies ListenerRequest);
     await sleep(pauseMs);
     const begun = now();
     await send(first + n);
@@ -40,8 +40,8 @@ async function run({ rounds, divisor }: BenchOptions, tell: (line: string) => vo
     const postId = world.posts[0] as string;
     const tokens = world.people.slice(0, Math.ceil(sockets / divisor)).map(({ token }) => token);
     const joins = { ask: clientEvents.join.name, rooms: [roomOf('post', postId)] };
-    await ours.ask({ do: 'connect', url: gateway.url, path: socketPath, tokens, joins } satisfies Question);
-    await theirs.ask({ do: 'connect', url: bareUrl, path: '/socket.io/', tokens } satisfies Question);
+    await ours.ask({ do: 'connect', url: gateway.url, path: socketPath, tokens, joins } satisfies ListenerRequest);
+    await theirs.ask({ do: 'connect', url: bareUrl, path: '/socket.io/', tokens } satisfies ListenerRequest);
     tell(`${tokens.length} sockets are there`);
     let liked = 0;
     const like: Send = (n) => callApi(gateway.url, likePost, { post_id: postId }, world.people[n % world.people.length]?.token);

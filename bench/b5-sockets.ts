@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientEvents, socketPath } from '#models/contract/live';
 import { newGateway, type Program } from '#models/testing/processes';
-import type { Question } from './listeners.js';
+import type { ListenerRequest } from './listeners.js';
 import { type BenchOptions, type Figure, type Measurement, ratioFigure } from './measure.js';
 import { SideProcess } from './side-process.js';
 import { buildWorld } from './world.js';
@@ -20,18 +20,23 @@ async function memoryOf(gateway: Program): Promise<number> {
 }
 
 const countAll = async (listeners: readonly SideProcess[]): Promise<number> =>
-  (await Promise.all(listeners.map((each) => each.ask<number>({ do: 'count' } satisfies Question)))).reduce((sum, count) => sum + count, 0);
+  (await Promise.all(listeners.map((each) => each.ask<number>({ do: 'count' } satisfies ListenerRequest)))).reduce(
+    (sum, count) => sum + count,
+    0,
+  );
 
 /** Connects all of them, spread over processes, and says what memory each has cost. */
 async function fill(
   listeners: readonly SideProcess[],
-  ask: Omit<Question & { do: 'connect' }, 'tokens'>,
+  ask: Omit<ListenerRequest & { do: 'connect' }, 'tokens'>,
   tokens: readonly string[],
   memory: () => Promise<number>,
 ): Promise<number> {
   const before = await memory();
   const share = Math.ceil(tokens.length / listeners.length);
-  await Promise.all(listeners.map((each, n) => each.ask({ ...ask, tokens: tokens.slice(n * share, (n + 1) * share) } satisfies Question)));
+  await Promise.all(
+    listeners.map((each, n) => each.ask({ ...ask, tokens: tokens.slice(n * share, (n + 1) * share) } satisfies ListenerRequest)),
+  );
   const held = await countAll(listeners);
   if (held < tokens.length) throw new Error(`Only ${held} of ${tokens.length} sockets are held.`);
   return ((await memory()) - before) / tokens.length;

@@ -12,12 +12,13 @@ const withinMs = 5 * 60_000;
 const stored = () => mongoose.connection.collection('notifications');
 
 /** The documents that posting has made, once each member has theirs, and how long that took in ms. */
-export async function tell(post: () => Promise<unknown>, count: number): Promise<{ ms: number; docs: object[] }> {
+export async function untilStored(post: () => Promise<unknown>, count: number): Promise<{ ms: number; docs: object[] }> {
   await stored().deleteMany({});
   const begun = performance.now();
   await post();
   while ((await stored().countDocuments({})) < count) {
-    if (performance.now() - begun > withinMs) throw new Error(`Only ${await stored().countDocuments({})} of ${count} were told.`);
+    if (performance.now() - begun > withinMs)
+      throw new Error(`Only ${await stored().countDocuments({})} of ${count} notifications were stored.`);
     await sleep(pollMs);
   }
   return { ms: performance.now() - begun, docs: await stored().find({}).toArray() };
@@ -44,10 +45,10 @@ async function run({ rounds, divisor }: BenchOptions, say: (line: string) => voi
     const post = () => callApi(gateway.url, createPost, input, author?.token);
     const times: { ours: number; bare: number }[] = [];
     say('a round for warming up');
-    await insert((await tell(post, count)).docs, 0);
+    await insert((await untilStored(post, count)).docs, 0);
     for (let round = 1; round <= rounds; round++) {
       say(`round ${round} of ${rounds}`);
-      const { ms, docs } = await tell(post, count);
+      const { ms, docs } = await untilStored(post, count);
       times.push({ ours: ms, bare: await insert(docs, round) });
     }
     const details = { 'ours, ms': median(times.map(({ ours }) => ours)), 'bare, ms': median(times.map(({ bare }) => bare)) };

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type BenchOptions, type Figure, type Measurement, ratioFigure } from './measure.js';
 
-/** What `scripts/first-visits.mjs` says: bytes as sent, and points of Lighthouse, all of them and those of each time. */
+/** Output of `scripts/first-visits.mjs`: bytes as sent, and Lighthouse scores with the performance of each visit. */
 interface FirstVisits {
   weights: { path: string; bytes: number }[];
   verdicts: { page: string; form: 'desktop' | 'mobile'; accessibility: number; bestPractices: number; performances: number[] }[];

@@ -3,9 +3,9 @@ import mongoose from 'mongoose';
 import { answerAll } from './side-process.js';
 
 export interface BareHttp {
-  /** What it sends to each GET. */
+  /** Body of the answer to each GET. */
   bytes?: Uint8Array;
-  /** Where it writes likes to. */
+  /** Database for the likes. */
   mongoUri?: string;
 }
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { cpuMsOf } from './cpu.js';
 import { type Figure, median, ratioFigure } from './measure.js';
 
-/** What was done for how many requests, and the processor time of who asked for them. */
+/** Number of answered requests, their rate, and the processor time of the client. */
 export interface Done {
   total: number;
   perSecond: number;
@@ -41,7 +41,7 @@ function ceiling(processes: number, ms: Record<string, number>, program: string)
 
 const rounded = (value: number): number => Number(value.toFixed(3));
 
-/** What two processes do of what one does; a machine without the cores for it says so. */
+/** Throughput of two processes relative to one; notes when the machine has too few cores. */
 export function shareFigure(
   what: string,
   program: 'gateway' | 'worker',

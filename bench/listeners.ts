@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { answerAll } from './side-process.js';
 
-export type Question =
+export type ListenerRequest =
   | { do: 'connect'; url: string; path: string; tokens: string[]; joins?: { ask: string; rooms: string[] } }
   | { do: 'hear'; message: string; within: number }
   | { do: 'count' }
@@ -13,7 +13,7 @@ const sockets: Socket[] = [];
 /** The same moment in every process of this machine. */
 const now = (): number => performance.timeOrigin + performance.now();
 
-async function connectOne({ url, path, joins }: Question & { do: 'connect' }, token: string): Promise<void> {
+async function connectOne({ url, path, joins }: ListenerRequest & { do: 'connect' }, token: string): Promise<void> {
   const socket = io(url, { path, transports: ['websocket'], forceNew: true, auth: { token }, reconnectionDelayMax: 2000 });
   sockets.push(socket);
   const join = async (): Promise<void> => {
@@ -28,7 +28,7 @@ async function connectOne({ url, path, joins }: Question & { do: 'connect' }, to
   socket.on('connect', () => void join().catch(() => {}));
 }
 
-async function connectAll(question: Question & { do: 'connect' }): Promise<number> {
+async function connectAll(question: ListenerRequest & { do: 'connect' }): Promise<number> {
   const waiting = [...question.tokens];
   const work = async (): Promise<void> => {
     for (let token = waiting.shift(); token !== undefined; token = waiting.shift()) await connectOne(question, token);
@@ -37,11 +37,11 @@ async function connectAll(question: Question & { do: 'connect' }): Promise<numbe
   return sockets.length;
 }
 
-/** When each socket has heard the next message of this name. */
-function hear({ message, within }: Question & { do: 'hear' }): Promise<number[]> {
+/** Times at which each socket received the next message of this name. */
+function hear({ message, within }: ListenerRequest & { do: 'hear' }): Promise<number[]> {
   return new Promise((done, fail) => {
     const at: number[] = [];
-    const timer = setTimeout(() => fail(new Error(`Only ${at.length} of ${sockets.length} sockets heard ${message}.`)), within);
+    const timer = setTimeout(() => fail(new Error(`Only ${at.length} of ${sockets.length} sockets received ${message}.`)), within);
     for (const socket of sockets)
       socket.once(message, () => {
         at.push(now());
@@ -53,7 +53,7 @@ function hear({ message, within }: Question & { do: 'hear' }): Promise<number[]>
 }
 
 /** Many people with open sockets. Without transports but WebSocket, as the app itself. */
-answerAll(async (question: Question): Promise<unknown> => {
+answerAll(async (question: ListenerRequest): Promise<unknown> => {
   if (question.do === 'connect') return connectAll(question);
   if (question.do === 'hear') return hear(question);
   if (question.do === 'count') return sockets.filter(({ connected }) => connected).length;

@@ -8,7 +8,7 @@ export interface Load {
   seconds: number;
   /** One a connection, in turn. */
   tokens?: string[];
-  /** One a request instead, so that little is known yet of who asks. */
+  /** A different token per request, so that little is cached about its user. */
   isInTurn?: boolean;
   /** Likes, each by another person of another post: the body of the n-th, and whose token goes with it. */
   likes?: { posts: string[]; people: { id: string; token: string }[]; from: number; withUser: boolean };

@@ -1,18 +1,18 @@
-/** What one measurement says: a line of the table. */
+/** Result of one measurement: a line of the table. */
 export interface Figure {
-  /** What was measured, where a measurement has several figures. */
+  /** Label of the figure, if a measurement has several. */
   what: string;
   target: string;
   /** As it is read in the table. */
   figure: string;
-  /** What is held against the target, and its bounds: the median and the rounds' smallest and largest. */
+  /** Compared with the target: the median and the rounds' smallest and largest. */
   value: number;
   least: number;
   most: number;
   isReached: boolean;
-  /** What stands in the way on this machine, where the target is missed. */
+  /** Reason for missing the target on this machine. */
   note?: string;
-  /** What else was measured, for who looks closer. */
+  /** Further values, for a closer look. */
   details: Record<string, number | string>;
 }
 

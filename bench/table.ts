@@ -3,7 +3,7 @@ import type { Figure } from './measure.js';
 
 const heads = ['', 'what', 'target', 'median (least to most)', 'verdict'] as const;
 
-/** Whether the target is reached; where not, what is known of it here, and where the whole of it stands. */
+/** States whether the target is reached; if not, the reason, and the reference to the full explanation. */
 const verdictOf = (id: string, { isReached, note }: Figure): string =>
   isReached ? 'reached' : `missed${note ? `: ${note}` : ''}, see docs/performance.md#${id.toLowerCase()}`;
 
