@@ -74,7 +74,7 @@ test('a profile that is private hides all but name and picture, as its owner can
   await expect(stranger.getByText('This profile is private')).toBeVisible();
 });
 
-test('a changed password ends the other session, and a wrong one is said under its field', async ({ app, visitor }) => {
+test('a changed password ends the other session, and a wrong one shows an error under its field', async ({ app, visitor }) => {
   const [here, there] = [await visitor(), await visitor()];
   const email = demoStudents(60)[55] ?? '';
   await signIn(here, email);

@@ -60,7 +60,7 @@ test('the list shows who comes, lets them in and takes it back, and follows the 
   await expect(list.getByRole('button', { name: `Check in ${member.name}` })).toBeVisible();
 });
 
-test('who is no organiser is told so', async ({ app, signedIn }) => {
+test('the check-in page tells a member without the right that it is for organisers', async ({ app, signedIn }) => {
   const event = await anEventToCome(app.address, 'Quiet reading');
   const page = await signedIn('member');
   for (const part of ['attendees', 'check-in']) {
@@ -69,7 +69,7 @@ test('who is no organiser is told so', async ({ app, signedIn }) => {
   }
 });
 
-/** What a camera sees before which a ticket is held: one still picture, as raw video. */
+/** Picture of a camera that sees a ticket: one still frame, as raw video. */
 function film(code: string, file: string): void {
   const [width, height, scale] = [640, 480, 6];
   const rows = encode(code, 'raw', { ecc: 'medium', border: 4, scale });

@@ -119,7 +119,7 @@ test.describe('a new event', () => {
     await page.getByRole('button', { name: 'Beginner-friendly' }).click();
   }
 
-  test('is planned step by step, kept where it is refused, and stands in the list', async ({ signedIn }) => {
+  test('is planned step by step, keeps its input after a refusal, and appears in the list', async ({ signedIn }) => {
     const title = `Line Follower ${Date.now()}`;
     const admin = await signedIn('societyAdmin');
     await admin.goto(`/societies/${asked.id}/events/new`);

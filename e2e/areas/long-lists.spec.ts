@@ -11,7 +11,7 @@ const wanted = 150;
 const mostDrawn = 60;
 const anyShift = 0.1;
 
-/** What the posts say, newest first. */
+/** Texts of the posts, newest first. */
 async function contents(address: string): Promise<string[]> {
   const as = await callsOf(address, demoAccounts.member.email);
   const found: string[] = [];

@@ -18,7 +18,7 @@ async function serviceWorkerReady(page: Page): Promise<void> {
   });
 }
 
-test('without a network the app opens, says what it cannot reach, and shows the ticket that it kept', async ({ app, signedIn }) => {
+test('without a network the app opens, says what it cannot reach, and shows the stored ticket', async ({ app, signedIn }) => {
   const event = await anEventToCome(app.address, 'Stars over the desert');
   const code = await ticketOf(app.address, event);
   const page = await signedIn('member');

@@ -4,7 +4,7 @@ import { demoAccounts } from '#models/testing/demo';
 import { callsOf, dataOf } from '../support/calls.js';
 import { expect, test } from '../support/test.js';
 
-/** Whom nobody needs to be followed by, or not. */
+/** A person whose followers no other test depends on. */
 const whom = demoAccounts.platformAdmin;
 
 test('somebody is followed, and counted on their own screen', async ({ app, signedIn }) => {

@@ -99,7 +99,10 @@ test('a visitor reads a post and finds the way to its comments; without an answe
   await expect(postWith(page, words)).toBeVisible();
 });
 
-test('notifications have a page, where one is told at once and all are read; a refusal takes that back', async ({ app, signedIn }) => {
+test('notifications have a page, which shows a new one at once and marks all as read; a refusal rolls that back', async ({
+  app,
+  signedIn,
+}) => {
   const id = await written(app.address, `Like this ${Date.now()}`);
   const [member, admin] = [await signedIn('member'), await signedIn('societyAdmin')];
   await admin.goto('/notifications');

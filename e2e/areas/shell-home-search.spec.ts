@@ -50,7 +50,7 @@ test('the header finds a society and an event, opens both, and leads to everythi
   await expect(page.getByText(`We saw ${word} at last`)).toBeVisible(settled);
 });
 
-test('what is nowhere is said, and what cannot be asked is said too, with another try', async ({ visitor }) => {
+test('search shows when it finds nothing, and when it fails, with a retry', async ({ visitor }) => {
   const page = await visitor();
   await page.goto('/societies');
   await box(page).fill('qqqxxzz');

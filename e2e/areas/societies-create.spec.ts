@@ -13,7 +13,9 @@ test('a visitor who wants to make a society is led to the login', async ({ cast 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('on a phone: made step by step, kept where it is refused, closed to others within a second, deleted by its name', async ({ cast }) => {
+test('on a phone a society is created step by step, keeps its input after a refusal, is made private within a second, and is deleted by its name', async ({
+  cast,
+}) => {
   const person = await cast.newcomer();
   const admin = await cast.page(person);
   await admin.setViewportSize({ width: 390, height: 844 });

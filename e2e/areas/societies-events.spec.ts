@@ -8,7 +8,7 @@ import { live } from '../support/posts.js';
 const card = (page: Page, { event }: CastSociety) => page.getByRole('article', { name: event });
 const open = (page: Page, { id }: CastSociety) => page.goto(`/societies/${id}/events`);
 
-/** What each is shown beside the list: the way to a new event, why there is none, or nothing. */
+/** Text beside the list by role: the way to a new event, why there is none, or nothing. */
 const ways: [Role | 'visitor', 'none' | 'why' | 'way', boolean][] = [
   ['visitor', 'none', false],
   ['outsider', 'none', false],

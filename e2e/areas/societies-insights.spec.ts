@@ -5,7 +5,7 @@ import { deleteSociety } from '#models/contract/society-removal';
 import { dataOf } from '../support/calls.js';
 import { expect, test } from '../support/cast.js';
 
-test('insights are for admins: a visitor is led to the login, and everybody else is told', async ({ cast }) => {
+test('insights are for admins: a visitor is redirected to the login, others see why they are closed', async ({ cast }) => {
   const visitor = await cast.page('visitor');
   await visitor.goto(`/societies/${cast.open.id}/insights`);
   await expect(visitor).toHaveURL(/\/login$/);

@@ -8,7 +8,7 @@ const full = 'We are full this semester. Please ask again in the next one.';
 /** A rejection is sent after the ten seconds in which it can be undone. */
 const held = { timeout: 15_000 };
 
-test('join requests are for admins: a visitor is led to the login, everybody else is told, and led back', async ({ cast }) => {
+test('join requests are for admins: a visitor is redirected to the login, others see why and a way back', async ({ cast }) => {
   const visitor = await cast.page('visitor');
   await visitor.goto(`/societies/${cast.open.id}/join-requests`);
   await expect(visitor).toHaveURL(/\/login$/);

@@ -44,7 +44,7 @@ test('an admin sees five sections, Save Changes below all but the last, and chan
   await expect(save(page)).toHaveCount(0);
 });
 
-test('two admins at once: both changes stay, and what fails is kept as it was typed', async ({ cast }) => {
+test('two admins at once: both changes stay, and a refused change keeps its input', async ({ cast }) => {
   const [one, other] = [await cast.page('admin'), await cast.page('secondAdmin')];
   const at = `/societies/${cast.open.id}/settings`;
   await one.goto(at);

@@ -3,7 +3,7 @@ import { createSociety } from '#models/contract/societies';
 import { dataOf } from '../support/calls.js';
 import { expect, test } from '../support/cast.js';
 
-/** What a page says of itself to who shows its link. */
+/** Metadata of a page for link previews. */
 async function cardOf(request: APIRequestContext, address: string): Promise<Record<string, string>> {
   const answer = await request.get(address, { headers: { accept: '*/*' } });
   expect(answer.status()).toBe(200);

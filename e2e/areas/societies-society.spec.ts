@@ -15,7 +15,7 @@ async function open(page: Page, { id, name }: CastSociety): Promise<void> {
   for (const figure of [/^Members?$/, /^Events?$/, /^Posts?$/]) await expect(header(page).getByText(figure).first()).toBeVisible();
 }
 
-/** What stands in the header for who is not in the society. */
+/** Actions in the header for people outside the society. */
 async function expectOutside(page: Page, who: Role | 'visitor'): Promise<void> {
   await expect(button(page, 'Join Society')).toHaveCount(who === 'outsider' || who === 'invited' ? 1 : 0);
   await expect(button(page, 'Request Sent')).toHaveCount(who === 'pending' ? 1 : 0);

@@ -92,7 +92,7 @@ async function like(page: Page, words: string): Promise<void> {
 }
 
 test.describe('kill -9 in the middle', () => {
-  test('of the workers: everybody is told once they are back, and once', async ({ app, signedIn }) => {
+  test('of the workers: everybody is notified once, after their restart', async ({ app, signedIn }) => {
     const [member, admin] = [await signedIn('member'), await signedIn('societyAdmin')];
     const words = `Workers may fall ${Date.now()}`;
     await write(admin, words);

@@ -37,7 +37,7 @@ test('a notice board in a hall shows within a second what an admin has just plan
   expect((await new AxeBuilder({ page: board }).analyze()).violations).toEqual([]);
 });
 
-test('a notice board that hears nothing says so, and goes on by itself', async ({ app, visitor }) => {
+test('a notice board without a connection says so, and resumes by itself', async ({ app, visitor }) => {
   const board = await visitor();
   let isSilent = false;
   await board.routeWebSocket(/\/live$/, (socket) => {

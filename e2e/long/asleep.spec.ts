@@ -36,7 +36,7 @@ async function peopleOf(address: string): Promise<People> {
 
 const write = async (as: As, content: string): Promise<string> => (await dataOf(as(createPost, { society_id: shared.id, content }))).ID;
 
-/** Notes whether 'Catching up' was ever said, and which document this is. */
+/** Records whether 'Catching up' was ever shown, and an id of this document. */
 const watch = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const note = () => document.body.textContent?.includes('Catching up') && document.body.setAttribute('data-caught-up', '');

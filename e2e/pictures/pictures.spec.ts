@@ -17,7 +17,7 @@ const looks: PageLook[] = [
 const opposite: PageLook = { language: 'ar', scheme: 'dark', width: 390 };
 const alsoOpposite = new Set(['home', 'event', 'login']);
 
-/** As wide as a picture of a desktop is kept, so that all of them together stay small. */
+/** Size of a stored desktop picture; keeps all of them together small. */
 const desktop = { width: 960, quality: 55 };
 
 async function keep(name: string, { scheme, language, width }: PageLook, page: Page): Promise<void> {

@@ -9,7 +9,7 @@ const reports = exampleOf(getReports).map((report) => ({ ...report, kind: 'post'
 const counts = { open: reports.length, dismissed: 0, removed: 0, noted: 0 };
 const deciding = { who: 'admin', at: '/admin/reports', call: resolveReport, answers: [yes(getReports, reports, { counts })] } as const;
 
-/** What is asked of those who help and those who moderate, and what they decide. */
+/** Actions of support and moderation, by users and by staff. */
 export const helping: FailingAction[] = [
   {
     name: 'a question to the support team',

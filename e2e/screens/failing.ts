@@ -20,13 +20,13 @@ import { editProfile, ownProfile } from '../texts/account.js';
 import { createAt, fillAndCreate, mayCreate } from '../texts/event.js';
 import { me } from '../texts/faked.js';
 import { create, run, save, settings } from '../texts/running-a-society.js';
-import { type Answer, ahead, exampleId, exampleOf, yes } from '../texts/scenario.js';
+import { ahead, exampleId, exampleOf, type MockedResponse, yes } from '../texts/scenario.js';
 import { confirm, type FailingAction } from './failing-action.js';
 import { helping } from './failing-help.js';
 
 const [post] = exampleOf(getAllPosts) as [Post];
 const can = (edit: boolean, report: boolean): Post['Can'] => ({ edit, delete: edit, report });
-const feed = (fields: Partial<Post>): Answer => yes(getAllPosts, [{ ...post, Is_Liked: false, ...fields }]);
+const feed = (fields: Partial<Post>): MockedResponse => yes(getAllPosts, [{ ...post, Is_Liked: false, ...fields }]);
 const [comment] = exampleOf(getComments);
 const mine = comment ? [{ ...comment, User: me.ID, Can: { delete: true, report: false } }] : [];
 const own = exampleOf(getSocietiesByUser).map((society) => ({ ...society, Can: { ...society.Can, post: true } }));
@@ -284,7 +284,7 @@ const onPeople: FailingAction[] = [
   },
 ];
 
-/** What people do, each with the eight ways in which it may fail. */
+/** User actions, each tested with eight kinds of failure. */
 export const failing: FailingAction[] = [...onPosts, ...onEvents, ...onSocieties, ...onRequests, ...signingIn, ...onPeople, ...helping];
 
 /** Pages and what they load, with the lists that stand in for it; a failure shows in its place, with another try. */

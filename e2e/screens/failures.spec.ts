@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import { type ErrorCode, errors } from '#models/contract/errors';
 import { openFaked } from '../texts/faked.js';
-import { type Answer, no, nothing } from '../texts/scenario.js';
+import { type MockedResponse, no, nothing } from '../texts/scenario.js';
 import { failing, loading } from './failing.js';
 import type { FailingAction } from './failing-action.js';
 
@@ -17,7 +17,8 @@ const codes = {
 const statuses = [400, 401, 403, 404, 409, 429, 500, 'nothing'] as const;
 type Status = (typeof statuses)[number];
 
-const answerOf = (call: FailingAction['call'], status: Status): Answer => (status === 'nothing' ? nothing(call) : no(call, codes[status]));
+const answerOf = (call: FailingAction['call'], status: Status): MockedResponse =>
+  status === 'nothing' ? nothing(call) : no(call, codes[status]);
 
 /** The words of the specification's section 8. */
 function globalText(status: Status): string {

@@ -28,12 +28,12 @@ export class RunningApp {
     return `http://localhost:${this.port}`;
   }
 
-  /** What the starter has printed. */
+  /** Output of the starter. */
   get output(): string {
     return this.#output;
   }
 
-  /** Starts it, or starts it again on the same data, and waits until it has said that it runs. */
+  /** Starts the app, or restarts it on the same data, and waits until it announces that it runs. */
   async start(settings: Record<string, string> = {}): Promise<void> {
     this.#output = '';
     const ours = { PORT: String(this.port), DATA_DIR: this.dataDir, SEED: 'demo', RATE_LIMITS: 'off' };
@@ -54,7 +54,7 @@ export class RunningApp {
     return JSON.parse(readFileSync(path.join(this.dataDir, 'state.json'), 'utf8'));
   }
 
-  /** Where its stores are reached. */
+  /** Addresses of its stores. */
   stores(): { mongoUri: string; redisUrl: string } {
     return this.#state().uris;
   }
@@ -85,7 +85,7 @@ export class RunningApp {
     throw new Error('The app did not become ready');
   }
 
-  /** What the gateway and the workers have logged. */
+  /** Logs of the gateway and the workers. */
   log(name: ProgramName): string {
     return readFileSync(path.join(this.dataDir, 'logs', `${name}.log`), 'utf8');
   }

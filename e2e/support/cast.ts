@@ -16,7 +16,7 @@ import { test as base, expect } from './test.js';
 
 export { expect } from './test.js';
 
-/** Who stands how to both societies of the cast. */
+/** Roles of the cast, the same in both societies. */
 const roles = ['outsider', 'invited', 'pending', 'member', 'moderator', 'admin', 'secondAdmin'] as const;
 export type Role = (typeof roles)[number];
 
@@ -33,7 +33,7 @@ export interface CastSociety {
   name: string;
   /** The title of its event to come, of 30 seats. */
   event: string;
-  /** What its two posts say, the older first. */
+  /** Texts of its two posts, the older first. */
   posts: [string, string];
 }
 
@@ -77,7 +77,7 @@ export class Cast {
     return newSociety(this.people, visibility);
   }
 
-  /** The browser of one of them, or of a visitor: one for the whole file. Where it was left, it still is. */
+  /** Page of a member of the cast or of a visitor: one for the whole file, in the state that the last test left. */
   async page(who: Role | 'visitor' | Person): Promise<Page> {
     const person = who === 'visitor' ? null : typeof who === 'string' ? this.people[who] : who;
     const key = person?.email ?? 'visitor';
@@ -169,7 +169,7 @@ async function fill({ admin, member }: Record<Role, Person>, id: string, name: s
 /** A day in a week, as a form takes it. */
 export const nextWeek = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Amman' }).format(Date.now() + 7 * 86_400_000);
 
-/** Journeys among the roles of a society. What goes wrong in anybody's browser fails the test in which it does. */
+/** Journeys among the roles of a society. An error in any browser fails the running test. */
 export const test = base.extend<{ faultless: undefined }, { cast: Cast }>({
   cast: [
     async ({ app, browser }, use) => {

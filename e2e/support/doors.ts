@@ -37,5 +37,5 @@ export async function doorOf(page: Page, event: string): Promise<void> {
   await expect(result(page)).toContainText('Ready for the next ticket');
 }
 
-/** What the door says of the last ticket. */
+/** Result of the last scanned ticket. */
 export const result = (page: Page): Locator => page.getByRole('status', { name: 'Result' });

@@ -22,7 +22,7 @@ async function inspectHead(page: Page, { language, scheme }: PageLook): Promise<
   expect((await page.locator('h1').innerText()).trim()).not.toBe('');
 }
 
-/** What makes the page scroll sideways, or stands outside the screen where nobody can scroll to it. */
+/** Elements that make the page scroll sideways, or that lie outside the screen and cannot be scrolled to. */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -53,7 +53,7 @@ async function inspectWords(page: Page, { language }: PageLook): Promise<void> {
   expect(language === 'ar' ? english : [], 'English texts in Arabic').toEqual([]);
 }
 
-/** Every text and every name on the page, but for what is said to be in another language; `theirs` is what people may have written. */
+/** Every text and accessible name on the page, except those marked as another language; `theirs` are texts written by users. */
 function wordsOn(page: Page): Promise<{ ours: string[]; theirs: string[] }> {
   return page.evaluate(() => {
     const found = { ours: new Set<string>(), theirs: new Set<string>() };

@@ -11,8 +11,8 @@ declare global {
 const furthest = 250;
 
 /**
- * Where the focus is: on the target or not, and whether it is seen: by a ring around what has it or around the tile it lies in,
- * or, on a field, by a border that it has only meanwhile.
+ * Checks whether the focus is on the target and visible: by a ring around the element or its tile, or, on a field, by a border that
+ * appears with the focus.
  */
 function lookAtFocus(target: Element): { isThere: boolean; isSeen: boolean; what: string } {
   const focused = document.activeElement;

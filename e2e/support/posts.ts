@@ -4,7 +4,7 @@ import { expect } from './test.js';
 
 /** A change by somebody else is on the screen within a second. */
 export const live = { timeout: 1000 };
-/** What a kill left is settled within twenty seconds. */
+/** Timeout for the recovery after a kill, which takes up to twenty seconds. */
 export const settled = { timeout: 20_000 };
 
 export const postWith = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 interface Shift {
   value: number;
   at: number;
-  /** What moved. */
+  /** The element that moved. */
   what: string[];
 }
 

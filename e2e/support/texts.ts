@@ -25,7 +25,7 @@ const anyOf = (patterns: string[]): string => [...new Set(patterns)].join('|');
 const plural = /_(zero|one|two|few|many|other)$/;
 const values = new Set(valuesOf([...english, ...arabic]));
 const keys = [...english, ...arabic].flatMap(([key]) => [key, key.replace(plural, '')]).filter((key) => !values.has(key));
-/** What shows where a text is missing: the key in its place, or a value that was not filled in. */
+/** Signs of a missing text: its key, or a placeholder that was not filled. */
 export const isKey = new RegExp(`^(\\w+:)?(${anyOf(keys.map(escaped))})$|\\{\\{\\w*\\}\\}`);
 
 const isFilled = (text: string): boolean => text.includes('{{');

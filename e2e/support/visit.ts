@@ -13,7 +13,7 @@ export type Ask = <C extends Call>(who: Who, call: C, input: InputOf<C>) => Prom
 export interface Visit {
   name: string;
   who: Who;
-  /** What is in it is found by calls where no seed fixes it, see `found.ts`. */
+  /** Calls the API for ids that no seed fixes, see `found.ts`. */
   path: string | ((ask: Ask) => Promise<string>);
   /** The answers of our server that are not 2xx, and rightly so. */
   refused?: number[];

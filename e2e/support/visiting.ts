@@ -108,7 +108,7 @@ async function turn(page: Page, look: PageLook): Promise<void> {
   await settle(page);
 }
 
-/** What is not drawn while it is below the screen (`content-visibility`) would keep the colours of the scheme before. */
+/** Elements below the screen with `content-visibility` would keep the colours of the previous scheme. */
 function prepareForTurning(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { content-visibility: visible !important; }');
@@ -118,7 +118,7 @@ function prepareForTurning(): void {
 
 type Stored = { name: string; value: string };
 
-/** What the browser keeps for us; who has chosen no scheme has the system's. */
+/** Stored settings of the browser; without a chosen scheme it uses the system's. */
 function storage(token: string | undefined, { language, scheme }: Pick<PageLook, 'language'> & Partial<PageLook>): Stored[] {
   const choices = { 'nadi-language': language, 'nadi-scheme': scheme, token };
   return Object.entries(choices).flatMap(([name, value]) => (value ? [{ name, value }] : []));

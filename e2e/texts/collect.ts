@@ -6,9 +6,8 @@ declare global {
 }
 
 /**
- * Runs in the page before anything else: tells every text and every name that is seen, however short: what a text node says,
- * what stands in labels, placeholders, titles and the words for pictures, what can be chosen in a field, and what a small
- * element says as a whole.
+ * Runs in the page before anything else and reports every visible text and name, however briefly shown: text nodes, labels,
+ * placeholders, titles and alternative texts, options of fields, and small elements as a whole.
  */
 export function collectTexts(): void {
   const longest = 200;

@@ -3,7 +3,7 @@ import { toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import { createEvent, deleteEvent } from '#models/contract/event-changes';
 import { type Event, eventCategories, eventTags, getEventInfo, getRelatedEvents } from '#models/contract/events';
 import { getSocietyInfo } from '#models/contract/societies';
-import { type Answer, ahead, exampleId, exampleOf, no, nothing, type Scenario, yes } from './scenario.js';
+import { ahead, exampleId, exampleOf, type MockedResponse, no, nothing, type Scenario, yes } from './scenario.js';
 
 const one: Event = {
   ...exampleOf(getEventInfo),
@@ -20,13 +20,13 @@ const one: Event = {
 };
 const at = `/events/${one.ID}`;
 /** The event, without the related ones of the examples, which have its id. */
-const seen = (fields: Partial<Event> = {}): Answer[] => [yes(getEventInfo, { ...one, ...fields }), yes(getRelatedEvents, [])];
+const seen = (fields: Partial<Event> = {}): MockedResponse[] => [yes(getEventInfo, { ...one, ...fields }), yes(getRelatedEvents, [])];
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 /** A failure without words of its own. */
-const wordless = (call: Answer['call']): Answer => ({ call, reply: { status: 500, body: {} } });
+const wordless = (call: MockedResponse['call']): MockedResponse => ({ call, reply: { status: 500, body: {} } });
 
 async function share(page: Page): Promise<void> {
-  // Stands for the browser's own window, which shows what it is given.
+  // Replaces the browser's share dialog and shows its input.
   await page.evaluate(() => {
     const given = (data?: ShareData) => {
       document.body.append(Object.assign(document.createElement('p'), { textContent: data?.text }));

@@ -3,10 +3,10 @@ import { toggleAttendance } from '#models/contract/attendance';
 import { deleteEvent } from '#models/contract/event-changes';
 import { type Event, getAllEvents, getEventsBySociety } from '#models/contract/events';
 import { getSocietiesByUser, getSocietyInfo } from '#models/contract/societies';
-import { type Answer, ahead, exampleId, exampleOf, no, type Scenario, yes } from './scenario.js';
+import { ahead, exampleId, exampleOf, type MockedResponse, no, type Scenario, yes } from './scenario.js';
 
 const [example] = exampleOf(getAllEvents) as [Event];
-/** Another than that of the calendar: what is told of one event is true on the whole page. */
+/** A different event from the calendar's: the page applies the details of an event to all its places. */
 const one: Event = { ...example, ...ahead, ID: `${exampleId.slice(0, -2)}70` };
 const may = { edit: true, cancel: true, delete: true, attend: true };
 const free = { attendance: 'not_attending', version: 1, bookmarked: false, bookmark_version: 0 } as const;
@@ -20,7 +20,7 @@ async function deleteOne(page: Page): Promise<void> {
   await page.getByRole('article').first().getByRole('button', { name: 'Delete Event' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Event' }).click();
 }
-const deleting = (name: string, answer: Answer, ...shows: string[]): Scenario => ({
+const deleting = (name: string, answer: MockedResponse, ...shows: string[]): Scenario => ({
   name: `an event that is deleted from the list: ${name}`,
   who: 'member',
   at: '/events',

@@ -2,12 +2,12 @@ import type { Page } from 'playwright/test';
 import { getAllPosts, likePost } from '#models/contract/posts';
 import { getUserInfo } from '#models/contract/users';
 import { me } from './faked.js';
-import { type Answer, exampleId, exampleOf, no, type Scenario, yes } from './scenario.js';
+import { exampleId, exampleOf, type MockedResponse, no, type Scenario, yes } from './scenario.js';
 
 const posts = exampleOf(getAllPosts).map((post) => ({ ...post, Is_Liked: false }));
 
 /** Any call may fail so: here it is the like of a post. */
-const likeFails = (name: string, failure: Answer, ...shows: string[]): Scenario => ({
+const likeFails = (name: string, failure: MockedResponse, ...shows: string[]): Scenario => ({
   name: `a like that is answered ${name}`,
   who: 'member',
   at: '/',
@@ -16,12 +16,12 @@ const likeFails = (name: string, failure: Answer, ...shows: string[]): Scenario 
   shows,
 });
 
-/** What may show on any screen. */
+/** Texts that any screen may show. */
 export const everywhereScenarios: Scenario[] = [
   likeFails('404', no(likePost, 'not_found'), 'Error {status}: {message}'),
   likeFails('401', no(likePost, 'unauthorized'), 'Unauthorized - please log in again.'),
   likeFails('500', no(likePost, 'internal'), 'Server error. Please try again later.'),
-  likeFails('413 by what stands before the server', { call: likePost, reply: { status: 413, body: null } }, 'Something went wrong.'),
+  likeFails('413 from a proxy before the server', { call: likePost, reply: { status: 413, body: null } }, 'Something went wrong.'),
   {
     name: 'a page for those who are signed in, while that is being checked',
     who: 'member',

@@ -6,7 +6,7 @@ import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
 import { getUserInfo, type User } from '#models/contract/users';
 import { exampleBody } from './examples.js';
-import { type Answer, no, type Scenario, yes } from './scenario.js';
+import { type MockedResponse, no, type Scenario, yes } from './scenario.js';
 
 const built = path.resolve(import.meta.dirname, '../../dist/web');
 const types: Record<string, string> = {
@@ -20,7 +20,7 @@ const types: Record<string, string> = {
 /** Nobody listens there: whatever is asked is answered here. */
 const address = 'http://localhost:9';
 
-/** Who is signed in; nothing in the examples is theirs. */
+/** The signed-in user; owns nothing in the examples. */
 export const me: User = {
   ID: '665f1c2ab4d5e6f708192a00',
   Name: 'Layla Haddad',
@@ -35,7 +35,7 @@ type MockedScenario = Pick<Scenario, 'who' | 'answers'>;
 const callAt = (method: string, pathname: string): Call | undefined =>
   calls.find((call) => call.method === method && call.path === pathname);
 
-function answerTo(call: Call, { who, answers = [] }: MockedScenario): Answer {
+function answerTo(call: Call, { who, answers = [] }: MockedScenario): MockedResponse {
   const mocked = answers.findLast((answer) => answer.call === call);
   if (mocked) return mocked;
   if (who === 'visitor' && call.auth === 'required') return no(call, 'unauthorized');

@@ -10,7 +10,7 @@ export async function write(page: Page, category: string): Promise<void> {
   await page.getByRole('button', { name: 'Send Message' }).click();
 }
 
-/** What the support shows: questions, the form, and what becomes of it. */
+/** Support pages: questions, the form, and its results. */
 export const helpScenarios: Scenario[] = [
   {
     name: 'a question to the support team is sent',

@@ -7,7 +7,7 @@ import { exampleId, exampleOf, type Scenario, yes } from './scenario.js';
 
 const undated = exampleOf(getEventsAttendedByUser).map((event) => ({ ...event, Date: '' }));
 
-/** What a profile shows of somebody. */
+/** Texts of a profile. */
 export const peopleScenarios: Scenario[] = [
   {
     name: 'a profile with nothing on it',

@@ -6,7 +6,7 @@ import { createPost, getAllPosts, getPost, type Post } from '#models/contract/po
 import { reportPost } from '#models/contract/reports';
 import { getSocietiesByUser } from '#models/contract/societies';
 import { me } from './faked.js';
-import { type Answer, exampleId, exampleOf, no, nothing, type Scenario, yes } from './scenario.js';
+import { exampleId, exampleOf, type MockedResponse, no, nothing, type Scenario, yes } from './scenario.js';
 
 const [one] = exampleOf(getAllPosts) as [Post];
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -31,7 +31,7 @@ async function deleteOne(page: Page): Promise<void> {
   await article(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Comment' }).click();
 }
-const deleting = (name: string, answer: Answer, ...shows: string[]): Scenario => ({
+const deleting = (name: string, answer: MockedResponse, ...shows: string[]): Scenario => ({
   name: `a comment that is deleted: ${name}`,
   who: 'member',
   at: '/',
@@ -46,7 +46,7 @@ async function report(page: Page, message: string): Promise<void> {
   await dialog.getByRole('textbox').fill(message);
   await dialog.getByRole('button', { name: 'Report this post' }).click();
 }
-const reporting = (name: string, message: string, answer: Answer, ...shows: string[]): Scenario => ({
+const reporting = (name: string, message: string, answer: MockedResponse, ...shows: string[]): Scenario => ({
   name: `a report of a post: ${name}`,
   who: 'member',
   at: '/',
@@ -61,7 +61,7 @@ async function write(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: "What's on your mind?" }).fill('Hello');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
 }
-const writing = (name: string, answer: Answer, ...shows: string[]): Scenario => ({
+const writing = (name: string, answer: MockedResponse, ...shows: string[]): Scenario => ({
   name: `a new post: ${name}`,
   who: 'member',
   at: '/',
@@ -73,7 +73,7 @@ const writing = (name: string, answer: Answer, ...shows: string[]): Scenario => 
 const [notification] = exampleOf(getNotifications);
 const unreadNotifications = Array.from({ length: 4 }, (_, i) => ({ ...notification!, ID: idOf(40 + i), read: false }));
 
-/** Posts, their comments, and what stands beside the feed. */
+/** Posts, their comments, and the cards beside the feed. */
 export const postsScenarios: Scenario[] = [
   {
     name: 'an empty feed, with its cards',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { leaveSociety } from '#models/contract/members';
 import { createSociety, getSocietyInfo, societyCategories, societyTags } from '#models/contract/societies';
 import { updateInfo } from '#models/contract/society-settings';
-import { type Answer, exampleId, exampleOf, no, type Scenario, yes } from './scenario.js';
+import { exampleId, exampleOf, type MockedResponse, no, type Scenario, yes } from './scenario.js';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
@@ -19,7 +19,7 @@ export async function create(page: Page): Promise<void> {
   await press(page, 'Next Step');
   await press(page, 'Create Society');
 }
-const creating = (name: string, answer: Answer, ...shows: string[]): Scenario => ({
+const creating = (name: string, answer: MockedResponse, ...shows: string[]): Scenario => ({
   name: `a society that is made: ${name}`,
   who: 'member',
   at: '/societies/new',
@@ -37,7 +37,7 @@ export async function save(page: Page): Promise<void> {
   await field(page, /^Society name/).fill('Debate Circle');
   await press(page, 'Save Changes');
 }
-const saving = (name: string, answer: Answer, ...shows: string[]): Scenario => ({
+const saving = (name: string, answer: MockedResponse, ...shows: string[]): Scenario => ({
   name: `settings that are saved: ${name}`,
   who: 'member',
   at: settings,
@@ -52,7 +52,7 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Leave Society' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave Society' }).click();
 }
-const leaving = (name: string, answer: Answer, ...shows: string[]): Scenario => ({
+const leaving = (name: string, answer: MockedResponse, ...shows: string[]): Scenario => ({
   name: `a society that one leaves: ${name}`,
   who: 'member',
   at: `/societies/${exampleId}`,

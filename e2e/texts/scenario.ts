@@ -3,8 +3,8 @@ import type { Call, CountsOf, DataOf } from '#models/contract/define';
 import { type ErrorCode, errors } from '#models/contract/errors';
 import { exampleBody } from './examples.js';
 
-/** What a call is answered in a scenario; the next scenario knows nothing of it. */
-export interface Answer {
+/** Answer of a call in one scenario. */
+export interface MockedResponse {
   call: Call;
   /** null: nothing answers at all. */
   reply: { status: number; body: unknown } | null;
@@ -19,8 +19,8 @@ export interface Scenario {
   who: 'visitor' | 'member' | 'admin';
   at: string;
   /** A call that is not among them is answered by its example in the API description. */
-  answers?: readonly Answer[];
-  /** What the person does there. The texts may come and go. */
+  answers?: readonly MockedResponse[];
+  /** Actions of the person. The texts may come and go. */
   act?: (page: Page) => Promise<void>;
   /** Word for word as docs/spec/strings.json has them: N, {…} and (count) stand for values. */
   shows: readonly string[];
@@ -31,20 +31,20 @@ export const yes = <C extends Call>(
   call: C,
   data: DataOf<C>,
   { after, ...extra }: { after?: number; next?: string | null; counts?: CountsOf<C> } = {},
-): Answer => ({
+): MockedResponse => ({
   call,
   reply: { status: call.status, body: { data, ...(call.list ? { next: null } : {}), ...extra } },
   ...(after === undefined ? {} : { after }),
 });
 
 /** A refusal of a call. */
-export function no(call: Call, code: ErrorCode, fields?: Record<string, string>): Answer {
+export function no(call: Call, code: ErrorCode, fields?: Record<string, string>): MockedResponse {
   const [status, error_message] = errors[code];
   return { call, reply: { status, body: { error_message, code, ...(fields ? { fields } : {}) } } };
 }
 
 /** A call that nothing answers, as without a network. */
-export const nothing = (call: Call): Answer => ({ call, reply: null });
+export const nothing = (call: Call): MockedResponse => ({ call, reply: null });
 
 /** The example that the API description gives of a call's data: to change a field of it in `yes`. */
 export const exampleOf = <C extends Call>(call: C): DataOf<C> => exampleBody(call).data as DataOf<C>;

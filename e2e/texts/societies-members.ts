@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { getAllMembers, type Member, removeMember } from '#models/contract/members';
 import { getSocietyInfo } from '#models/contract/societies';
-import { type Answer, exampleId, exampleOf, no, type Scenario, yes } from './scenario.js';
+import { exampleId, exampleOf, type MockedResponse, no, type Scenario, yes } from './scenario.js';
 
 const society = exampleOf(getSocietyInfo);
 const can = { ...society.Can, seeMembers: true, manage: true, manageRequests: true, invite: true };
@@ -14,7 +14,8 @@ const rand: Member = {
   Role: 'member',
   Joined_At: '2026-01-01T00:00:00.000Z',
 };
-const members = (...found: Member[]): Answer => yes(getAllMembers, found, { counts: { total: found.length, admins: 0, moderators: 0 } });
+const members = (...found: Member[]): MockedResponse =>
+  yes(getAllMembers, found, { counts: { total: found.length, admins: 0, moderators: 0 } });
 const at = `/societies/${society.ID}/members`;
 const within = (page: Page) => page.getByRole('list', { name: 'Members' });
 

@@ -11,7 +11,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 const value = /\((?:N|count)\)|\{\w+\}|\bN\b/;
 const number = '\\d[\\d,]*';
 
-/** What a text looks like once its values stand in it, as a whole. */
+/** Pattern of a whole text with its values filled in. */
 export function patternOf(text: string): RegExp {
   const parts: string[] = [];
   for (let rest = text; rest !== ''; ) {
