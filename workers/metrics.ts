@@ -26,8 +26,8 @@ export function startPublishingMetrics(everyMs: number): () => void {
   const name = processName('workers');
   const publish = async (): Promise<void> => publishMetrics(name, await collectMetrics(registry, name));
   // While Redis is away nobody reads them; the next ones follow soon.
-  const turn = (): void => void publish().catch(() => {});
-  turn();
-  const timer = setInterval(turn, everyMs);
+  const tick = (): void => void publish().catch(() => {});
+  tick();
+  const timer = setInterval(tick, everyMs);
   return () => clearInterval(timer);
 }

@@ -28,8 +28,8 @@ const schedules = ({ trendingEveryMs, timeZone }: ScheduleOptions): [JobName, Re
 /** Restores schedulers that are missing, as after Redis was emptied, or that differ. */
 export async function putSchedules(options: ScheduleOptions): Promise<void> {
   for (const [name, repeat, opts = {}] of schedules(options)) {
-    const there = await queue(queueOf(name)).getJobScheduler(name);
-    if (there && there.pattern === repeat.pattern && there.every === repeat.every && there.tz === repeat.tz) continue;
+    const existing = await queue(queueOf(name)).getJobScheduler(name);
+    if (existing && existing.pattern === repeat.pattern && existing.every === repeat.every && existing.tz === repeat.tz) continue;
     await queue(queueOf(name)).upsertJobScheduler(name, repeat, { name, data: {}, opts });
   }
 }

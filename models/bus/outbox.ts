@@ -4,10 +4,10 @@ import { Notifications } from '#models/db/notifications';
 import { Users } from '#models/db/users';
 import { anyRecordModel, type RecordKind, recordModels } from './records.js';
 
-type Due = 'due' | 'pushDue';
-type WithDue = Model<{ [D in Due]?: Date }>;
+type DueField = 'due' | 'pushDue';
+type WithDue = Model<{ [D in DueField]?: Date }>;
 
-const outbox = (kind: string, model: unknown, field: Due = 'due') => ({ kind, model: model as WithDue, field });
+const outbox = (kind: string, model: unknown, field: DueField = 'due') => ({ kind, model: model as WithDue, field });
 
 /** Every collection with due work. */
 const outboxes = [
@@ -25,7 +25,7 @@ export const oldestDue = (now: Date): Promise<[kind: string, due: Date | null][]
       const oldest = await model
         .findOne({ [field]: { $lt: now } }, { [field]: 1 })
         .sort({ [field]: 1 })
-        .lean<{ [D in Due]?: Date } | null>();
+        .lean<{ [D in DueField]?: Date } | null>();
       return [kind, oldest?.[field] ?? null];
     }),
   );

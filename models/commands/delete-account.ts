@@ -9,7 +9,7 @@ import { type UserDoc, Users } from '#models/db/users';
 import { endMembership, hasOtherAdmin } from './memberships.js';
 
 /** Placeholder of a deleted person, shown as 'Deleted user'. Built from scratch, so that no field survives by mistake. */
-const remainder = (user: UserDoc, keepPosts: boolean): Partial<UserDoc> => {
+const deletedUser = (user: UserDoc, keepPosts: boolean): Partial<UserDoc> => {
   const now = new Date();
   return {
     _id: user._id,
@@ -46,6 +46,6 @@ export async function markDeleted(session: DbSession, id: Id, keepPosts: boolean
   }
   await Sessions.deleteMany({ user: id }, { session });
   await Users.deleteOne({ _id: id }, { session });
-  await Users.create([remainder(user, keepPosts)], { session });
+  await Users.create([deletedUser(user, keepPosts)], { session });
   return records;
 }

@@ -66,8 +66,8 @@ export async function inviteAddress(
   await holdAddress(session, emailFolded);
   const existing = await Invitations.findOne({ society, emailFolded, open: true }).session(session).lean();
   if (existing?.user) return { invitation: existing, record: null, isNew: false };
-  const isThere = account !== null && (await holdPerson(session, account)) !== null;
-  const user = isThere && (await loadRelation(session, society, account)) === null ? account : null;
+  const isHeld = account !== null && (await holdPerson(session, account)) !== null;
+  const user = isHeld && (await loadRelation(session, society, account)) === null ? account : null;
   if (existing)
     return { invitation: existing, record: user ? await assignInvitation(session, { ...existing, by }, user) : null, isNew: false };
   const invitation = await createInvitation(session, { society, user, emailFolded, by });

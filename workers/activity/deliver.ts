@@ -43,9 +43,9 @@ export async function sendDeliveries(docs: readonly NotificationDoc[]): Promise<
 async function write(delivery: Delivery, users: readonly Id[]): Promise<NotificationDoc[]> {
   const open = await Notifications.find({ user: { $in: users }, key: delivery.spec.key, open: true }, { user: 1, tellings: 1 }).lean();
   const oldest = String(idOfTime(Date.now() - openForMs));
-  const over = open.filter((doc) => String(doc._id) < oldest || doc.tellings.length >= fullAt);
-  if (over.length > 0) await close(over.map((doc) => doc._id));
-  const growing = open.filter((doc) => !over.includes(doc));
+  const outgrown = open.filter((doc) => String(doc._id) < oldest || doc.tellings.length >= fullAt);
+  if (outgrown.length > 0) await close(outgrown.map((doc) => doc._id));
+  const growing = open.filter((doc) => !outgrown.includes(doc));
   const inserted = await insertOpen(delivery, without(users, growing));
   const rest = without(users, inserted);
   // Some may have this delivery in a notification that has closed: do not add it to a newer one.

@@ -11,8 +11,8 @@ export async function sendNotifications(docs: readonly NotificationDoc[]): Promi
   const among = { _id: { $in: docs.map((doc) => doc._id) } };
   // A covered index query, and nearly always sufficient.
   if ((await Notifications.countDocuments(among)) === docs.length) return;
-  const there = await Notifications.find(among, { _id: 1 }).lean();
-  const existing = new Set(there.map((doc) => String(doc._id)));
-  const gone = docs.filter((doc) => !existing.has(String(doc._id)));
+  const remaining = await Notifications.find(among, { _id: 1 }).lean();
+  const remainingIds = new Set(remaining.map((doc) => String(doc._id)));
+  const gone = docs.filter((doc) => !remainingIds.has(String(doc._id)));
   if (gone.length > 0) await appendMessages(gone.map((doc) => notificationReadLive(String(doc.user), [String(doc._id)])));
 }

@@ -8,9 +8,9 @@ import type { LoadedViewer } from '#models/db/viewer';
 import { can } from '#models/policies/index';
 import { type Hints, Ranking, tally } from './ranking.js';
 
-const listed = 30;
-const past = 50;
-const going = 2000;
+const maxListed = 30;
+const maxAttended = 50;
+const maxFollowedAttendances = 2000;
 
 const weights = { follows: 3, own: 2.5, category: 1.5, soon: 0.5 };
 
@@ -18,7 +18,7 @@ const weights = { follows: 3, own: 2.5, category: 1.5, soon: 0.5 };
 const coming = (filter: object, now: Date): Promise<EventDoc[]> =>
   Events.find({ ...filter, startsAt: { $gt: now }, cancelledAt: null, removedAt: null })
     .sort({ startsAt: 1 })
-    .limit(listed)
+    .limit(maxListed)
     .lean();
 
 const attended = async (filter: object, limit: number): Promise<Id[]> =>
@@ -33,35 +33,35 @@ const attended = async (filter: object, limit: number): Promise<Id[]> =>
 export async function recommendEvents(viewer: LoadedViewer, { followed, refused }: Hints, limit: number, now: Date): Promise<CardItem[]> {
   const own = [...viewer.roles.keys()].map(toId);
   const [mine, byFollowed] = await Promise.all([
-    attended({ user: viewer._id }, past),
-    followed.length > 0 ? attended({ user: { $in: followed } }, going) : [],
+    attended({ user: viewer._id }, maxAttended),
+    followed.length > 0 ? attended({ user: { $in: followed } }, maxFollowedAttendances) : [],
   ]);
   const before = await Events.find({ _id: { $in: mine } }, { category: 1 }).lean();
   const categories = [...new Set(before.map(({ category }) => category))];
-  const [followedGo, ofOwn, alike, soon] = await Promise.all([
+  const [followedAttend, ofOwn, sameCategory, soon] = await Promise.all([
     Events.find({ _id: { $in: byFollowed }, startsAt: { $gt: now }, cancelledAt: null, removedAt: null }).lean(),
     own.length > 0 ? coming({ society: { $in: own } }, now) : [],
     categories.length > 0 ? coming({ open: true, category: { $in: categories } }, now) : [],
     coming({ open: true }, now),
   ]);
-  const found = new Map([...followedGo, ...ofOwn, ...alike, ...soon].map((event) => [String(event._id), event]));
+  const found = new Map([...followedAttend, ...ofOwn, ...sameCategory, ...soon].map((event) => [String(event._id), event]));
   const societies = await loadSocieties([...found.values()].map(({ society }) => society));
   const ranking = new Ranking('event');
-  const goers = tally(byFollowed);
-  for (const { _id, society: id } of followedGo) {
+  const attendees = tally(byFollowed);
+  for (const { _id, society: id } of followedAttend) {
     const society = societies.get(String(id));
     if (!society || isSensitive(society)) continue;
-    const count = goers.get(String(_id))?.count ?? 1;
+    const count = attendees.get(String(_id))?.count ?? 1;
     ranking.add(_id, 'follows_go', weights.follows * Math.log2(1 + count), { count: String(count) });
   }
   for (const { _id, society } of ofOwn)
     ranking.add(_id, 'own_society', weights.own, { society: societies.get(String(society))?.name ?? '' });
-  for (const { _id, category } of alike) ranking.add(_id, 'same_category', weights.category, { category });
-  for (const [i, { _id }] of soon.entries()) ranking.add(_id, 'soon', weights.soon * (1 - i / listed));
-  const left = new Set([...mine.map(String), ...refused]);
+  for (const { _id, category } of sameCategory) ranking.add(_id, 'same_category', weights.category, { category });
+  for (const [i, { _id }] of soon.entries()) ranking.add(_id, 'soon', weights.soon * (1 - i / maxListed));
+  const excluded = new Set([...mine.map(String), ...refused]);
   const allowed = [...found.values()].filter((event) => {
     const society = societies.get(String(event.society));
-    return society && !left.has(String(event._id)) && can(viewer, 'event.see', eventFacts(event, society));
+    return society && !excluded.has(String(event._id)) && can(viewer, 'event.see', eventFacts(event, society));
   });
   return ranking.best(new Set(allowed.map(({ _id }) => String(_id))), limit, now);
 }

@@ -10,8 +10,8 @@ import { loadViewer } from '#models/db/viewer';
 import { recommendEvents } from './event-candidates.js';
 import { recommendSocieties } from './society-candidates.js';
 
-const eachKind = 10;
-const mostFollowed = 500;
+const limitPerKind = 10;
+const maxFollowed = 500;
 
 /** Computes a person's recommendations, and notifies their screens if the list changed. */
 export async function refreshRecommendations(user: string): Promise<void> {
@@ -22,17 +22,17 @@ export async function refreshRecommendations(user: string): Promise<void> {
     return;
   }
   const now = new Date();
-  const follows = await Follows.find({ from: viewer._id, on: true }, { to: 1 }).limit(mostFollowed).lean();
+  const follows = await Follows.find({ from: viewer._id, on: true }, { to: 1 }).limit(maxFollowed).lean();
   const followed = await withOpenProfile(
     viewer,
     follows.map(({ to }) => to),
   );
   const hints = { followed, refused: await refusedBy(viewer._id) };
   const [societies, events] = await Promise.all([
-    recommendSocieties(viewer, hints, eachKind, now),
-    recommendEvents(viewer, hints, eachKind, now),
+    recommendSocieties(viewer, hints, limitPerKind, now),
+    recommendEvents(viewer, hints, limitPerKind, now),
   ]);
-  const items = mixed(societies, events);
+  const items = interleave(societies, events);
   const before = await Cards.findById(_id).lean();
   await Cards.updateOne({ _id }, { $set: { items, computedAt: now } }, { upsert: true });
   const ids = (list: readonly CardItem[]): string => list.map((item) => `${item.id}${item.reason}`).join();
@@ -41,7 +41,7 @@ export async function refreshRecommendations(user: string): Promise<void> {
 }
 
 /** Alternates two societies and one event, as long as there are any. */
-function mixed(societies: readonly CardItem[], events: readonly CardItem[]): CardItem[] {
+function interleave(societies: readonly CardItem[], events: readonly CardItem[]): CardItem[] {
   const items: CardItem[] = [];
   for (let i = 0; 2 * i < societies.length || i < events.length; i++)
     items.push(...societies.slice(2 * i, 2 * i + 2), ...events.slice(i, i + 1));

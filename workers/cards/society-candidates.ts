@@ -7,9 +7,9 @@ import type { LoadedViewer } from '#models/db/viewer';
 import { type Hints, Ranking, tally } from './ranking.js';
 
 /** Query limits: a sample of hints suffices for a recommendation. */
-const companions = 500;
-const links = 5000;
-const listed = 20;
+const maxCompanions = 500;
+const maxLinks = 5000;
+const maxListed = 20;
 
 const weights = { follows: 3, shared: 1, category: 1.5, popular: 0.5 };
 
@@ -21,7 +21,7 @@ const memberships = async (filter: object, limit: number): Promise<Id[]> =>
 /** Members of the viewer's societies who show the viewer their other societies. */
 async function companionsOf(viewer: LoadedViewer, own: readonly Id[]): Promise<Id[]> {
   const found = await Memberships.find({ society: { $in: own }, user: { $ne: viewer._id } }, { user: 1 })
-    .limit(companions)
+    .limit(maxCompanions)
     .lean();
   const people = [...new Map(found.map(({ user }) => [String(user), user])).values()];
   return withOpenProfile(viewer, people);
@@ -29,25 +29,25 @@ async function companionsOf(viewer: LoadedViewer, own: readonly Id[]): Promise<I
 
 /** Recommends societies: of followed people, of fellow members, of familiar categories, and the largest. */
 export async function recommendSocieties(viewer: LoadedViewer, { followed, refused }: Hints, limit: number, at: Date): Promise<CardItem[]> {
-  const own = await memberships({ user: viewer._id }, links);
+  const own = await memberships({ user: viewer._id }, maxLinks);
   const near = own.length > 0 ? await companionsOf(viewer, own) : [];
   const [byFollowed, byNear, ownSocieties, popular] = await Promise.all([
-    followed.length > 0 ? memberships({ user: { $in: followed } }, links) : [],
-    near.length > 0 ? memberships({ user: { $in: near } }, links) : [],
+    followed.length > 0 ? memberships({ user: { $in: followed } }, maxLinks) : [],
+    near.length > 0 ? memberships({ user: { $in: near } }, maxLinks) : [],
     loadSocieties(own),
     Societies.find({ 'privacy.visibility': { $in: ['public', 'private'] }, removedAt: null })
       .sort({ members: -1, _id: -1 })
-      .limit(listed)
+      .limit(maxListed)
       .lean(),
   ]);
   const categories = [...new Set([...ownSocieties.values()].map(({ category }) => category))];
-  const alike = await Societies.find({
+  const sameCategory = await Societies.find({
     'privacy.visibility': { $in: ['public', 'private'] },
     category: { $in: categories },
     removedAt: null,
   })
     .sort({ members: -1, _id: -1 })
-    .limit(listed)
+    .limit(maxListed)
     .lean();
   const linked = await loadSocieties([...byFollowed, ...byNear]);
   const ranking = new Ranking('society');
@@ -59,9 +59,9 @@ export async function recommendSocieties(viewer: LoadedViewer, { followed, refus
   };
   add(byFollowed, 'follows_members', weights.follows);
   add(byNear, 'shared_members', weights.shared);
-  for (const { _id, category } of alike) ranking.add(_id, 'same_category', weights.category, { category });
+  for (const { _id, category } of sameCategory) ranking.add(_id, 'same_category', weights.category, { category });
   for (const { _id, members } of popular) ranking.add(_id, 'popular', weights.popular * (1 + Math.log10(1 + members)));
-  const candidates = [...linked.values(), ...alike, ...popular].filter(
+  const candidates = [...linked.values(), ...sameCategory, ...popular].filter(
     (society) => isListed(society) && isNew(viewer, society) && !refused.has(String(society._id)),
   );
   return ranking.best(new Set(candidates.map(({ _id }) => String(_id))), limit, at);

@@ -21,7 +21,7 @@ type Scored = Pick<PostDoc, '_id' | 'likes' | 'comments' | 'createdAt'>;
 
 const cardId = 'trending';
 const hourMs = 3600_000;
-const tries = 5;
+const maxAttempts = 5;
 const fields = { likes: 1, comments: 1, createdAt: 1 };
 
 /** Score of a post: likes and comments, less with age. */
@@ -30,7 +30,7 @@ export const scoreOf = ({ likes, comments, createdAt }: Omit<Scored, '_id'>, now
 
 /** Computes the card, and publishes it if its head changed. Starts over if another run wrote first. */
 export async function refreshTrending(options: TrendingOptions = trendingDefaults): Promise<void> {
-  for (let i = 0; i < tries; i++) {
+  for (let i = 0; i < maxAttempts; i++) {
     const before = await Cards.findById(cardId).lean();
     const now = Math.max(Date.now(), (before?.computedAt.getTime() ?? 0) + 1);
     const items = rank(await candidates(before, now, options), now, options);

@@ -13,7 +13,7 @@ import { Users } from '#models/db/users';
 import { quietUntil } from '../mail/quiet-hours.js';
 import { lastWeekRange, upcomingFilter } from './write.js';
 
-const doneName = 'digest';
+const lastRunKey = 'digest';
 
 /** The Sunday on which a local week begins. */
 function sundayOf(now: Date, timeZone: string): string {
@@ -27,10 +27,10 @@ function sundayOf(now: Date, timeZone: string): string {
  */
 export async function sendDigests(timeZone: string, now = new Date()): Promise<void> {
   const sunday = sundayOf(now, timeZone);
-  if ((await Meta.findById(doneName).lean())?.value === sunday) return;
-  const sending = { 'notifications.weeklyDigest': true, 'notifications.emailNotifications': true, removedAt: null };
-  for (const { _id } of await Societies.find(sending, { _id: 1 }).lean()) await writeToMembers(_id, { sunday, now, timeZone });
-  await Meta.updateOne({ _id: doneName }, { $set: { value: sunday } }, { upsert: true });
+  if ((await Meta.findById(lastRunKey).lean())?.value === sunday) return;
+  const digestOn = { 'notifications.weeklyDigest': true, 'notifications.emailNotifications': true, removedAt: null };
+  for (const { _id } of await Societies.find(digestOn, { _id: 1 }).lean()) await writeToMembers(_id, { sunday, now, timeZone });
+  await Meta.updateOne({ _id: lastRunKey }, { $set: { value: sunday } }, { upsert: true });
 }
 
 interface Week {
@@ -59,7 +59,7 @@ async function writeToMembers(society: Id, week: Week): Promise<void> {
 }
 
 async function writeTo(members: readonly Id[], society: Id, { sunday, now, timeZone }: Week): Promise<void> {
-  const wanting = {
+  const readerFilter = {
     _id: { $in: members },
     deletedAt: null,
     suspendedAt: null,
@@ -67,7 +67,7 @@ async function writeTo(members: readonly Id[], society: Id, { sunday, now, timeZ
     'notifications.emailNotifications': true,
     'preferences.mutedSocieties': { $ne: society },
   };
-  const readers = await Users.find(wanting, { preferences: 1 }).lean();
+  const readers = await Users.find(readerFilter, { preferences: 1 }).lean();
   const mails = readers.map(
     ({ _id: user, preferences }): MailDoc => ({
       _id: newId(),

@@ -15,10 +15,10 @@ import { muteSociety } from '../mail/write-notifications.js';
 
 const weekMs = 7 * 86_400_000;
 /** Posts, and events, shown of one society. */
-const mostShown = 5;
+const maxPerSection = 5;
 /** Societies shown in a mail. */
-const mostSocieties = 20;
-const mostCounted = 100;
+const maxSocieties = 20;
+const maxCounted = 100;
 const excerptLength = 200;
 
 /** Creation times of posts that count as news, so that inactive readers do not get the same posts every week. */
@@ -34,7 +34,7 @@ export const upcomingFilter = (society: Id, now: Date) => ({
 /** Writes a digest: unseen posts and upcoming events of the reader's societies. */
 export const writeDigest: WriteNews = async (mail, reader, locale, publicUrl) => {
   const own = await Memberships.find({ user: reader._id }, { society: 1, seenAt: 1, joinedAt: 1 }).lean();
-  const societies = await sendingAmong(own, reader.preferences.mutedSocieties);
+  const societies = await societiesWithDigest(own, reader.preferences.mutedSocieties);
   const blocked = await blockedWith(reader._id);
   const hidden = [reader._id, ...[...blocked].map(toId)];
   const found: News[] = [];
@@ -42,7 +42,7 @@ export const writeDigest: WriteNews = async (mail, reader, locale, publicUrl) =>
     const membership = own.find((each) => each.society.equals(society._id));
     const news = membership && (await newsOf(society, membership, hidden, mail.at));
     if (news && (news.posts.length > 0 || news.events.length > 0)) found.push(news);
-    if (found.length === mostSocieties) break;
+    if (found.length === maxSocieties) break;
   }
   if (found.length === 0) return null;
   const authors = found.flatMap(({ posts }) => posts.map(({ author }) => author));
@@ -59,10 +59,10 @@ type DigestSociety = Pick<SocietyDoc, '_id' | 'name' | 'nameFolded'>;
 type Member = Pick<MembershipDoc, 'society' | 'seenAt' | 'joinedAt'>;
 
 /** Own societies that send a digest and are not muted, by name. */
-async function sendingAmong(own: readonly Member[], muted: readonly Id[]): Promise<DigestSociety[]> {
-  const sending = { 'notifications.weeklyDigest': true, 'notifications.emailNotifications': true, removedAt: null };
+async function societiesWithDigest(own: readonly Member[], muted: readonly Id[]): Promise<DigestSociety[]> {
+  const digestOn = { 'notifications.weeklyDigest': true, 'notifications.emailNotifications': true, removedAt: null };
   const ids = own.map(({ society }) => society).filter((id) => !muted.some((each) => each.equals(id)));
-  const found = await Societies.find({ _id: { $in: ids }, ...sending }, { name: 1, nameFolded: 1 }).lean<DigestSociety[]>();
+  const found = await Societies.find({ _id: { $in: ids }, ...digestOn }, { name: 1, nameFolded: 1 }).lean<DigestSociety[]>();
   return found.sort((a, b) => (a.nameFolded < b.nameFolded ? -1 : 1));
 }
 
@@ -81,10 +81,10 @@ async function newsOf(society: DigestSociety, { seenAt, joinedAt }: Member, hidd
   // If written late, leave out events that have begun meanwhile.
   const next = upcomingFilter(society._id, new Date(Math.max(now.getTime(), Date.now())));
   const [posts, countPosts, events, countEvents] = await Promise.all([
-    Posts.find(unseen).sort({ createdAt: -1, _id: -1 }).limit(mostShown).lean(),
-    Posts.countDocuments(unseen).limit(mostCounted),
-    Events.find(next).sort({ startsAt: 1, _id: 1 }).limit(mostShown).lean(),
-    Events.countDocuments(next).limit(mostCounted),
+    Posts.find(unseen).sort({ createdAt: -1, _id: -1 }).limit(maxPerSection).lean(),
+    Posts.countDocuments(unseen).limit(maxCounted),
+    Events.find(next).sort({ startsAt: 1, _id: 1 }).limit(maxPerSection).lean(),
+    Events.countDocuments(next).limit(maxCounted),
   ]);
   return { society, posts, morePosts: countPosts - posts.length, events, moreEvents: countEvents - events.length };
 }

@@ -38,7 +38,7 @@ export class MailFault extends Error {
 }
 
 const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-const beforeAnyWord = new Set(['EAUTH', 'ENOAUTH', 'EDNS', 'ETLS']);
+const errorsBeforeData = new Set(['EAUTH', 'ENOAUTH', 'EDNS', 'ETLS']);
 
 /** A refusal, or a failure before the server could read anything, is certain; later failures are unknown. */
 function faultOf(error: unknown): MailFault {
@@ -51,7 +51,7 @@ function faultOf(error: unknown): MailFault {
   if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH') return new MailFault('refused', String(responseCode));
   const isCertain =
     responseCode !== undefined ||
-    beforeAnyWord.has(code) ||
+    errorsBeforeData.has(code) ||
     syscall === 'connect' ||
     /^(Connection timeout|Greeting never received)/.test(message);
   return new MailFault(isCertain ? 'unsent' : 'unknown', String(responseCode ?? code));
@@ -88,13 +88,13 @@ export function makeMailer({ smtpUrl, from, dataDir, publicUrl }: MailSettings):
       },
     };
   }
-  const onPaper = createTransport({ streamTransport: true, buffer: true });
+  const fileTransport = createTransport({ streamTransport: true, buffer: true });
   return {
     publicUrl,
     discard,
     discardBefore,
     send: async ({ id, to, ...letter }) => {
-      const { message } = await onPaper.sendMail({ from, to: { name: '', address: to }, messageId: `<${id}@nadi>`, ...letter });
+      const { message } = await fileTransport.sendMail({ from, to: { name: '', address: to }, messageId: `<${id}@nadi>`, ...letter });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(`${fileOf(id)}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${fileOf(id)}.part`, fileOf(id));

@@ -2,12 +2,12 @@ import { addDays, instantOf, localOf } from '#models/db/local-time';
 import type { PreferencesDoc } from '#models/db/users';
 
 /** Default quiet hours. */
-const usual = { start: '22:00', end: '07:00' };
+const defaultHours = { start: '22:00', end: '07:00' };
 const minuteMs = 60_000;
 
 /** End of the quiet hours around this moment, by the university's clocks; null outside of them. Equal start and end mean no quiet hours. */
 export function quietUntil(now: Date, chosen: PreferencesDoc['quietHours'], timeZone: string): Date | null {
-  const { start, end } = chosen ?? usual;
+  const { start, end } = chosen ?? defaultHours;
   const { date, time } = localOf(now, timeZone);
   const isOverMidnight = start > end;
   const isQuiet = isOverMidnight ? time >= start || time < end : time >= start && time < end;

@@ -6,7 +6,7 @@ import { transaction } from '#models/db/transaction';
 import { notifiesAgain } from '../activity/recipients.js';
 import { type ChannelChooser, type ChannelFacts, type Channels, channelFactFields, loadChannelChooser } from './channels.js';
 import { quietUntil } from './quiet-hours.js';
-import { mostShown } from './write-notifications.js';
+import { maxShown } from './write-notifications.js';
 
 export interface SendUnreadOptions {
   /** Notifications in a batch, at most. */
@@ -120,8 +120,8 @@ async function claimAndEnqueue(user: Id, wanted: ReadonlyMap<string, Channels>, 
     const by = (channel: keyof Channels): Id[] => still.filter(({ _id }) => wanted.get(String(_id))?.[channel]).map(({ _id }) => _id);
     const [mailed, pushed] = [by('mail'), by('push')];
     if (pushed.length > 0) await Notifications.updateMany({ _id: { $in: pushed } }, { $set: { pushDue: new Date() } }, { session });
-    const params: Record<string, string> = mailed.length > mostShown ? { more: String(mailed.length - mostShown) } : {};
-    const news = { kind: 'notifications', user, items: mailed.slice(0, mostShown), params } as const;
+    const params: Record<string, string> = mailed.length > maxShown ? { more: String(mailed.length - maxShown) } : {};
+    const news = { kind: 'notifications', user, items: mailed.slice(0, maxShown), params } as const;
     return { mail: mailed.length > 0 ? await recordMail(news, session) : null, pushed };
   });
   // The sweeper enqueues lost ones again.

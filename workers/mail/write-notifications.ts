@@ -10,7 +10,7 @@ import { compose } from './compose.js';
 import type { WriteNews } from './write.js';
 
 /** Notifications shown in a mail. */
-export const mostShown = 20;
+export const maxShown = 20;
 
 /**
  * A mail of notifications in their current state. Leaves out those retracted, read, muted or turned off since they were

@@ -7,7 +7,7 @@ import { loadPeople, personName } from '#models/db/users';
 import { mutePath } from '../activity/recipients.js';
 
 /** Limits that keep the payload within the 4 KB of push services, in any script. */
-const longest = { title: 120, body: 400 };
+const maxLengths = { title: 120, body: 400 };
 
 /** Text of a notification on a lock screen, in its reader's language. */
 export async function composePush(doc: NotificationDoc, locale: Locale): Promise<PushMessage> {
@@ -17,8 +17,8 @@ export async function composePush(doc: NotificationDoc, locale: Locale): Promise
   return {
     id: String(doc._id),
     user: String(doc.user),
-    title: excerpt(words.title, longest.title),
-    body: excerpt(words.text, longest.body),
+    title: excerpt(words.title, maxLengths.title),
+    body: excerpt(words.text, maxLengths.body),
     why: text(locale, `notifications.why.${doc.why}`, {}) ?? '',
     link: linkOf(doc),
     mute: { label: text(locale, 'notifications.push.mute', {}) ?? '', link: mutePath(doc) },

@@ -48,20 +48,20 @@ interface Request {
 
 /** Returns the status, within a deadline. Ignores the response's body. */
 function sendRequest({ endpoint, method, headers, body }: Request, agent: Agent): Promise<number> {
-  return new Promise((answered, failed) => {
+  return new Promise((resolve, reject) => {
     let isConnected = false;
-    const asking = request(endpoint, { method, headers, agent, signal: AbortSignal.timeout(deadlineMs) }, (response) => {
+    const outgoing = request(endpoint, { method, headers, agent, signal: AbortSignal.timeout(deadlineMs) }, (response) => {
       response.on('error', () => {});
       response.resume();
-      answered(response.statusCode ?? 0);
+      resolve(response.statusCode ?? 0);
     });
-    asking.on('socket', (socket) => socket.once('secureConnect', () => (isConnected = true)));
-    asking.on('error', (error: NodeJS.ErrnoException) => {
+    outgoing.on('socket', (socket) => socket.once('secureConnect', () => (isConnected = true)));
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
       const code = error.code ?? error.name;
       // Before the TLS connection nothing was sent.
-      failed(new PushFault(code === privateAddressCode ? 'refused' : isConnected ? 'unknown' : 'unsent', code));
+      reject(new PushFault(code === privateAddressCode ? 'refused' : isConnected ? 'unknown' : 'unsent', code));
     });
-    asking.end(body ?? undefined);
+    outgoing.end(body ?? undefined);
   });
 }
 

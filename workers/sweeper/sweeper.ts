@@ -69,8 +69,8 @@ export function startSweeper(options: SweepOptions, schedules: ScheduleOptions, 
   const holder = randomUUID();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> = Promise.resolve();
-  const turn = async (): Promise<void> => {
+  let running: Promise<void> = Promise.resolve();
+  const tick = async (): Promise<void> => {
     try {
       await sweepLocked(holder, options, schedules, log);
     } catch (error) {
@@ -79,14 +79,14 @@ export function startSweeper(options: SweepOptions, schedules: ScheduleOptions, 
     if (!stopped) timer = setTimeout(begin, options.everyMs);
   };
   const begin = (): void => {
-    underWay = turn();
+    running = tick();
   };
   begin();
   return {
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      await underWay;
+      await running;
       await releaseLock(lockName, holder).catch(() => {});
     },
   };

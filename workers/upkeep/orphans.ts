@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 const batch = 500;
 
 /** Models whose documents can show an upload. */
-const showing = [Users, Societies, Posts, Events] as unknown as readonly Model<{ image: string }>[];
+const modelsWithImage = [Users, Societies, Posts, Events] as unknown as readonly Model<{ image: string }>[];
 
 /** Path under which an upload is shown. */
 export const pathOf = (id: Id): string => uploadPath(String(id));
@@ -21,7 +21,7 @@ export const pathOf = (id: Id): string => uploadPath(String(id));
 /** Paths of those uploads that a document shows now. */
 export async function usedPaths(ids: readonly Id[]): Promise<Set<string>> {
   const image = { $in: ids.map(pathOf) };
-  const found = await Promise.all(showing.map((model) => model.find({ image }, { image: 1 }).lean()));
+  const found = await Promise.all(modelsWithImage.map((model) => model.find({ image }, { image: 1 }).lean()));
   return new Set(found.flat().map((doc) => doc.image));
 }
 

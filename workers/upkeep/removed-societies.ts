@@ -56,7 +56,7 @@ const marginMs = 3_600_000;
 /** Deletes societies that were removed 30 days ago, with all their content. */
 export async function deleteRemovedSocieties(log: Log): Promise<void> {
   const before = new Date(restorableSince().getTime() - marginMs);
-  const long = await Societies.find({ removedAt: { $lt: before } }, { _id: 1 }).lean();
-  for (const { _id } of long) await deleteWhole(_id);
-  if (long.length > 0) log.info({ count: long.length }, 'retention.societies deleted');
+  const expired = await Societies.find({ removedAt: { $lt: before } }, { _id: 1 }).lean();
+  for (const { _id } of expired) await deleteWhole(_id);
+  if (expired.length > 0) log.info({ count: expired.length }, 'retention.societies deleted');
 }

@@ -69,11 +69,11 @@ async function deleteExpired(log: Log): Promise<void> {
 
 /** Deletes posts and comments that were removed 30 days ago, with their likes and comments. */
 async function deleteRemoved(log: Log): Promise<void> {
-  const long = { removedAt: { $lt: ago(removedRetentionDays) } };
-  const comments = await Comments.deleteMany(long);
+  const overdue = { removedAt: { $lt: ago(removedRetentionDays) } };
+  const comments = await Comments.deleteMany(overdue);
   let posts = 0;
   for (;;) {
-    const ids = (await Posts.find(long, { _id: 1 }).limit(batch).lean()).map(({ _id }) => _id);
+    const ids = (await Posts.find(overdue, { _id: 1 }).limit(batch).lean()).map(({ _id }) => _id);
     if (ids.length === 0) break;
     await Likes.deleteMany({ post: { $in: ids } });
     await Comments.deleteMany({ post: { $in: ids } });
@@ -130,9 +130,9 @@ async function checkDrift(kind: CounterRef['kind'], id: Id, log: Log): Promise<v
   const { model, count } = counterSource(kind);
   const doc = await model.findById(id).lean<CountedDoc | null>();
   if (!doc) return;
-  const truth = await count(doc);
+  const counted = await count(doc);
   const stored = doc as unknown as Record<string, unknown>;
-  const drift = Object.entries(truth).filter(([field, value]) => stored[field] !== value);
+  const drift = Object.entries(counted).filter(([field, value]) => stored[field] !== value);
   if (drift.length === 0) return;
   const facts = Object.fromEntries(drift.map(([field, value]) => [field, { was: stored[field], is: value }]));
   drifts.inc({ kind });
