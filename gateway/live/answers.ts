@@ -4,7 +4,7 @@ import type { Answer, Refused } from '#models/contract/live';
 
 export const refusal = (code: ErrorCode): Refused => ({ ok: false, error_message: errors[code][1], code });
 
-/** The answer to what went wrong; only a failure by name says more than that it did. */
+/** Runs a handler. A `Failure` is answered with its code; any other error is logged and answered `unavailable`. */
 export async function answerOrRefusal(work: () => Promise<Answer>, log: (event: string, facts: object) => void): Promise<Answer> {
   try {
     return await work();

@@ -5,16 +5,19 @@ import { postLikes } from '#models/contract/posts';
 import { Blocks } from '#models/db/blocks';
 import type { StreamEntry } from './stream.js';
 
-/** The people from whom something in a message is hidden, each with the authors with whom there is a block. */
+/** Users from whom something in a message is hidden, each with the authors with whom there is a block. */
 export type HiddenAuthors = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Who wrote what a message shows. */
+/** Authors of the content that a message shows. */
 function authorsOf(entry: StreamEntry): string[] {
   if (entry.message === cardsTrending.name) return (entry.payload as PayloadOf<typeof cardsTrending>).items.map(({ User }) => User);
   return [entry.by ?? []].flat();
 }
 
-/** Blocks between a message's authors and anybody, whoever set them: who is to hear it may come while they are read. */
+/**
+ * Loads the blocks in both directions between a message's authors and anybody. Not limited to the people in the room, since more
+ * may join while they are read.
+ */
 export async function loadHiddenAuthors(entry: StreamEntry): Promise<HiddenAuthors> {
   const authors = new Set(authorsOf(entry));
   const hidden = new Map<string, Set<string>>();
@@ -29,7 +32,10 @@ export async function loadHiddenAuthors(entry: StreamEntry): Promise<HiddenAutho
   return hidden;
 }
 
-/** What somebody hears instead: of a comment the counts alone, which a block does not change; of a card the rest. Null: nothing. */
+/**
+ * Returns the message without what is hidden: of a comment only the counts, of a trending card the remaining items; null if
+ * nothing is left.
+ */
 export function redact(entry: StreamEntry, authors: ReadonlySet<string>): Pick<StreamEntry, 'message' | 'payload'> | null {
   if (entry.message === commentCreated.name) {
     const { post_id, Likes, CommentsCount, rev } = entry.payload as PayloadOf<typeof commentCreated>;

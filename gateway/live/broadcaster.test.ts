@@ -20,47 +20,47 @@ import { postToWire } from '#models/db/posts';
 import { buildEvent, buildMember, buildNotification, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 import { isAfter } from './stream-id.js';
 
-let it: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  it = await startTestApp({ liveTiming: { positionEveryMs: 150 } });
+  app = await startTestApp({ liveTiming: { positionEveryMs: 150 } });
 });
-afterAll(() => it.close());
+afterAll(() => app.close());
 
 const postRoom = (post: { _id: Id }) => roomOf('post', String(post._id));
 const likes = (post: { _id: Id }, rev: number) =>
   liveMessage(postLikes, [postRoom(post)], { post_id: String(post._id), Likes: rev, CommentsCount: 0, rev });
 
 describe('Socket.IO', () => {
-  test('the transport is websocket, and polling is not served', async () => {
-    const socket = await openSocket(it.url);
+  test('serves websocket transport only, no polling', async () => {
+    const socket = await openSocket(app.url);
     expect(socket.socket.io.engine.transport.name).toBe('websocket');
-    const polling = io(it.url, { transports: ['polling'], forceNew: true, reconnection: false });
+    const polling = io(app.url, { transports: ['polling'], forceNew: true, reconnection: false });
     const refused = await new Promise((resolve) => polling.once('connect_error', resolve));
     expect(refused).toBeInstanceOf(Error);
     polling.close();
     socket.close();
   });
 
-  test('a bad token is refused as unauthorized, an ended session too', async () => {
-    await expect(openSocket(it.url, { token: 'nonsense' })).rejects.toMatchObject({
+  test('refuses a bad token and an ended session as unauthorized', async () => {
+    await expect(openSocket(app.url, { token: 'nonsense' })).rejects.toMatchObject({
       message: 'unauthorized',
       data: { code: 'unauthorized' },
     });
     const user = await buildUser({ suspendedAt: new Date() });
-    await expect(openSocket(it.url, { token: await buildSession(user) })).rejects.toThrow('unauthorized');
+    await expect(openSocket(app.url, { token: await buildSession(user) })).rejects.toThrow('unauthorized');
   });
 
-  test('what nobody asks is not answered, and an ask without an acknowledgement does no harm', async () => {
-    const socket = await openSocket(it.url);
+  test('ignores unknown events, and tolerates requests without an acknowledgement', async () => {
+    const socket = await openSocket(app.url);
     socket.socket.emit('nonsense', 1);
     socket.socket.emit('join', 'events');
     expect(await socket.ask('leave', 'events')).toMatchObject({ ok: true });
     socket.close();
   });
 
-  test('a message has its payload and its id in the stream', async () => {
+  test('delivers a message with its payload and its stream id', async () => {
     const post = await buildPost();
-    const socket = await openSocket(it.url);
+    const socket = await openSocket(app.url);
     await socket.join(postRoom(post));
     await appendMessages([likes(post, 1)]);
     const received = await socket.next(postLikes);
@@ -71,9 +71,9 @@ describe('Socket.IO', () => {
 });
 
 describe('/live', () => {
-  test('the first frame joins; the same messages come as JSON', async () => {
+  test('joins rooms by the first frame, and sends the same messages as JSON', async () => {
     const post = await buildPost();
-    const { client, answer } = await openPlain(it.url, { join: ['events', postRoom(post)] });
+    const { client, answer } = await openPlain(app.url, { join: ['events', postRoom(post)] });
     expect(answer).toMatchObject({ ok: true });
     await appendMessages([likes(post, 2)]);
     expect(await client.next(postLikes)).toEqual({
@@ -89,35 +89,35 @@ describe('/live', () => {
     ['a bad token', { token: 'nonsense', join: 'events' }, 'unauthorized'],
     ['no JSON', 'hello', 'validation_failed'],
     ['no list of rooms', { join: 7 }, 'validation_failed'],
-  ])('%s is refused and closed', async (_name, hello, code) => {
-    const { client, answer } = await openPlain(it.url, hello as never);
+  ])('refuses %s and closes the socket', async (_name, hello, code) => {
+    const { client, answer } = await openPlain(app.url, hello as never);
     expect(answer).toMatchObject({ ok: false, code });
     expect(await client.closed()).toBe('1008');
   });
 
-  test('what may not be joined is named, and the rest is heard', async () => {
-    const { client, answer } = await openPlain(it.url, { join: ['events', 'feed'] });
+  test('names the rooms that were refused, and serves the others', async () => {
+    const { client, answer } = await openPlain(app.url, { join: ['events', 'feed'] });
     expect(answer).toMatchObject({ ok: true, refused: [{ room: 'feed', code: 'unauthorized' }] });
     client.close();
   });
 
-  test('is read only: later frames are not listened to', async () => {
-    const { client } = await openPlain(it.url, { join: 'events' });
+  test('is read-only: ignores later frames', async () => {
+    const { client } = await openPlain(app.url, { join: 'events' });
     client.socket.send(JSON.stringify({ join: 'societies' }));
     await client.next(controls.position);
     expect(client.count(controls.joined)).toBe(0);
     client.close();
   });
 
-  test('a plain request of it, and an upgrade elsewhere, are refused', async () => {
-    expect((await fetch(`${it.url}/live`)).status).toBe(404);
+  test('refuses a plain request of the path, and an upgrade of another path', async () => {
+    expect((await fetch(`${app.url}/live`)).status).toBe(404);
     const { WebSocket } = await import('ws');
-    const socket = new WebSocket(`${it.url.replace('http', 'ws')}/nowhere`);
+    const socket = new WebSocket(`${app.url.replace('http', 'ws')}/nowhere`);
     await expect(new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))).rejects.toThrow('404');
   });
 });
 
-describe('counts of one object', () => {
+describe('coalesced counts', () => {
   const rest = { Member_Count: 1, Event_Count: 1, Post_Count: 1 };
   const seats = { attendees: 1, interested: 1, shares: 1, seats_left: null };
   const kinds: [message: Message, make: () => Promise<(rev: number) => LiveMessage>][] = [
@@ -153,10 +153,10 @@ describe('counts of one object', () => {
   ];
 
   test.each(kinds.map(([message, make]) => [message.name, make] as const))(
-    '%s go out at most ten times a second, and the last value always',
+    '%s are sent at most ten times a second, and always with the last value',
     async (name, make) => {
       const count = await make();
-      const socket = await openSocket(it.url);
+      const socket = await openSocket(app.url);
       await socket.join(...count(0).rooms);
       const begun = Date.now();
       for (let rev = 1; rev <= 100; rev++) {
@@ -173,9 +173,9 @@ describe('counts of one object', () => {
     },
   );
 
-  test('that come out of order end with the newest', async () => {
+  test('counts that arrive out of order end with the newest', async () => {
     const post = await buildPost();
-    const socket = await openSocket(it.url);
+    const socket = await openSocket(app.url);
     await socket.join(postRoom(post));
     await appendMessages([likes(post, 1), likes(post, 4), likes(post, 3), likes(post, 2)]);
     await socket.next(postLikes, ({ rev }) => rev === 4);
@@ -184,9 +184,9 @@ describe('counts of one object', () => {
     socket.close();
   });
 
-  test('of different objects do not wait for each other', async () => {
+  test('counts of different objects do not wait for each other', async () => {
     const posts = await Promise.all([buildPost(), buildPost(), buildPost()]);
-    const socket = await openSocket(it.url);
+    const socket = await openSocket(app.url);
     await socket.join(...posts.map(postRoom));
     await appendMessages(posts.map((post) => likes(post, 1)));
     for (const post of posts) await socket.next(postLikes, ({ post_id }) => post_id === String(post._id));
@@ -194,10 +194,10 @@ describe('counts of one object', () => {
   });
 });
 
-test('a message to several rooms is heard once', async () => {
+test('a socket in several rooms of a message gets it once', async () => {
   const society = await buildSociety();
   const user = await buildMember(society);
-  const socket = await openSocket(it.url, { token: await buildSession(user) });
+  const socket = await openSocket(app.url, { token: await buildSession(user) });
   await socket.join('mine', 'feed');
   const { membershipChanged } = await import('#models/contract/members');
   const payload = {
@@ -218,7 +218,7 @@ test('a message to several rooms is heard once', async () => {
   socket.close();
 });
 
-describe('unread', () => {
+describe('the unread count', () => {
   const wire = (user: { _id: Id }) =>
     liveMessage(notificationNew, [roomOf('user', String(user._id))], {
       notification: {
@@ -240,9 +240,9 @@ describe('unread', () => {
       unread: 0,
     });
 
-  test('is counted as it is sent, so it never goes backwards while it grows', async () => {
+  test('is counted while sending, so it never goes backwards while it grows', async () => {
     const user = await buildUser();
-    const socket = await openSocket(it.url, { token: await buildSession(user) });
+    const socket = await openSocket(app.url, { token: await buildSession(user) });
     for (let i = 0; i < 30; i++) {
       await buildNotification({ user, unread: true });
       await appendMessages([wire(user)]);
@@ -256,9 +256,9 @@ describe('unread', () => {
     socket.close();
   });
 
-  test('a notification that was read before it could be sent is not unread again', async () => {
+  test('sends a notification as read that was read before it could be sent', async () => {
     const user = await buildUser();
-    const socket = await openSocket(it.url, { token: await buildSession(user) });
+    const socket = await openSocket(app.url, { token: await buildSession(user) });
     const [late, other] = [await buildNotification({ user }), await buildNotification({ user })];
     const messages = await notificationsLive([late, other]);
     await Notifications.updateOne({ _id: late._id }, { $unset: { unread: 1 } });
@@ -271,10 +271,10 @@ describe('unread', () => {
 });
 
 describe('typing', () => {
-  test('is heard by the others at the post, not by strangers to it, and at most every two seconds', async () => {
+  test('reaches the others in the post’s room, nobody outside, at most every two seconds', async () => {
     const post = await buildPost();
     const writer = await buildUser();
-    const [socket, reader] = [await openSocket(it.url, { token: await buildSession(writer) }), await openSocket(it.url)];
+    const [socket, reader] = [await openSocket(app.url, { token: await buildSession(writer) }), await openSocket(app.url)];
     await reader.join(postRoom(post));
     const ask = { post_id: String(post._id) };
     expect(await socket.ask('typing', ask)).toMatchObject({ ok: true });
@@ -286,12 +286,12 @@ describe('typing', () => {
     reader.close();
   });
 
-  test('is refused to a visitor, and at a post that one may not see', async () => {
+  test('is refused for a visitor, and at a post that the caller may not see', async () => {
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     const post = await buildPost({ society });
-    const visitor = await openSocket(it.url);
+    const visitor = await openSocket(app.url);
     expect(await visitor.ask('typing', { post_id: String(post._id) })).toMatchObject({ ok: false, code: 'unauthorized' });
-    const socket = await openSocket(it.url, { token: await buildSession(await buildUser()) });
+    const socket = await openSocket(app.url, { token: await buildSession(await buildUser()) });
     expect(await socket.ask('typing', { post_id: String(post._id) })).toMatchObject({ ok: false, code: 'not_found' });
     expect(await socket.ask('typing', { post_id: 'x' })).toMatchObject({ ok: false, code: 'validation_failed' });
     visitor.close();
@@ -300,11 +300,11 @@ describe('typing', () => {
 });
 
 describe('two gateways on one stream', () => {
-  test('their sockets hear the same, and a place of one is good at the other', async () => {
-    const second = await anotherGateway(it.app);
+  test('send the same messages, and a stream position of one is valid on the other', async () => {
+    const second = await anotherGateway(app.app);
     const [post, user] = [await buildPost(), await buildUser()];
     const token = await buildSession(user);
-    const [here, there] = [await openSocket(it.url, { token }), await openSocket(second.url, { token })];
+    const [here, there] = [await openSocket(app.url, { token }), await openSocket(second.url, { token })];
     const at = await here.join(postRoom(post));
     await there.join(postRoom(post));
     await appendMessages([
@@ -324,10 +324,10 @@ describe('two gateways on one stream', () => {
   });
 });
 
-describe('position', () => {
-  test('moves on with what has gone out, and is good for a replay without a gap', async () => {
+describe('the position message', () => {
+  test('advances with what was sent, and allows a replay without a gap', async () => {
     const post = await buildPost();
-    const socket = await openSocket(it.url);
+    const socket = await openSocket(app.url);
     const at = await socket.join(postRoom(post));
     await appendMessages([likes(post, 1)]);
     const received = await socket.next(postLikes);
@@ -336,9 +336,9 @@ describe('position', () => {
     socket.close();
   });
 
-  test('does not pass over a count that still waits', async () => {
+  test('does not advance past a coalesced count that is not sent yet', async () => {
     const post = await buildPost();
-    const slow = await anotherGateway(it.app, { liveTiming: { countEveryMs: 600, positionEveryMs: 30, blockMs: 50 } });
+    const slow = await anotherGateway(app.app, { liveTiming: { countEveryMs: 600, positionEveryMs: 30, blockMs: 50 } });
     const socket = await openSocket(slow.url);
     await socket.join(postRoom(post));
     await appendMessages([likes(post, 1), likes(post, 2)]);
@@ -356,7 +356,7 @@ describe('position', () => {
   });
 });
 
-/** From now on nothing more is taken from the connection. */
+/** Stop reading from the connection. */
 const pause = (socket: unknown) => (socket as { _socket: { pause(): void } })._socket.pause();
 const slowOnes: [name: string, open: (url: string, token: string) => Promise<() => void>][] = [
   [
@@ -379,8 +379,8 @@ const slowOnes: [name: string, open: (url: string, token: string) => Promise<() 
   ],
 ];
 
-test.each(slowOnes)('%s that does not take what is sent is cut, and the others are not', async (_name, openSlow) => {
-  const small = await anotherGateway(it.app, { liveTiming: { maxBuffered: 1_000_000 } });
+test.each(slowOnes)('terminates %s that does not read, and no others', async (_name, openSlow) => {
+  const small = await anotherGateway(app.app, { liveTiming: { maxBuffered: 1_000_000 } });
   const society = await buildSociety();
   const [slowUser, user] = [await buildMember(society), await buildMember(society)];
   const terminate = await openSlow(small.url, await buildSession(slowUser));
@@ -400,8 +400,8 @@ test.each(slowOnes)('%s that does not take what is sent is cut, and the others a
   await small.close();
 });
 
-test('closing is quick with open sockets of both kinds, and clients see that they should come back', async () => {
-  const gateway = await anotherGateway(it.app);
+test('a gateway closes quickly with open sockets of both kinds, and clients know to reconnect', async () => {
+  const gateway = await anotherGateway(app.app);
   const socket = await openSocket(gateway.url, { token: await buildSession(await buildUser()) });
   const { client } = await openPlain(gateway.url, { join: 'events' });
   const begun = Date.now();

@@ -22,17 +22,17 @@ export interface BroadcasterOptions {
   seenNotifications: SeenNotifications;
   metrics: LiveMetrics;
   log: LogFailure;
-  /** The place up to which entries have been handed over. */
+  /** Stream position up to which entries have been handled. */
   position: () => string;
 }
 
-/** Sends what the stream says to those who are in its rooms and may hear it. */
+/** Broadcasts stream entries to the sockets in their rooms that may see them. */
 export class Broadcaster {
   readonly #hub: Hub;
   readonly #openRooms: OpenRoomFilter;
   readonly #options: BroadcasterOptions;
   readonly #counts: Coalescer;
-  /** Entries handed over that have not gone out yet, oldest first. */
+  /** Entries that are handled but not yet sent, oldest first. */
   readonly #inFlight = new Set<string>();
   readonly #countUnread = singleFlight((user) => Notifications.countDocuments({ user, unread: true }));
 
@@ -44,7 +44,7 @@ export class Broadcaster {
     this.#counts = new Coalescer(options.countEveryMs, send, (entry) => this.#inFlight.delete(entry.id));
   }
 
-  /** Sends a message, or sees to it that it or a newer one of its kind goes out soon. */
+  /** Broadcasts a message; counts are coalesced, so that this or a newer one goes out soon. */
   async broadcast(entry: StreamEntry): Promise<void> {
     const key = coalesceKey(entry);
     if (key !== null) {
@@ -54,13 +54,13 @@ export class Broadcaster {
     else await this.deliver(entry);
   }
 
-  /** Everything up to here has gone out. */
+  /** Stream position up to which everything has been sent. */
   sentPosition(): string {
     const [oldest] = this.#inFlight;
     return oldest ?? this.#options.position();
   }
 
-  /** Sends to everybody in the rooms, or of these to one connection only. Whoever could not be told is asked to resync. */
+  /** Sends to everybody in the rooms, or to one connection in them. Sockets that could not be served are asked to resync. */
   async deliver(entry: StreamEntry, rooms: readonly string[] = entry.rooms, only?: Connection): Promise<void> {
     const listeners = (among: readonly string[]): Connection[] => {
       if (!only) return this.#hub.inAnyRoom(among);
@@ -94,7 +94,7 @@ export class Broadcaster {
     this.#inFlight.delete(entry.id);
   }
 
-  /** What a block hides is left out for those whom it concerns. */
+  /** Sends the message, without the hidden parts to those whom a block concerns. */
   #sendTo(listeners: readonly Connection[], entry: StreamEntry, hidden: HiddenAuthors): void {
     const authorsFor = (each: Connection) => (each.user === null || each.ignoresBlocks ? undefined : hidden.get(each.user));
     this.#hub.send(hidden.size > 0 ? listeners.filter((each) => !authorsFor(each)) : listeners, entry.message, entry.payload, entry.id);
@@ -107,8 +107,8 @@ export class Broadcaster {
   }
 
   /**
-   * Unread is counted as it is sent, one count a person at a time, so that it never goes backwards; and a notification that was
-   * read between its writing and now is sent as read.
+   * Adds what is computed while sending. Unread is counted one query a person at a time, so that it never goes backwards; a
+   * notification that was read since it was written is sent as read.
    */
   async #payloadOf(entry: StreamEntry): Promise<unknown> {
     if (!withUnread.has(entry.message)) return entry.payload;

@@ -11,7 +11,7 @@ const countedId = new Map<string, (payload: Record<string, unknown>) => unknown>
   [profileCounts.name, (payload) => payload.user_id],
 ]);
 
-/** What a message of counts is the newest of; null for any other message. */
+/** Key under which counts are coalesced: the message, the object and the rooms; null for any other message. */
 export function coalesceKey(entry: StreamEntry): string | null {
   const idOf = countedId.get(entry.message);
   return idOf ? `${entry.message} ${String(idOf(entry.payload as Record<string, unknown>))} ${entry.rooms.join(' ')}` : null;
@@ -25,11 +25,11 @@ interface Slot {
   timer: NodeJS.Timeout;
 }
 
-/** Lets one message an object through in a while, and always the last. */
+/** Sends at most one message per key and interval, and always the last one. */
 export class Coalescer {
   readonly #everyMs: number;
   readonly #send: (entry: StreamEntry) => void;
-  /** Hears of an entry that a newer one made superfluous. */
+  /** Called with an entry that a newer one replaced. */
   readonly #skip: (entry: StreamEntry) => void;
   readonly #slots = new Map<string, Slot>();
 

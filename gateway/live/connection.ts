@@ -1,29 +1,29 @@
 import type { ControlName, Controls } from '#models/contract/live';
 
-/** Why a connection is in a room; while either is true it stays. */
+/** Why a connection is in a room. It stays while either flag is true. */
 export interface RoomHold {
-  byName: boolean;
-  byMine: boolean;
-  /** The society that the room belongs to, if any. */
+  explicit: boolean;
+  viaMine: boolean;
+  /** Society of the room, if any. */
   society: string | null;
 }
 
-/** How messages leave: one of Socket.IO, one of plain WebSockets. Told of many connections at once, so that a message is written once. */
+/** Sends messages, through Socket.IO or plain WebSockets. Takes many connections at once, so that a message is serialized once. */
 export interface Transport {
   send(to: readonly Connection[], message: string, payload: unknown, id?: string): void;
 }
 
-/** What a connection is made of; the rest is the same for both kinds of sockets. */
+/** The socket behind a connection; everything else is the same for both kinds of sockets. */
 export interface Wire {
   id: string;
   transport: Transport;
-  /** Whether a person reads there what comes; a script or a board on a wall only takes it. */
+  /** Whether a person reads the messages. False for scripts and notice boards. */
   isScreen: boolean;
-  /** Bytes written and not yet gone. */
+  /** Bytes that are written and not yet sent. */
   buffered(): number;
-  /** Breaks it off: the client comes back by itself. */
+  /** Terminates the socket. The client reconnects by itself. */
   terminate(): void;
-  /** Ends it after what was said has gone out: the client does not come back by itself. */
+  /** Closes the socket after pending messages were sent. The client does not reconnect by itself. */
   disconnect(): void;
 }
 
@@ -40,18 +40,18 @@ export class Connection {
   readonly address: string;
   readonly rooms = new Map<string, RoomHold>();
   hasMine = false;
-  /** Sees also what people wrote with whom there is a block. */
+  /** Platform admins see content in spite of blocks. */
   ignoresBlocks = false;
-  /** Joins that are not answered yet: until then the client's place must not move. */
+  /** Joins in progress. While there are any, the client's stream position must not move. */
   pendingJoins = 0;
-  /** Whether its page is in the foreground. A script or a board on a wall never shows anything to its owner. */
+  /** Whether its page is in the foreground. Always false for scripts and notice boards. */
   isVisible: boolean;
-  /** Notifications sent while it was in the background, each with its version: seen once it comes to the foreground. */
+  /** Notifications sent while the page was in the background, with their versions. They count as seen once it comes to the foreground. */
   readonly unseen = new Map<string, number>();
-  /** How often something that bears on its rights was read. */
+  /** Incremented by each message that may change this connection's rights. */
   authEpoch = 0;
   isClosed = false;
-  /** Joins and leaves happen one after the other. */
+  /** Joins and leaves run one after the other. */
   lastTask: Promise<unknown> = Promise.resolve();
 
   constructor(wire: Wire, identity: Identity, address: string, isVisible = wire.isScreen) {
@@ -62,12 +62,12 @@ export class Connection {
     this.address = address;
   }
 
-  /** Says something to this connection only. */
+  /** Sends a control message to this connection only. */
   send<N extends ControlName>(name: N, payload: Controls[N]): void {
     if (!this.isClosed) this.wire.transport.send([this], name, payload);
   }
 
-  /** Does the work after what was asked before it. */
+  /** Runs the work after the requests before it. */
   runInOrder<T>(work: () => Promise<T>): Promise<T> {
     const done = this.lastTask.then(work);
     this.lastTask = done.catch(() => {});

@@ -3,25 +3,25 @@ import type { Connection, Transport } from './connection.js';
 
 export interface HubOptions {
   limits: boolean;
-  /** A connection with more bytes waiting is cut. */
+  /** Terminate a connection that has more unsent bytes than this. */
   maxBuffered: number;
 }
 
-/** Who is connected, and who is in which room: the same for every kind of socket. */
+/** Registry of connections and rooms, for both kinds of sockets. */
 export class Hub {
   readonly #options: HubOptions;
   readonly #rooms = new Map<string, Set<Connection>>();
   readonly #users = new Map<string, Set<Connection>>();
   readonly #visitors = new Map<string, number>();
   readonly connections = new Set<Connection>();
-  /** How often something was read that bears on the rights of more than one person. */
+  /** Incremented by each message that may change the rights of more than one person. */
   authEpoch = 0;
 
   constructor(options: HubOptions) {
     this.#options = options;
   }
 
-  /** Whether one more of this person, or of visitors from this address, is too many. */
+  /** Whether the person, or the address of a visitor, has reached the limit of connections. */
   isFull(user: string | null, address: string): boolean {
     if (!this.#options.limits) return false;
     if (user === null) return (this.#visitors.get(address) ?? 0) >= socketLimits.visitorsPerAddress;
@@ -48,19 +48,19 @@ export class Hub {
     }
   }
 
-  enterRoom(connection: Connection, room: string, society: string | null, by: 'byName' | 'byMine'): void {
+  enterRoom(connection: Connection, room: string, society: string | null, by: 'explicit' | 'viaMine'): void {
     if (connection.isClosed) return;
-    const hold = connection.rooms.get(room) ?? { byName: false, byMine: false, society };
+    const hold = connection.rooms.get(room) ?? { explicit: false, viaMine: false, society };
     connection.rooms.set(room, { ...hold, society, [by]: true });
     setOf(this.#rooms, room).add(connection);
   }
 
-  /** Gives up one hold; the room is left when there is no other. */
-  releaseHold(connection: Connection, room: string, by: 'byName' | 'byMine'): void {
+  /** Releases one hold; the room is left when none remains. */
+  releaseHold(connection: Connection, room: string, by: 'explicit' | 'viaMine'): void {
     const hold = connection.rooms.get(room);
     if (!hold) return;
     hold[by] = false;
-    if (!hold.byName && !hold.byMine) this.leaveRoom(connection, room);
+    if (!hold.explicit && !hold.viaMine) this.leaveRoom(connection, room);
   }
 
   leaveRoom(connection: Connection, room: string): void {
@@ -68,12 +68,12 @@ export class Hub {
     removeFrom(this.#rooms, room, connection);
   }
 
-  /** Stands for the room as long as somebody is in it, for what is kept of it until then. */
+  /** WeakMap key for per-room state; lives as long as the room has members. */
   roomKey(room: string): object | undefined {
     return this.#rooms.get(room);
   }
 
-  /** How many rooms somebody is in. */
+  /** Number of rooms that have members. */
   get roomCount(): number {
     return this.#rooms.size;
   }
@@ -82,14 +82,14 @@ export class Hub {
     return [...(this.#rooms.get(room) ?? [])];
   }
 
-  /** Each connection that is in at least one of the rooms, once. */
+  /** Connections that are in at least one of the rooms, each once. */
   inAnyRoom(rooms: readonly string[]): Connection[] {
     const found = new Set<Connection>();
     for (const room of rooms) for (const connection of this.#rooms.get(room) ?? []) found.add(connection);
     return [...found];
   }
 
-  /** Each connection that is in a room of this society, or of something in it. */
+  /** Connections in any room of the society, its posts and its events. */
   inSociety(society: string): Connection[] {
     return [...this.connections].filter(({ rooms }) => [...rooms.values()].some((hold) => hold.society === society));
   }
@@ -98,7 +98,7 @@ export class Hub {
     return [...(this.#users.get(user) ?? [])];
   }
 
-  /** Sends to each of them, and cuts those that do not keep up. */
+  /** Sends a message, and terminates connections that do not keep up. */
   send(to: readonly Connection[], message: string, payload: unknown, id?: string): void {
     const byTransport = new Map<Transport, Connection[]>();
     for (const connection of to) {
@@ -113,13 +113,13 @@ export class Hub {
     for (const [transport, group] of byTransport) transport.send(group, message, payload, id);
   }
 
-  /** The client comes back, joins again and hears what it missed. */
+  /** Terminates a connection. The client reconnects, joins again and gets a replay. */
   terminate(connection: Connection): void {
     this.remove(connection);
     connection.wire.terminate();
   }
 
-  /** The client is not welcome any more. */
+  /** Closes a connection for good: its session has ended. */
   disconnect(connection: Connection): void {
     this.remove(connection);
     connection.wire.disconnect();

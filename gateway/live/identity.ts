@@ -7,7 +7,7 @@ import type { Connection, Identity } from './connection.js';
 
 const visitor: Identity = { user: null, session: null };
 
-/** Who connections are: always read as of now; judgements in the same moment share one reading. */
+/** Loads the people behind connections, never cached; loads in the same moment share one query. */
 export class Identities {
   readonly #emailVerification: boolean;
 
@@ -15,13 +15,13 @@ export class Identities {
     this.#emailVerification = emailVerification;
   }
 
-  /** Who a token belongs to, a visitor without one; null for a bad one. */
+  /** Identity of a token, a visitor without one; null for an invalid token. */
   async ofToken(token: string | null | undefined): Promise<Identity | null> {
     if (token === null || token === undefined || token === '') return visitor;
     return findOwner(token);
   }
 
-  /** Those of the connections whose session is no more, by one query. */
+  /** Connections whose session no longer exists, found with one query. */
   async withEndedSession(connections: readonly Connection[]): Promise<Connection[]> {
     const sessionIds = [...new Set(connections.flatMap(({ session }) => session ?? []))];
     if (sessionIds.length === 0) return [];
@@ -29,7 +29,7 @@ export class Identities {
     return connections.filter(({ session }) => session !== null && !existing.has(session));
   }
 
-  /** The person as the policies see them now, null for a visitor; 'ended' when the session or the account is no more. */
+  /** The viewer as of now, null for a visitor; 'ended' when the session or the account is gone. */
   async currentViewer(connection: Connection): Promise<LoadedViewer | null | 'ended'> {
     const { user, session } = connection;
     if (user === null) return null;

@@ -38,7 +38,7 @@ async function tokenOf(role: Role, society: SocietyDoc): Promise<string | undefi
   return buildSession(await buildMember(society, role));
 }
 
-/** What a role hears when it asks for a room: 'ok' or the code. */
+/** Answer to a join by this role: 'ok' or the code. */
 async function outcome(role: Role, society: SocietyDoc, room: string): Promise<string> {
   const socket = await openSocket(app.url, { token: await tokenOf(role, society) });
   const answer = await socket.ask('join', room);
@@ -46,7 +46,7 @@ async function outcome(role: Role, society: SocietyDoc, room: string): Promise<s
   return answer.ok ? 'ok' : answer.code;
 }
 
-describe('a room of a society', () => {
+describe('joining a room of a society', () => {
   const inside = { user: 'forbidden', member: 'ok', moderator: 'ok', admin: 'ok', 'platform admin': 'ok' };
   const hidden = { visitor: 'not_found', user: 'not_found' };
   const kinds = {
@@ -63,12 +63,12 @@ describe('a room of a society', () => {
       }),
     ),
   );
-  test.each(cases)('$visibility, $kind: $role hears $expected', async ({ visibility, kind, role, expected }) => {
+  test.each(cases)('$visibility, $kind: $role gets $expected', async ({ visibility, kind, role, expected }) => {
     const society = await buildSociety({ privacy: { visibility } });
     expect(await outcome(role, society, roomOf(kind, String(society._id)))).toBe(expected);
   });
 
-  test('who is invited may see the header of an invite-only society', async () => {
+  test('an invited person may join the public room of an invite-only society', async () => {
     const society = await buildSociety({ privacy: { visibility: 'invite-only' } });
     const user = await buildUser();
     await buildInvitation({ society, user });
@@ -84,7 +84,7 @@ describe('a room of a society', () => {
   });
 });
 
-describe('a post, an event', () => {
+describe('joining the room of a post or an event', () => {
   const sees: Record<Visibility, Record<Role, string>> = {
     public: { visitor: 'ok', user: 'ok', member: 'ok', moderator: 'ok', admin: 'ok', 'platform admin': 'ok' },
     private: { visitor: 'not_found', user: 'not_found', member: 'ok', moderator: 'ok', admin: 'ok', 'platform admin': 'ok' },
@@ -93,14 +93,14 @@ describe('a post, an event', () => {
   const cases = (Object.keys(sees) as Visibility[]).flatMap((visibility) =>
     roles.map((role) => ({ visibility, role, expected: sees[visibility][role] })),
   );
-  test.each(cases)('of a $visibility society: $role hears $expected', async ({ visibility, role, expected }) => {
+  test.each(cases)('in a $visibility society: $role gets $expected', async ({ visibility, role, expected }) => {
     const society = await buildSociety({ privacy: { visibility } });
     const [post, event] = [await buildPost({ society }), await buildEvent({ society })];
     expect(await outcome(role, society, roomOf('post', String(post._id)))).toBe(expected);
     expect(await outcome(role, society, roomOf('event', String(event._id)))).toBe(expected);
   });
 
-  test('a post by somebody with a block between is not there', async () => {
+  test('a post is not found where there is a block with its author', async () => {
     const [post, user] = [await buildPost(), await buildUser()];
     await buildBlock({ from: post.author, to: user });
     const socket = await openSocket(app.url, { token: await buildSession(user) });
@@ -108,7 +108,7 @@ describe('a post, an event', () => {
     socket.close();
   });
 
-  test('a removed post is not there', async () => {
+  test('a removed post is not found', async () => {
     const post = await buildPost({ removedAt: new Date() });
     const socket = await openSocket(app.url);
     expect(await socket.ask('join', roomOf('post', String(post._id)))).toMatchObject({ ok: false, code: 'not_found' });
@@ -116,7 +116,7 @@ describe('a post, an event', () => {
   });
 });
 
-describe('rooms of no society', () => {
+describe('joining other rooms', () => {
   const some = newId().toHexString();
   const cases: [room: string, Record<'visitor' | 'user' | 'platform admin', string>][] = [
     ['feed', { visitor: 'unauthorized', user: 'ok', 'platform admin': 'ok' }],
@@ -131,7 +131,7 @@ describe('rooms of no society', () => {
     ['nonsense', { visitor: 'validation_failed', user: 'validation_failed', 'platform admin': 'validation_failed' }],
   ];
   const rows = cases.flatMap(([room, by]) => Object.entries(by).map(([role, expected]) => ({ room, role: role as Role, expected })));
-  test.each(rows)('$room: $role hears $expected', async ({ room, role, expected }) => {
+  test.each(rows)('$room: $role gets $expected', async ({ room, role, expected }) => {
     expect(await outcome(role, await buildSociety(), room)).toBe(expected);
   });
 
@@ -139,7 +139,7 @@ describe('rooms of no society', () => {
     ['public', 'ok', 'ok'],
     ['friends', 'not_found', 'ok'],
     ['private', 'not_found', 'not_found'],
-  ] as const)('a profile that is %s: a stranger hears %s, who follows and is followed %s', async (profileVisibility, stranger, friend) => {
+  ] as const)('a profile that is %s: a stranger gets %s, a mutual follower %s', async (profileVisibility, stranger, friend) => {
     const person = await buildUser();
     await Users.updateOne({ _id: person._id }, { $set: { 'privacy.profileVisibility': profileVisibility } });
     const other = await buildUser();
@@ -156,7 +156,7 @@ describe('rooms of no society', () => {
   });
 });
 
-test('a list is joined as far as may be, and names what was refused', async () => {
+test('a list of rooms is joined as far as allowed, and the refused ones are named', async () => {
   const society = await buildSociety({ privacy: { visibility: 'private' } });
   const [open, closed] = [await buildPost(), await buildPost({ society })];
   const socket = await openSocket(app.url, { token: await buildSession(await buildUser()) });
@@ -168,7 +168,7 @@ test('a list is joined as far as may be, and names what was refused', async () =
 });
 
 test.each([[42], [{ rooms: 42 }], [{ rooms: 'feed', since: 'yesterday' }], [null], [['feed', 1]]])(
-  'what is no request to join is refused: %j',
+  'an invalid join request is refused: %j',
   async (input) => {
     const socket = await openSocket(app.url);
     expect(await socket.ask('join', input as never)).toMatchObject({ ok: false, code: 'validation_failed' });
@@ -176,14 +176,14 @@ test.each([[42], [{ rooms: 42 }], [{ rooms: 'feed', since: 'yesterday' }], [null
   },
 );
 
-describe('limits', () => {
+describe('limits of joins', () => {
   let limited: StartedGateway;
   beforeAll(async () => {
     limited = await anotherGateway(app.app, { rateLimits: true });
   });
   afterAll(() => limited.close());
 
-  test('a connection holds 200 rooms, and what it holds it may ask for again', async () => {
+  test('a connection may be in 200 rooms, and may join these again', async () => {
     const socket = await openSocket(limited.url);
     const society = await buildSociety();
     const posts = await Promise.all(Array.from({ length: socketLimits.rooms + 1 }, () => buildPost({ society, author: society.creator })));
@@ -196,7 +196,7 @@ describe('limits', () => {
     socket.close();
   });
 
-  test('200 join calls a minute, a list is one', async () => {
+  test('a connection may send 200 join requests a minute; a list counts once', async () => {
     const socket = await openSocket(limited.url);
     const answers = await Promise.all(
       Array.from({ length: socketLimits.joinsPerMinute + 1 }, () => socket.ask('join', ['events', 'societies'])),
@@ -206,7 +206,7 @@ describe('limits', () => {
     socket.close();
   });
 
-  test('20 connections a user', async () => {
+  test('a user may have 20 connections', async () => {
     const token = await buildSession(await buildUser());
     const sockets = [];
     for (let i = 0; i < socketLimits.perUser; i++) sockets.push(await openSocket(limited.url, { token }));
@@ -218,7 +218,7 @@ describe('limits', () => {
   });
 });
 
-test('a socket whose own room could not be settled is cut, so that it comes back', async () => {
+test('a socket whose own room could not be authorized is terminated, so that it reconnects', async () => {
   const settle = vi.spyOn(RoomAuthorizer.prototype, 'authorizeJoin').mockResolvedValueOnce('unsettled');
   const auth = { token: await buildSession(await buildUser()) };
   const socket = new TestSocket(io(app.url, { path: socketPath, transports: ['websocket'], forceNew: true, reconnection: false, auth }));

@@ -25,7 +25,7 @@ export interface JoinServices {
 
 const listOf = (rooms: string | string[]): string[] => (Array.isArray(rooms) ? [...new Set(rooms)] : [rooms]);
 
-/** What each connection asks of its rooms: joins and leaves, in the order in which it asked. */
+/** Joins and leaves of each connection, in the order of its requests. */
 export class Joins {
   readonly #services: JoinServices;
   readonly #minutes = new WeakMap<Connection, { since: number; joins: number }>();
@@ -34,7 +34,7 @@ export class Joins {
     this.#services = services;
   }
 
-  /** Joins a room, or several, as of now; with `since`, what they have had from there on is sent again. */
+  /** Joins one or several rooms. With `since`, replays what they have had from there on. */
   async join(connection: Connection, input: unknown): Promise<Answer> {
     const answer = await this.#join(connection, input);
     this.#services.metrics.countJoin(answer);
@@ -64,20 +64,20 @@ export class Joins {
     return connection.runInOrder(async () => {
       for (const room of listOf(parsed.data)) {
         if (room === mine) this.#leaveMine(connection);
-        else this.#services.hub.releaseHold(connection, room, 'byName');
+        else this.#services.hub.releaseHold(connection, room, 'explicit');
       }
       return { ok: true, at: this.#services.broadcaster.sentPosition() };
     });
   }
 
-  /** The room that a signed-in connection is in from the start; then it is told its place. */
+  /** Joins the person's own room when a signed-in socket connects, then sends the stream position. */
   async joinOwnRoom(connection: Connection, since: string | null | undefined): Promise<void> {
     connection.pendingJoins++;
     await connection.runInOrder(async () => {
       if (connection.user === null) return;
       const answer = await this.#authorizeAndEnter(connection, [roomOf('user', connection.user)], since ?? undefined);
       this.#services.metrics.countJoin(answer);
-      // It would hear nothing of its own, and never know: it comes again.
+      // Without its own room it would miss its messages unnoticed: make it reconnect.
       if (!answer.ok && answer.code === 'unavailable') return this.#services.hub.terminate(connection);
       if (answer.ok && answer.resync) connection.send(controls.resync, { at: answer.at });
     });
@@ -89,28 +89,28 @@ export class Joins {
     const { authorizer } = this.#services;
     const { valid, refused } = this.#splitRooms(connection, rooms);
     const withMine = rooms.includes(mine) && !refused.has(mine);
-    const verdicts = await authorizer.authorizeJoin(connection, valid, withMine, (given) =>
+    const decisions = await authorizer.authorizeJoin(connection, valid, withMine, (given) =>
       this.#enterGranted(connection, valid, withMine, given),
     );
-    if (verdicts === 'ended') {
+    if (decisions === 'ended') {
       authorizer.disconnect(connection);
       return refusal('unauthorized');
     }
-    if (verdicts === 'unsettled' || connection.isClosed) return refusal('unavailable');
+    if (decisions === 'unsettled' || connection.isClosed) return refusal('unavailable');
     for (const room of valid) {
-      const code = verdicts.refused.get(room);
+      const code = decisions.refused.get(room);
       if (code) refused.set(room, code);
     }
-    return this.#answer(connection, new Set(verdicts.granted.keys()), refused, since);
+    return this.#answer(connection, new Set(decisions.granted.keys()), refused, since);
   }
 
-  /** Rooms that can be judged; names that are none, and rooms beyond the limit, are refused at once. */
+  /** Splits the request: invalid names and rooms beyond the limit are refused, the rest is authorized. */
   #splitRooms(connection: Connection, rooms: string[]): { valid: string[]; refused: Map<string, ErrorCode> } {
     const refused = new Map<string, ErrorCode>();
     const valid: string[] = [];
-    let namedCount = [...connection.rooms.values()].filter((hold) => hold.byName).length + (connection.hasMine ? 1 : 0);
+    let namedCount = [...connection.rooms.values()].filter((hold) => hold.explicit).length + (connection.hasMine ? 1 : 0);
     for (const room of rooms) {
-      const isJoined = room === mine ? connection.hasMine : connection.rooms.get(room)?.byName === true;
+      const isJoined = room === mine ? connection.hasMine : connection.rooms.get(room)?.explicit === true;
       if (!parseRoom(room)) refused.set(room, 'validation_failed');
       else if (room === mine && connection.user === null) refused.set(room, 'unauthorized');
       else if (!isJoined && this.#services.limits && namedCount >= socketLimits.rooms) refused.set(room, 'too_many_requests');
@@ -122,13 +122,13 @@ export class Joins {
     return { valid, refused };
   }
 
-  /** Enters what was granted. */
+  /** Enters the granted rooms, and leaves the refused ones. */
   #enterGranted(connection: Connection, named: readonly string[], withMine: boolean, { granted, refused, own }: RoomDecisions): void {
     const { hub } = this.#services;
     if (connection.isClosed) return;
     if (withMine) connection.hasMine = true;
-    for (const room of named) if (granted.has(room)) hub.enterRoom(connection, room, granted.get(room) ?? null, 'byName');
-    for (const room of own) if (granted.has(room)) hub.enterRoom(connection, room, granted.get(room) ?? null, 'byMine');
+    for (const room of named) if (granted.has(room)) hub.enterRoom(connection, room, granted.get(room) ?? null, 'explicit');
+    for (const room of own) if (granted.has(room)) hub.enterRoom(connection, room, granted.get(room) ?? null, 'viaMine');
     for (const room of refused.keys()) hub.leaveRoom(connection, room);
   }
 
@@ -151,7 +151,7 @@ export class Joins {
 
   #leaveMine(connection: Connection): void {
     connection.hasMine = false;
-    for (const room of [...connection.rooms.keys()]) this.#services.hub.releaseHold(connection, room, 'byMine');
+    for (const room of [...connection.rooms.keys()]) this.#services.hub.releaseHold(connection, room, 'viaMine');
   }
 
   #isWithinJoinRate(connection: Connection): boolean {

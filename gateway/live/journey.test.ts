@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a like and a comment are on the screens of others within a second', async () => {
+test('a like and a comment reach other screens within a second', async () => {
   const [post, user] = [await buildPost(), await buildUser()];
   const token = await app.tokenFor(user);
   const room = roomOf('post', String(post._id));
@@ -38,7 +38,7 @@ test('a like and a comment are on the screens of others within a second', async 
   for (const each of [reader, otherTab, board]) each.close();
 });
 
-test('a request to join reaches the admin; approved, its author hears what members hear', async () => {
+test('a join request reaches the admin; once approved, its author gets the members’ messages', async () => {
   const admin = await buildUser();
   const society = await buildSociety({ admin, privacy: { visibility: 'private', joinApproval: true } });
   const [author, user] = [await buildMember(society), await buildUser()];

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const some = socketLimits.perUser + 10;
 
-test('of many sockets that one person opens at once no more than allowed stay', async () => {
+test('of many sockets that one person opens at once no more stay than allowed', async () => {
   const token = await app.tokenFor(await buildUser());
   const opened = await Promise.allSettled(Array.from({ length: some }, () => openSocket(app.url, { token })));
   await expect.poll(() => app.app.live.connections()).toBe(socketLimits.perUser);
@@ -24,7 +24,7 @@ test('of many sockets that one person opens at once no more than allowed stay', 
   await expect.poll(() => app.app.live.connections()).toBe(0);
 });
 
-test('also of those that ask at the same moment', async () => {
+test('the limit of sockets holds for simultaneous handshakes', async () => {
   const token = await app.tokenFor(await buildUser());
   const open = () =>
     new Promise<Manager>((resolve, reject) => {
@@ -45,7 +45,7 @@ test('also of those that ask at the same moment', async () => {
   await expect.poll(() => app.app.live.connections()).toBe(0);
 });
 
-test('so with plain ones', async () => {
+test('the limit of sockets holds for plain WebSockets', async () => {
   const token = await app.tokenFor(await buildUser());
   const opened = await Promise.all(Array.from({ length: some }, () => openPlain(app.url, { token })));
   expect(opened.filter(({ answer }) => answer.ok)).toHaveLength(socketLimits.perUser);

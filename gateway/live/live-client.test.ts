@@ -19,17 +19,17 @@ const lines = /```js\n([\s\S]*?)```/.exec(page)![1]!;
 type OnMessage = (message: string, payload: Record<string, unknown>) => void;
 type Listen = (url: string, hello: { token?: string; join: string[]; since?: string }, onMessage: OnMessage) => void;
 
-/** The lines of the document, as a module; `cut` breaks its connection. */
+/** Imports the lines of the document as a module, with sockets that the test can close. */
 async function takeLines(): Promise<{ listen: Listen; sockets: WebSocket[] }> {
   const sockets: WebSocket[] = [];
-  class Known extends WebSocket {
+  class TrackedWebSocket extends WebSocket {
     constructor(url: string) {
       super(url);
       sockets.push(this);
     }
   }
-  Object.assign(globalThis, { Known });
-  const source = lines.replace('new WebSocket(', 'new globalThis.Known(');
+  Object.assign(globalThis, { TrackedWebSocket });
+  const source = lines.replace('new WebSocket(', 'new globalThis.TrackedWebSocket(');
   const { listen } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as { listen: Listen };
   return { listen, sockets };
 }
@@ -46,7 +46,7 @@ describe('docs/live-client.md', () => {
     expect(lines.trim().split('\n').length).toBeLessThan(15);
   });
 
-  test('has lines that hear what happens, and after a break what happened meanwhile, once for all', async () => {
+  test('has lines that receive messages, and after a break each missed one', async () => {
     const post = await buildPost();
     const room = roomOf('post', String(post._id));
     const likes = (Likes: number) =>
@@ -71,7 +71,7 @@ describe('docs/live-client.md', () => {
     }
   });
 
-  test('names only messages and rooms that there are, each with its room, and the limits as they are', () => {
+  test('names only existing messages, each with its room, and the actual limits', () => {
     const rows = [...page.matchAll(/^\| `([^`]+)` \|[^|]+\|([^|]+)\|$/gm)].filter(([, room]) =>
       parseRoom(room!.replace('{id}', 'a'.repeat(24))),
     );

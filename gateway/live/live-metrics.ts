@@ -1,26 +1,26 @@
 import type { Answer } from '#models/contract/live';
 
-/** What the live part of a gateway has done since it started. */
+/** Live metrics of this gateway since its start. */
 export interface LiveStats {
-  /** Sockets that are open now. */
+  /** Open sockets. */
   connections: number;
-  /** Rooms that somebody is in. */
+  /** Rooms that have members. */
   rooms: number;
-  /** Joins refused, by the code that said why. */
+  /** Refused joins, by error code. */
   joinsRefused: Readonly<Record<string, number>>;
-  /** Joins after a break that got what their rooms had meanwhile. */
+  /** Joins after a reconnect that got a replay. */
   replays: number;
-  /** How often a connection was told to fetch again instead. */
+  /** Resync messages sent. */
   resyncs: number;
 }
 
-/** Counts for the metrics. */
+/** Collects the counters. */
 export class LiveMetrics {
   readonly #refused: Record<string, number> = {};
   replays = 0;
   resyncs = 0;
 
-  /** Counts what a join was answered. */
+  /** Counts the outcome of a join. */
   countJoin(answer: Answer): void {
     const codes = answer.ok ? (answer.refused ?? []).map(({ code }) => code) : [answer.code];
     for (const code of codes) this.#refused[code] = (this.#refused[code] ?? 0) + 1;

@@ -28,20 +28,20 @@ export interface LiveOptions {
 }
 
 export interface LiveTiming {
-  /** How far back a client that comes back is helped. */
+  /** How far back a reconnecting client gets a replay. */
   windowMs: number;
   positionEveryMs: number;
-  /** How often is asked which of the sessions here still exist. */
+  /** Interval of the check for deleted sessions. */
   sessionsEveryMs: number;
-  /** Counts of one object go out at most this often. */
+  /** Interval within which counts of one object are coalesced. */
   countEveryMs: number;
-  /** How often is noted which notifications were seen. */
+  /** Interval at which seen notifications are written. */
   seenEveryMs: number;
   blockMs: number;
   pingIntervalMs: number;
-  /** How long a socket may take to say who it is. */
+  /** Time within which a socket must identify itself. */
   helloWithinMs: number;
-  /** A connection that lets more bytes wait is cut. */
+  /** Terminate a connection that has more unsent bytes than this. */
   maxBuffered: number;
 }
 
@@ -57,11 +57,11 @@ const defaults: LiveTiming = {
   maxBuffered: 1 << 20,
 };
 
-/** The live part of a gateway, for metrics and tests. */
+/** Live updates of one gateway, for metrics and tests. */
 export interface LiveService {
-  /** How many sockets are open here. */
+  /** Number of open sockets. */
   connections(): number;
-  /** What it has done since it started. */
+  /** Counters since the start. */
   stats(): LiveStats;
 }
 
@@ -73,7 +73,7 @@ async function broadcastEntry(entry: StreamEntry, hub: Hub, authorizer: RoomAuth
   await reauthorizeAfterBroadcast(entry, hub, authorizer);
 }
 
-/** Reads the stream and serves sockets on the app's server until it closes. Call it before the features. */
+/** Reads the stream and serves sockets on the app's server until it closes. Call it before the features register their routes. */
 export async function startLive(app: FastifyInstance, options: LiveOptions): Promise<LiveService> {
   const timing = { ...defaults, ...options.timing };
   const log: LogFailure = (event, facts) => app.log.error(facts, event);

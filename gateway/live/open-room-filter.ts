@@ -16,7 +16,7 @@ import type { StreamEntry } from './stream.js';
 type OpenKind = 'feed' | 'societies' | 'events' | 'societyPublic';
 const openKinds: readonly string[] = ['feed', 'societies', 'events', 'societyPublic'] satisfies OpenKind[];
 
-/** The societies that a message tells of: its rooms say it, or its payload. */
+/** Societies that a message is about, from its rooms or its payload. */
 function societiesOf(entry: StreamEntry): string[] {
   const found = new Set<string>();
   for (const room of entry.rooms) {
@@ -30,7 +30,7 @@ function societiesOf(entry: StreamEntry): string[] {
   return [...found];
 }
 
-/** A line of activity about an event goes where events go. */
+/** Whether an activity item is about an event: then the visibility of events decides. */
 const isOfEvent = ({ message, payload }: StreamEntry): boolean =>
   message === activityNew.name && (payload as PayloadOf<typeof activityNew>).item.type === 'event';
 
@@ -41,14 +41,14 @@ const isListed: Record<OpenKind, (society: SocietyFacts) => boolean> = {
   societyPublic: (society) => !society.removed,
 };
 
-/** These say that something has been closed, so they reach those who could see it. */
+/** Messages that announce a closed society. They still go to the people who could see it. */
 const closingMessages = new Set<string>([societyVisibility.name, societyRemoved.name]);
 
-/** Asks, before a message goes to a room that is open to many, whether its society is still open. */
+/** Checks before each broadcast to a room that is open to many whether the society is still open. */
 export class OpenRoomFilter {
   readonly #hub: Hub;
   readonly #authorizer: RoomAuthorizer;
-  /** The visibility under which everybody in a society's public room was judged last; forgotten when the last one has left. */
+  /** Visibility for which a society's public room was authorized last; dropped with the room's last member. */
   readonly #authorizedVisibility = new WeakMap<object, string>();
 
   constructor(hub: Hub, authorizer: RoomAuthorizer) {
@@ -56,13 +56,13 @@ export class OpenRoomFilter {
     this.#authorizer = authorizer;
   }
 
-  /** Those of the rooms to which the message may go now. */
+  /** The rooms to which the message may be broadcast now. */
   async allowedRooms(entry: StreamEntry, rooms: readonly string[]): Promise<string[]> {
     const kinds = new Map(rooms.map((room) => [room, parseRoom(room)?.kind ?? '']));
     if (closingMessages.has(entry.message) || ![...kinds.values()].some((kind) => openKinds.includes(kind))) return [...rooms];
     const ids = societiesOf(entry);
     const societies = [...(await loadSocieties(ids.map(toId))).values()].map(societyFacts);
-    // A card that has become empty tells of no society.
+    // An empty trending card names no society.
     const isWhole = (ids.length > 0 || entry.message === cardsTrending.name) && societies.length === ids.length;
     const open: string[] = [];
     for (const [room, kind] of kinds) {
@@ -73,7 +73,7 @@ export class OpenRoomFilter {
     return open;
   }
 
-  /** Whoever is in the public room was judged as the society was then; when it has changed, everybody is judged again. */
+  /** Re-authorizes the public room after the society's visibility changed. */
   async #reauthorizeOnChange(room: string, society: SocietyFacts | undefined): Promise<void> {
     const now = society && !society.removed ? society.visibility : 'gone';
     const key = this.#hub.roomKey(room);

@@ -4,12 +4,12 @@ import { reauthorizeAfterBroadcast, reauthorizeBeforeBroadcast } from './reautho
 import type { RoomAuthorizer } from './room-authorizer.js';
 import type { LogFailure } from './services.js';
 
-/** With more records than this it is cheaper to authorize every socket again. */
+/** Above this many records it is cheaper to re-authorize every socket. */
 const maxPending = 300;
 
 /**
- * Applies the loss of rights that the stream does not tell of yet, before a gateway reads on after a break: a process that could
- * not reach Redis either has left its messages to the sweeper.
+ * Applies revocations that are stored in the outbox but not yet in the stream, before a gateway continues after a break: a
+ * process that could not reach Redis either has left their messages to the sweeper.
  */
 export async function applyPendingRevocations(hub: Hub, authorizer: RoomAuthorizer, position: string, log: LogFailure): Promise<void> {
   await authorizer.checkSessions();

@@ -20,7 +20,7 @@ const frame = (message: string, payload: unknown, id?: string): string =>
 
 let lastId = 0;
 
-/** The same rooms and messages for clients that do not speak Socket.IO, read only. */
+/** Plain WebSockets at `/live`: the same rooms and messages, read only, for clients without Socket.IO. */
 class PlainSockets {
   readonly #services: LiveServices;
   readonly #helloWithinMs: number;
@@ -40,7 +40,7 @@ class PlainSockets {
     this.#pings = setInterval(() => this.#ping(), pingIntervalMs);
   }
 
-  /** Waits for the first frame of a socket; `settled` is called once it said who it is. */
+  /** Waits for the first frame of a socket. `settled` is called once it has identified itself. */
   open(socket: WebSocket, address: string, settled: () => void): void {
     this.#alive.add(socket);
     socket.on('pong', () => this.#alive.add(socket));
@@ -96,7 +96,7 @@ class PlainSockets {
     };
   }
 
-  /** A socket that did not answer the last ping is gone. */
+  /** Terminates sockets that did not answer the last ping, and pings the others. */
   #ping(): void {
     for (const socket of this.#sockets.values()) {
       if (!this.#alive.delete(socket)) socket.terminate();
@@ -113,14 +113,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Ends a socket that failed. What its client did wrong, as a malformed frame, is no fault of ours: it is worth no more than a line. */
+/** Terminates a socket that failed. Faults of the client, such as a malformed frame, are logged at debug level only. */
 function onSocketError(error: Error & { code?: string }, socket: WebSocket, request: FastifyRequest): void {
   if (error.code === undefined) request.log.error({ err: error }, 'live.plain socket failed');
   else request.log.debug({ code: error.code }, 'live.plain socket closed');
   socket.terminate();
 }
 
-/** Serves `/live`; call it before the features, whose routes then refuse upgrades. */
+/** Serves `/live`. Call it before the features, whose routes then refuse upgrades. */
 export async function startPlainSockets(app: FastifyInstance, services: LiveServices, options: PlainOptions): Promise<void> {
   const sockets = new PlainSockets(services, options);
   await app.register(websocket, {

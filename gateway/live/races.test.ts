@@ -31,10 +31,10 @@ const room = (post: { _id: Id }) => roomOf('post', String(post._id));
 const counts = (post: { _id: Id }, rev: number) => ({ post_id: String(post._id), Likes: rev, CommentsCount: 0, rev });
 const likes = (post: { _id: Id }, rev: number) => liveMessage(postLikes, [room(post)], counts(post, rev));
 const removed = (post: { _id: Id }) => liveMessage(commentRemoved, [room(post)], { ...counts(post, 0), comment_id: String(newId()) });
-/** Long enough that what was before is older than the overlap. */
+/** Longer than the overlap of the history, so that earlier entries are outside it. */
 const pastOverlap = () => sleep(2100);
 
-test('a count that was held back when the connection broke is heard on coming back', async () => {
+test('a count that was not sent before a disconnect is replayed on reconnect', async () => {
   const slow = await anotherGateway(app.app, { liveTiming: { countEveryMs: 60_000, blockMs: 50 } });
   const post = await buildPost();
   const socket = await openSocket(slow.url);
@@ -57,15 +57,15 @@ test('a count that was held back when the connection broke is heard on coming ba
   await slow.close();
 });
 
-/** Keeps the next reading of these back until it is let go. */
+/** Holds the next query of the model back until it is released. */
 function holdOnce(model: typeof Societies | typeof Blocks | typeof Follows = Societies) {
   const find = model.find.bind(model) as typeof Societies.find;
-  let [held, letGo] = [() => {}, () => {}];
+  let [held, release] = [() => {}, () => {}];
   const isHeld = new Promise<void>((resolve) => {
     held = resolve;
   });
   const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   vi.spyOn(model as typeof Societies, 'find').mockImplementationOnce(((filter: object) => ({
     async lean() {
@@ -74,29 +74,29 @@ function holdOnce(model: typeof Societies | typeof Blocks | typeof Follows = Soc
       return find(filter).lean();
     },
   })) as never);
-  return { isHeld, letGo: () => letGo() };
+  return { isHeld, release: () => release() };
 }
 
-test('who comes into the room while a message is being sent does not hear from somebody with a block between', async () => {
+test('a person who joins while a message is being sent does not get it from an author with a block', async () => {
   const society = await buildSociety();
   const [post, reader, other] = [await buildPost({ society }), await buildUser(), await buildUser()];
   await buildBlock({ from: reader, to: { _id: post.author } });
   const late = await openSocket(app.url, { token: await app.tokenFor(reader) });
   const witness = await openSocket(app.url, { token: await app.tokenFor(other) });
   await witness.join('feed');
-  const { isHeld, letGo } = holdOnce(Blocks);
+  const { isHeld, release } = holdOnce(Blocks);
   const rooms = [roomOf('society', String(society._id)), roomOf('feed')];
   await appendMessages([liveMessage(postCreated, rooms, postToWire(post, undefined, null, society), String(post.author))]);
   await isHeld;
   await late.join('feed');
-  letGo();
+  release();
   await witness.next(postCreated);
   await late.ask('leave', 'feed');
   expect(late.count(postCreated)).toBe(0);
   for (const each of [late, witness]) each.close();
 });
 
-test('a comment that was written before a block, and is sent after it, is not heard', async () => {
+test('a comment that was written before a block is not sent after it', async () => {
   const society = await buildSociety();
   const [author, reader, other, mover] = [await buildMember(society), await buildUser(), await buildUser(), await buildMember(society)];
   const post = await buildPost({ society });
@@ -108,8 +108,8 @@ test('a comment that was written before a block, and is sent after it, is not he
   for (const each of [socket, witness]) await each.join(room(post));
   await moving.join(roomOf('society', String(society._id)));
 
-  // The gateway is busy with what comes before it.
-  const { isHeld, letGo } = holdOnce();
+  // The gateway is busy with an earlier message.
+  const { isHeld, release } = holdOnce();
   const ids = { society_id: String(society._id), user_id: String(mover._id) };
   const change = { ...ids, Role: 'member' as const, Member_Count: 1, Event_Count: 0, Post_Count: 0, rev: 1 };
   await appendMessages([liveMessage(membershipChanged, [roomOf('user', ids.user_id)], change)]);
@@ -118,14 +118,14 @@ test('a comment that was written before a block, and is sent after it, is not he
   expect((await app.call(createComment, comment, await tokenOf(author))).status).toBe(201);
   await drain();
   expect((await app.call(blockUser, { user_id: String(author._id) }, readers)).status).toBe(200);
-  letGo();
+  release();
   await witness.next(commentCreated);
   expect((await socket.next(postLikes)).payload).toMatchObject({ post_id: comment.post_id, CommentsCount: 1 });
   expect(socket.count(commentCreated)).toBe(0);
   for (const each of [socket, witness, moving]) each.close();
 });
 
-test('who asks for `mine` while their rooms are judged again keeps what it stands for', async () => {
+test('a join of `mine` during a re-authorization keeps its rooms', async () => {
   const society = await buildSociety();
   const reader = await buildMember(society);
   const friend = await buildUser({ privacy: { profileVisibility: 'friends' } as never });
@@ -136,13 +136,13 @@ test('who asks for `mine` while their rooms are judged again keeps what it stand
     await buildFollow({ from, to });
   const socket = await openSocket(app.url, { token: await app.tokenFor(reader) });
   await socket.join(roomOf('profile', String(friend._id)));
-  const { isHeld, letGo } = holdOnce(Follows);
+  const { isHeld, release } = holdOnce(Follows);
   const own = (id: Id) =>
     liveMessage(ownChanged, [roomOf('user', String(reader._id))], { kind: 'follow', id: String(id), on: true, version: 1 });
   await appendMessages([own(friend._id)]);
   await isHeld;
   await socket.join('mine');
-  letGo();
+  release();
   await socket.next(ownChanged);
   const post = await buildPost({ society });
   await appendMessages([

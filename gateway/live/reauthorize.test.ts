@@ -47,7 +47,7 @@ const postMessage = (post: PostDoc, rooms: string[]) =>
 const countsMessage = (post: { _id: Id }, rev: number) =>
   liveMessage(postLikes, [postRoom(post)], { post_id: String(post._id), Likes: rev, CommentsCount: 0, rev });
 
-/** Something of the own room: what was said before it has come. */
+/** A message to the own room: when it arrives, earlier ones have. */
 const own = (user: { _id: Id }) => liveMessage(ownChanged, [userRoom(user)], { kind: 'like', id: String(user._id), on: true, version: 1 });
 
 async function remove(society: { _id: Id }, user: { _id: Id }): Promise<void> {
@@ -55,7 +55,7 @@ async function remove(society: { _id: Id }, user: { _id: Id }): Promise<void> {
   await appendMessages([membershipMessage(society, user, null)]);
 }
 
-describe('who is no member any more', () => {
+describe('a removed member', () => {
   let society: SocietyDoc;
   let post: PostDoc;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('who is no member any more', () => {
     post = await buildPost({ society });
   });
 
-  test('is put out of every room of the society within a second, hears why, and nothing more', async () => {
+  test('is evicted from every room of the society within a second, gets the reason, and no later message', async () => {
     const [user, other] = [await buildMember(society), await buildMember(society)];
     const [socket, witness] = await Promise.all(
       [user, other].map(async (each) => openSocket(app.url, { token: await buildSession(each) })),
@@ -89,7 +89,7 @@ describe('who is no member any more', () => {
     witness!.close();
   });
 
-  test('is evicted before what comes right after it is sent', async () => {
+  test('is evicted before the next message is sent', async () => {
     const user = await buildMember(society);
     const socket = await openSocket(app.url, { token: await buildSession(user) });
     await socket.join(societyRoom(society));
@@ -103,7 +103,7 @@ describe('who is no member any more', () => {
     socket.close();
   });
 
-  test('is evicted from a plain WebSocket too', async () => {
+  test('is evicted on a plain WebSocket too', async () => {
     const user = await buildMember(society);
     const { client, answer } = await openPlain(app.url, { token: await buildSession(user), join: ['mine', postRoom(post)] });
     expect(answer).toMatchObject({ ok: true });
@@ -116,7 +116,7 @@ describe('who is no member any more', () => {
   });
 });
 
-test('a moderator who becomes a member leaves the moderators room only', async () => {
+test('a moderator who becomes a member is evicted from the moderators room only', async () => {
   const society = await buildSociety();
   const user = await buildMember(society, 'moderator');
   const socket = await openSocket(app.url, { token: await buildSession(user) });
@@ -131,8 +131,8 @@ test('a moderator who becomes a member leaves the moderators room only', async (
   socket.close();
 });
 
-describe('mine', () => {
-  test('stands for the own societies, gains a new one and loses a lost one', async () => {
+describe('the room `mine`', () => {
+  test('covers the person’s societies, gains a new one and loses a lost one', async () => {
     const [first, second] = [await buildSociety(), await buildSociety()];
     const user = await buildMember(first);
     const socket = await openSocket(app.url, { token: await buildSession(user) });
@@ -148,7 +148,7 @@ describe('mine', () => {
     socket.close();
   });
 
-  test('is a hold of its own: leaving the society by name does not end it, leaving mine does not end a join by name', async () => {
+  test('is independent: leaving the society by name does not end it, and leaving `mine` does not end a join by name', async () => {
     const society = await buildSociety();
     const user = await buildMember(society);
     const post = await buildPost({ society });
@@ -173,7 +173,7 @@ describe('mine', () => {
   });
 });
 
-test('a join under way is judged again when something that bears on it is read meanwhile', async () => {
+test('a join in progress is authorized again when its rights may have changed meanwhile', async () => {
   const society = await buildSociety({ privacy: { visibility: 'private' } });
   const user = await buildMember(society);
   const socket = await openSocket(app.url, { token: await buildSession(user) });
@@ -191,7 +191,7 @@ test('a join under way is judged again when something that bears on it is read m
   socket.close();
 });
 
-/** Holds the next reading of societies, which a join does after it has read who asks. */
+/** Holds the next query of societies, which a join does after loading the viewer. */
 function holdOnce() {
   const find = Societies.find.bind(Societies);
   let held = () => {};
@@ -212,8 +212,8 @@ function holdOnce() {
   return { isHeld, letGo: () => letGo(), restore: () => spy.mockRestore() };
 }
 
-describe('a block', () => {
-  test('puts out of the room of a post by the other', async () => {
+describe('a block between two people', () => {
+  test('evicts from the room of the other’s post', async () => {
     const post = await buildPost();
     const user = await buildUser();
     const socket = await openSocket(app.url, { token: await buildSession(user) });
@@ -225,7 +225,7 @@ describe('a block', () => {
     socket.close();
   });
 
-  test('hides a line about what the other wrote, also where a third did it', async () => {
+  test('hides an activity item about the other’s content, also one by a third person', async () => {
     const [reader, actor, author] = [await buildUser(), await buildUser(), await buildUser()];
     await buildBlock({ from: reader, to: author });
     const [socket, other] = await Promise.all(
@@ -252,7 +252,7 @@ describe('a block', () => {
     for (const each of [socket!, other!]) each.close();
   });
 
-  test('hides what the other writes; of a comment the counts alone are heard', async () => {
+  test('hides what the other writes; of a comment only the counts are sent', async () => {
     const society = await buildSociety();
     const [author, post] = [await buildMember(society), await buildPost({ society })];
     const [blocker, blocked, other] = [await buildUser(), await buildUser(), await buildUser()];
@@ -288,7 +288,7 @@ describe('a block', () => {
   });
 });
 
-test('a profile that becomes private puts strangers out of its room', async () => {
+test('a profile that becomes private evicts strangers from its room', async () => {
   const person = await buildUser();
   const socket = await openSocket(app.url);
   const room = roomOf('profile', String(person._id));
@@ -299,10 +299,10 @@ test('a profile that becomes private puts strangers out of its room', async () =
   socket.close();
 });
 
-describe('sessions', () => {
+describe('a session that ends', () => {
   const ended = (user: { _id: Id }) => liveMessage(sessionEnded, [userRoom(user)], { reason: 'logout', session_ids: 'all' });
 
-  test('one that ended hears it and is cut, on both kinds of sockets; another session of the same person stays', async () => {
+  test('is told and disconnected on both kinds of sockets; another session of the same person stays', async () => {
     const user = await buildUser();
     const [signedOut, remaining] = [await buildSession(user), await buildSession(user)];
     const [socket, other] = [await openSocket(app.url, { token: signedOut }), await openSocket(app.url, { token: remaining })];
@@ -321,7 +321,7 @@ describe('sessions', () => {
     other.close();
   });
 
-  test('a suspended person is cut', async () => {
+  test('is disconnected when its owner is suspended', async () => {
     const user = await buildUser();
     const socket = await openSocket(app.url, { token: await buildSession(user) });
     await Users.updateOne({ _id: user._id }, { $set: { suspendedAt: new Date() } });
@@ -330,7 +330,7 @@ describe('sessions', () => {
     await socket.closed();
   });
 
-  test('a join after the session ended is refused, also before that is read, and the socket is cut', async () => {
+  test('cannot join any more, even before its end is read, and is disconnected', async () => {
     const user = await buildUser();
     const socket = await openSocket(app.url, { token: await buildSession(user) });
     await Sessions.deleteMany({ user: user._id });
@@ -339,8 +339,8 @@ describe('sessions', () => {
   });
 });
 
-describe('before a message goes to a room open to many, its society is asked', () => {
-  test.each([['private'], ['invite-only']] as const)('a society that became %s is not heard of in the feed', async (visibility) => {
+describe('a message to a room that is open to many is checked against its society', () => {
+  test.each([['private'], ['invite-only']] as const)('a society that became %s is no longer in the feed', async (visibility) => {
     const society = await buildSociety();
     const post = await buildPost({ society });
     const user = await buildMember(society);
@@ -362,7 +362,7 @@ describe('before a message goes to a room open to many, its society is asked', (
     outsider.close();
   });
 
-  test('the lists and the header', async () => {
+  test('a closed society is no longer in the lists, nor in its public room for outsiders', async () => {
     const society = await buildSociety();
     const id = String(society._id);
     const [member, visitor] = [

@@ -17,25 +17,28 @@ import type { StreamEntry } from './stream.js';
 
 type Reauthorization = (entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer) => Promise<void>;
 
-/** The connections of the people in whose own rooms a message is said. */
+/** Connections of the people in whose `user:ID` rooms the message is published. */
 const recipientConnections = (entry: StreamEntry, hub: Hub): Connection[] =>
   entry.rooms.flatMap((room) => {
     const parsed = parseRoom(room);
     return parsed?.kind === 'user' ? hub.ofUser(parsed.id) : [];
   });
 
-/** A role changed: that person's rooms of that society. */
+/** Handles a changed role: re-authorizes that person's rooms of the society. */
 async function membership(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer): Promise<void> {
   const { user_id, society_id } = entry.payload as PayloadOf<typeof membershipChanged>;
   await authorizer.reauthorize(hub.ofUser(user_id), (_room, society) => society === society_id);
 }
 
-/** An invitation shows the header of a society that nobody else sees: every room of who is invited. */
+/** Handles an invitation: it shows the header of a society that is invite-only, so every room of the invited person is re-authorized. */
 async function invited(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer): Promise<void> {
   await authorizer.reauthorize(recipientConnections(entry, hub), () => true);
 }
 
-/** Who sees what of a society changed: everybody in its rooms, and in those of its posts and events; and members who may come (back) in. */
+/**
+ * Handles changed visibility: re-authorizes everybody in rooms of the society, its posts and its events, and members who may come
+ * back in.
+ */
 async function visibility(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer): Promise<void> {
   const { society_id } = entry.payload as PayloadOf<typeof societyVisibility>;
   hub.authEpoch++;
@@ -43,21 +46,21 @@ async function visibility(entry: StreamEntry, hub: Hub, authorizer: RoomAuthoriz
   await authorizer.reauthorize([...affected], (_room, society) => society === society_id);
 }
 
-/** Connections of its members for whom `mine` does not stand for it, as while it was removed. */
+/** Connections of members that follow `mine` but are not in the society's room, as after a removal that was undone. */
 async function membersOutside(society: string, hub: Hub): Promise<Connection[]> {
   const members = await retry(() => Memberships.find({ society }, { user: 1 }).lean());
   const room = roomOf('society', society);
   return members.flatMap(({ user }) => hub.ofUser(String(user)).filter(({ hasMine, rooms }) => hasMine && !rooms.has(room)));
 }
 
-/** It is gone, and so is every right in it. */
+/** Handles a removed society: evicts everybody from its rooms. */
 async function removal(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer): Promise<void> {
   const { society_id } = entry.payload as PayloadOf<typeof societyRemoved>;
   hub.authEpoch++;
   await authorizer.reauthorize(hub.inSociety(society_id), (_room, society) => society === society_id);
 }
 
-/** A post or an event is gone: nobody is in its own room any more. */
+/** Handles a removed post or event: evicts everybody from its own room. */
 const roomRemoved = (kind: RoomKind): Reauthorization => {
   return async (entry, hub, authorizer) => {
     const room = entry.rooms.find((each) => parseRoom(each)?.kind === kind);
@@ -67,7 +70,10 @@ const roomRemoved = (kind: RoomKind): Reauthorization => {
   };
 };
 
-/** What somebody shows or is shown: every room of theirs; with a profile's privacy also everybody in the profile's room. */
+/**
+ * Handles a block, a follow or changed privacy: re-authorizes every room of that person, and after changed privacy everybody in
+ * the profile's room.
+ */
 async function ownSettings(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer): Promise<void> {
   const { kind, id } = entry.payload as PayloadOf<typeof ownChanged>;
   if (kind === 'block' || kind === 'follow' || kind === 'privacy')
@@ -78,13 +84,13 @@ async function ownSettings(entry: StreamEntry, hub: Hub, authorizer: RoomAuthori
   await authorizer.reauthorize(hub.inRoom(profile), (room) => room === profile);
 }
 
-/** Sessions ended, or a person is suspended: they hear it and are cut. */
+/** Handles ended sessions and suspensions: sends the message to the connections and disconnects them. */
 async function session(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer): Promise<void> {
   await authorizer.disconnectEnded(recipientConnections(entry, hub), entry.payload as PayloadOf<typeof sessionEnded>, entry.id);
 }
 
 const on = (message: Message, reauthorization: Reauthorization): [string, Reauthorization] => [message.name, reauthorization];
-/** The messages that bear on somebody's rights. */
+/** Messages that change rights. Handled before the broadcast, so that evicted sockets do not get it. */
 const beforeBroadcast = new Map<string, Reauthorization>([
   on(membershipChanged, membership),
   on(invitationNew, invited),
@@ -94,19 +100,19 @@ const beforeBroadcast = new Map<string, Reauthorization>([
   on(sessionEnded, session),
 ]);
 
-/** Those that tell people of the very end of their rights: they hear it first. */
+/** Messages that announce a removal. Handled after the broadcast, so that people in the room still get them. */
 const afterBroadcast = new Map<string, Reauthorization>([
   on(societyRemoved, removal),
   on(postRemoved, roomRemoved('post')),
   on(eventRemoved, roomRemoved('event')),
 ]);
 
-/** Judges again whose rights a message bears on, and evicts: to be done before the message is sent. */
+/** Re-authorizes the sockets whose rights a message changes, and evicts. Call it before the message is broadcast. */
 export async function reauthorizeBeforeBroadcast(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer): Promise<void> {
   await beforeBroadcast.get(entry.message)?.(entry, hub, authorizer);
 }
 
-/** The same for what is to be heard before: to be done when the message has been sent. */
+/** Re-authorizes after the removal of a thing was broadcast to the people in its room. */
 export async function reauthorizeAfterBroadcast(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer): Promise<void> {
   await afterBroadcast.get(entry.message)?.(entry, hub, authorizer);
 }

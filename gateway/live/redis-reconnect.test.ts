@@ -22,7 +22,7 @@ import { buildMember, buildPost, buildSociety } from '#models/testing/builders';
 import { type NetworkProxy, openNetworkProxy } from '#models/testing/network-proxy';
 import { RoomAuthorizer } from './room-authorizer.js';
 
-/** The first gateway has a sound connection to Redis; that of the second can be cut. */
+/** The first gateway has a stable connection to Redis; that of the second can be cut. */
 let first: TestApp;
 let second: StartedGateway;
 let line: NetworkProxy;
@@ -59,16 +59,16 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-interface Stage {
+interface Fixture {
   society: SocietyDoc;
   post: PostDoc;
   member: UserDoc;
-  /** The member's, on both gateways, and one of the admin on the second. */
+  /** Sockets of the member on both gateways, and one of the admin on the second. */
   sockets: TestSocket[];
   staying: TestSocket;
 }
 
-async function buildStage(): Promise<Stage> {
+async function buildFixture(): Promise<Fixture> {
   const society = await buildSociety({ privacy: { visibility: 'private' } });
   const post = await buildPost({ society });
   const member = await buildMember(society);
@@ -85,124 +85,126 @@ const likes = ({ _id }: PostDoc, rev: number) =>
   liveMessage(postLikes, [roomOf('post', String(_id))], { post_id: String(_id), Likes: rev, CommentsCount: 0, rev });
 const inside = ({ _id }: SocietyDoc, post_id: string) =>
   liveMessage(postRemoved, [roomOf('society', String(_id))], { post_id, society_id: String(_id) });
-const remove = async ({ society, member }: Stage) => {
+const remove = async ({ society, member }: Fixture) => {
   const token = await first.tokenFor({ _id: society.creator });
   expect((await first.call(removeMember, { society_id: String(society._id), user_id: String(member._id) }, token)).status).toBe(204);
 };
-const close = ({ sockets, staying }: Stage) => {
+const close = ({ sockets, staying }: Fixture) => {
   for (const each of [...sockets, staying]) each.close();
 };
-const resyncs = ({ sockets, staying }: Stage) => [...sockets, staying].map((each) => each.count(controls.resync));
-const hears = (socket: TestSocket, post_id: string) => socket.next(postRemoved, (payload) => payload.post_id === post_id);
+const resyncs = ({ sockets, staying }: Fixture) => [...sockets, staying].map((each) => each.count(controls.resync));
+const receives = (socket: TestSocket, post_id: string) => socket.next(postRemoved, (payload) => payload.post_id === post_id);
 
-test('a gateway whose connection broke reads on: all of it is heard in order, nobody is judged again or told to resync', async () => {
-  const stage = await buildStage();
+test('a gateway whose connection broke continues: everything is sent in order, without re-authorization or resync', async () => {
+  const fixture = await buildFixture();
   const everybody = vi.spyOn(RoomAuthorizer.prototype, 'reauthorizeAll');
   line.hold();
   const ids = Array.from({ length: 30 }, (_, n) => String(n).padStart(24, '0'));
-  for (const id of ids) await appendMessages([inside(stage.society, id)]);
-  await appendMessages([likes(stage.post, 7)]);
+  for (const id of ids) await appendMessages([inside(fixture.society, id)]);
+  await appendMessages([likes(fixture.post, 7)]);
   line.drop();
-  for (const socket of [...stage.sockets, stage.staying]) {
+  for (const socket of [...fixture.sockets, fixture.staying]) {
     await socket.next(postLikes, ({ rev }) => rev === 7);
-    await hears(socket, ids.at(-1) as string);
+    await receives(socket, ids.at(-1) as string);
     expect(socket.payloads(postRemoved).map(({ post_id }) => post_id)).toEqual(ids.slice(0, -1));
   }
-  expect([everybody.mock.calls.length, resyncs(stage)]).toEqual([0, [0, 0, 0]]);
-  close(stage);
+  expect([everybody.mock.calls.length, resyncs(fixture)]).toEqual([0, [0, 0, 0]]);
+  close(fixture);
 });
 
-test('who lost a right while a gateway was blind hears nothing on it that was said afterwards', async () => {
-  const stage = await buildStage();
-  const [, blind] = stage.sockets as [TestSocket, TestSocket];
+test('a right lost while a gateway was disconnected applies before later messages are sent', async () => {
+  const fixture = await buildFixture();
+  const [, blind] = fixture.sockets as [TestSocket, TestSocket];
   line.hold();
-  await appendMessages([inside(stage.society, '0'.repeat(24))]);
-  await remove(stage);
+  await appendMessages([inside(fixture.society, '0'.repeat(24))]);
+  await remove(fixture);
   await drain();
-  await appendMessages([inside(stage.society, 'f'.repeat(24)), likes(stage.post, 9)]);
+  await appendMessages([inside(fixture.society, 'f'.repeat(24)), likes(fixture.post, 9)]);
   line.drop();
-  await hears(stage.staying, 'f'.repeat(24));
-  await stage.staying.next(postLikes, ({ rev }) => rev === 9);
-  for (const room of [roomOf('post', String(stage.post._id)), roomOf('society', String(stage.society._id))])
+  await receives(fixture.staying, 'f'.repeat(24));
+  await fixture.staying.next(postLikes, ({ rev }) => rev === 9);
+  for (const room of [roomOf('post', String(fixture.post._id)), roomOf('society', String(fixture.society._id))])
     await blind.next(controls.roomLeft, ({ rooms }) => rooms.includes(room));
   expect(blind.payloads(postRemoved).map(({ post_id }) => post_id)).not.toContain('f'.repeat(24));
-  expect([blind.count(postLikes), resyncs(stage)]).toEqual([0, [0, 0, 0]]);
-  close(stage);
+  expect([blind.count(postLikes), resyncs(fixture)]).toEqual([0, [0, 0, 0]]);
+  close(fixture);
 });
 
-test('a lost right that no message tells of yet is applied before the gateway reads on', async () => {
-  const stage = await buildStage();
-  const [, blind] = stage.sockets as [TestSocket, TestSocket];
+test('a revocation that is not yet in the stream applies before the gateway continues', async () => {
+  const fixture = await buildFixture();
+  const [, blind] = fixture.sockets as [TestSocket, TestSocket];
   const everybody = vi.spyOn(RoomAuthorizer.prototype, 'reauthorizeAll');
   line.hold();
-  // The process that removes the member cannot reach Redis either: its messages are left to the sweeper.
+  // The process that removes the member cannot reach Redis either: it leaves its messages to the sweeper.
   await closeBus();
-  await remove(stage);
+  await remove(fixture);
   await drain();
   openBus(redisUrl);
-  await vi.waitFor(() => appendMessages([inside(stage.society, 'f'.repeat(24))]), { timeout: 5000, interval: 50 });
+  await vi.waitFor(() => appendMessages([inside(fixture.society, 'f'.repeat(24))]), { timeout: 5000, interval: 50 });
   line.drop();
-  await hears(stage.staying, 'f'.repeat(24));
+  await receives(fixture.staying, 'f'.repeat(24));
   await blind.next(controls.roomLeft);
   expect(blind.count(postRemoved)).toBe(0);
-  expect([everybody.mock.calls.length, stage.staying.count(controls.resync)]).toEqual([0, 0]);
-  close(stage);
+  expect([everybody.mock.calls.length, fixture.staying.count(controls.resync)]).toEqual([0, 0]);
+  close(fixture);
 });
 
-test('a gateway that reads on answers nothing that it had read before the break', async () => {
-  const stage = await buildStage();
-  const token = await first.tokenFor({ _id: stage.society.creator });
-  const author = await first.tokenFor({ _id: stage.post.author });
+test('a gateway that continues drops the reads that it cached before the break', async () => {
+  const fixture = await buildFixture();
+  const token = await first.tokenFor({ _id: fixture.society.creator });
+  const author = await first.tokenFor({ _id: fixture.post.author });
   const nameOnSecond = async () => {
-    const answer = await fetch(`${second.url}${getPost.path}?post_id=${stage.post._id}`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${second.url}${getPost.path}?post_id=${fixture.post._id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     return ((await answer.json()) as { data: { User_Name: string } }).data.User_Name;
   };
-  await stage.staying.join('mine');
+  await fixture.staying.join('mine');
   line.hold();
   await nameOnSecond();
   expect((await first.call(updateProfile, { name: 'Renamed Meanwhile' }, author)).status).toBe(200);
   await drain();
   line.drop();
-  await stage.staying.next(userUpdated, ({ Name }) => Name === 'Renamed Meanwhile');
+  await fixture.staying.next(userUpdated, ({ Name }) => Name === 'Renamed Meanwhile');
   expect(await nameOnSecond()).toBe('Renamed Meanwhile');
-  close(stage);
+  close(fixture);
 });
 
-test('a gateway that misses trimmed entries judges everybody again and tells them to resync', async () => {
-  const stage = await buildStage();
+test('a gateway that missed trimmed entries re-authorizes everybody and asks for a resync', async () => {
+  const fixture = await buildFixture();
   const everybody = vi.spyOn(RoomAuthorizer.prototype, 'reauthorizeAll');
   line.hold();
-  for (let n = 0; n < 5; n++) await appendMessages([inside(stage.society, '1'.repeat(24))]);
+  for (let n = 0; n < 5; n++) await appendMessages([inside(fixture.society, '1'.repeat(24))]);
   await redis.xtrim(streamKey, 'MAXLEN', 2);
   line.drop();
-  await stage.staying.next(controls.resync);
+  await fixture.staying.next(controls.resync);
   expect(everybody).toHaveBeenCalled();
-  await appendMessages([inside(stage.society, '2'.repeat(24))]);
-  await hears(stage.staying, '2'.repeat(24));
-  close(stage);
+  await appendMessages([inside(fixture.society, '2'.repeat(24))]);
+  await receives(fixture.staying, '2'.repeat(24));
+  close(fixture);
 });
 
-test('a gateway whose Redis was emptied meanwhile judges everybody again and tells them to resync', async () => {
-  const stage = await buildStage();
+test('a gateway whose Redis was emptied re-authorizes everybody and asks for a resync', async () => {
+  const fixture = await buildFixture();
   line.hold();
   await redis.flushdb();
-  await appendMessages([inside(stage.society, '3'.repeat(24))]);
+  await appendMessages([inside(fixture.society, '3'.repeat(24))]);
   line.drop();
-  await stage.staying.next(controls.resync);
-  await appendMessages([inside(stage.society, '4'.repeat(24))]);
-  await hears(stage.staying, '4'.repeat(24));
-  close(stage);
+  await fixture.staying.next(controls.resync);
+  await appendMessages([inside(fixture.society, '4'.repeat(24))]);
+  await receives(fixture.staying, '4'.repeat(24));
+  close(fixture);
 });
 
-test('Redis killed and started on its data: both gateways read on, and nobody resyncs', async () => {
-  const stage = await buildStage();
-  await appendMessages([inside(stage.society, '5'.repeat(24))]);
-  for (const socket of [...stage.sockets, stage.staying]) await hears(socket, '5'.repeat(24));
+test('Redis killed and restarted on its data: both gateways continue, and nobody resyncs', async () => {
+  const fixture = await buildFixture();
+  await appendMessages([inside(fixture.society, '5'.repeat(24))]);
+  for (const socket of [...fixture.sockets, fixture.staying]) await receives(socket, '5'.repeat(24));
   process.kill(pid, 'SIGKILL');
   await stopProcess(pid);
   await startIt();
-  await vi.waitFor(() => appendMessages([inside(stage.society, '6'.repeat(24))]), { timeout: 10_000, interval: 50 });
-  for (const socket of [...stage.sockets, stage.staying]) await hears(socket, '6'.repeat(24));
-  expect(resyncs(stage)).toEqual([0, 0, 0]);
-  close(stage);
+  await vi.waitFor(() => appendMessages([inside(fixture.society, '6'.repeat(24))]), { timeout: 10_000, interval: 50 });
+  for (const socket of [...fixture.sockets, fixture.staying]) await receives(socket, '6'.repeat(24));
+  expect(resyncs(fixture)).toEqual([0, 0, 0]);
+  close(fixture);
 });

@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 
-/** The Redis process that answers. */
+/** The Redis process behind a connection. */
 export interface RedisServer {
-  /** New with each start; empty where it is not told. */
+  /** Changes with each start; empty where the server does not report it. */
   runId: string;
-  /** Whether a restart brings back every write that was acknowledged: with an append-only file, and not a promoted replica. */
+  /** Whether a restart restores every acknowledged write: an append-only file is on, and it is not a promoted replica. */
   isDurable: boolean;
 }
 

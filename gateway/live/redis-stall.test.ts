@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Nothing of this process runs meanwhile, as when it has too much to do. */
+/** Blocks this process, as when it is overloaded. */
 function hold(ms: number): void {
   const until = Date.now() + ms;
   while (Date.now() < until);
@@ -27,7 +27,7 @@ const room = (post: { _id: Id }) => roomOf('post', String(post._id));
 const likes = (post: { _id: Id }, rev: number) =>
   liveMessage(postLikes, [room(post)], { post_id: String(post._id), Likes: rev, CommentsCount: 0, rev });
 
-test.each([700, 1500, 3000])('a gateway that is held up for %i ms has lost nothing: no resync, and everything is heard', async (ms) => {
+test.each([700, 1500, 3000])('a gateway that is blocked for %i ms loses nothing: everything is sent, without a resync', async (ms) => {
   const post = await buildPost();
   const socket = await openSocket(app.url);
   await socket.join(room(post));
@@ -41,7 +41,7 @@ test.each([700, 1500, 3000])('a gateway that is held up for %i ms has lost nothi
   socket.close();
 });
 
-test.each([700, 1500])('who comes back while it is held up for %i ms is replayed, not sent to fetch', async (ms) => {
+test.each([700, 1500])('a client that reconnects while the gateway is blocked for %i ms gets a replay, not a resync', async (ms) => {
   const post = await buildPost();
   const socket = await openSocket(app.url);
   const at = await socket.join(room(post));
@@ -55,7 +55,7 @@ test.each([700, 1500])('who comes back while it is held up for %i ms is replayed
   for (const each of [socket, other]) each.close();
 });
 
-test('a person with many sockets and many notifications at once is counted without a fault', async () => {
+test('the unread count is right for a person with many sockets and many simultaneous notifications', async () => {
   const user = await buildUser();
   const sockets = [];
   for (let i = 0; i < 3; i++) sockets.push(await openSocket(app.url, { token: await app.tokenFor(user) }));
@@ -71,7 +71,7 @@ test('a person with many sockets and many notifications at once is counted witho
   }
 });
 
-test('who connects to a gateway that has just started is not sent to fetch again', async () => {
+test('a client of a gateway that has just started gets no resync', async () => {
   const post = await buildPost();
   await appendMessages([likes(post, 1)]);
   const gateway = await anotherGateway(app.app, { logger: false });

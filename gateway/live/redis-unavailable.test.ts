@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** Says a count in this Redis, which the rest of the app does not use. */
+/** Publishes a count in this Redis, which the rest of the app does not use. */
 async function publishCount(post: { _id: Id }, rev: number): Promise<void> {
   const redis = new Redis(redisUrl);
   const room = roomOf('post', String(post._id));
@@ -45,9 +45,9 @@ async function publishCount(post: { _id: Id }, rev: number): Promise<void> {
 }
 
 test.each([
-  ['with its data', 'not told to resync', dir, 0],
-  ['empty', 'told to resync', undefined, 1],
-])('Redis is stopped and comes back %s: sockets stay, are %s, and hear what comes then', async (_name, _told, dataDir, resyncs) => {
+  ['with its data', 'not asked to resync', dir, 0],
+  ['empty', 'asked to resync', undefined, 1],
+])('Redis is stopped and restarted %s: sockets stay, are %s, and get later messages', async (_name, _told, dataDir, resyncs) => {
   await startIt(dataDir);
   const gateway = await anotherGateway(app.app, { redisUrl, logger: false, liveTiming: { blockMs: 200 } });
   const post = await buildPost();
@@ -68,7 +68,7 @@ test.each([
   await gateway.close();
 });
 
-test('a gateway that starts without Redis serves joins, and hears the stream once it is there', async () => {
+test('a gateway that starts without Redis serves joins, and reads the stream once it is available', async () => {
   const gateway = await anotherGateway(app.app, { redisUrl, logger: false, liveTiming: { blockMs: 200 } });
   const post = await buildPost();
   const socket = await openSocket(gateway.url);

@@ -30,13 +30,13 @@ const likes = (post: { _id: Id }, rev: number) =>
   liveMessage(postLikes, [postRoom(post)], { post_id: String(post._id), Likes: rev, CommentsCount: 0, rev });
 const own = (user: { _id: Id }, version: number) =>
   liveMessage(ownChanged, [roomOf('user', String(user._id))], { kind: 'like', id: String(user._id), on: true, version });
-const says = (post: { _id: Id }, author: Id) =>
+const typingMessage = (post: { _id: Id }, author: Id) =>
   liveMessage(typing, [postRoom(post)], { post_id: String(post._id), user_id: String(author), User_Name: '' }, String(author));
-/** Long enough that what was before is older than the overlap. */
+/** Longer than the overlap of the history, so that earlier entries are outside it. */
 const pastOverlap = () => sleep(2100);
 
-describe('coming back', () => {
-  test('rooms joined with a place hear what they missed, of counts the last only; typing is not kept', async () => {
+describe('replay on reconnect', () => {
+  test('replays what joined rooms have missed, of counts only the last, and no typing', async () => {
     const [first, second] = [await buildPost(), await buildPost()];
     const socket = await openSocket(app.url);
     await appendMessages([likes(first, 1)]);
@@ -50,7 +50,7 @@ describe('coming back', () => {
       likes(second, 2),
       likes(first, 4),
       likes(first, 3),
-      says(first, first.author),
+      typingMessage(first, first.author),
       likes(second, 3),
     ]);
     await witness.next(postLikes, ({ rev }) => rev === 3);
@@ -63,7 +63,7 @@ describe('coming back', () => {
     back.close();
   });
 
-  test('what came in the last two seconds before the place is heard again, what is older is not', async () => {
+  test('replays the last two seconds before the position too, and nothing older', async () => {
     const post = await buildPost();
     await appendMessages([own({ _id: post.author }, 1), likes(post, 1)]);
     await pastOverlap();
@@ -78,7 +78,7 @@ describe('coming back', () => {
     socket.close();
   });
 
-  test('the own room is replayed from the place in the handshake', async () => {
+  test('replays the own room from the position in the handshake', async () => {
     const user = await buildUser();
     const token = await buildSession(user);
     const socket = await openSocket(app.url, { token });
@@ -90,7 +90,7 @@ describe('coming back', () => {
     back.close();
   });
 
-  test('a plain WebSocket is replayed from the place in its first frame', async () => {
+  test('replays to a plain WebSocket from the position in its first frame', async () => {
     const post = await buildPost();
     const { client, answer } = await openPlain(app.url, { join: postRoom(post) });
     client.close();
@@ -100,7 +100,7 @@ describe('coming back', () => {
     back.client.close();
   });
 
-  test('who lost the right meanwhile hears nothing of it', async () => {
+  test('replays nothing to a person who lost the right meanwhile', async () => {
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     const [user, post] = [await buildMember(society), await buildPost({ society })];
     const token = await buildSession(user);
@@ -118,7 +118,7 @@ describe('coming back', () => {
     back.close();
   });
 
-  test('what somebody wrote with whom there is a block by now is not replayed', async () => {
+  test('replays nothing by an author with a block', async () => {
     const [post, user, author] = [await buildPost(), await buildUser(), await buildUser()];
     const { commentCreated } = await import('#models/contract/comments');
     const token = await buildSession(user);
@@ -136,7 +136,7 @@ describe('coming back', () => {
     back.close();
   });
 
-  test('unread is counted anew when a notification is replayed', async () => {
+  test('counts unread again when it replays a notification', async () => {
     const user = await buildUser();
     const token = await buildSession(user);
     const socket = await openSocket(app.url, { token });
@@ -158,7 +158,7 @@ describe('resync', () => {
   });
   afterAll(() => shortWindow.close());
 
-  test('beyond the window', async () => {
+  test('is asked for beyond the replay window', async () => {
     const user = await buildUser();
     const token = await buildSession(user);
     const socket = await openSocket(shortWindow.url, { token });
@@ -172,7 +172,7 @@ describe('resync', () => {
     back.close();
   });
 
-  test('a quiet stream keeps a place fresh', async () => {
+  test('is not needed on an idle stream, whose position advances', async () => {
     const socket = await openSocket(shortWindow.url);
     await sleep(700);
     const at = await socket.join('events');
@@ -181,7 +181,7 @@ describe('resync', () => {
     socket.close();
   });
 
-  test('after Redis was emptied: sockets are told, places from before are of no use, new ones are', async () => {
+  test('is asked for after Redis was emptied: older positions are void, new ones are valid', async () => {
     const post = await buildPost();
     const socket = await openSocket(app.url);
     const at = await socket.join(postRoom(post));
@@ -199,7 +199,7 @@ describe('resync', () => {
     socket.close();
   });
 
-  test('after Redis was emptied and stayed quiet too', async () => {
+  test('is asked for after Redis was emptied and stayed idle', async () => {
     const socket = await openSocket(app.url);
     await redis.flushdb();
     await socket.next(controls.resync);
@@ -207,7 +207,7 @@ describe('resync', () => {
     socket.close();
   });
 
-  test('a gateway that lost its place in the stream judges everybody again before it sends, and tells them', async () => {
+  test('is sent by a gateway that lost its position, after it re-authorized everybody', async () => {
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     const [user, stays, post] = [await buildMember(society), await buildMember(society), await buildPost({ society })];
     const [socket, other] = [
@@ -229,16 +229,16 @@ describe('resync', () => {
       .toBe(true);
     await other.next(controls.resync);
     await other.next(postLikes);
-    for (const ear of [socket, client]) {
-      expect((await ear.next(controls.roomLeft)).payload.rooms).toEqual([postRoom(post)]);
-      await ear.next(controls.resync);
-      expect(ear.count(postLikes)).toBe(0);
+    for (const inbox of [socket, client]) {
+      expect((await inbox.next(controls.roomLeft)).payload.rooms).toEqual([postRoom(post)]);
+      await inbox.next(controls.resync);
+      expect(inbox.count(postLikes)).toBe(0);
     }
     for (const each of [socket, other, client]) each.close();
   });
 });
 
-test('many who come back at once share the reading', async () => {
+test('clients that reconnect at once share one history read', async () => {
   const post = await buildPost();
   const socket = await openSocket(app.url);
   const at = await socket.join(postRoom(post));

@@ -6,7 +6,7 @@ import type { LiveStream, StreamEntry } from './stream.js';
 
 const ephemeral = new Set<string>([typing.name]);
 
-/** What is worth hearing again: of counts the last of each object, in order. */
+/** Entries worth a replay, in order: of counts only the last of each object. */
 function latestCounts(entries: readonly StreamEntry[]): StreamEntry[] {
   const latest = new Map<string, StreamEntry>();
   for (const entry of entries) {
@@ -20,8 +20,8 @@ function latestCounts(entries: readonly StreamEntry[]): StreamEntry[] {
 }
 
 /**
- * Sends what these rooms have had since a place, as far as this connection may hear it now. False where that cannot be known any more.
- * What comes after the entry being handed over just now is heard live.
+ * Replays what the rooms have had since a stream position, as far as this connection may see it now. Returns false where the
+ * history no longer reaches back. Entries after the one that is being handled arrive live.
  */
 export async function replay(
   { stream, broadcaster }: { stream: LiveStream; broadcaster: Broadcaster },

@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A screen as the web keeps it: it comes back by itself, and joins again from the place that it had. */
+/** A client as in the web app: it reconnects by itself, and joins again from its stream position. */
 class Screen extends TestSocket {
   readonly #rooms: string[];
   #place: string | undefined;
@@ -50,7 +50,7 @@ class Screen extends TestSocket {
     });
   }
 
-  /** Has joined so often. */
+  /** Number of joins. */
   joined(times: number): Promise<void> {
     return expect.poll(() => this.answers.length, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(times);
   }
@@ -94,7 +94,7 @@ async function readingsOf(command: string): Promise<number> {
 
 const receivedOnly = (screen: Screen, name: string): ReceivedMessage[] => screen.received.filter(({ message }) => message === name);
 
-test(`${sockets} sockets live through a restart: all come back, hear what they missed, and nobody has to fetch`, async () => {
+test(`${sockets} sockets survive a restart: all reconnect and get a replay, without a resync`, async () => {
   const before = await anotherGateway(app.app);
   const places = await buildPlaces();
   const screens = places.flatMap(({ post, tokens }) =>
@@ -116,7 +116,7 @@ test(`${sockets} sockets live through a restart: all come back, hear what they m
     await screen.next(postLikes, ({ rev }) => rev === 2);
     await screen.next(postCreated);
   }
-  // Each of them asks twice, and a reading takes two commands; the rest is what the gateways read as ever.
+  // Each client joins twice, and a history read takes two commands; the rest is what the gateways read all the time.
   expect(read).toBeLessThan((2 * tookMs) / 100 + 60);
   expect(screens.filter(({ answers }) => answers.some(({ resync, refused }) => resync || refused))).toEqual([]);
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const delaysMs = [100, 400, 1500];
 
-/** Tries again a few times: the database may be away for a moment. Rejects with the last failure. */
+/** Retries a few times, for short outages of the database. Rejects with the last failure. */
 export async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (const delayMs of delaysMs) {
     try {

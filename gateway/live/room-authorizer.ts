@@ -16,11 +16,11 @@ export interface RoomDecisions {
   /** Rooms that may be entered, with the society of each. */
   granted: Map<string, string | null>;
   refused: Map<string, ErrorCode>;
-  /** The rooms that `mine` stands for, if it was asked. */
+  /** Rooms of the viewer's societies, if `mine` was asked for. */
   own: readonly string[];
 }
 
-/** Judges who may be in which rooms, from MongoDB, and evicts who lost the right. */
+/** Decides from MongoDB who may be in which rooms, and evicts sockets that lost the right. */
 export class RoomAuthorizer {
   readonly #hub: Hub;
   readonly #identities: Identities;
@@ -33,8 +33,8 @@ export class RoomAuthorizer {
   }
 
   /**
-   * Judges rooms for a join. What is read from the stream meanwhile and bears on it makes it be judged again, and `enter` is
-   * called in the same breath as the verdict: nothing can be read in between. 'ended' when the session is no more.
+   * Authorizes rooms for a join. Starts again when a message that may change the rights arrives meanwhile. `enter` is called
+   * synchronously with the decision, so that no message can come in between. 'ended' when the session no longer exists.
    */
   async authorizeJoin(
     connection: Connection,
@@ -56,7 +56,7 @@ export class RoomAuthorizer {
     return 'unsettled';
   }
 
-  /** Judges these connections again in those of their rooms that are meant; a join under way is judged again too. */
+  /** Re-authorizes connections in the affected rooms of theirs, and restarts their joins in progress. */
   async reauthorize(connections: readonly Connection[], isAffected: (room: string, society: string | null) => boolean): Promise<void> {
     for (const connection of connections) connection.authEpoch++;
     const rooms = new Set<string>();
@@ -71,13 +71,13 @@ export class RoomAuthorizer {
     }
   }
 
-  /** Judges everybody in every room: what bears on it may have been missed. */
+  /** Re-authorizes every connection in every room, after messages may have been missed. */
   async reauthorizeAll(): Promise<void> {
     this.#hub.authEpoch++;
     await this.reauthorize([...this.#hub.connections], () => true);
   }
 
-  /** Ends those whose session or account is no more. */
+  /** Disconnects connections whose session or account no longer exists. */
   async disconnectEnded(connections: readonly Connection[], payload: PayloadOf<typeof sessionEnded>, id: string): Promise<void> {
     for (const connection of connections) {
       connection.authEpoch++;
@@ -87,7 +87,7 @@ export class RoomAuthorizer {
     }
   }
 
-  /** Ends those whose session is no more though nothing was heard of it: no record stands behind what is said of a session's end. */
+  /** Disconnects sockets whose session was deleted without a `session:ended` message: that message has no outbox record and can be lost. */
   async checkSessions(): Promise<void> {
     try {
       for (const connection of await this.#identities.withEndedSession([...this.#hub.connections])) this.disconnect(connection);
@@ -96,7 +96,7 @@ export class RoomAuthorizer {
     }
   }
 
-  /** Tells a connection that its session is no more, and cuts it. */
+  /** Tells a connection that its session has ended, and disconnects it. */
   disconnect(connection: Connection, payload?: PayloadOf<typeof sessionEnded>, id?: string): void {
     if (connection.isClosed) return;
     this.#hub.send([connection], sessionEnded.name, payload ?? { reason: 'signed_out', session_ids: [connection.session ?? ''] }, id);
@@ -113,18 +113,19 @@ export class RoomAuthorizer {
     if (viewer === 'ended') return this.disconnect(connection);
     const { hasMine } = connection;
     const own = hasMine ? ownRooms(viewer) : [];
-    const added = own.filter((room) => connection.rooms.get(room)?.byMine !== true);
+    const added = own.filter((room) => connection.rooms.get(room)?.viaMine !== true);
     const allFacts = added.length > 0 ? new Map([...facts, ...(await retry(() => loadRoomFacts(added)))]) : facts;
     const heldRooms = [...connection.rooms.keys()].filter((room) => affected.has(room));
     const { granted, refused } = await retry(() => this.#decide(viewer, new Set([...heldRooms, ...added]), allFacts));
     this.evict(connection, refused);
-    // What it came to stand for meanwhile was judged by that join, and not here.
+    // A join that followed or left `mine` meanwhile has done this itself.
     if (!hasMine || !connection.hasMine) return;
-    for (const room of added) if (granted.has(room)) this.#hub.enterRoom(connection, room, granted.get(room) ?? null, 'byMine');
-    for (const [room, hold] of connection.rooms) if (hold.byMine && !own.includes(room)) this.#hub.releaseHold(connection, room, 'byMine');
+    for (const room of added) if (granted.has(room)) this.#hub.enterRoom(connection, room, granted.get(room) ?? null, 'viaMine');
+    for (const [room, hold] of connection.rooms)
+      if (hold.viaMine && !own.includes(room)) this.#hub.releaseHold(connection, room, 'viaMine');
   }
 
-  /** Puts a connection out of rooms and tells it why. */
+  /** Evicts a connection from rooms and tells it why. */
   evict(connection: Connection, refused: Map<string, ErrorCode>): void {
     const byCode = new Map<ErrorCode, string[]>();
     for (const [room, code] of refused) {

@@ -13,7 +13,7 @@ import type { LoadedViewer } from '#models/db/viewer';
 import type { EventFacts, PersonFacts, PostFacts, SocietyFacts } from '#models/policies/facts';
 import { can } from '#models/policies/index';
 
-/** What decides about a room, as of now. What the room is about may be gone: then it has no facts. */
+/** Facts that decide who may be in a room, as of now. They are null where the thing is gone. */
 export interface RoomFacts {
   kind: RoomKind;
   id: string;
@@ -23,7 +23,7 @@ export interface RoomFacts {
   person: PersonFacts | null;
 }
 
-/** The society whose roles and settings bear on who may be in the room. */
+/** Society whose roles and settings decide who may be in the room. */
 export const societyOfRoom = (facts: RoomFacts): string | null => facts.society?.id ?? null;
 
 const aboutSociety = new Set<RoomKind>(['society', 'societyPublic', 'societyModerators', 'societyAdmins']);
@@ -66,14 +66,14 @@ async function load(idsOf: (kind: RoomKind) => Id[]): Promise<Loaded> {
     people: new Map(
       [...byId(people)].map(([id, person]) => [
         id,
-        // Whom they follow differs from viewer to viewer, and is read when one is judged.
+        // Follows depend on the viewer and are loaded during authorization.
         personFacts(person, noTies),
       ]),
     ),
   };
 }
 
-/** What decides about these rooms, as of now; a name that is no room's is left out. After a restart thousands join the same rooms. */
+/** Loads the facts of rooms as of now; invalid names are left out. Batched, since thousands join the same rooms after a restart. */
 export async function loadRoomFacts(rooms: Iterable<string>): Promise<ReadonlyMap<string, RoomFacts>> {
   const found = await Promise.all([...new Set(rooms)].map(factsOf));
   return new Map(found.flatMap((facts) => (facts ? [[roomOf(facts.kind, facts.id), facts] as const] : [])));
@@ -119,7 +119,7 @@ async function authorizeProfileRoom(viewer: LoadedViewer | null, person: PersonF
   return unless(can(viewer, 'profile.see', { ...person, mutual }), 'not_found');
 }
 
-/** Null if the viewer may be in the room, else why not (live.md, 'Rooms'). */
+/** Returns null if the viewer may be in the room, else the code of the refusal (live.md, 'Rooms'). */
 export async function authorizeRoom(viewer: LoadedViewer | null, facts: RoomFacts | undefined): Promise<RefusalCode> {
   switch (facts?.kind) {
     case 'societies':
@@ -148,5 +148,5 @@ export async function authorizeRoom(viewer: LoadedViewer | null, facts: RoomFact
   }
 }
 
-/** The rooms that `mine` stands for. */
+/** Rooms that `mine` resolves to. */
 export const ownRooms = (viewer: LoadedViewer | null): string[] => [...(viewer?.roles.keys() ?? [])].map((id) => roomOf('society', id));

@@ -7,56 +7,56 @@ import { notificationNew, notificationRead } from '#models/contract/notification
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { buildNotification, buildUser } from '#models/testing/builders';
 
-let it: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  it = await startTestApp({ liveTiming: { seenEveryMs: 100 } });
+  app = await startTestApp({ liveTiming: { seenEveryMs: 100 } });
 });
-afterAll(() => it.close());
+afterAll(() => app.close());
 
 const seenVersion = async ({ _id }: NotificationDoc) => (await Notifications.findById(_id).lean())?.seenVersion;
-const tell = async (...docs: NotificationDoc[]) => appendMessages(await notificationsLive(docs));
+const publishNotifications = async (...docs: NotificationDoc[]) => appendMessages(await notificationsLive(docs));
 
-test('a notification that went out to a screen of its owner is noted as seen; one that nobody heard is not', async () => {
+test('a notification that was sent to its owner’s screen is recorded as seen; one without a screen is not', async () => {
   const [here, away] = [await buildUser(), await buildUser()];
   const docs = [await buildNotification({ user: here, version: 3 }), await buildNotification({ user: away })];
   const read = await buildNotification({ user: here });
   const sockets = [
-    await openSocket(it.url, { token: await it.tokenFor(here) }),
-    await openSocket(it.url, { token: await it.tokenFor(here) }),
+    await openSocket(app.url, { token: await app.tokenFor(here) }),
+    await openSocket(app.url, { token: await app.tokenFor(here) }),
   ];
-  await tell(...docs);
+  await publishNotifications(...docs);
   await appendMessages([notificationReadLive(String(here._id), [String(read._id)])]);
-  for (const ear of sockets) await ear.next(notificationNew);
+  for (const inbox of sockets) await inbox.next(notificationNew);
   await sockets[0]!.next(notificationRead);
   await expect.poll(() => seenVersion(docs[0]!)).toBe(3);
   expect([await seenVersion(docs[1]!), await seenVersion(read)]).toEqual([0, 0]);
   for (const each of sockets) each.close();
 });
 
-test('what a board on a wall hears in its owner’s name is not seen by them', async () => {
+test('a notification that was sent to a notice board does not count as seen', async () => {
   const user = await buildUser();
-  const token = await it.tokenFor(user);
-  const { client } = await openPlain(it.url, { token });
+  const token = await app.tokenFor(user);
+  const { client } = await openPlain(app.url, { token });
   const [unseen, seen] = [await buildNotification({ user }), await buildNotification({ user })];
-  await tell(unseen);
+  await publishNotifications(unseen);
   await client.next(notificationNew);
-  const socket = await openSocket(it.url, { token });
-  await tell(seen);
+  const socket = await openSocket(app.url, { token });
+  await publishNotifications(seen);
   await socket.next(notificationNew);
   await expect.poll(() => seenVersion(seen)).toBe(1);
   expect(await seenVersion(unseen)).toBe(0);
   for (const each of [client, socket]) each.close();
 });
 
-test('a notification that reached only a tab in the background is seen once that comes to the foreground', async () => {
+test('a notification in a background tab is seen once that comes to the foreground', async () => {
   const user = await buildUser();
-  const token = await it.tokenFor(user);
-  const socket = await openSocket(it.url, { token, hidden: true });
+  const token = await app.tokenFor(user);
+  const socket = await openSocket(app.url, { token, hidden: true });
   const [waiting, marker] = [await buildNotification({ user, version: 2 }), await buildNotification({ user: await buildUser() })];
-  await tell(waiting);
+  await publishNotifications(waiting);
   await socket.next(notificationNew);
-  const other = await openSocket(it.url, { token: await it.tokenFor({ _id: marker.user }) });
-  await tell(marker);
+  const other = await openSocket(app.url, { token: await app.tokenFor({ _id: marker.user }) });
+  await publishNotifications(marker);
   await other.next(notificationNew);
   await expect.poll(() => seenVersion(marker)).toBe(1);
   expect(await seenVersion(waiting)).toBe(0);
@@ -66,60 +66,60 @@ test('a notification that reached only a tab in the background is seen once that
   for (const each of [socket, other]) each.close();
 });
 
-test('a tab that goes to the background no longer sees; another one of the same person in the foreground does', async () => {
+test('a tab in the background does not see; another tab of the same person in the foreground does', async () => {
   const user = await buildUser();
-  const token = await it.tokenFor(user);
-  const [back, front] = [await openSocket(it.url, { token }), await openSocket(it.url, { token })];
+  const token = await app.tokenFor(user);
+  const [back, front] = [await openSocket(app.url, { token }), await openSocket(app.url, { token })];
   await back.ask('visible', { visible: false });
   const both = await buildNotification({ user });
-  await tell(both);
+  await publishNotifications(both);
   for (const each of [back, front]) await each.next(notificationNew);
   await expect.poll(() => seenVersion(both)).toBe(1);
   await front.ask('visible', { visible: false });
   const [unseen, other] = [await buildNotification({ user }), await buildUser()];
-  await tell(unseen);
+  await publishNotifications(unseen);
   for (const each of [back, front]) await each.next(notificationNew);
   const marker = await buildNotification({ user: other });
-  const third = await openSocket(it.url, { token: await it.tokenFor(other) });
-  await tell(marker);
+  const third = await openSocket(app.url, { token: await app.tokenFor(other) });
+  await publishNotifications(marker);
   await expect.poll(() => seenVersion(marker)).toBe(1);
   expect(await seenVersion(unseen)).toBe(0);
   for (const each of [back, front, third]) each.close();
 });
 
-test('only what was seen is: a notification that has grown since, and was not heard, is not; what comes late changes nothing', async () => {
+test('only the sent version is seen: neither a later one nor a late, older write changes that', async () => {
   const user = await buildUser();
-  const socket = await openSocket(it.url, { token: await it.tokenFor(user) });
+  const socket = await openSocket(app.url, { token: await app.tokenFor(user) });
   const grown = await buildNotification({ user, version: 2 });
   const older = await buildNotification({ user, version: 4, seenVersion: 4 });
-  await tell({ ...grown, version: 1 }, { ...older, version: 3 });
+  await publishNotifications({ ...grown, version: 1 }, { ...older, version: 3 });
   for (let i = 0; i < 2; i++) await socket.next(notificationNew);
   await expect.poll(() => seenVersion(grown)).toBe(1);
   expect(await seenVersion(older)).toBe(4);
   socket.close();
 });
 
-test('what was heard only on coming back is noted too', async () => {
+test('a replayed notification is recorded as seen too', async () => {
   const user = await buildUser();
-  const token = await it.tokenFor(user);
-  const socket = await openSocket(it.url, { token });
+  const token = await app.tokenFor(user);
+  const socket = await openSocket(app.url, { token });
   const since = await socket.join('feed');
   socket.close();
-  await expect.poll(() => it.app.live.connections()).toBe(0);
+  await expect.poll(() => app.app.live.connections()).toBe(0);
   const doc = await buildNotification({ user });
-  await tell(doc);
-  const back = await openSocket(it.url, { token, since });
+  await publishNotifications(doc);
+  const back = await openSocket(app.url, { token, since });
   await back.next(notificationNew);
   await expect.poll(() => seenVersion(doc)).toBe(1);
   back.close();
 });
 
-test('a gateway that stops notes what is not noted yet', async () => {
+test('a gateway that stops writes pending seen notifications', async () => {
   const user = await buildUser();
-  const gateway = await anotherGateway(it.app, { liveTiming: { seenEveryMs: 3_600_000 } });
-  const socket = await openSocket(gateway.url, { token: await it.tokenFor(user) });
+  const gateway = await anotherGateway(app.app, { liveTiming: { seenEveryMs: 3_600_000 } });
+  const socket = await openSocket(gateway.url, { token: await app.tokenFor(user) });
   const doc = await buildNotification({ user });
-  await tell(doc);
+  await publishNotifications(doc);
   await socket.next(notificationNew);
   await gateway.close();
   expect(await seenVersion(doc)).toBe(1);

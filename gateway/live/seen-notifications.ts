@@ -6,12 +6,12 @@ import type { Connection } from './connection.js';
 import type { LogFailure } from './services.js';
 import type { StreamEntry } from './stream.js';
 
-/** Notifications remembered for a tab in the background: more than a person scrolls back to. */
+/** Maximum of notifications remembered for a background tab: more than a person scrolls back to. */
 const maxUnseen = 200;
 
 /**
- * Notes which notifications have gone out to a screen that their owner has before them, as of which version, once a while: mail
- * and push leave these out until there is more to tell. A tab in the background counts once it comes to the foreground.
+ * Records which notifications were sent to a screen in the foreground, and as of which version: mail and push leave these out
+ * until they change. A background tab counts once it comes to the foreground. Written in batches.
  */
 export class SeenNotifications {
   readonly #log: LogFailure;
@@ -23,7 +23,7 @@ export class SeenNotifications {
     this.#timer = setInterval(() => void this.#write(), everyMs);
   }
 
-  /** Takes note of a message that has gone out to these connections; ignores what is no notification. */
+  /** Records a message that was sent to these connections; ignores everything but notifications. */
   record(entry: StreamEntry, to: readonly Connection[]): void {
     if (entry.message !== notificationNew.name) return;
     const { ID, version } = (entry.payload as PayloadOf<typeof notificationNew>).notification;
@@ -32,7 +32,7 @@ export class SeenNotifications {
     else for (const { unseen } of screens) if (unseen.size < maxUnseen) unseen.set(ID, Math.max(version, unseen.get(ID) ?? 0));
   }
 
-  /** The page of a connection came to the foreground or went to the background: what waited there is seen now. */
+  /** Updates whether a page is in the foreground; then its pending notifications count as seen. */
   setVisible(connection: Connection, isVisible: boolean): void {
     if (!connection.wire.isScreen) return;
     connection.isVisible = isVisible;
@@ -45,13 +45,13 @@ export class SeenNotifications {
     this.#versions.set(id, Math.max(version, this.#versions.get(id) ?? 0));
   }
 
-  /** Writes what is noted still, and stops. */
+  /** Writes what is pending, and stops. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#write();
   }
 
-  /** What cannot be written is left: then a mail says once more what was seen. */
+  /** Drops what cannot be written: then a mail repeats a notification that was seen. */
   async #write(): Promise<void> {
     const pending = [...this.#versions];
     this.#versions = new Map();

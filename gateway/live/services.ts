@@ -10,7 +10,7 @@ import type { Upgrades } from './upgrades.js';
 /** Logs an event ('live.stream read failed') with its ids and, as `err`, its cause. */
 export type LogFailure = (event: string, facts: object) => void;
 
-/** What both kinds of sockets share. */
+/** Services shared by both kinds of sockets. */
 export interface LiveServices {
   hub: Hub;
   identities: Identities;
@@ -22,7 +22,7 @@ export interface LiveServices {
   log: LogFailure;
 }
 
-/** Takes a new connection in. */
+/** Registers a new connection and joins its own room. */
 export function admit({ hub, joins, log }: LiveServices, connection: Connection, since: string | null | undefined): void {
   hub.add(connection);
   joins.joinOwnRoom(connection, since).catch((error) => {

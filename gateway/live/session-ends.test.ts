@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** A Redis that is full refuses what is appended, while gateways go on reading. */
+/** A full Redis refuses appends, while gateways continue reading. */
 const takesMore = async (yes: boolean): Promise<void> => void (await redis.config('SET', 'maxmemory', yes ? '0' : '1'));
 
 async function signedIn(url: string) {
@@ -48,8 +48,8 @@ async function signedIn(url: string) {
   return { token, elsewhere, socket, client };
 }
 
-describe('a session whose end cannot be said', () => {
-  test.each(['signing out', 'from another device'] as const)('by %s is said when it can be', async (how) => {
+describe('a session whose end cannot be published', () => {
+  test.each(['signing out', 'from another device'] as const)('by %s: the end is published once Redis accepts it', async (how) => {
     const { token, elsewhere, socket, client } = await signedIn(app.url);
     await takesMore(false);
     if (how === 'signing out') expect((await app.call(logout, {}, token)).status).toBe(200);
@@ -57,13 +57,13 @@ describe('a session whose end cannot be said', () => {
     await drain();
     expect([socket.closedBy, client.closedBy]).toEqual([null, null]);
     await takesMore(true);
-    for (const ear of [socket, client]) {
-      expect((await ear.next(sessionEnded)).payload.reason).toBe('signed_out');
-      await ear.closed();
+    for (const inbox of [socket, client]) {
+      expect((await inbox.next(sessionEnded)).payload.reason).toBe('signed_out');
+      await inbox.closed();
     }
   });
 
-  test('since it was unused for a month is told to an open socket that joins a room', async () => {
+  test('expired after a month: an open socket is told at its next join', async () => {
     const { token, socket, client } = await signedIn(app.url);
     const session = hashToken(token);
     await Sessions.updateOne({ _id: session }, { $set: { lastSeenAt: new Date(Date.now() - 30 * 86_400_000) } });
@@ -73,7 +73,7 @@ describe('a session whose end cannot be said', () => {
     client.close();
   });
 
-  test('and never was is found out by each gateway, which tells only whom it concerns', async () => {
+  test('never published: each gateway finds out and disconnects only its sockets', async () => {
     const gateways: StartedGateway[] = [];
     for (let i = 0; i < 2; i++) gateways.push(await anotherGateway(app.app, { liveTiming: { sessionsEveryMs: 200 } }));
     const visitor = await openSocket(gateways[0]!.url);
@@ -82,9 +82,9 @@ describe('a session whose end cannot be said', () => {
       const other = await openSocket(url, { token: elsewhere });
       const session = hashToken(token);
       await Sessions.deleteOne({ _id: session });
-      for (const ear of [socket, client]) {
-        expect((await ear.next(sessionEnded)).payload).toEqual({ reason: 'signed_out', session_ids: [session] });
-        await ear.closed();
+      for (const inbox of [socket, client]) {
+        expect((await inbox.next(sessionEnded)).payload).toEqual({ reason: 'signed_out', session_ids: [session] });
+        await inbox.closed();
       }
       expect(await other.ask('join', 'feed')).toMatchObject({ ok: true });
       expect(other.count(sessionEnded)).toBe(0);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { singleFlight } from './single-flight.js';
 
-test('many who ask at once cost two runs, and an answer is never older than its question', async () => {
+test('any number of simultaneous callers cost two runs, and no answer is older than its question', async () => {
   let truth = 0;
   let runs = 0;
   const ask = singleFlight(async () => {
@@ -19,7 +19,7 @@ test('many who ask at once cost two runs, and an answer is never older than its 
   expect(runs).toBe(2);
 });
 
-test('each key has runs of its own, and a failure is its own run’s alone', async () => {
+test('each key has separate runs, and a failure concerns its run alone', async () => {
   const ask = singleFlight(async (key) => {
     await sleep(1);
     if (key === 'bad') throw new Error('no');

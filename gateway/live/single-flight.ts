@@ -4,13 +4,13 @@ interface Run<Answer> {
 }
 
 /**
- * Runs `work` one at a time for each key. Who asks while it runs shares the next run: an answer is never older than
- * the question, and many questions at once cost two runs.
+ * Runs `work` one at a time for each key. Callers that come while it runs share the next run, so an answer is never older than
+ * the question, and any number of simultaneous callers cost two runs.
  */
 export function singleFlight<Answer>(work: (key: string) => PromiseLike<Answer>): (key: string) => Promise<Answer> {
   const runs = new Map<string, Run<Answer>>();
   const start = (key: string): Promise<Answer> => {
-    // A query of mongoose runs again each time that it is waited for: a promise made of it does not.
+    // Awaiting a mongoose query executes it again; awaiting this promise does not.
     const run: Run<Answer> = { now: (async () => work(key))() };
     runs.set(key, run);
     const cleanUp = () => {

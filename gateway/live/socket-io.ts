@@ -16,12 +16,12 @@ interface SocketData {
 }
 type OurSocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, SocketData>;
 
-/** Refuses a handshake; the client hears the code as `connect_error`'s message, and all of it in its `data`. */
+/** Error that refuses a handshake: the client gets the code as the message of `connect_error`, and the whole body in its `data`. */
 function handshakeError(code: ErrorCode): Error {
   return Object.assign(new Error(code), { data: { error_message: errors[code][1], code } });
 }
 
-/** Every message is encoded once for all who get it here. */
+/** Emits to many sockets at once, so that a message is encoded once. */
 const transportOf = (io: Server): Transport => ({
   send(to, message, payload, id) {
     const these = io.local.to(to.map((connection) => connection.wire.id));
@@ -30,14 +30,14 @@ const transportOf = (io: Server): Transport => ({
   },
 });
 
-/** What engine.io keeps of a connection, and does not declare. */
+/** Internals of an engine.io connection, which it does not declare. */
 interface Engine {
   transport: { socket?: { bufferedAmount: number; terminate(): void } };
   writeBuffer: { data?: { length?: number } }[];
 }
 const engineOf = (socket: OurSocket): Engine => socket.conn as unknown as Engine;
 
-/** Bytes that this socket has not taken yet, down to the operating system. */
+/** Bytes that are not yet handed to the operating system. */
 function bufferedOf(socket: OurSocket): number {
   const { transport, writeBuffer } = engineOf(socket);
   const waiting = writeBuffer.reduce((sum, packet) => sum + (packet.data?.length ?? 0), 0);
@@ -80,7 +80,7 @@ export interface SocketOptions {
   helloWithinMs: number;
 }
 
-/** Socket.IO on the app's server, by websocket only; call it before the server listens. */
+/** Starts Socket.IO on the app's server, by WebSocket only. Call it before the server listens. */
 export function startSocketIo(app: FastifyInstance, services: LiveServices, options: SocketOptions): Server {
   const io = new Server(app.server, {
     path: socketPath,
@@ -109,7 +109,7 @@ export function startSocketIo(app: FastifyInstance, services: LiveServices, opti
   });
   io.on('connection', (socket: OurSocket) => {
     const { identity, address, since, isVisible } = socket.data;
-    // Each of several that asked at the same moment was told that there is room for one more.
+    // Check again: several simultaneous handshakes may have passed the first check.
     if (services.hub.isFull(identity.user, address)) return void socket.disconnect(true);
     const connection = new Connection(wireOf(socket, transport), identity, address, isVisible);
     registerHandlers(services, socket, connection);

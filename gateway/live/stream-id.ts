@@ -1,4 +1,4 @@
-/** Ids of a Redis stream, `<milliseconds>-<sequence>`: places in it, in order. */
+/** Ids of a Redis stream, `<milliseconds>-<sequence>`, which are ordered. */
 const split = (streamId: string): [ms: number, seq: number] => {
   const at = streamId.indexOf('-');
   return [Number(streamId.slice(0, at)), Number(streamId.slice(at + 1))];

@@ -7,24 +7,24 @@ import type { LogFailure } from './services.js';
 import { singleFlight } from './single-flight.js';
 import { isAfter, streamIdAt, timeOf } from './stream-id.js';
 
-/** One message as it stands in the stream. */
+/** A message in the stream, with its id. */
 export interface StreamEntry extends LiveMessage {
   id: string;
 }
 
 export interface StreamHandler {
-  /** Hears every entry in order, the next one when this one is done. */
-  onEntry(onEntry: StreamEntry): Promise<void>;
-  /** The stream could not be read for a while; all of it since then follows. Called before anything more is read. */
+  /** Called with each entry in order; the next one waits for this one. */
+  onEntry(entry: StreamEntry): Promise<void>;
+  /** Called before reading continues after a break that lost nothing. */
   onResumed(): Promise<void>;
-  /** Something may have been missed. Called before anything more is read. */
+  /** Called before reading continues when messages may have been missed. */
   onLost(): Promise<void>;
 }
 
 export interface StreamOptions {
   redisUrl: string;
   log: LogFailure;
-  /** How far back a reader is helped. */
+  /** How far back the history may be read. */
   windowMs: number;
   blockMs: number;
 }
@@ -35,31 +35,31 @@ const batch = 500;
 const historyBatch = 2000;
 const closeWithinMs = 500;
 const startWithinMs = 1000;
-/** A reading takes at least this long, so that those who come back in the meantime, as after a restart, share the next. */
+/** Minimum duration of a history read, so that clients that reconnect at once, as after a restart, share the next one. */
 const gatherMs = 100;
-/** How much is read anew where the place is no longer in the stream: what is newer has hardly reached anybody. */
+/** How far back to continue when the position is no longer in the stream: newer entries have hardly reached anybody. */
 const rereadMs = 5000;
-/** An emptied stream gets a first entry, so that every later place can be told from one that was lost. */
+/** Entry for an empty stream, so that every later position can be distinguished from a lost one. */
 const marker = JSON.stringify({ rooms: [], message: '', payload: null } satisfies LiveMessage);
 
-/** Reads `nadi:live` from an own place, and knows when something may have been missed. Keeps nothing that Redis keeps. */
+/** Reads `nadi:live` from an own position, and notices when messages may have been missed. Stores nothing that Redis has. */
 export class LiveStream {
   readonly #options: StreamOptions;
   readonly #reader: Redis;
   readonly #historyReader: Redis;
-  /** The last entry that has been handed over; entries are read after it. */
+  /** Id of the last entry that was handled; entries are read after it. */
   #cursor = '0-0';
-  /** The entry being handed over, or the last one. */
+  /** Id of the entry that is being handled, or of the last one. */
   #current = '0-0';
-  /** Nothing more had come by then: the place of a quiet stream. */
+  /** Position of an idle stream: nothing had arrived up to this time. */
   #idle = '0-0';
-  /** The first entry when the place was found: as long as it is there, nothing has gone. */
+  /** First entry of the stream when the position was located: while it is there, nothing was trimmed. */
   #firstId = '';
-  /** 'broken': the connection was; the place may still be in the stream. 'lost': something may have been missed. */
+  /** 'broken': the connection closed, and the position may still be in the stream. 'lost': messages may have been missed. */
   #state: 'reading' | 'broken' | 'lost' = 'lost';
-  /** How often the connection has closed. */
+  /** Number of times that the connection has closed. */
   #breaks = 0;
-  /** The Redis that was read from last. */
+  /** Run id of the Redis process that was read last. */
   #runId = '';
   #isClosed = false;
   #onLocated = () => {};
@@ -77,8 +77,8 @@ export class LiveStream {
   }
 
   /**
-   * Begins to read. Resolves when the place is found: who connects afterwards has missed nothing. While Redis is away it is not
-   * waited for.
+   * Starts reading. Resolves when the position is located: clients that connect afterwards miss nothing. Does not wait for an
+   * unavailable Redis.
    */
   async start(handler: StreamHandler): Promise<void> {
     const located = new Promise<void>((resolve) => {
@@ -88,19 +88,19 @@ export class LiveStream {
     await Promise.race([located, sleep(startWithinMs, undefined, { ref: false })]);
   }
 
-  /** Everything up to here has been handed over. */
+  /** Stream position up to which everything has been handled. */
   position(): string {
     return isAfter(this.#idle, this.#cursor) ? this.#idle : this.#cursor;
   }
 
-  /** As `streamId`, or the entry that is being handed over just now. */
+  /** As `position`, or the entry that is being handled. */
   inFlightPosition(): string {
     return isAfter(this.#current, this.position()) ? this.#current : this.position();
   }
 
   /**
-   * The entries since a place, and for a while before it, up to another; null where that is too long ago, or where the stream no
-   * longer reaches back. Many who ask at once share one reading.
+   * Reads the entries from shortly before `since` up to `upTo`; null where that is too long ago or no longer in the stream.
+   * Simultaneous callers share one read.
    */
   async readHistory(since: string, upTo: string): Promise<StreamEntry[] | null> {
     if (timeOf(since) < timeOf(this.position()) - this.#options.windowMs) return null;
@@ -147,7 +147,7 @@ export class LiveStream {
     }
   }
 
-  /** Finds the place again: where it was, if the stream still has all that came after it. */
+  /** Locates the position after a break: the old one, if the stream still has everything after it. */
   async #locate(handler: StreamHandler): Promise<void> {
     const breaks = this.#breaks;
     const [first, now, isSame] = await Promise.all([firstOf(this.#reader), this.#now(), this.#isSameStream()]);
@@ -161,7 +161,7 @@ export class LiveStream {
     this.#onLocated();
   }
 
-  /** Begins at the end of the stream, or reads the last seconds anew where the place is not in it any more. */
+  /** Starts at the end of the stream, or a few seconds back where the old position was trimmed. */
   async #resetPosition(first: string | undefined, now: number): Promise<void> {
     const isNew = this.#firstId === '';
     if (first === undefined) this.#firstId = this.#cursor = String(await this.#reader.xadd(streamKey, '*', 'm', marker));
@@ -179,7 +179,7 @@ export class LiveStream {
 
   async #readBatch(handler: StreamHandler): Promise<void> {
     const { blockMs } = this.#options;
-    // In this order: what had come by now, and whether the stream still reached back when it had been read.
+    // The order matters: the time before the read, and whether the stream still reached back after it.
     const [now, answer, first] = await Promise.all([
       this.#now(),
       this.#reader.xread('COUNT', batch, 'BLOCK', blockMs, 'STREAMS', streamKey, this.#cursor),
@@ -201,7 +201,7 @@ export class LiveStream {
     }
   }
 
-  /** An entry that cannot be handled is passed over, as one that was missed. */
+  /** Handles one entry. A failure counts as a missed message. */
   async #handle(handler: StreamHandler, entry: StreamEntry): Promise<void> {
     try {
       await handler.onEntry(entry);
@@ -211,7 +211,7 @@ export class LiveStream {
     }
   }
 
-  /** Whether what answers now has everything that was appended before the connection broke. */
+  /** Whether this server has everything that was appended before the connection broke. */
   async #isSameStream(): Promise<boolean> {
     const before = this.#runId;
     const server = await describeServer(this.#reader).catch(() => ({ runId: '', isDurable: false }));
@@ -233,7 +233,7 @@ async function firstOf(redis: Redis): Promise<string | undefined> {
   return ((await redis.xrange(streamKey, '-', '+', 'COUNT', 1)) as Row[])[0]?.[0];
 }
 
-/** The entry of a row; none for a marker, or for what is no message. */
+/** Parses the entry of a row; none for the marker or an invalid message. */
 function parse([id, fields]: Row): StreamEntry[] {
   const text = fields[fields.indexOf('m') + 1];
   if (text === undefined) return [];

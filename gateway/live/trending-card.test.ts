@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const say = (items: Awaited<ReturnType<typeof sharedTrending>>, at: number) =>
+const publishCard = (items: Awaited<ReturnType<typeof sharedTrending>>, at: number) =>
   appendMessages([liveMessage(cardsTrending, [roomOf('feed')], { items, computedAt: new Date(at).toISOString() })]);
 
-test('the live card is heard also when it has become empty, and not while one of its societies is no longer open', async () => {
+test('the live trending card is sent when it becomes empty, and not while one of its societies is closed', async () => {
   const post = await buildPost();
   const items = await sharedTrending([{ id: post._id, kind: 'post', score: 1, at: new Date() }]);
   expect(items).toHaveLength(1);
   const socket = await openSocket(app.url, { token: await app.tokenFor(await buildUser()) });
   await socket.join('feed');
   await Societies.updateOne({ _id: post.society }, { $set: { 'privacy.visibility': 'private' } });
-  await say(items, 1);
-  await say([], 2);
+  await publishCard(items, 1);
+  await publishCard([], 2);
   expect((await socket.next(cardsTrending)).payload).toEqual({ items: [], computedAt: new Date(2).toISOString() });
   socket.close();
 });

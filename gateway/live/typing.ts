@@ -9,7 +9,7 @@ import type { Connection } from './connection.js';
 import type { Identities } from './identity.js';
 import { loadRoomFacts } from './rooms.js';
 
-/** Tells the others at a post that somebody writes a comment, at most every two seconds a connection. It is not kept. */
+/** Publishes that somebody writes a comment at a post, at most every two seconds a connection. It is not replayed. */
 export class Typing {
   readonly #identities: Identities;
   readonly #broadcaster: Broadcaster;
@@ -32,7 +32,7 @@ export class Typing {
     const post = (await loadRoomFacts([room])).get(room)?.post;
     if (!post || !can(viewer, 'post.comment', post)) return refusal('not_found');
     const payload = { post_id: parsed.data.post_id, user_id: viewer.id, User_Name: viewer.name };
-    // While Redis is away nobody hears it, and nothing is lost by that.
+    // Ephemeral: losing it while Redis is unavailable does no harm.
     await appendMessages([liveMessage(typing, [room], payload, viewer.id)]).catch(() => {});
     return done;
   }

@@ -40,7 +40,7 @@ interface Upgraded {
   head: string;
 }
 
-/** Asks for an upgrade and reads the head of the answer; says nothing after it. */
+/** Requests an upgrade and reads the head of the answer; sends nothing after it. */
 async function upgrade(path: string, address = '10.0.0.1'): Promise<Upgraded> {
   const { port } = gateway.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -56,9 +56,9 @@ const closedWithin = (socket: Socket, ms: number) =>
   Promise.race([socket.closed || once(socket, 'close').then(() => true), sleep(ms, false)]);
 const socketIo = `${socketPath}/?EIO=4&transport=websocket`;
 
-describe('an upgrade', () => {
+describe('an upgrade request', () => {
   it.each(['/healthz', '/nosuch', '/', '/socket.iox/', '/liver', '/events/create_event'])(
-    'of %s, which has no socket, is answered 404 and closed at once',
+    'of %s, a path without sockets, is answered 404 and closed at once',
     async (path) => {
       const { socket, status, head } = await upgrade(path);
       expect([status, head]).toEqual(['404', expect.stringContaining('"code":"not_found"')]);
@@ -66,26 +66,26 @@ describe('an upgrade', () => {
     },
   );
 
-  it.each([socketIo, plainPath, `${plainPath}/`, `${plainPath}?x=1`])('of %s is done', async (path) => {
+  it.each([socketIo, plainPath, `${plainPath}/`, `${plainPath}?x=1`])('of %s succeeds', async (path) => {
     expect((await upgrade(path)).status).toBe('101');
   });
 
-  it.each([socketIo, plainPath])('of %s that never says who it is ends soon', async (path) => {
+  it.each([socketIo, plainPath])('of %s that never identifies itself ends soon', async (path) => {
     const { socket } = await upgrade(path);
     socket.resume();
     expect(await closedWithin(socket, helloWithinMs + 3000)).toBe(true);
   });
 });
 
-describe('sockets that have not said who they are', () => {
-  it('are limited by address from the upgrade on, and free their place when they end', async () => {
+describe('sockets that have not identified themselves', () => {
+  it('are limited by address from the upgrade on, and counted no longer when they end', async () => {
     const from = '10.1.0.1';
     const half = socketLimits.unauthenticatedPerAddress / 2;
     const asked = [];
     for (let n = 0; n < half + 5; n++) asked.push(upgrade(socketIo, from), upgrade(plainPath, from));
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     const count = (status: string) => statuses.filter((each) => each === status).length;
-    // A slow machine may see the first of them time out meanwhile.
+    // On a slow machine the first of them may time out meanwhile.
     expect(count('101')).toBeGreaterThanOrEqual(socketLimits.unauthenticatedPerAddress);
     expect(count('101') + count('429')).toBe(statuses.length);
     expect((await upgrade(socketIo, '10.1.0.2')).status).toBe('101');
@@ -93,14 +93,14 @@ describe('sockets that have not said who they are', () => {
     await expect.poll(async () => (await upgrade(socketIo, from)).status).toBe('101');
   });
 
-  it('are refused beyond the limit with the time to come back', async () => {
+  it('are refused beyond the limit, with retry-after', async () => {
     const from = '10.1.1.1';
     const asked = Array.from({ length: socketLimits.unauthenticatedPerAddress + 50 }, () => upgrade(socketIo, from));
     const refused = (await Promise.all(asked)).find(({ status }) => status === '429');
     expect(refused?.head).toMatch(/\r\nRetry-After: \d+\r\n/);
   });
 
-  it('are counted no longer once they did', async () => {
+  it('are counted no longer once they identified themselves', async () => {
     const headers = { 'x-forwarded-for': '10.1.2.1' };
     const before = socketLimits.unauthenticatedPerAddress - 1;
     const settled = [await openSocket(gateway.url, {}, headers), await openSocket(gateway.url, {}, headers)];
@@ -111,7 +111,7 @@ describe('sockets that have not said who they are', () => {
   });
 });
 
-it('a malformed frame is no error in the log and leaves no stack there', async () => {
+it('a malformed frame logs no error and no stack', async () => {
   const { socket } = await upgrade(plainPath);
   lines.length = 0;
   socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));

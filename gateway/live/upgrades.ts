@@ -32,12 +32,12 @@ export interface UpgradeOptions {
   helloWithinMs: number;
 }
 
-/** How long a client that said nothing in time has to answer the close, before its connection is cut. */
+/** Time for a late client to answer the close frame, before its connection is destroyed. */
 const graceMs = 1000;
 
 /**
- * Judges every upgrade before Socket.IO and @fastify/websocket do: only the two paths with sockets are upgraded, and one
- * address has only so many sockets that have not yet said who they are.
+ * Checks every upgrade before Socket.IO and @fastify/websocket see it: only the two socket paths are upgraded, and one address
+ * may have only so many sockets that have not identified themselves.
  */
 export class Upgrades {
   readonly #app: FastifyInstance;
@@ -45,8 +45,8 @@ export class Upgrades {
   readonly #unidentified = new Map<string, number>();
   readonly #release = new WeakMap<IncomingMessage, () => void>();
   /**
-   * Stands for the server to @fastify/websocket, and hears the upgrades of its path alone. Both it and Socket.IO listen for
-   * 'upgrade' otherwise, and Socket.IO then silently stays on polling.
+   * Server object for @fastify/websocket that emits the upgrades of its path alone. Otherwise both it and Socket.IO listen for
+   * 'upgrade', and Socket.IO silently stays on polling.
    */
   readonly plain = new EventEmitter() as unknown as Server;
 
@@ -56,7 +56,7 @@ export class Upgrades {
     app.server.on('upgrade', (request, socket, head) => this.#admit(request, socket, head));
   }
 
-  /** Counts a socket no longer: it said who it is, and the hub counts it now. */
+  /** Stops counting a socket: it has identified itself, and the hub counts it now. */
   identified(request: IncomingMessage): void {
     this.#release.get(request)?.();
   }
@@ -69,7 +69,7 @@ export class Upgrades {
     else if (!isOurs) this.plain.emit('upgrade', request, socket, head);
   }
 
-  /** Counts a socket until it is settled or closed; false where the address has too many. */
+  /** Counts a socket until it identifies itself or closes; false where the address has too many. */
   #reserve(request: IncomingMessage, socket: Duplex): boolean {
     const address = this.#app.addressOf(request);
     const count = this.#unidentified.get(address) ?? 0;

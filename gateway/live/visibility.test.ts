@@ -36,7 +36,7 @@ describe('a society that closes', () => {
   test.each([
     ['private', ['event', 'post']],
     ['invite-only', ['event', 'open', 'post']],
-  ] as const)('to %s puts outsiders out of what is closed, before they hear more; members stay', async (visibility, lost) => {
+  ] as const)('to %s evicts outsiders from closed rooms before later messages; members stay', async (visibility, lost) => {
     const { society, ...rooms } = await place();
     const [visitor, outsider, member] = await Promise.all([
       connect(null, 'societies', 'events', rooms.open, rooms.post, rooms.event),
@@ -58,7 +58,7 @@ describe('a society that closes', () => {
     for (const socket of [visitor, outsider, member]) socket.close();
   });
 
-  test('keeps who is invited in its public room', async () => {
+  test('keeps invited people in its public room', async () => {
     const { society, open, post } = await place();
     const guest = await buildUser();
     await buildInvitation({ society, user: guest });
@@ -69,7 +69,7 @@ describe('a society that closes', () => {
     socket.close();
   });
 
-  test('its events only closes the rooms of these', async () => {
+  test('closing its events only evicts from the events’ rooms alone', async () => {
     const { society, open, post, event } = await place();
     const outsider = await connect(await buildUser(), open, post, event);
     await change(society, { eventsVisible: false });
@@ -78,7 +78,7 @@ describe('a society that closes', () => {
     outsider.close();
   });
 
-  test('is heard of by a plain WebSocket too', async () => {
+  test('is announced on a plain WebSocket too', async () => {
     const { society, open, post } = await place();
     const { client } = await openPlain(app.url, { join: ['societies', open, post] });
     await change(society, { visibility: 'invite-only' });
@@ -89,7 +89,7 @@ describe('a society that closes', () => {
 });
 
 describe('a society that opens', () => {
-  test('is told to the lists, and its rooms can be joined', async () => {
+  test('is announced in the lists, and its rooms can be joined', async () => {
     const { society, open, post } = await place({ visibility: 'invite-only' });
     const outsider = await connect(await buildUser(), 'feed', 'societies');
     expect(await outsider.ask('join', open)).toMatchObject({ ok: false });
@@ -100,7 +100,7 @@ describe('a society that opens', () => {
     outsider.close();
   });
 
-  test('or shuts nothing that outsiders know of: nobody outside hears', async () => {
+  test('or closes nothing that outsiders see: they get no message', async () => {
     const { society } = await place({ visibility: 'invite-only' });
     const [outsider, member] = await Promise.all([
       connect(await buildUser(), 'feed', 'societies', 'events'),
