@@ -49,18 +49,18 @@ export interface AppOptions {
   emailDomains: readonly string[];
   emailVerification: boolean;
   timeZone: string;
-  /** Where people write to the support team by mail. */
+  /** E-mail address of the support team. */
   supportEmail: string;
-  /** Where the app is reached from outside, without a slash at its end. */
+  /** Public address of the app, without a slash at its end. */
   publicUrl: string;
-  /** What monitoring sends as its bearer token; without one only platform admins read the metrics. */
+  /** Bearer token of monitoring; without one only platform admins read the metrics. */
   metricsToken?: string | undefined;
   logger: FastifyServerOptions['logger'];
-  /** What must be there beside the database before the app is ready. */
+  /** Readiness checks beside the database. */
   readiness: readonly (() => Promise<string | null>)[];
-  /** For tests, whose pictures lie on this machine: the one inner host, with its port, from which pictures are fetched. */
+  /** For tests: the one private host, with its port, from which pictures may be fetched. */
   fetchInside?: string;
-  /** For tests, which cannot wait as long as people do. */
+  /** Shorter times for tests. */
   liveTiming?: Partial<LiveTiming>;
   bodyTimeouts?: BodyTimeouts;
 }
@@ -75,7 +75,7 @@ declare module 'fastify' {
 const maxBody = 1 << 20;
 
 async function registerPlugins(app: FastifyInstance, options: AppOptions): Promise<void> {
-  // Answers only: a packed body could unfold to any size.
+  // Compress answers only: a compressed request body could inflate to any size.
   await app.register(compress, { globalDecompression: false });
   await registerHeaders(app, options.publicUrl);
   await registerDocs(app);
@@ -86,7 +86,7 @@ async function registerPlugins(app: FastifyInstance, options: AppOptions): Promi
   await registerBoard(app);
 }
 
-/** The whole gateway, not yet listening; tests build the very same. The stores are connected before. */
+/** Builds the whole gateway, not yet listening; tests build the same. Connect the stores before. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: options.logger,

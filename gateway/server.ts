@@ -26,15 +26,14 @@ function appOptions(env: Env, redisUrl: string): AppOptions {
   };
 }
 
-// Collects when the heap has grown by two fifths, not when it is several times as large: what thousands of
-// sockets leave behind that join at once would stay as gaps between them (docs/performance.md, B5).
+// Collect garbage when the heap has grown by two fifths: with the default, thousands of sockets that join at once leave it
+// fragmented (docs/performance.md, B5).
 setFlagsFromString('--heap-growing-percent=40');
 
 const env = loadEnv();
 const { mongoUri, redisUrl } = storeUris(env);
 openBus(redisUrl);
-// Beside each other: the app is built while the database is waited for. Nobody is answered before the
-// indexes stand and what is stored has its present shape.
+// Build the app while the database connects. It listens only after the indexes exist and the migrations ran.
 const store = connect(mongoUri)
   .then(createIndexes)
   .then(() => migrate({ timeZone: env.TIME_ZONE }));

@@ -11,15 +11,15 @@ import { fetchRemoteImage } from './remote-images.js';
 
 const isElsewhere = (image: string): boolean => /^https?:\/\//i.test(image);
 
-/** The path of one of our uploads that was given with our own host; null for anything else. */
+/** Path of an upload of ours whose address has our own host; null for anything else. */
 function ownPath(address: string, publicUrl: string): string | null {
   const path = address.startsWith(`${publicUrl}${uploadFolder}`) ? (address.slice(publicUrl.length).split(/[?#]/)[0] ?? '') : '';
   return isUpload(path) ? path : null;
 }
 
 /**
- * What is kept for an image's address: a path of ours as it is; a picture from elsewhere is fetched once and becomes an upload, so that
- * no viewer's browser asks another server. Answers the text for the field where that fails.
+ * Resolves an image's address for storage: a path of ours stays as it is; a picture from elsewhere is fetched once and becomes an
+ * upload, so that no viewer's browser asks another server. Returns an error text where that fails.
  */
 export async function adopt(app: FastifyInstance, address: string, box?: number): Promise<{ path: string } | NewUpload | ImageFault> {
   if (!isElsewhere(address)) return { path: address };
@@ -39,7 +39,7 @@ interface ImageInput {
   image?: string | undefined;
 }
 
-/** Adopts the image of a call. Fetching counts as an upload does, beside the call itself. */
+/** Early work that adopts the image of a call. Fetching counts as an upload, beside the call itself. */
 const adoptImageOf =
   <C>(app: FastifyInstance): EarlyWork<C, Adopted> =>
   async (input, { me, client }) => {
@@ -52,7 +52,7 @@ const adoptImageOf =
   };
 
 const withImage = <Input>(input: Input, { image }: Adopted): Input => (image === undefined ? input : { ...input, image });
-/** Keeps the picture that was fetched, or has the tidy spare the upload that was named until something shows it. */
+/** Saves the fetched picture, or reserves the named upload, so that the clean-up spares it until something shows it. */
 async function keepAdopted({ image, upload }: Adopted, { me }: Ctx): Promise<void> {
   if (upload) await saveUpload(me._id, upload);
   else if (image !== undefined && isUpload(image)) await reserveUpload(image);
@@ -60,7 +60,7 @@ async function keepAdopted({ image, upload }: Adopted, { me }: Ctx): Promise<voi
 
 const noEarly = () => undefined;
 
-/** What `route` takes for a call that changes an image: its action, and the early work that adopts the image. */
+/** Arguments of `route` for a call that changes an image: its action, and the early work that adopts the image. */
 export function adoptingImage<C>(app: FastifyInstance, action: Action<C>): [Action<C, Adopted>, EarlyWork<C, Adopted>] {
   const act: Action<C, Adopted> = async (input, ctx, early) => {
     const adopted = early();
@@ -70,7 +70,7 @@ export function adoptingImage<C>(app: FastifyInstance, action: Action<C>): [Acti
   return [act, adoptImageOf<C>(app)];
 }
 
-/** The same for a call that heeds an `Idempotency-Key`: a repeat is answered also where the picture is gone by now. */
+/** As `adoptingImage`, for a call that accepts an `Idempotency-Key`: a repeat is answered even where the picture is gone by now. */
 export function creatingWithImage<C, Made>(
   app: FastifyInstance,
   action: CreatingAction<C, Made>,

@@ -5,7 +5,7 @@ import type { LoadedViewer } from '#models/db/viewer';
 import { can } from '#models/policies/index';
 import { resumeSession } from './context.js';
 
-/** A cookie that an answer sets: seen by no script, and sent to its path alone. */
+/** A cookie that an answer sets: http-only, and sent to its path alone. */
 export interface Cookie {
   name: string;
   value: string;
@@ -16,14 +16,14 @@ export interface Cookie {
 const name = 'nadi_board';
 const hourMs = 3600_000;
 
-/** Lets the browser of this session see the queue board for an hour, or for as long as the session lives. */
+/** Makes the cookie that opens the queue board for an hour, or for as long as the session lives. */
 export async function boardCookie(session: string, now = Date.now()): Promise<Cookie> {
   const expires = new Date(now + hourMs);
   const value = fastifyCookie.sign(`${session}.${expires.getTime()}`, await signingKey('boardKey'));
   return { name, value, path: boardPath, expires };
 }
 
-/** Whose cookie for the board this is; null unless it is ours, of this hour, and of a session that lives and still may. */
+/** Viewer of a board cookie; null unless it is signed, not expired, and of a live session that still may see the board. */
 export async function viewerOfBoard(cookies: Record<string, string | undefined>, emailVerification: boolean): Promise<LoadedViewer | null> {
   const { value } = fastifyCookie.unsign(cookies[name] ?? '', await signingKey('boardKey'));
   const [session, ends] = value?.split('.') ?? [];

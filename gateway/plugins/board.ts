@@ -10,16 +10,16 @@ import { viewerOfBoard } from './board-session.js';
 import { boardStyles } from './board-styles.js';
 import { answerError } from './errors.js';
 
-/** The board is for reading, and for giving failed jobs another try: what else it could do is refused. */
+/** Allow reading and retrying failed jobs; refuse everything else that the board could do. */
 const retries = new Set(['/api/queues/:queueName/:jobId/retry', '/api/queues/:queueName/retry/:queueStatus']);
 
 const adapters = (): BullMQAdapter[] => queueNames.map((name) => new BullMQAdapter(queue(name)));
 
-/** The board's page without the font of another server, and without the buttons that are refused. */
+/** Removes the font of another server from the board's page, and hides the refused controls. */
 const ownPage = (page: string): string =>
   page.replace(/<link[^>]+fonts\.googleapis\.com[^>]*>/, '').replace('</head>', `<style>${boardStyles}</style></head>`);
 
-/** The queue board, for platform admins whose browser has its cookie; everybody else hears 403. */
+/** Serves the queue board to platform admins whose browser has its cookie; everybody else gets 403. */
 export async function registerBoard(app: FastifyInstance): Promise<void> {
   const serverAdapter = new FastifyAdapter();
   serverAdapter.setBasePath(boardPath);
@@ -39,13 +39,13 @@ export async function registerBoard(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', 'no-store');
       try {
         if (!(await viewerOfBoard(request.cookies, app.emailVerification))) fail('forbidden');
-        // The queues are opened and closed with the bus, not with the board.
+        // The bus opens and closes the queues, so they are looked up for each request.
         replaceQueues(adapters());
       } catch (error) {
         return answerError(error as FastifyError, request, reply);
       }
     });
-    // A job says why it failed in the words of a mail server or the database, which may repeat an address.
+    // Mask e-mail addresses: a job's failure may quote a mail server or the database.
     board.addHook('onSend', async (_request, reply, payload) => {
       if (typeof payload !== 'string') return payload;
       return String(reply.getHeader('content-type')).includes('html') ? ownPage(payload) : redact(payload);

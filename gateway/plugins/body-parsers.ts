@@ -2,14 +2,17 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the body could not be read; said only after 401 and 429, and not at all where nobody needs it. */
+    /** Parse error of the body, thrown only after the checks for 401 and 429, and only by routes that need the body. */
     bodyError: FastifyError | null;
   }
 }
 
 const wrongType = (): FastifyError => Object.assign(new Error('Not JSON'), { statusCode: 415, code: 'wrong_type', name: 'WrongType' });
 
-/** Bodies are JSON, an empty one is an empty object. What is no JSON is kept as a reproach, so that it is judged in its turn. */
+/**
+ * Parses JSON bodies; an empty one is an empty object. Errors are stored in `bodyError` instead of thrown, so that 401 and 429
+ * come first.
+ */
 export function registerBodyParsers(app: FastifyInstance): void {
   app.decorateRequest('bodyError', null);
   app.removeAllContentTypeParsers();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Sends a head that promises much, then a byte now and then; answers what came back, and after how long it was closed. */
+/** Sends a head with a large content length, then single bytes; returns the answer, and the time until the connection closed. */
 async function dribble(path: string, type: string) {
   const { port } = test.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -35,28 +35,28 @@ async function dribble(path: string, type: string) {
   return { status: received.split(' ')[1], ms: Date.now() - begun };
 }
 
-it('a body that does not end is answered 408 and cut', async () => {
+it('a body that does not end is answered 408 and the connection closed', async () => {
   const { status, ms } = await dribble(login.path, 'application/json');
   expect(status).toBe('408');
   expect(ms).toBeGreaterThanOrEqual(500);
   expect(ms).toBeLessThan(2500);
 });
 
-it('also where no call is', async () => {
+it('a body that does not end is answered 408 also at an unknown path', async () => {
   expect((await dribble('/nosuch', 'application/json')).ms).toBeLessThan(2500);
 });
 
-it('an upload has more time, and ends too', async () => {
+it('an upload has more time, and times out too', async () => {
   const { ms } = await dribble(uploadImage.path, 'multipart/form-data; boundary=x');
   expect(ms).toBeGreaterThanOrEqual(2500);
   expect(ms).toBeLessThan(9000);
 });
 
-it('a form at another call gets no more time than its body', async () => {
+it('a form at another call has no more time than any body', async () => {
   expect((await dribble(login.path, 'multipart/form-data; boundary=x')).ms).toBeLessThan(2500);
 });
 
-it('a slow body that ends in time is read', async () => {
+it('a slow body that arrives in time is read', async () => {
   const { port } = test.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   const body = JSON.stringify({ email: 'nobody@uni.example', password: 'wrong' });
@@ -68,6 +68,6 @@ it('a slow body that ends in time is read', async () => {
   socket.destroy();
 });
 
-it('the gateway waits half a minute for a body and two minutes for an upload', () => {
+it('the default limits are half a minute for a body and two minutes for an upload', () => {
   expect(bodyTimeouts).toEqual({ bodyMs: 30_000, formMs: 120_000 });
 });

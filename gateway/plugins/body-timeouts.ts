@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface BodyTimeouts {
-  /** How long a body may take to arrive. */
+  /** Time limit for the arrival of a body. */
   bodyMs: number;
-  /** The same of a form, which has a file in it. */
+  /** Time limit for the arrival of a form with a file. */
   formMs: number;
 }
 
@@ -11,7 +11,7 @@ export const bodyTimeouts: BodyTimeouts = { bodyMs: 30_000, formMs: 120_000 };
 
 const headersMs = 20_000;
 
-/** Options of the server: Node itself ends what takes longest, and looks this often. */
+/** Server options: Node itself enforces the longest time limit, and checks at this interval. */
 export const serverTimeouts = ({ bodyMs, formMs }: BodyTimeouts) => ({
   requestTimeout: formMs,
   http: { headersTimeout: Math.min(headersMs, formMs), connectionsCheckingInterval: Math.min(5000, bodyMs) },
@@ -24,12 +24,12 @@ declare module 'fastify' {
   }
 }
 
-/** What Node throws at its own time limit; Fastify answers it 408 and ends the connection. */
+/** Error that Node raises at its own time limit; Fastify answers it 408 and closes the connection. */
 const timeout = (): Error => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /**
- * Ends requests whose body does not arrive in time: each would else hold a connection and memory for good. Forms have the
- * longer limit of the server.
+ * Ends requests whose body does not arrive in time, since each would hold a connection and memory for good. Forms have the longer
+ * limit of the server.
  */
 export function registerBodyTimeouts(app: FastifyInstance, { bodyMs }: BodyTimeouts): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {

@@ -5,16 +5,16 @@ import type { Cookie } from './board-session.js';
 const name = 'nadi_browser';
 const fits = /^[\w-]{22}$/;
 
-/** A random name for a browser. It opens nothing: it only tells its wrong passwords from those of strangers. */
+/** Makes a random id for a browser. It grants nothing: it only tells the browser's wrong passwords from those of strangers. */
 export const newBrowser = (): string => randomBytes(16).toString('base64url');
 
-/** The name that a browser was given at its last sign-in; null where it has none. */
+/** Id that the browser got at its last sign-in; null without one. */
 export function browserOf(cookies: Record<string, string | undefined> | undefined): string | null {
   const value = cookies?.[name];
   return value !== undefined && fits.test(value) ? value : null;
 }
 
-/** Sets the name, for the calls that sign in. */
+/** Cookie that carries the id, for the calls that sign in. */
 export const browserCookie = (value: string): Cookie => ({
   name,
   value,

@@ -11,33 +11,33 @@ import { type Prepared, withIdempotency } from './idempotency.js';
 import type { RateLimits } from './rate-limit.js';
 import { makeSemaphore } from './semaphore.js';
 
-/** What an action gives back: the data, and for a list where the next page begins and the screen's counters. */
+/** Result of an action: the data, and for a list the cursor of the next page and the screen's counters. */
 export interface ActionResult<C> {
   data: DataOf<C>;
   next?: string | null;
   counts?: CountsOf<C>;
-  /** Under which name a browser keeps a body that is not JSON. */
+  /** File name for a body that is not JSON. */
   filename?: string;
   cookie?: Cookie;
 }
-/** `early`: what came of the call's early work; throws what that threw. */
+/** `early`: returns the result of the early work, or throws its error. */
 export type Action<C, Early = undefined> = (input: ParsedOf<C>, ctx: Ctx, early: () => Early) => Promise<ActionResult<C>>;
 
-/** Slow work without the database, as decoding a picture: done before the call takes a write place. */
+/** Slow work without the database, such as decoding a picture. Done before the call enters the write gate. */
 export type EarlyWork<C, Early> = (input: ParsedOf<C>, ctx: Ctx) => Promise<Early>;
 
-/** The action of a call that heeds an `Idempotency-Key`: in parts, so that a repeat is judged anew and makes nothing. */
+/** Action of a call that accepts an `Idempotency-Key`, in parts: a repeat is authorized again and creates nothing. */
 export interface CreatingAction<C, Made, Early = undefined> {
-  /** Refuses input by the clock; not asked of a repeat. */
+  /** Refuses input that depends on the current time; skipped for a repeat. */
   check?(input: ParsedOf<C>): void;
-  /** Loads what the call is about and asks its rule. */
+  /** Loads the objects of the call and authorizes it. */
   prepare(input: ParsedOf<C>, ctx: Ctx, early: () => Early): Promise<Prepared<ActionResult<C>, Made>>;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     rateLimits: RateLimits;
-    /** Calls that have a route, by name: what the guards read. */
+    /** Calls that have a route, by name; read by the guards. */
     routedCalls: Map<string, Call>;
     emailVerification: boolean;
   }
@@ -46,7 +46,7 @@ declare module 'fastify' {
   }
 }
 
-/** The body of a call's answer, as a schema. */
+/** Schema of a call's response body. */
 function envelope(call: Call): z.ZodMiniType {
   if (call.status === 204) return z.null();
   if (call.media) return call.data;
@@ -54,12 +54,12 @@ function envelope(call: Call): z.ZodMiniType {
   return z.object({ data: call.data, next: z.nullable(z.string()), ...(call.counts ? { counts: call.counts } : {}) });
 }
 
-/** The fields of a DELETE: its query, and what comes in a body beside it. */
+/** Input of a DELETE: its query, and the fields of a body beside it. */
 function fieldsOfDelete({ body, query }: FastifyRequest): object {
   return typeof body === 'object' && !Array.isArray(body) ? { ...body, ...(query as object) } : (query as object);
 }
 
-/** 401 first, then 429: what is asked before anything that was sent is looked at. Gives the session, if there is one. */
+/** Checks 401, then 429, before any input is read. Returns the session, if there is one. */
 async function identify(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<Awaited<ReturnType<typeof findSession>>> {
   const token = call.auth === 'none' ? undefined : tokenOf(request, call.path);
   const find = call.method === 'GET' ? findCachedSession : findSession;
@@ -80,12 +80,12 @@ async function admit(app: FastifyInstance, call: Call, request: FastifyRequest):
 }
 
 /**
- * How many calls that write may be at work at once, fewer than there are connections to the database: writes that wait for
- * a transaction's locks would else take every connection, and the transaction none to go on with.
+ * Maximum of concurrent writes, below the number of database connections: writes that wait for a transaction's locks could else
+ * take every connection, and leave none for the transaction.
  */
 export const maxConcurrentWrites = 64;
 const writeGate = makeSemaphore(maxConcurrentWrites);
-/** The caller as of now: what was read of them before they waited may be over, as their session or a role. */
+/** Loads the caller again after waiting for the write gate: the session or a role may have ended meanwhile. */
 async function reloadContext(app: FastifyInstance, request: FastifyRequest, { session }: Ctx): Promise<Ctx> {
   const found = session === null ? null : await resumeSession(session, app.emailVerification);
   if (session !== null && !found) fail('unauthorized');
@@ -94,35 +94,38 @@ async function reloadContext(app: FastifyInstance, request: FastifyRequest, { se
 
 const isWrite = (call: Call): boolean => call.method !== 'GET' || call.rate === 'signIn';
 
-/** What is sent of an answer. An action that never asked its call's policy is a fault of ours. */
+/** Response body of a result. Throws if the action never checked its call's policy. */
 function bodyOf<C extends Call>(call: C, answer: ActionResult<C>, ctx: Ctx): object | string | null {
   const isEmptyList = Array.isArray(answer.data) && answer.data.length === 0;
   if (call.policy !== null && !isEmptyList && !ctx.checkedRules.has(call.policy))
-    throw new Error(`${call.name} never asked ${call.policy}.`);
+    throw new Error(`${call.name} never checked ${call.policy}.`);
   if (call.status === 204) return null;
   if (call.media) return String(answer.data);
   if (!call.list) return { data: answer.data };
   return { data: answer.data, next: answer.next ?? null, ...(call.counts ? { counts: answer.counts } : {}) };
 }
 
-/** A body that is not JSON says what it is, and under which name to keep it. */
+/** Sets the content type, and the file name, of a body that is not JSON. */
 function declareMedia(reply: FastifyReply, media: string, filename: string | undefined): void {
   reply.header('content-type', `${media}; charset=utf-8`);
   if (filename !== undefined) reply.header('content-disposition', `attachment; filename="${filename}"`);
 }
 
-/** A cookie that no script reads, and that no other site has sent along. */
+/** Sets an http-only, same-site cookie. */
 function setCookie(app: FastifyInstance, reply: FastifyReply, { name, value, path, expires }: Cookie): void {
   const secure = app.settings.publicUrl.startsWith('https:');
   reply.setCookie(name, value, { path, expires, httpOnly: true, sameSite: 'strict', secure });
 }
 
-/** Until the address is verified everything reads and nothing writes, but for one's own account: such calls have no policy. */
+/** Whether the call needs a verified address: every write but those to one's own account, which have no policy. */
 const needsVerified = (call: Call): boolean => call.auth === 'required' && call.policy !== null && call.method !== 'GET';
 
 const tooLarge = 413;
 
-/** Does the early work. Its failure is kept for the action: a repeat of an `Idempotency-Key` still gets its first answer. */
+/**
+ * Runs the early work. Its error is thrown only when the action asks for the result, since a repeat of an `Idempotency-Key` still
+ * gets its first answer.
+ */
 async function runEarlyWork<C, Early>(work: EarlyWork<C, Early>, input: ParsedOf<C>, ctx: Ctx): Promise<() => Early> {
   try {
     const done = await work(input, ctx);
@@ -134,7 +137,7 @@ async function runEarlyWork<C, Early>(work: EarlyWork<C, Early>, input: ParsedOf
   }
 }
 
-/** Turns a declared call into a route: parse, token, auth level, rate limit, validation, early work, action, envelope. */
+/** Registers a declared call as a route: parse, token, auth level, rate limit, validation, early work, action, envelope. */
 export function route<C extends Call, Made>(app: FastifyInstance, call: C, action: Action<C> | CreatingAction<C, Made>): void;
 export function route<C extends Call, Made, Early>(
   app: FastifyInstance,
@@ -149,7 +152,7 @@ export function route<C extends Call, Made, Early>(
   earlyWork: EarlyWork<C, Early> = async () => undefined as Early,
 ): void {
   if (acceptsIdempotencyKey(call) !== (typeof action === 'object'))
-    throw new Error(`${call.name} needs an action of the other kind: see heedsKey.`);
+    throw new Error(`${call.name} needs an action of the other kind: see acceptsIdempotencyKey.`);
   app.routedCalls.set(call.name, call);
   app.route({
     method: call.method,
@@ -160,7 +163,7 @@ export function route<C extends Call, Made, Early>(
       response: { [call.status]: envelope(call) },
     },
     preValidation: (request) => admit(app, call, request),
-    // A body that is too large is refused before it is read; whose call it is comes first all the same.
+    // Fastify refuses a body that is too large before it reads it; check 401 and 429 first all the same.
     errorHandler: async (error, request) => {
       if (error.statusCode === tooLarge && request.ctx === null) await identify(app, call, request);
       throw error;

@@ -29,7 +29,7 @@ test.each([
   ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('the IPv6 address %s is counted by its network', (address, expected) => {
+])('the IPv6 address %s counts as its /64 network', (address, expected) => {
   expect(addressReader(false)(from(address))).toBe(expected);
 });
 
@@ -45,7 +45,7 @@ describe.each<[string, TrustProxy, string, string]>([
   });
   afterAll(() => gateway.close());
 
-  it('counts a call and a socket by the same address', async () => {
+  it('counts calls and sockets by the same address', async () => {
     const seen: string[] = [];
     gateway.app.server.on('upgrade', (request) => seen.push(gateway.app.addressOf(request)));
     gateway.app.server.on('request', (request) => seen.push(gateway.app.addressOf(request)));

@@ -11,23 +11,23 @@ type Trust = (address: string, hop: number) => boolean;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The address that a request is counted by, of HTTP requests and sockets alike. */
+    /** Address by which HTTP requests and sockets are rate-limited. */
     addressOf(request: IncomingMessage): string;
   }
 }
 
-/** The setting as a function. Fastify itself trusts no proxy when it is given a number. */
+/** Turns the setting into a function. Fastify itself trusts no proxy when it is given a number. */
 export function trustOf(setting: TrustProxy): Trust {
   if (Array.isArray(setting)) return proxyAddr.compile(setting);
   if (typeof setting === 'number') return (_address, hop) => hop < setting;
   return () => setting;
 }
 
-/** Longest address that is used as a key; a trusted proxy may pass on anything. */
+/** Longest address used as a key; a trusted proxy may pass on anything. */
 const longest = 64;
 const groupsOfNetwork = 4;
 
-/** The first 64 bits of an IPv6 address: one connection at home or on a phone owns all addresses of it. */
+/** Returns the /64 network of an IPv6 address: one connection at home or on a phone owns all of its addresses. */
 function ipv6Network(address: string): string {
   const [head = '', tail] = address.split('::');
   const front = head.split(':').filter(Boolean);
@@ -37,13 +37,13 @@ function ipv6Network(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** Unifies the ways to write an address: IPv4 without a port or an IPv6 prefix, IPv6 as its network. */
+/** Normalizes an address: IPv4 without a port or an IPv6 prefix, IPv6 as its network. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   return isIPv6(plain) ? ipv6Network(plain) : plain.slice(0, longest);
 }
 
-/** Makes what reads the address that a request is counted by. */
+/** Makes a function that returns the address by which a request is rate-limited. */
 export function addressReader(setting: TrustProxy): (request: IncomingMessage) => string {
   const trust = trustOf(setting);
   return (request) => networkOf(proxyAddr(request, trust) ?? '');

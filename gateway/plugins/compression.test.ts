@@ -17,26 +17,26 @@ afterAll(() => test.close());
 const feed = (accepted: string) =>
   test.app.inject({ url: getAllPosts.path, headers: { authorization: `Bearer ${token}`, 'accept-encoding': accepted } });
 
-describe('an answer', () => {
-  it('is packed by what a browser takes best, and says so', async () => {
+describe('compression of an answer', () => {
+  it('uses the best encoding that the browser accepts, and names it', async () => {
     const packed = await feed('gzip, deflate, br');
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('accept-encoding') });
     expect(JSON.parse(String(brotliDecompressSync(packed.rawPayload))).data).toHaveLength(5);
   });
 
-  it('goes as it is to who takes nothing else', async () => {
+  it('is skipped for a client that accepts none', async () => {
     const plain = await feed('identity');
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.json().data).toHaveLength(5);
   });
 
-  it('goes as it is where packing it would gain nothing', async () => {
+  it('is skipped where it would gain nothing', async () => {
     const small = await test.app.inject({ url: '/healthz', headers: { 'accept-encoding': 'br' } });
     expect(small.headers['content-encoding']).toBeUndefined();
   });
 });
 
-it('a packed body, which could unfold to any size, is not taken', async () => {
+it('a compressed request body is refused, since it could inflate to any size', async () => {
   const answer = await test.app.inject({
     method: 'POST',
     url: login.path,

@@ -14,37 +14,37 @@ import { can, type Rule, type SubjectOf } from '#models/policies/index';
 import { browserOf } from './browser-cookie.js';
 import type { ClientInfo } from './password-guard.js';
 
-/** What an action knows of who calls, and how it asks what they may do. */
+/** Context of one call: the caller, and the check of their rights. */
 export interface Ctx {
   viewer: LoadedViewer | null;
   /** The signed-in caller; throws unauthorized for a visitor. */
   readonly me: LoadedViewer;
-  /** The id of the session, which is the hash of its token. */
+  /** Id of the session: the hash of its token. */
   session: string | null;
   log: FastifyBaseLogger;
-  /** Where the caller is, for counting passwords. */
+  /** Address and browser, for the password guard. */
   client: ClientInfo;
   device: string;
-  /** Asks a rule; a call's own rule must have been asked before it answers. */
+  /** Checks a rule; a call's own rule must have been checked before it answers. */
   can<R extends Rule>(rule: R, subject?: SubjectOf<R>): boolean;
-  /** Asks a rule, and fails unless it allows. */
+  /** Checks a rule, and fails unless it allows. */
   require<R extends Rule>(rule: R, subject?: SubjectOf<R>, code?: ErrorCode): void;
-  /** The rules asked so far. */
+  /** Rules that were checked so far. */
   checkedRules: ReadonlySet<string>;
 }
 
-/** What is stored of a token. */
+/** Hash under which a token is stored. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const seenEveryMs = 3600_000;
 
-/** A session, and what was read of its owner. */
+/** A session and its owner. */
 interface FoundSession<Owner> {
   session: string;
   viewer: Owner;
 }
 
-/** How a session and its owner are read: as of now, or as they were within the last second. */
+/** Loaders of a session and its owner: as of now, or cached for up to a second. */
 interface SessionReader<Owner> {
   session(id: string): Promise<SessionDoc | null>;
   owner(user: Id): Promise<Owner | null>;
@@ -61,27 +61,27 @@ const loadOwnerState = batchLoader(async (ids): Promise<Map<string, { id: string
   const found = await Users.find({ _id: { $in: ids.map(toId) }, deletedAt: null }, { suspendedAt: 1 }).lean();
   return new Map(found.map(({ _id, suspendedAt }) => [String(_id), { id: String(_id), suspended: suspendedAt !== null }]));
 });
-/** Nothing of what its owner may do. */
+/** Loads only whether the owner exists and is suspended, without their rights. */
 const ownerOnly: SessionReader<{ id: string; suspended: boolean }> = {
   session: liveSession,
   owner: (user) => loadOwnerState(String(user)),
 };
 
-/** The session of a token, and who that is; null where there is none, or where the account is suspended or gone. */
+/** Session of a token and its owner as of now; null where there is none, or where the account is suspended or gone. */
 export const findSession = (token: string, emailVerification: boolean): Promise<FoundSession<LoadedViewer> | null> =>
   resumeSession(hashToken(token), emailVerification);
 
-/** The same for reading only: what changed within the last second may not show yet. */
+/** As `findSession`, cached, for reads only: changes of the last second may be missing. */
 export const findCachedSession = (token: string, emailVerification: boolean): Promise<FoundSession<LoadedViewer> | null> =>
   resume(hashToken(token), cached(emailVerification));
 
-/** The same for who is asked later what its owner may do. */
+/** As `findSession`, without the owner's rights, for callers that load these later. */
 export const findOwner = async (token: string): Promise<{ session: string; user: string } | null> => {
   const found = await resume(hashToken(token), ownerOnly);
   return found && { session: found.session, user: found.viewer.id };
 };
 
-/** The same as `findSession` by the session's own id. */
+/** As `findSession`, by the session's id. */
 export const resumeSession = (session: string, emailVerification: boolean): Promise<FoundSession<LoadedViewer> | null> =>
   resume(session, fresh(emailVerification));
 
@@ -101,13 +101,13 @@ async function resume<Owner extends { suspended: boolean }>(
   return { session, viewer: found.parent };
 }
 
-/** A token as it was sent; one that is no text, as of a query that has two, is a bad one. */
+/** Reads a token from the input; anything but text, such as a list, counts as an invalid token. */
 function asToken(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   return typeof value === 'string' ? value : 'no text';
 }
 
-/** The token of a request: the header, the query, the body, and the body's `user_id` of `report_post`, in that order. */
+/** Token of a request: the header, the query, the body, and the body's `user_id` of `report_post`, in that order. */
 export function tokenOf(request: FastifyRequest, path: string): string | undefined {
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const query = request.query as Record<string, unknown> | undefined;

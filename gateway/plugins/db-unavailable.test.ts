@@ -9,7 +9,7 @@ const labelled = () => {
   return error;
 };
 
-describe('the database is away', () => {
+describe('isDbUnavailable', () => {
   it.each([
     ['a lost connection', new MongoNetworkError('gone'), true],
     ['a host that cannot be reached', new MongoServerError({ message: 'unreachable', code: 6 }), true],

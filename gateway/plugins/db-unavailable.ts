@@ -5,13 +5,13 @@ const { MongoError, MongoNetworkError, MongoServerSelectionError, MongoNotConnec
 const unavailableErrors = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError];
 
 /**
- * Codes by which a server says that it is going, coming, or too busy: those that the drivers' specification retries, and
- * write conflicts, locks and times that ran out.
+ * Error codes of a server that stops, starts or is too busy: those that the drivers' specification retries, and write conflicts,
+ * locks and expired times.
  */
 const transientCodes = new Set<unknown>([6, 7, 24, 50, 89, 91, 112, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 const transientLabels = ['TransientTransactionError', 'RetryableWriteError', 'RetryableError'];
 
-/** Whether the database is away, or so busy that the call gave up: trying again later is right. */
+/** Whether the database is unavailable or too busy, so that a retry later makes sense. */
 export function isDbUnavailable(error: unknown): boolean {
   if (
     error instanceof mongoose.Error.MongooseServerSelectionError ||

@@ -3,7 +3,7 @@ import workerpool from 'workerpool';
 import type { FieldCode } from '#models/contract/errors';
 import { quality, sharp } from './sharp.js';
 
-/** A picture as it is kept. */
+/** A picture, re-encoded for storage. */
 export interface Decoded {
   type: string;
   bytes: Uint8Array;
@@ -12,13 +12,13 @@ export interface Decoded {
 }
 
 const types = new Set<string>(['jpeg', 'png', 'webp', 'gif']);
-/** More than a camera makes, and far less than a file of a few bytes can unpack to. */
+/** More pixels than a camera makes, and far fewer than a file of a few bytes can unpack to. */
 const mostPixels = 40_000_000;
 const longestSide = 12_000;
-/** The cost of shrinking one side to nothing grows with the other: a strip of 1 x 40,000,000 takes many seconds. */
+/** Maximum ratio of the sides: shrinking a strip of 1 x 40,000,000 takes many seconds. */
 const steepestRatio = 40;
 
-/** Judges a picture by its header, before a pixel is decoded; null where nothing is wrong. */
+/** Checks a picture by its header, before a pixel is decoded; null where nothing is wrong. */
 function faultOf({ format, width, height }: { format: string; width: number; height: number }): FieldCode | null {
   if (!types.has(format)) return 'image_unreadable';
   if (Math.max(width, height) > longestSide || width * height > mostPixels) return 'image_pixels';

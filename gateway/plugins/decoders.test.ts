@@ -12,14 +12,14 @@ function open(limits: Partial<DecoderLimits> = {}): Decoders {
 }
 afterEach(() => Promise.all(opened.splice(0).map((decoders) => decoders.close())));
 
-/** The process ids of the decoders that this process started. */
+/** Process ids of the decoders that this process started. */
 function decoderPids(): string[] {
   const lines = execFileSync('ps', ['--ppid', String(process.pid), '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n');
   return lines.filter((line) => line.includes('/plugins/decoder.')).map((line) => line.trim().split(' ')[0] ?? '');
 }
 
 describe('a decoder', () => {
-  it('makes a picture anew in a process of its own, which stays for the next one', async () => {
+  it('re-encodes a picture in a separate process, which stays for the next one', async () => {
     const decoders = open();
     const photo = await sharp({ create: { width: 400, height: 100, channels: 3, background: '#2266aa' } })
       .jpeg()
@@ -41,11 +41,11 @@ describe('a decoder', () => {
     expect(await open().decode(make(), 1600)).toBe(fault);
   });
 
-  it('takes what is just within the limits', async () => {
+  it('accepts a picture just within the limits', async () => {
     expect(await open().decode(flatPng(12_000, 300), 1600)).toMatchObject({ width: 1600, height: 40 });
   });
 
-  it('is killed when it takes too long, and a new one takes its place', async () => {
+  it('is killed when it takes too long, and replaced', async () => {
     const decoders = open({ decodeMs: 20 });
     const decoding = decoders.decode(flatPng(6324, 6324), 1600);
     const [before] = decoderPids();
@@ -56,14 +56,14 @@ describe('a decoder', () => {
     expect(decoderPids()).toHaveLength(1);
   });
 
-  it('says that it is busy where too many pictures wait', async () => {
+  it('refuses as busy where too many pictures wait', async () => {
     const decoders = open({ waiting: 2 });
     const answers = await Promise.allSettled(Array.from({ length: 6 }, () => decoders.decode(flatPng(500, 500), 100)));
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected']);
     expect(answers[5]).toMatchObject({ reason: { code: 'pictures_busy' } });
   });
 
-  it('knows none of the settings of the gateway', async () => {
+  it('has none of the gateway’s environment variables', async () => {
     const decoders = open();
     await decoders.decode(flatPng(10, 10), 100);
     const [pid = ''] = decoderPids();

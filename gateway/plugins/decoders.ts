@@ -8,18 +8,18 @@ import type { Decoded } from './decoder.js';
 import { makeSemaphore } from './semaphore.js';
 
 export interface DecoderLimits {
-  /** Processes that decode at once. */
+  /** Maximum of decoding processes. */
   places: number;
-  /** Pictures that wait for one of them, and for how long. */
+  /** Maximum of waiting pictures, and of their wait. */
   waiting: number;
   waitMs: number;
-  /** How long one picture may be decoded before its process is killed. */
+  /** Time limit for decoding one picture, after which its process is killed. */
   decodeMs: number;
 }
 
 /** Leave a core to the gateway. Waiting, starting, decoding and killing together stay below three seconds. */
 const limits: DecoderLimits = { places: Math.max(1, Math.min(4, availableParallelism() - 1)), waiting: 8, waitMs: 800, decodeMs: 1500 };
-/** A process that has not begun by then will not. */
+/** Time limit for the start of a process. */
 const startMs = 10_000;
 const killMs = 100;
 
@@ -36,15 +36,15 @@ function openPool(maxWorkers: number): Pool {
 }
 
 export interface Decoders {
-  /** Makes a picture anew, inside a square of `box` pixels; answers the code of what is wrong with it. Throws `pictures_busy`. */
+  /** Re-encodes a picture to fit a square of `box` pixels; returns an error code for an invalid one. Throws `pictures_busy`. */
   decode(bytes: Uint8Array, box: number): Promise<Decoded | FieldCode>;
   /** Ends the processes; the next picture starts them again. */
   close(): Promise<void>;
 }
 
 /**
- * Decodes in processes of their own. A thread would not do: libvips runs in the thread pool of the whole process, where
- * neither sharp's timeout nor the end of a worker thread stops it (decision 15).
+ * Decodes in separate processes. A thread would not do: libvips runs in the thread pool of the whole process, where neither
+ * sharp's timeout nor the end of a worker thread stops it (decision 15).
  */
 export function makeDecoders(given: Partial<DecoderLimits> = {}): Decoders {
   const { places, waiting, waitMs, decodeMs } = { ...limits, ...given };
@@ -67,7 +67,7 @@ export function makeDecoders(given: Partial<DecoderLimits> = {}): Decoders {
     try {
       return (await task) as Decoded | FieldCode;
     } catch (error) {
-      // A process that broke over a picture says that the picture is broken; one that never began is a fault of ours.
+      // A crash while decoding means a broken picture; a process that never started is an error of ours.
       if (outcome === 'waiting') throw new Error('A decoder did not start.', { cause: error });
       return outcome === 'late' ? 'image_slow' : 'image_unreadable';
     } finally {

@@ -12,7 +12,7 @@ const body = (code: ErrorCode, fields?: Record<string, string>): ErrorBody => ({
 });
 const retryAfterSeconds = 2;
 
-/** The first text of each field that zod refused; a text that is none of ours becomes the general one. */
+/** First message of each field that zod refused; a message of zod's own becomes the general one. */
 function fieldsOf(error: FastifyError): Record<string, string> {
   const fieldMessages = new Set<string>(Object.values(fieldTexts));
   const fields: Record<string, string> = {};
@@ -26,7 +26,7 @@ function fieldsOf(error: FastifyError): Record<string, string> {
 
 const clientCodes: Record<number, ErrorCode> = { 400: 'malformed_body', 404: 'not_found', 413: 'too_large', 415: 'malformed_body' };
 
-/** Answers what was thrown: also what Fastify itself refuses before any route, as an address that cannot be read. */
+/** Maps an error to a response, also those that Fastify itself throws before any route, such as for an unreadable address. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof RateLimitExceeded) reply.header('retry-after', error.retryAfter);
   if (error instanceof Failure && errors[error.code][0] === 503) reply.header('retry-after', retryAfterSeconds);
@@ -42,10 +42,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(500).send(body('internal'));
 }
 
-/** One mapper from what was thrown to what is answered; an unknown error is a bare 500, logged with the request's id. */
+/** Registers the error handler. An unknown error is a bare 500, logged with the request's id. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(answerError);
 }
 
-/** The JSON answer for what is not there. */
+/** Body of a 404. */
 export const notFoundBody = body('not_found');

@@ -7,8 +7,8 @@ const ttl = familiarDevices.days * 86_400;
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
 /**
- * Keeps from where each account signed in lately: browsers and addresses, as hashes only. Redis has a sorted set an account,
- * by time, of the newest few. The memory has what this gateway saw, for while Redis is away.
+ * Browsers and addresses from which each account signed in lately, stored as hashes only. Redis has a sorted set for each
+ * account, by time, of the newest few; memory has what this gateway saw, for while Redis is unavailable.
  */
 export class FamiliarClients {
   readonly #redis: Redis;
@@ -20,7 +20,7 @@ export class FamiliarClients {
     this.#fallback = fallback;
   }
 
-  /** Says of each place whether the account signed in from there lately. */
+  /** Whether the account signed in lately from each of the clients. */
   areFamiliar(account: string, clients: readonly string[]): Promise<boolean[]> {
     return this.#fallback(
       async () => {

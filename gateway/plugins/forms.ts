@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure, fail } from '#models/contract/failure';
 import { largestImage } from '#models/contract/uploads';
 
-/** One byte more than is taken, so that a file is seen to have it. */
+/** Read one byte more than is allowed, so that a file that is too large is noticed. */
 const limits = { files: 1, fileSize: largestImage + 1, fields: 10, fieldSize: 2048, parts: 11, headerPairs: 50 };
 
-/** A part of the app whose calls read `multipart/form-data`; everywhere else it is a body of the wrong type. */
+/** Registers routes that accept `multipart/form-data`; everywhere else such a body has the wrong type. */
 export function withForms(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     await scope.register(multipart, { limits });
@@ -14,7 +14,7 @@ export function withForms(app: FastifyInstance, routes: (scope: FastifyInstance)
   });
 }
 
-/** The file of a form, under the name of its field. A body that is no form stays as it was read. */
+/** Reads the file of a form, under the name of its field. Any other body is returned as it was parsed. */
 export async function readForm(request: FastifyRequest): Promise<unknown> {
   if (!request.isMultipart()) return request.body;
   try {

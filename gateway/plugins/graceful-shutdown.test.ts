@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a call that is under way when the gateway stops is answered, and its connection does not hold up the stop', async () => {
+it('a call in progress is answered during a shutdown, and its connection does not delay it', async () => {
   let reached = () => {};
   let release = () => {};
   const isReached = new Promise<void>((resolve) => {
@@ -30,7 +30,7 @@ it('a call that is under way when the gateway stops is answered, and its connect
   await isReached;
   const begun = Date.now();
   const closed = gateway.close();
-  // Long enough for the stop to have come to waiting for connections.
+  // Long enough for the stop to reach the wait for connections.
   await sleep(500);
   release();
   expect((await answer).status).toBe(200);
@@ -38,7 +38,7 @@ it('a call that is under way when the gateway stops is answered, and its connect
   expect(Date.now() - begun).toBeLessThan(5000);
 });
 
-it('nor does a connection on which nothing was ever asked', async () => {
+it('an unused connection does not delay the shutdown', async () => {
   const gateway = await anotherGateway(test.app);
   const { port } = new URL(gateway.url);
   const silent = connect(Number(port), '127.0.0.1');

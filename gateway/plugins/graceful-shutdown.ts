@@ -5,9 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const closeIdleEveryMs = 50;
 
 /**
- * A stop answers what is under way and then waits for nobody: connections close as soon as they fall idle, where they would
- * else live on for their keep-alive, and those that browsers open ahead, and ask nothing on, close at once. Call it before
- * anything that waits for the server to close.
+ * Stops without waiting for idle clients: calls in progress are answered, keep-alive connections close as soon as they are idle,
+ * and connections that browsers opened ahead close at once. Register it before anything that waits for the server to close.
  */
 export function registerGracefulShutdown(app: FastifyInstance): void {
   const unusedSockets = new Set<Socket>();

@@ -27,15 +27,15 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   fetch(`${test.url}${url}`, { headers: { authorization: `Bearer ${token}`, ...headers }, redirect: 'manual' });
 
-describe('what may be cached', () => {
+describe('caching headers', () => {
   it.each(['/auth/get_user_info', '/users/export_data', '/posts/get_all_posts', '/nothing-there', '/healthz'])(
-    '%s is kept by nobody',
+    '%s is not stored',
     async (url) => {
       expect((await get(url)).headers.get('cache-control')).toBe('no-store');
     },
   );
 
-  it('the answer with a token is kept by nobody, nor is a refusal', async () => {
+  it('an answer with a token and a refusal are not stored', async () => {
     for (const given of [password, 'a-wrong-password']) {
       const body = JSON.stringify({ email, password: given });
       const answer = await fetch(`${test.url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -43,12 +43,12 @@ describe('what may be cached', () => {
     }
   });
 
-  it('built files are kept for a year', async () => {
+  it('built files are cached for a year', async () => {
     expect((await get('/assets/app.js')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 });
 
-it('the content security policy names our own origin alone', async () => {
+it('the content security policy allows our own origin alone', async () => {
   const policy = (await get('/healthz')).headers.get('content-security-policy') ?? '';
   const sources = Object.fromEntries(policy.split(';').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]));
   expect(sources).toEqual({
@@ -71,12 +71,12 @@ it('the build’s manifest is not served', async () => {
 });
 
 describe('fixed addresses', () => {
-  it('change-password leads to the page with the password', async () => {
+  it('change-password redirects to the page with the password', async () => {
     const answer = await get('/.well-known/change-password');
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/account?tab=security']);
   });
 
-  it('security.txt says whom to write to, for a year to come', async () => {
+  it('security.txt names the contact, and expires in a year', async () => {
     const text = await (await get('/.well-known/security.txt')).text();
     expect(text).toContain('Contact: mailto:support@uni.example\n');
     expect(text).toContain('Canonical: http://nadi.example/.well-known/security.txt\n');
@@ -85,7 +85,7 @@ describe('fixed addresses', () => {
     expect(ends - Date.now()).toBeLessThanOrEqual(365 * 24 * 3600_000);
   });
 
-  it('robots.txt keeps crawlers away from what asks for a login', async () => {
+  it('robots.txt excludes pages that need a login', async () => {
     const answer = await get('/robots.txt');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(await answer.text()).toMatch(/^User-agent: \*\nDisallow: \/account\n/);

@@ -1,10 +1,10 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Where the app's own sockets are: older browsers do not count them to 'self'. */
+/** WebSocket origin of the app: older browsers do not count it to 'self'. */
 const socketsOf = (publicUrl: string): string => new URL(publicUrl).origin.replace(/^http/, 'ws');
 
-/** Names exactly what the app, the API's description, the queue board and the notice board use. */
+/** Allows exactly what the app, the API's documentation, the queue board and the notice board use. */
 const contentSecurityPolicy = (publicUrl: string) => ({
   useDefaults: false,
   directives: {
@@ -18,12 +18,12 @@ const contentSecurityPolicy = (publicUrl: string) => ({
     objectSrc: ["'none'"],
     scriptSrc: ["'self'"],
     scriptSrcAttr: ["'none'"],
-    // Mantine and charts set styles on elements.
+    // Mantine and charts set inline styles.
     styleSrc: ["'self'", "'unsafe-inline'"],
   },
 });
 
-/** Security headers for every answer. What says nothing of caching is kept by nobody: tokens, exports and lists are private. */
+/** Sets security headers on every answer. Answers without `cache-control` must not be stored: tokens, exports and lists are private. */
 export async function registerHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(publicUrl) });
   app.addHook('onSend', async (_request, reply, payload) => {

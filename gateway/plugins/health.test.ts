@@ -24,29 +24,29 @@ async function ready(url = test.url): Promise<{ status: number; text: string; re
 }
 const waitsFor = (what: string) => ({ status: 503, text: expect.stringContaining(`Waiting for: ${what}.`), retryAfter: '1' });
 
-it('is not ready before the web build and the demo community are there, and says what it waits for', async () => {
+it('/readyz is 503 before the web build and the demo community exist, and names what is missing', async () => {
   expect(await ready()).toEqual(waitsFor('the web build, the demo community'));
   writeFileSync(path.join(webDir, 'index.html'), '');
   expect(await ready()).toEqual(waitsFor('the demo community'));
 });
 
-it('is not ready while the demo community is loading', async () => {
+it('/readyz is 503 while the demo community is loading', async () => {
   await writeSeedMark('loading');
   expect(await ready()).toEqual(waitsFor('the demo community'));
 });
 
-it.each(['loaded', 'kept'] as const)('is ready when the community is there: %s', async (mark) => {
+it.each(['loaded', 'kept'] as const)('/readyz is 200 once the community exists: %s', async (mark) => {
   await writeSeedMark(mark);
   expect(await ready()).toMatchObject({ status: 200, text: '{"data":"ready"}' });
 });
 
-it('waits for no demo community where none is asked for', async () => {
+it('/readyz needs no demo community where none is configured', async () => {
   await writeSeedMark('loading');
   const empty = await anotherGateway(test.app, { readiness: [communityLoaded('empty')] });
   expect((await ready(empty.url)).status).toBe(200);
   await empty.close();
 });
 
-it('lives all the while', async () => {
+it('/healthz is 200 all the time', async () => {
   expect((await fetch(`${test.url}/healthz`)).status).toBe(200);
 });

@@ -4,27 +4,30 @@ import type { FastifyInstance } from 'fastify';
 import { isConnected } from '#models/db/connect';
 import { isSeeded } from '#models/db/seed-mark';
 
-/** Says what is not there yet, or null. */
+/** Names what is missing, or null. */
 type Check = () => Promise<string | null>;
 
 export interface Readiness {
-  /** What must be there beside the database. */
+  /** Checks beside the database. */
   checks: readonly Check[];
 }
 
-/** The community that the settings ask for is loaded, to its end. */
+/** Checks that the demo community of the settings is completely loaded. */
 export const communityLoaded =
   (seed: Parameters<typeof isSeeded>[0]): Check =>
   async () =>
     (await isSeeded(seed)) ? null : 'the demo community';
 
-/** The web app is built. */
+/** Checks that the web app is built. */
 export const webBuilt =
   (webDir: string): Check =>
   async () =>
     existsSync(path.join(webDir, 'index.html')) ? null : 'the web build';
 
-/** `/healthz`: the process lives. `/readyz`: everything that a visitor needs is there; until then 503. */
+/**
+ * Registers `/healthz`, which answers while the process runs, and `/readyz`, which answers 503 until everything that a visitor
+ * needs is available.
+ */
 export function registerHealth(app: FastifyInstance, { checks }: Readiness): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ data: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {

@@ -35,7 +35,7 @@ async function send(call: Call, input: object, key: string, as = token) {
 
 const draft = (content: string) => ({ society_id: String(society._id), content });
 const madeOf = (content: string): Promise<number> => Posts.countDocuments({ society: society._id, content });
-/** What another process left when it was killed in the middle of it. */
+/** State that another process left when it was killed in between. */
 const leftBehind = async (content: string, over: { until: Date; createdAt?: Date }) => {
   const key = randomUUID();
   await send(createPost, draft(content), key);
@@ -45,7 +45,7 @@ const leftBehind = async (content: string, over: { until: Date; createdAt?: Date
 };
 
 describe('a creating call with an Idempotency-Key', () => {
-  it('answers the first answer again, and makes one thing', async () => {
+  it('repeats the first answer, and creates one object', async () => {
     const key = randomUUID();
     const first = await send(createPost, draft('Once'), key);
     const again = await send(createPost, { ...draft('Once'), unknown: 'field' }, key);
@@ -61,7 +61,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await madeOf('Another body')).toBe(0);
   });
 
-  it('makes one thing of many calls at once; those that come meanwhile hear so', async () => {
+  it('creates one object for many simultaneous calls; the later ones get in_progress', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(createPost, draft('A storm'), key)));
     const made = answers.filter(({ status }) => status === 201);
@@ -72,7 +72,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await send(createPost, draft('A storm'), key)).toEqual(made[0]);
   });
 
-  it('is one of its user and its call', async () => {
+  it('scopes a key to its user and its call', async () => {
     const other = await buildUser();
     const key = randomUUID();
     const input = (name: string) => ({ name, description: 'Long enough to be a description.', category: 'Social' });
@@ -90,7 +90,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect([refused.status, invalid.status, taken.status]).toEqual([404, 400, 201]);
   });
 
-  it('hears 409 while the first is under way, also of a process that has just died', async () => {
+  it('is answered 409 while the first is in progress, also one of a process that has just died', async () => {
     const key = await leftBehind('Held', { until: new Date(Date.now() + claimMs) });
     const answer = await send(createPost, draft('Held'), key);
     expect([answer.status, answer.code]).toEqual([409, 'in_progress']);
@@ -98,14 +98,14 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await madeOf('Held')).toBe(0);
   });
 
-  it('has the key again when a process died on it, once', async () => {
+  it('takes the key over once after its process died', async () => {
     const key = await leftBehind('Left', { until: new Date(Date.now() - 1) });
     const answers = await Promise.all([send(createPost, draft('Left'), key), send(createPost, draft('Left'), key)]);
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
     expect(await madeOf('Left')).toBe(1);
   });
 
-  it('has it again after a day, for another body too', async () => {
+  it('accepts the key again after a day, for another body too', async () => {
     const long = new Date(Date.now() - 25 * 3_600_000);
     const key = await leftBehind('Yesterday', { until: long, createdAt: long });
     expect((await send(createPost, draft('Today'), key)).status).toBe(201);
@@ -123,7 +123,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await madeOf('A bad key')).toBe(0);
   });
 
-  it('keeps no trace of a call that makes nothing', async () => {
+  it('stores nothing for a call that creates nothing', async () => {
     const [key, post] = [randomUUID(), await buildPost({ society })];
     const like = { post_id: String(post._id) };
     const other = { post_id: String((await buildPost({ society }))._id) };

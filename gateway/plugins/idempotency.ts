@@ -11,7 +11,7 @@ import type { Ctx } from './context.js';
 const header = 'idempotency-key';
 const keyFormat = /^[\x21-\x7e]{1,200}$/;
 
-/** What was sent, as one short text: the parsed fields, of which each call has them in its own order; files by their bytes. */
+/** Digest of the input: the parsed fields, whose order is fixed for each call; files by their bytes. */
 async function digest(input: unknown): Promise<string> {
   const hash = createHash('sha256');
   for (const [name, value] of Object.entries(input as object)) {
@@ -29,21 +29,21 @@ async function keyedCall(call: Call, request: FastifyRequest, ctx: Ctx): Promise
   return { user: ctx.viewer._id, call: call.name, key, input: await digest(request.body) };
 }
 
-/** Records what a creating call made, in the transaction that makes it. */
+/** Stores the created object's id under the key, in the transaction that creates it. */
 export type Keep<Made> = (session: DbSession, made: Made) => Promise<void>;
 
-/** A creating call whose caller has the right to it. */
+/** An authorized creating call. */
 export interface Prepared<Body, Made> {
-  /** Does it. `keep` has to be called in the transaction that makes the thing. */
+  /** Creates the object. Must call `keep` in the transaction that does. */
   create(keep: Keep<Made>): Promise<Body>;
-  /** Answers for what was made before, by a process that died before it could answer. */
+  /** Answers for an object that a crashed process created before it could answer. */
   recall(made: Made): Promise<Body>;
 }
 
 interface Creation<Body, Made> {
-  /** Refuses input by the clock; not asked of a repeat. */
+  /** Refuses input that depends on the current time; skipped for a repeat. */
   check(): void;
-  /** Loads what the call is about and asks its rule: a repeat is judged anew. */
+  /** Loads the objects of the call and authorizes it, also for a repeat. */
   prepare(): Promise<Prepared<Body, Made>>;
 }
 
@@ -54,7 +54,7 @@ async function create<Body, Made>({ check, prepare }: Creation<Body, Made>, keep
   return (await prepare()).create(keep);
 }
 
-/** What was made stands, whether or not its answer can be kept. */
+/** Stores the answer under the key. The object exists in any case, so a failure is only logged. */
 const storeBody = async <Body>(request: FastifyRequest, holder: Id | null, keyed: KeyedCall, body: Body): Promise<Body> =>
   storeAnswer(holder, keyed, JSON.stringify(body)).then(
     (answer) => JSON.parse(answer) as Body,
@@ -65,9 +65,8 @@ const storeBody = async <Body>(request: FastifyRequest, holder: Id | null, keyed
   );
 
 /**
- * Runs a creating call once for the `Idempotency-Key` that came with it, and answers the first answer again to whoever still has
- * the right to the call. A failure before the commit frees the key, and so does a crash, when its claim is no longer renewed;
- * what was committed is never made again.
+ * Runs a creating call once for its `Idempotency-Key`. A repeat gets the first answer if it is still authorized. A failure before
+ * the commit frees the key, and so does a crash, once its claim is no longer renewed; a committed creation is never repeated.
  */
 export async function withIdempotency<Body, Made>(
   call: Call,

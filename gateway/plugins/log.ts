@@ -3,7 +3,7 @@ import { logOptions } from '#models/log';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
-/** As every process logs; and old clients send tokens and passwords in an address's query, so that is left out. */
+/** Logger options of every process. The query of an address is left out, since old clients send tokens and passwords in it. */
 export function loggerOptions(level: string): LoggerOptions {
   const options = logOptions(level);
   return {
@@ -11,7 +11,7 @@ export function loggerOptions(level: string): LoggerOptions {
     serializers: {
       ...options.serializers,
       req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
-      // What the reader of forms notes in passing has the request's headers in it.
+      // @fastify/multipart logs these options with the request's headers in them.
       busboyOptions: ({ limits }: { limits: unknown }) => ({ limits }),
     },
   } as LoggerOptions;

@@ -1,10 +1,10 @@
-/** Does the work on Redis, or on this process's memory while Redis is away. */
+/** Runs the work on Redis, or on this process's memory while Redis is unavailable. */
 export type MemoryFallback = <T>(shared: () => Promise<T>, own: () => Promise<T>, isAnswer?: (error: unknown) => boolean) => Promise<T>;
 
-/** How long the memory works alone after Redis did not answer, so that not every call waits for it in vain. */
+/** Time for which Redis is not tried after a failure, so that not every call waits for it in vain. */
 const retryRedisAfterMs = 2000;
 
-/** Makes one such switch; `isAnswer` tells an error by which Redis did answer. */
+/** Makes a fallback; `isAnswer` recognizes errors that are an answer of Redis, such as an exceeded limit. */
 export function makeMemoryFallback(): MemoryFallback {
   let memoryUntil = 0;
   return async (shared, own, isAnswer = () => false) => {

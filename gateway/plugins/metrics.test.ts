@@ -49,21 +49,21 @@ function ask(token?: string): Promise<Response> {
   return fetch(`${test.url}/metrics`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
 }
 
-/** The sum of a figure over all lines that have these labels. */
+/** Sum of a metric over all lines with these labels. */
 async function figure(name: string, ...labels: string[]): Promise<number> {
   const text = await (await ask(metricsToken)).text();
   const lines = text.split('\n').filter((line) => /^\w+/.exec(line)?.[0] === name && labels.every((label) => line.includes(label)));
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
-/** Waits until a figure is at least this: workers leave theirs every now and then. */
+/** Waits until a metric is at least this: workers publish theirs from time to time. */
 async function grows(from: number, name: string, ...labels: string[]): Promise<void> {
   for (const until = Date.now() + 10_000; (await figure(name, ...labels)) <= from; await sleep(50))
     if (Date.now() > until) throw new Error(`${name} has not moved.`);
 }
 
-describe('who reads the metrics', () => {
-  it('monitoring, by its token: as text for Prometheus, never from a cache', async () => {
+describe('access to the metrics', () => {
+  it('is granted to the metrics token: as text for Prometheus, not cacheable', async () => {
     const answer = await ask(metricsToken);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -71,24 +71,24 @@ describe('who reads the metrics', () => {
     expect(await answer.text()).toMatch(/^# HELP nadi_http_request_seconds /m);
   });
 
-  it('a platform admin', async () => {
+  it('is granted to a platform admin', async () => {
     expect((await ask(await buildSession(await buildUser({ role: 'admin' })))).status).toBe(200);
   });
 
   it.each([
     ['a visitor', 401, async () => undefined],
-    ['who has another token', 401, async () => 'the-token-of-somebody-else'],
+    ['a bearer of another token', 401, async () => 'the-token-of-somebody-else'],
     ['a user', 403, async () => buildSession(await buildUser())],
     ['a suspended platform admin', 401, async () => buildSession(await buildUser({ role: 'admin', suspendedAt: new Date() }))],
-  ])('not %s', async (_who, status, tokenOf) => {
+  ])('is refused for %s', async (_who, status, tokenOf) => {
     const answer = await ask(await tokenOf());
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
     expect(await answer.text()).not.toContain('nadi_');
   });
 });
 
-describe('the figures', () => {
-  it('how long each call takes, by its name, method and status', async () => {
+describe('the metrics', () => {
+  it('have the duration of each call by name, method and status', async () => {
     const labels = ['call="getAllPosts"', 'method="GET"', 'status="200"'];
     const before = await figure('nadi_http_request_seconds_count', ...labels);
     await test.call(getAllPosts, {});
@@ -97,14 +97,14 @@ describe('the figures', () => {
     expect(await figure('nadi_http_request_seconds_sum', ...labels)).toBeGreaterThan(0);
   });
 
-  it('a page, and what there is not, under its route and never under its address', async () => {
+  it('have pages and unknown paths under their route and never under their address', async () => {
     await fetch(`${test.url}/posts/${newId()}/what-is-not-there`).then((answer) => answer.text());
     const text = await (await ask(metricsToken)).text();
     expect(text).not.toContain('what-is-not-there');
     expect(text).not.toMatch(/="[\da-f]{24}"/);
   });
 
-  it('how many sockets are open, and in how many rooms somebody is', async () => {
+  it('have the number of open sockets and of rooms with members', async () => {
     const socket = await openSocket(test.url, { token: await buildSession(await buildUser()) });
     await socket.join('feed');
     expect([await figure('nadi_sockets'), await figure('nadi_rooms')]).toEqual([1, 2]);
@@ -113,7 +113,7 @@ describe('the figures', () => {
     expect([await figure('nadi_sockets'), await figure('nadi_rooms')]).toEqual([0, 0]);
   });
 
-  it('joins that were refused, replayed, or sent to fetch again', async () => {
+  it('have joins that were refused, replayed or asked to resync', async () => {
     const society = await buildSociety();
     const socket = await openSocket(test.url, { token: await buildSession(await buildUser()) });
     const [replays, resyncs] = [await figure('nadi_replays_total'), await figure('nadi_resyncs_total')];
@@ -129,7 +129,7 @@ describe('the figures', () => {
     socket.close();
   });
 
-  it('screens that could not be told, and fetch again', async () => {
+  it('have sockets that could not be served and were asked to resync', async () => {
     const user = await buildUser();
     const socket = await openSocket(test.url, { token: await buildSession(user) });
     const resyncs = await figure('nadi_resyncs_total');
@@ -141,7 +141,7 @@ describe('the figures', () => {
     socket.close();
   });
 
-  it('for how long the oldest of each kind has been waiting to be told', async () => {
+  it('have the age of the oldest due record of each kind', async () => {
     expect(await figure('nadi_outbox_age_seconds', 'kind="like"')).toBe(0);
     const like = { _id: newId(), post: (await buildPost())._id, user: (await buildUser())._id, on: true, version: 1, at: due, due };
     await Likes.create(like);
@@ -156,13 +156,13 @@ describe('the figures', () => {
     ['notification', () => buildNotification({ due })],
     ['push', () => buildNotification({ pushDue: due })],
     ['mail', () => recordMail({ kind: 'password_changed', user: newId() })],
-  ])('and so of what is no record: %s', async (kind, build) => {
+  ])('have the age of other due documents: %s', async (kind, build) => {
     expect(await figure('nadi_outbox_age_seconds', `kind="${kind}"`)).toBe(0);
     await build();
     expect(await figure('nadi_outbox_age_seconds', `kind="${kind}"`)).toBeGreaterThan(0);
   });
 
-  it('how long jobs take in the workers, and how they end', async () => {
+  it('have the duration and outcome of the workers’ jobs', async () => {
     await addJob('cards.recommendations', { user: String(newId()) });
     await grows(0, 'nadi_job_seconds_count', 'job="cards.recommendations"', 'outcome="done"', 'process="workers-');
     await addJob('accounts.forget', { user: String(newId()) }, { attempts: 1 });
@@ -170,14 +170,14 @@ describe('the figures', () => {
     expect(await figure('nadi_job_seconds_count', 'job="accounts.forget"', 'outcome="done"')).toBe(0);
   });
 
-  it('counters that the nightly tidy found to have drifted', async () => {
+  it('have the counters that the nightly clean-up corrected', async () => {
     const post = await buildPost();
     await Posts.updateOne({ _id: post._id }, { $set: { likes: 7 } });
     await addJob('upkeep.tidy', {});
     await grows(0, 'nadi_drifts_total', 'kind="post"');
   });
 
-  it('memory and processor of the gateway and of the workers, each under its own name', async () => {
+  it('have memory and CPU of the gateway and the workers, each under its own name', async () => {
     expect(await figure('process_resident_memory_bytes', 'process="gateway-')).toBeGreaterThan(1e6);
     expect(await figure('process_resident_memory_bytes', 'process="workers-')).toBeGreaterThan(1e6);
   });

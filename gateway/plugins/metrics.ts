@@ -11,14 +11,14 @@ import { findSession, tokenOf } from './context.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name of the call that a route answers. */
+    /** Name of the call that a route answers. */
     call?: string;
   }
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Lets in who knows the token for metrics, and platform admins. */
+/** Admits the bearer of the metrics token, and platform admins. */
 async function admit(app: FastifyInstance, request: FastifyRequest, metricsToken: string | undefined): Promise<void> {
   const token = tokenOf(request, '');
   if (token !== undefined && metricsToken !== undefined && timingSafeEqual(digest(token), digest(metricsToken))) return;
@@ -31,7 +31,7 @@ async function admit(app: FastifyInstance, request: FastifyRequest, metricsToken
 function measureRequests(app: FastifyInstance, own: Registry): void {
   const seconds = new Histogram({
     name: 'nadi_http_request_seconds',
-    help: 'How long requests took, by the call, or by the route where it is none.',
+    help: 'Duration of requests by call, or by route where there is no call.',
     labelNames: ['call', 'method', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [own],
@@ -46,7 +46,7 @@ function measureLive(app: FastifyInstance, own: Registry): void {
   const registers = [own];
   new Gauge({
     name: 'nadi_sockets',
-    help: 'Sockets that are open.',
+    help: 'Open sockets.',
     registers,
     collect() {
       this.set(app.live.stats().connections);
@@ -54,7 +54,7 @@ function measureLive(app: FastifyInstance, own: Registry): void {
   });
   new Gauge({
     name: 'nadi_rooms',
-    help: 'Rooms that somebody is in.',
+    help: 'Rooms with members.',
     registers,
     collect() {
       this.set(app.live.stats().rooms);
@@ -62,7 +62,7 @@ function measureLive(app: FastifyInstance, own: Registry): void {
   });
   new Counter({
     name: 'nadi_joins_refused_total',
-    help: 'Joins that were refused, by the code that said why.',
+    help: 'Refused joins by error code.',
     labelNames: ['code'],
     registers,
     collect() {
@@ -70,7 +70,7 @@ function measureLive(app: FastifyInstance, own: Registry): void {
       for (const [code, count] of Object.entries(app.live.stats().joinsRefused)) this.inc({ code }, count);
     },
   });
-  const counted = { replays: 'Joins after a break that got what they had missed.', resyncs: 'Connections told to fetch again.' } as const;
+  const counted = { replays: 'Joins after a reconnect that got a replay.', resyncs: 'Connections asked to resync.' } as const;
   for (const [what, help] of Object.entries(counted) as [keyof typeof counted, string][])
     new Counter({
       name: `nadi_${what}_total`,
@@ -86,7 +86,7 @@ function measureLive(app: FastifyInstance, own: Registry): void {
 function measureOutbox(own: Registry): void {
   new Gauge({
     name: 'nadi_outbox_age_seconds',
-    help: 'For how long the oldest of each kind has been waiting to be told; absent while the database is away.',
+    help: 'Age of the oldest due record of each kind; absent while the database is unavailable.',
     labelNames: ['kind'],
     registers: [own],
     async collect() {
@@ -98,10 +98,10 @@ function measureOutbox(own: Registry): void {
   });
 }
 
-/** What other processes have left in Redis; nothing while that is away. */
+/** Metrics that other processes published in Redis; none while it is unavailable. */
 const others = (): Promise<MetricsJson[]> => loadPublishedMetrics().catch(() => []) as Promise<MetricsJson[]>;
 
-/** `/metrics`: the figures of this gateway and of all workers, for who knows `METRICS_TOKEN` and for platform admins. */
+/** Serves `/metrics`: those of this gateway and of all workers, for the bearer of `METRICS_TOKEN` and for platform admins. */
 export function registerMetrics(app: FastifyInstance, metricsToken: string | undefined): void {
   const own = new Registry();
   measureRequests(app, own);

@@ -3,27 +3,27 @@ import type { Guard } from '#models/contract/limits';
 import type { FamiliarClients } from './familiar-clients.js';
 import type { Refund } from './rate-limit.js';
 
-/** Where somebody is: the address that they are counted by, and what their browser was given when it last signed in. */
+/** A client as the guard sees it: its address for rate limits, and the id that its browser got at its last sign-in. */
 export interface ClientInfo {
   address: string;
   browser: string | null;
 }
 
 export interface PasswordGuard {
-  /** Counts what `check` does not find right (null) by account and place; throws TooMany before it asks. */
+  /** Counts failed checks (null) by account and client; throws RateLimitExceeded before checking. */
   signIn<T>(emailFolded: string, client: ClientInfo, check: () => Promise<T | null>): Promise<T | null>;
-  /** Counts what `check` does not find right by session, for calls of who is signed in. */
+  /** Counts failed checks by session, for calls of signed-in people. */
   confirm(session: string, check: () => Promise<boolean>): Promise<boolean>;
-  /** Lets the account know the place, after its owner proved who they are. */
+  /** Makes the client familiar to the account, after its owner proved who they are. */
   remember(emailFolded: string, client: ClientInfo): Promise<void>;
-  /** Forgets all places of the account. */
+  /** Forgets all familiar clients of the account. */
   forget(emailFolded: string): Promise<void>;
 }
 
-/** Neither addresses nor e-mail addresses stand in Redis. */
+/** Hashes a key, so that Redis has neither IP nor e-mail addresses. */
 export const hashKey = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** Counts nothing. */
+/** Guard without limits. */
 export const unguarded: PasswordGuard = {
   signIn: (_emailFolded, _client, check) => check(),
   confirm: (_session, check) => check(),
@@ -35,8 +35,8 @@ type Spend = (guard: Guard, key: string) => Promise<Refund>;
 type Charge = readonly [guard: Guard, key: string];
 
 /**
- * Counts each try before the password is checked, so that many at once are no way round, and gives the counts back unless the
- * password was wrong. Null and false mean wrong; what is thrown says nothing of the password.
+ * Counts each attempt before the password is checked, so that parallel attempts are no way round, and refunds it unless the
+ * password was wrong. Null and false mean wrong; a thrown error says nothing about the password.
  */
 async function withCharges<T>(spend: Spend, charges: readonly Charge[], check: () => Promise<T>): Promise<T> {
   const spent: Refund[] = [];
@@ -53,8 +53,8 @@ async function withCharges<T>(spend: Spend, charges: readonly Charge[], check: (
 }
 
 /**
- * Guards passwords against guessing without letting a guesser shut out the owner: a browser that the account knows is counted
- * by itself alone; at an address that the account knows, guesses from elsewhere do not count.
+ * Guards passwords against guessing without letting an attacker lock out the owner: a browser that the account knows is counted
+ * by itself alone; at a familiar address, guesses from elsewhere do not count.
  */
 export function makePasswordGuard(spend: Spend, familiar: FamiliarClients): PasswordGuard {
   const clientKeys = ({ address, browser }: ClientInfo): string[] => [

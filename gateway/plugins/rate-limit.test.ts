@@ -33,8 +33,8 @@ const newcomer = (name: string) => ({
   photo: 'drawn',
 });
 
-describe('an account', () => {
-  it('is counted whatever its sessions and addresses, and no other with it', async () => {
+describe('the rate limit of an account', () => {
+  it('counts all of its sessions and addresses, and no other account', async () => {
     const [user, other] = [await buildUser(), await buildUser()];
     const tokens = [await test.tokenFor(user), await test.tokenFor(user)];
     let n = 0;
@@ -47,8 +47,8 @@ describe('an account', () => {
   });
 });
 
-describe('visitors', () => {
-  it('have a budget for each address that the proxy names, and none for one that they name themselves', async () => {
+describe('the rate limit of visitors', () => {
+  it('counts by the address that the proxy names, not by one that the client claims', async () => {
     const read = (address: string) => test.ask(getAllPosts, { limit: 1 }, { address });
     await test.consume('read:visitors', '10.2.0.1', rates.read.visitors!.points);
     expect((await read('10.2.0.1')).status).toBe(429);
@@ -58,23 +58,23 @@ describe('visitors', () => {
   });
 });
 
-describe('signing up', () => {
+describe('the limit of sign-ups', () => {
   const from = (address: string): ClientOptions => ({ address });
 
-  it('works for a thousand people in an hour from one address; what does not fit does not count', async () => {
+  it('allows a thousand in an hour from one address; invalid ones do not count', async () => {
     await test.consume('guard:signUp', '10.5.0.1', 1000);
     for (let n = 0; n < 400; n++) expect((await test.ask(register, {}, from('10.5.0.1'))).status).toBe(400);
     expect((await test.ask(register, newcomer('first-week'), from('10.5.0.1'))).status).toBe(201);
   });
 
-  it('is limited by address, and tells nobody at another address', async () => {
+  it('refuses by address, without effect on other addresses', async () => {
     await test.consume('guard:signUp', '10.5.0.2', guards.signUp.points - 1);
     expect((await test.ask(register, newcomer('last'), from('10.5.0.2'))).status).toBe(201);
     expect((await test.ask(register, newcomer('over'), from('10.5.0.2'))).status).toBe(429);
     expect((await test.ask(register, newcomer('over'), from('10.5.0.3'))).status).toBe(201);
   });
 
-  it('with addresses that are taken is limited more tightly', async () => {
+  it('is lower for e-mail addresses that are taken', async () => {
     await buildUser({ email: 'taken@uni.example' });
     const guess = () => test.ask(register, { ...newcomer('guess'), email: 'taken@uni.example' }, from('10.5.0.4'));
     await test.consume('guard:takenSignUp', '10.5.0.4', guards.takenSignUp.points - 2);
@@ -83,11 +83,11 @@ describe('signing up', () => {
   });
 });
 
-describe('mails that a stranger can ask for', () => {
+describe('mails that a visitor can request', () => {
   const mailsTo = async (user: { _id: ReturnType<typeof newId> }) => Mails.countDocuments({ user: user._id });
   const later = (user: { _id: ReturnType<typeof newId> }) => Mails.updateMany({ user: user._id }, { $set: { at: new Date(0) } });
 
-  it('are few for one recipient, from any address, and the answer stays the same', async () => {
+  it('are limited by recipient, from any address, with the same answer', async () => {
     const user = await buildUser({ email: 'flooded@uni.example' });
     for (let n = 0; n < 2 * guards.mailTo.points; n++) {
       const { status } = await test.ask(forgotPassword, { email: 'Flooded@uni.example' }, { address: `10.6.0.${n}` });
@@ -103,7 +103,7 @@ describe('mails that a stranger can ask for', () => {
     expect([(await forget('10.6.1.1')).status, (await forget('10.6.1.2')).status]).toEqual([429, 200]);
   });
 
-  it('are few for one recipient when the verification is sent again, also for other accounts behind the same address', async () => {
+  it('are limited by recipient for repeated verifications, also for other accounts from the same address', async () => {
     const user = await buildUser({ email: 'unproved@uni.example', verifiedAt: null });
     const token = await test.tokenFor(user);
     for (let n = 0; n < 2 * guards.mailTo.points; n++) {
@@ -114,7 +114,7 @@ describe('mails that a stranger can ask for', () => {
   });
 });
 
-it('a thousand people behind one address prove their addresses in one minute', async () => {
+it('a thousand people behind one address can verify their e-mail in one minute', async () => {
   await test.consume('register', '10.7.0.1', 1000);
   const { status } = await test.ask(verifyEmail, { verify_token: 'x'.repeat(43) }, { address: '10.7.0.1' });
   expect(status).toBe(400);
@@ -124,7 +124,7 @@ describe('tickets of visitors', () => {
   const ticket = (email: string, address: string) =>
     test.ask(createTicket, { category: 'technical', subject: 'Help', content: 'It does not load.', email }, { address });
 
-  it('are counted by the e-mail address, not by the campus', async () => {
+  it('are limited by e-mail address, not by the shared address of a campus', async () => {
     for (let n = 0; n < 20; n++) expect((await ticket(`guest-${n}@uni.example`, '10.8.0.1')).status).toBe(200);
     const one = () => ticket('Guest@uni.example', `10.8.1.${Math.floor(Math.random() * 250)}`);
     expect(await timesUntilLimited(one, 10)).toBe(guards.ticketOf.points);
@@ -136,7 +136,7 @@ describe('tickets of visitors', () => {
   });
 });
 
-it('every call of an address costs load, and says within a minute when to come back', async () => {
+it('a call over the limit of its address is refused, with a retry-after of at most a minute', async () => {
   await test.consume('signIn', '10.9.0.1', rates.signIn.points);
   const { status, retryAfter } = await test.ask(login, {}, { address: '10.9.0.1' });
   expect(status).toBe(429);
@@ -144,7 +144,7 @@ it('every call of an address costs load, and says within a minute when to come b
   expect(retryAfter).toBeLessThanOrEqual(60);
 });
 
-describe('what is no call', () => {
+describe('a request outside of the calls', () => {
   const get = (url: string, address: string, more = {}) =>
     test.app.inject({ url, headers: { 'x-forwarded-for': address, accept: 'text/html', ...more } });
 
@@ -163,7 +163,7 @@ describe('what is no call', () => {
     expect((await get(url, other)).statusCode).toBe(status);
   });
 
-  it('shows a shared page without its card where the reads of an address are used up', async () => {
+  it('serves a shared page without its preview where the reads of an address are used up', async () => {
     const { _id, name } = await buildSociety();
     const page = async (address: string) => (await get(`/societies/${_id}`, address)).body;
     expect(await page('10.10.3.1')).toContain(`<title>${name}`);
@@ -172,7 +172,7 @@ describe('what is no call', () => {
     expect(await page('10.10.3.2')).toContain(`<title>${name}`);
   });
 
-  it('comes from memory where it describes the calls', async () => {
+  it('is served from memory for the description of the calls', async () => {
     const packed = await get('/openapi.json', '10.10.2.1', { 'accept-encoding': 'gzip' });
     expect(packed.headers['content-encoding']).toBe('gzip');
     expect(packed.rawPayload.length).toBeLessThan(100_000);

@@ -8,7 +8,7 @@ import { FamiliarClients } from './familiar-clients.js';
 import { type MemoryFallback, makeMemoryFallback } from './memory-fallback.js';
 import { hashKey, makePasswordGuard, type PasswordGuard, unguarded } from './password-guard.js';
 
-/** Too many; `retryAfter` is in seconds. */
+/** Rate limit exceeded; `retryAfter` is in seconds. */
 export class RateLimitExceeded extends Failure {
   readonly retryAfter: number;
   constructor(retryAfter: number) {
@@ -17,24 +17,24 @@ export class RateLimitExceeded extends Failure {
   }
 }
 
-/** Takes a count back. */
+/** Takes a counted point back. */
 export type Refund = () => Promise<void>;
 
 export interface RateLimits {
-  /** Counts one call of an account (of an address for visitors); throws TooMany. */
+  /** Counts one call of an account, or of an address for visitors; throws RateLimitExceeded. */
   take(bucket: RateBucket, user: string | null, address: string): Promise<void>;
-  /** Counts one against a guard; throws TooMany. */
+  /** Counts one point against a guard; throws RateLimitExceeded. */
   spend(guard: Guard, key: string): Promise<Refund>;
-  /** Counts one against a guard, and says whether it still fits. */
+  /** Counts one point against a guard; false where the limit is exceeded. */
   trySpend(guard: Guard, key: string): Promise<boolean>;
-  /** Guards what asks for a password. */
+  /** Guard of the calls that take a password. */
   passwords: PasswordGuard;
 }
 
 const noRefund: Refund = async () => {};
 const unlimited: RateLimits = { take: noRefund, spend: async () => noRefund, trySpend: async () => true, passwords: unguarded };
 
-/** Counts one for a key, or throws TooMany. */
+/** Counts one point for a key, or throws RateLimitExceeded. */
 type Limiter = (key: string) => Promise<Refund>;
 
 function makeLimiter(redis: Redis, fallback: MemoryFallback, name: string, { points, duration }: Budget): Limiter {
@@ -60,7 +60,7 @@ function makeLimiter(redis: Redis, fallback: MemoryFallback, name: string, { poi
   };
 }
 
-/** Limits shared by all gateways through Redis, and kept in memory while Redis is away. */
+/** Makes rate limits that all gateways share through Redis, with a fallback in memory while it is unavailable. */
 export function makeRateLimits(redis: Redis, isOn: boolean): RateLimits {
   if (!isOn) return unlimited;
   const fallback = makeMemoryFallback();

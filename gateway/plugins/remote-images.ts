@@ -16,10 +16,10 @@ const unguarded = { http: new HttpAgent(), https: new HttpsAgent() };
 /** Limit fetches so that slow servers cannot keep the gateway's sockets. */
 const fetchSemaphore = makeSemaphore(4, { most: 16, longestMs: 1500, refuse: () => fail('pictures_busy') });
 
-/** Thrown for whatever keeps a picture from being fetched; who asked is not told which, so nobody maps a network by it. */
+/** Any failure to fetch a picture. The caller does not learn which, so that nobody can map a network by it. */
 class Unreachable extends Error {}
 
-/** Only a name out there, at the port of its protocol, without credentials. */
+/** Allows only public host names, at the port of their protocol, without credentials. */
 function check(url: URL, insideHost: string | undefined): void {
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
   const isOutside = url.host === insideHost || (url.port === '' && isPublicHostname(url.hostname));
@@ -66,8 +66,8 @@ async function fetchFollowing(address: string, insideHost: string | undefined): 
 }
 
 /**
- * Fetches a picture from another server: a few seconds, a few redirects and 5 MiB at most, from public names alone; each
- * redirect is judged anew. Null where that fails. `insideHost` is for tests: the host and port of a server of theirs.
+ * Fetches a picture from another server, from public names alone: a few seconds, a few redirects and 5 MiB at most; each redirect
+ * is checked again. Null on any failure. `insideHost` is for tests: host and port of a local server.
  */
 export const fetchRemoteImage = (address: string, insideHost?: string): Promise<Uint8Array | null> =>
   fetchSemaphore(() => fetchFollowing(address, insideHost).catch(() => null));

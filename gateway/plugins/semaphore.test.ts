@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { makeSemaphore } from './semaphore.js';
 
-it('lets so much through at once, in order, and goes on after a failure', async () => {
+it('runs limited work at once, in order, and continues after a failure', async () => {
   const gate = makeSemaphore(2);
   let [inside, most] = [0, 0];
   const begun: number[] = [];
@@ -23,7 +23,7 @@ it('lets so much through at once, in order, and goes on after a failure', async 
   expect(waiting).not.toContain(5);
 });
 
-describe('a gate with a limit', () => {
+describe('a semaphore with a queue limit', () => {
   const refuse = (): never => {
     throw new Error('full');
   };
@@ -35,7 +35,7 @@ describe('a gate with a limit', () => {
     return { until, release };
   };
 
-  it('refuses at once what finds the line full', async () => {
+  it('refuses at once when the queue is full', async () => {
     const gate = makeSemaphore(1, { most: 1, longestMs: 60_000, refuse });
     const { until, release } = held();
     const first = gate(() => until);
@@ -46,7 +46,7 @@ describe('a gate with a limit', () => {
     expect(await second).toBe('second');
   });
 
-  it('refuses what has waited too long, and gives its place in line to others', async () => {
+  it('refuses work that waited too long, and frees its place in the queue', async () => {
     const gate = makeSemaphore(1, { most: 1, longestMs: 20, refuse });
     const { until, release } = held();
     const first = gate(() => until);

@@ -1,14 +1,14 @@
-/** Lets work through in the order in which it came, at most so much at once, and tells it whether it had to wait. */
+/** Runs work with limited concurrency, first in first out. Tells the work whether it had to wait. */
 export type Semaphore = <T>(work: (waited: boolean) => Promise<T>) => Promise<T>;
 
-/** How much may wait for a place, how long at most, and what is thrown at work that finds no place. */
+/** Limits of the queue, and the error for work that exceeds them. */
 export interface QueueLimit {
   most: number;
   longestMs: number;
   refuse(): never;
 }
 
-/** Waits for a place in line; rejects once the limit's time is over. */
+/** Waits for a permit; rejects after the time limit of the queue. */
 function enqueue(queue: (() => void)[], limit: QueueLimit | undefined): Promise<void> {
   if (limit && queue.length >= limit.most) limit.refuse();
   return new Promise<void>((enter, leave) => {
@@ -29,7 +29,7 @@ function enqueue(queue: (() => void)[], limit: QueueLimit | undefined): Promise<
   });
 }
 
-/** Makes a gate of so many places. Without a limit any amount of work waits for as long as it takes. */
+/** Makes a semaphore. Without a limit the queue is unbounded. */
 export function makeSemaphore(permits: number, limit?: QueueLimit): Semaphore {
   let active = 0;
   const waiting: (() => void)[] = [];
@@ -40,7 +40,7 @@ export function makeSemaphore(permits: number, limit?: QueueLimit): Semaphore {
     try {
       return await work(waits);
     } finally {
-      // Whoever waits takes the place over.
+      // Hand the permit over to the next in the queue.
       const next = waiting.shift();
       if (next) next();
       else active--;

@@ -24,7 +24,7 @@ afterAll(async () => {
 const open = (url: string, init: RequestInit = {}) => fetch(test.url + url, init);
 const pageOf = async (url: string, init?: RequestInit): Promise<string> => (await open(url, init)).text();
 
-/** What the page says of itself to whoever shows its link. */
+/** Preview tags of the page. */
 async function cardOf(url: string): Promise<Record<string, string>> {
   const page = await pageOf(url);
   const tags = [...page.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]);
@@ -33,8 +33,8 @@ async function cardOf(url: string): Promise<Record<string, string>> {
 
 const drawn = (seed: string, category: string) => `https://nadi.example/${sharePicture(clothOf(seed, category))}`;
 
-describe('the link of a society', () => {
-  it.each(['public', 'private'] as const)('shows what its header says to everybody, where it is %s', async (visibility) => {
+describe('the link preview of a society', () => {
+  it.each(['public', 'private'] as const)('shows its public header where it is %s', async (visibility) => {
     const society = await buildSociety({ name: `Chess ${visibility}`, description: 'We play.\n\nAll of us.', privacy: { visibility } });
     const { category } = society;
     const shown = {
@@ -55,7 +55,7 @@ describe('the link of a society', () => {
   it.each([
     ['invite-only', { privacy: { visibility: 'invite-only' as const } }],
     ['removed', { removedAt: new Date() }],
-  ])('tells nothing of one that is %s: it is the plain app, as of one that never was', async (_name, over) => {
+  ])('reveals nothing of one that is %s: the page equals that of an unknown one', async (_name, over) => {
     const society = await buildSociety(over);
     for (const id of [society._id, '0'.repeat(24), 'nothing', `${society._id}x`]) {
       const answer = await open(`/societies/${id}`);
@@ -63,13 +63,13 @@ describe('the link of a society', () => {
     }
   });
 
-  it('is the same for a member: others show it on', async () => {
+  it('is the same for a member, since links are passed on', async () => {
     const society = await buildSociety({ privacy: { visibility: 'invite-only' } });
     const headers = { authorization: `Bearer ${await test.tokenFor(await buildMember(society))}` };
     expect(await pageOf(`/societies/${society._id}`, { headers })).toBe(plain);
   });
 
-  it('has the picture of the society, where that is an upload', async () => {
+  it('shows the society’s picture where it is an upload', async () => {
     const image = '/uploads/0123456789abcdef01234567';
     const society = await buildSociety({ image });
     const card = await cardOf(`/societies/${society._id}`);
@@ -78,7 +78,7 @@ describe('the link of a society', () => {
   });
 
   it.each(['https://pictures.example/a.jpg', '/\\evil.example/x', '/auth/logout'])(
-    'has the drawn picture in place of %s',
+    'shows the drawn picture instead of %s',
     async (image) => {
       const society = await buildSociety({ image });
       const card = await cardOf(`/societies/${society._id}`);
@@ -92,14 +92,14 @@ describe('the link of a society', () => {
     ['a $& b $1', 'a $&amp; b $1'],
     ['turned \u202e around\u0007', 'turned around'],
     ['نادي الروبوتات', 'نادي الروبوتات'],
-  ])('shows %s as text', async (written, shown) => {
+  ])('escapes %s', async (written, shown) => {
     const society = await buildSociety({ name: written, description: written });
     const card = await cardOf(`/societies/${society._id}`);
     expect([card.title, card['og:title'], card['og:description']]).toEqual([`${shown} · Nadi`, shown, shown]);
     expect(await pageOf(`/societies/${society._id}`)).not.toContain('<script>alert');
   });
 
-  it('says no more than two hundred signs, and no half ones', async () => {
+  it('has at most two hundred characters, and cuts none in half', async () => {
     const society = await buildSociety({ description: '🎈'.repeat(300) });
     const description = (await cardOf(`/societies/${society._id}`)).description ?? '';
     expect([...description]).toHaveLength(200);
@@ -107,11 +107,11 @@ describe('the link of a society', () => {
   });
 });
 
-describe('the link of an event', () => {
+describe('the link preview of an event', () => {
   const at = { title: 'Robot night', date: '2031-11-20', time: '17:30', location: 'Hall B', description: 'Bring one.' };
   const inSociety = async (over: Parameters<typeof buildSociety>[0] = {}): Promise<SocietyDoc> => buildSociety(over);
 
-  it('says when and where it is', async () => {
+  it('shows time and place', async () => {
     const event = await buildEvent({ ...at, society: await inSociety() });
     expect(await cardOf(`/events/${event._id}`)).toMatchObject({
       title: 'Robot night · Nadi',
@@ -121,23 +121,23 @@ describe('the link of an event', () => {
     });
   });
 
-  it('says that it is online, and never where', async () => {
+  it('shows that it is online, and never the link', async () => {
     const event = await buildEvent({ ...at, isOnline: true, onlineLink: 'https://meet.example/secret' });
     expect((await cardOf(`/events/${event._id}`)).description).toBe('Thursday, November 20 · 5:30 PM · Online. Bring one.');
     expect(await pageOf(`/events/${event._id}`)).not.toContain('secret');
   });
 
-  it('says that it was cancelled', async () => {
+  it('shows that it was cancelled', async () => {
     const event = await buildEvent({ ...at, cancelledAt: new Date() });
     expect((await cardOf(`/events/${event._id}`)).title).toBe('Cancelled: Robot night · Nadi');
   });
 
-  it('says that it has ended', async () => {
+  it('shows that it has ended', async () => {
     const event = await buildEvent({ title: 'Robot night', startsAt: new Date(Date.now() - 3 * 3_600_000) });
     expect((await cardOf(`/events/${event._id}`)).title).toBe('Ended: Robot night · Nadi');
   });
 
-  it('tells nothing of one that a visitor may not see, nor of one that was removed', async () => {
+  it('reveals nothing of an event that a visitor may not see or that was removed', async () => {
     const events = [
       await buildEvent({ society: await inSociety({ privacy: { visibility: 'private' } }) }),
       await buildEvent({ society: await inSociety({ privacy: { visibility: 'invite-only' } }) }),
@@ -148,8 +148,8 @@ describe('the link of an event', () => {
   });
 });
 
-describe('the page with a card', () => {
-  it('is sent whatever is accepted, and to HEAD without a body', async () => {
+describe('a page with a link preview', () => {
+  it('is sent for any accept header, and to HEAD without a body', async () => {
     const society = await buildSociety();
     const url = `/societies/${society._id}`;
     for (const accept of ['*/*', 'image/*', 'application/json', 'text/html']) {

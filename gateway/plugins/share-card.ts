@@ -9,23 +9,23 @@ import { toId } from '#models/db/model';
 import { findSociety } from '#models/db/societies.loaders';
 import { askerFor } from '#models/policies/index';
 
-/** What a link shows of itself where it is shared. */
+/** Preview of a link where it is shared (Open Graph). */
 interface Card {
   path: string;
   title: string;
   text: string;
-  /** As it was given; '' for none. */
+  /** Image as stored; '' for none. */
   image: string;
-  /** What a drawn picture is made of. */
+  /** Seed of the drawn picture. */
   seed: string;
   category: string;
 }
 
 const longest = 200;
-/** Whoever reads a head waits no longer: the app itself does without. */
+/** Longest wait for the preview; the page works without it. */
 const patienceMs = 1500;
 const hourWords = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
-/** Controls, also those that turn the direction of what follows. */
+/** Control characters, including those that change the text direction. */
 const controls = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu;
 
 const inLine = (text: string): string => text.replace(controls, ' ').replace(/\s+/g, ' ').trim();
@@ -59,13 +59,13 @@ async function eventCard(id: string): Promise<Card | null> {
 const cards = { societies: societyCard, events: eventCard };
 const pagesWithCards = /^\/(societies|events)\/([0-9a-f]{24})(\/|$)/;
 
-/** An upload; else the picture that was drawn when the app was built. */
+/** Address of the upload, else of the picture that was drawn at build time. */
 function pictureOf({ image, seed, category }: Card, publicUrl: string): { address: string; isDrawn: boolean } {
   if (isUpload(image)) return { address: publicUrl + image, isDrawn: false };
   return { address: `${publicUrl}/${sharePicture(clothOf(seed, category))}`, isDrawn: true };
 }
 
-/** Whether a page's link may have a card. */
+/** Whether a page's link may have a preview. */
 export const hasCard = (pathname: string): boolean => pagesWithCards.test(pathname);
 
 function headOf(card: Card, publicUrl: string): string {
@@ -94,9 +94,8 @@ function headOf(card: Card, publicUrl: string): string {
 }
 
 /**
- * The lines for the head of a society's or an event's page, and of any page below it: what a visitor who is not signed in may
- * see, whoever asks, since others show it on. Null where there is no card, where a visitor may not know of it, and where the
- * database does not answer soon.
+ * Head tags for the page of a society or an event, and any page below it: what a visitor may see, whoever asks, since links are
+ * passed on. Null where there is no preview, where a visitor may not see the object, and where the database does not answer soon.
  */
 export async function shareHead(pathname: string, publicUrl: string): Promise<string | null> {
   const [, kind, id] = pagesWithCards.exec(pathname) ?? [];

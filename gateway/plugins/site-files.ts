@@ -4,13 +4,13 @@ const dayMs = 24 * 3600_000;
 const hidden = { schema: { hide: true } };
 const aDay = 'public, max-age=86400';
 
-/** Renewed each day, so that it never ends while the gateway runs. */
+/** Expiry date in a year, renewed each day. */
 const inAYear = (now: number): string => `${new Date(now + 365 * dayMs).toISOString().slice(0, 10)}T00:00:00Z`;
 
-/** Crawlers find what visitors see; the rest asks for a login anyway. */
+/** Crawlers may read what visitors see; the excluded pages ask for a login anyway. */
 const robots = ['User-agent: *', 'Disallow: /account', 'Disallow: /admin/', 'Disallow: /notifications', ''].join('\n');
 
-/** What password managers, security researchers and crawlers look for at fixed addresses. */
+/** Serves the fixed addresses for password managers, security researchers and crawlers. */
 export function registerSiteFiles(app: FastifyInstance): void {
   app.get('/.well-known/change-password', hidden, (_request, reply) => reply.redirect('/account?tab=security'));
   app.get('/.well-known/security.txt', hidden, (_request, reply) => {

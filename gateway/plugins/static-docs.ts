@@ -6,13 +6,13 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openApi } from '#models/contract/openapi';
 
-/** The documents that are written for who uses Nadi, beside the API's at `/docs`. */
+/** Documents for users of Nadi, served beside the API's at `/docs`. */
 const documents = ['trending.md', 'live-client.md'];
 
 /** Counts a request for a document by address. */
 const count = ({ server, raw }: FastifyRequest): Promise<void> => server.rateLimits.take('document', null, server.addressOf(raw));
 
-/** Serves `/openapi.json` from memory, as it was serialized and packed when the gateway started. */
+/** Serves `/openapi.json` from memory, serialized and compressed at the start. */
 function registerOpenApi(app: FastifyInstance, text: string): void {
   const packed = gzipSync(text);
   app.get('/openapi.json', { schema: { hide: true }, onRequest: count }, (request, reply): FastifyReply => {
@@ -22,7 +22,7 @@ function registerOpenApi(app: FastifyInstance, text: string): void {
   });
 }
 
-/** Serves the description of every call, at `/docs` to read, and the documents as they are written, from the folder `docs`. */
+/** Serves the API documentation at `/docs`, and the Markdown documents from the folder `docs`. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   const document = openApi();
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });

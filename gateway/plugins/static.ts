@@ -9,13 +9,13 @@ import { hasCard, shareHead } from './share-card.js';
 
 const year = 'public, max-age=31536000, immutable';
 
-/** What a card's lines stand in place of. */
+/** Default head tags, which those of a preview replace. */
 const plainHead = /<meta name="description"[^>]*>|<title>[^<]*<\/title>/g;
 
-/** The app's page with these lines in its head, in place of what every page says of itself. */
+/** Replaces the default head tags of the app's page. */
 const withHead = (html: string, lines: string): string => html.replace(plainHead, '').replace('</head>', () => `  ${lines}\n  </head>`);
 
-/** A card reads the database, so it counts as a visitor's read; the app itself comes also where these are used up. */
+/** Counts a preview as a visitor's read, since it reads the database; over the limit the app is served without one. */
 const mayReadCard = ({ server, raw }: FastifyRequest): Promise<boolean> =>
   server.rateLimits.take('read', null, server.addressOf(raw)).then(
     () => true,
@@ -23,9 +23,9 @@ const mayReadCard = ({ server, raw }: FastifyRequest): Promise<boolean> =>
   );
 
 /**
- * The web app from the same origin. A page's path gets the app whatever is accepted; any other GET that no call
- * matches only when HTML is asked for, else a JSON 404. A call's path, asked by another method, is no page's.
- * `publicUrl`: where people reach it, for what a shared link shows.
+ * Serves the web app from the same origin. A page's path gets the app whatever is accepted; any other GET without a call only
+ * when HTML is asked for, else a JSON 404. A call's path with another method is not a page. `publicUrl`: base address for link
+ * previews.
  */
 export async function registerStatic(app: FastifyInstance, webDir: string, publicUrl: string): Promise<void> {
   const root = path.resolve(webDir);
@@ -35,7 +35,7 @@ export async function registerStatic(app: FastifyInstance, webDir: string, publi
     await app.register(fastifyStatic, {
       root,
       index: false,
-      // The build leaves its own files there, as `.vite/manifest.json`.
+      // Do not serve the build's own files, such as `.vite/manifest.json`.
       dotfiles: 'ignore',
       wildcard: true,
       preCompressed: true,
