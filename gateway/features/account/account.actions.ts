@@ -16,13 +16,13 @@ export const exportDataAction: Action<typeof exportData> = async (_nothing, { me
   data: { exported_at: new Date().toISOString(), collections: await exportPerson(me._id) },
 });
 
-/** The action behind 'Delete account'. */
+/** Makes the action of 'Delete account'. */
 export function makeDeleteAccount(passwords: PasswordGuard): Action<typeof deleteAccountCall> {
   return async ({ password, keep_posts }, { me, session: own }) => {
     const user = (await Users.findById(me._id, { passwordHash: 1, version: 1 }).lean()) ?? fail('unauthorized');
     if (!(await passwords.confirm(own ?? '', () => isPassword(user.passwordHash, password)))) return fail('wrong_password');
     const records = await transaction((session) => markDeleted(session, me._id, keep_posts));
-    // Once more: a sign-in may have been under way.
+    // Delete again: a sign-in may have been in progress.
     await Sessions.deleteMany({ user: me._id });
     await passwords.forget(foldEmail(me.email));
     publishWithRetry(...accountDeletedMessages(me._id, user.version + 1));

@@ -45,7 +45,7 @@ async function admin() {
 
 const set = (headers: Headers): string => headers.get('set-cookie') ?? '';
 
-/** Opens the board; gives the cookie as a browser sends it back. */
+/** Opens the board; returns the cookie in the form in which a browser sends it. */
 async function cookieOf(token: string): Promise<string> {
   const answer = await test.call(openBoard, {}, token);
   expect(answer.status).toBe(200);
@@ -63,8 +63,8 @@ async function expectShut(cookie: string | undefined): Promise<void> {
   }
 }
 
-describe('the queue board is opened', () => {
-  it('by a platform admin: with a cookie for its path alone, for an hour, that no script and no other site can use', async () => {
+describe('opening the queue board', () => {
+  it('gives a platform admin a cookie for its path, valid for an hour, http-only and same-site', async () => {
     const { token } = await admin();
     const answer = await test.call(openBoard, {}, token);
     expect(answer.data.link).toBe(boardPath);
@@ -77,7 +77,7 @@ describe('the queue board is opened', () => {
     expect(cookie).not.toContain(token);
   });
 
-  it('over https only, where people come by https', async () => {
+  it('sets a secure cookie where the public address is https', async () => {
     const { token } = await admin();
     expect(set((await test.call(openBoard, {}, token)).headers)).not.toContain('Secure');
     test.app.settings.publicUrl = 'https://nadi.example';
@@ -86,28 +86,28 @@ describe('the queue board is opened', () => {
   });
 });
 
-describe('the queue board is shut', () => {
-  it('to a visitor', () => expectShut(undefined));
+describe('the queue board refuses', () => {
+  it('a visitor', () => expectShut(undefined));
 
-  it('to who holds the token of an admin, but not the cookie', async () => {
+  it('an admin’s token without the cookie', async () => {
     const { token } = await admin();
     const answer = await fetch(`${test.url}${boardPath}/api/queues`, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(403);
   });
 
-  it('to a cookie that somebody made', async () => {
+  it('a forged cookie', async () => {
     const { token } = await admin();
     const value = `${hashToken(token)}.${Date.now() + 60_000}`;
     await expectShut(`nadi_board=${encodeURIComponent(fastifyCookie.sign(value, 'another-key'))}`);
     await expectShut(`nadi_board=${value}`);
   });
 
-  it('to a user who was never an admin, however the cookie came about', async () => {
+  it('a user who was never an admin, even with a signed cookie', async () => {
     const { value } = await boardCookie(hashToken(await buildSession(await buildUser())));
     await expectShut(`nadi_board=${encodeURIComponent(value)}`);
   });
 
-  it('after an hour', async () => {
+  it('a cookie after an hour', async () => {
     const { token } = await admin();
     const { value } = await boardCookie(hashToken(token), Date.now() - 3_600_000);
     await expectShut(`nadi_board=${encodeURIComponent(value)}`);
@@ -117,7 +117,7 @@ describe('the queue board is shut', () => {
     ['signs out', async (_user: unknown, token: string) => void (await test.call(logout, {}, token))],
     ['is suspended', async ({ _id }: { _id: Id }) => void (await Users.updateOne({ _id }, { $set: { suspendedAt: new Date() } }))],
     ['is no platform admin any more', async ({ _id }: { _id: Id }) => void (await Users.updateOne({ _id }, { $set: { role: 'user' } }))],
-  ])('to an admin who %s, at once', async (_what, happen) => {
+  ])('an admin who %s, at once', async (_what, happen) => {
     const { user, token } = await admin();
     const cookie = await cookieOf(token);
     expect((await ask('/api/queues', cookie)).status).toBe(200);
@@ -132,7 +132,7 @@ describe('the queue board', () => {
     cookie = await cookieOf((await admin()).token);
   });
 
-  it('is a page that hides what is refused, asks no other server for anything, and is kept by no cache', async () => {
+  it('hides refused controls, loads nothing from other servers, and is not cached', async () => {
     const answer = await ask('', cookie);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     const page = await answer.text();
@@ -147,7 +147,7 @@ describe('the queue board', () => {
     expect(queues.map(({ name }) => name).toSorted()).toEqual([...queueNames].sort());
   });
 
-  it('shows a job that failed, and why, without anybody’s address; it is tried again from there', async () => {
+  it('shows a failed job and its reason without e-mail addresses, and retries it', async () => {
     const id = `shown-${newId()}`;
     await addJob('cards.recommendations', { user: String(newId()) }, { jobId: id, attempts: 1 });
     const stateOf = () => queue('cards').getJobState(id);
@@ -171,7 +171,7 @@ describe('the queue board', () => {
     ['POST', '/api/queues/cards/add'],
     ['PATCH', '/api/queues/cards/a-job/update-data'],
     ['PUT', '/api/queues/cards/job-schedulers/cards.trending/remove'],
-  ])('does nothing else: %s %s is refused', async (method, path) => {
+  ])('refuses every other action: %s %s', async (method, path) => {
     expect((await ask(path, cookie, method)).status).toBe(403);
     expect(await queue('cards').isPaused()).toBe(false);
   });

@@ -38,7 +38,10 @@ export const getRecommendationsAction: Action<typeof getRecommendations> = async
   return { data: items.map((item) => ({ ...item, reason: reasonWords(item.reason_code, item.params) })), next: null };
 };
 
-/** Refusing wants what the caller may see; taking that back wants nothing, since it may be gone. The own screens fetch again. */
+/**
+ * Hides a recommendation, or undoes it. Hiding needs the right to see the object; undoing does not, since it may be gone. The
+ * person's own screens fetch again.
+ */
 export const notInterestedAction: Action<typeof notInterested> = async ({ type, id, undo }, ctx) => {
   ctx.require('recommendation.see', { user: ctx.me.id });
   if (!undo) (await (type === 'society' ? findSociety : findEvent)(ctx, toId(id))) ?? fail('not_found');
@@ -50,9 +53,9 @@ export const notInterestedAction: Action<typeof notInterested> = async ({ type, 
 
 const burstMs = 10_000;
 
-/** A card that nobody has computed yet, or that was refused from, is asked for; the answer does not wait. */
+/** Requests a new recommendations card where there is none, or after something was hidden, without waiting for it. */
 function askForCard({ me, log }: Ctx, why: 'first' | 'refused'): void {
-  // The job at the end of a slot sees the last of a burst.
+  // One job at the end of each slot covers the whole burst.
   const [slot, options] = why === 'first' ? [why, {}] : [`refused-${Math.floor(Date.now() / burstMs)}`, { delay: burstMs }];
   addJob('cards.recommendations', { user: me.id }, { ...options, jobId: `recommendations-${me.id}-${slot}` }).catch((error: unknown) =>
     log.debug({ err: error }, 'recommendations.refresh enqueue failed'),

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000);
 
 describe('recent activity', () => {
-  /** A post with its activity, on the cards. */
+  /** A post with its activity, on the trending and recommendations cards. */
   async function posted(society: SocietyDoc, at: Date, over: Partial<PostDoc> = {}): Promise<PostDoc> {
     const post = await buildPost({ society, createdAt: at, ...over });
     const open = society.privacy.visibility === 'public';
@@ -55,7 +55,7 @@ describe('recent activity', () => {
     return post;
   }
 
-  it('merges what is open and what is inside own societies, newest first, without what was removed or is blocked', async () => {
+  it('merges open activity and that of own societies, newest first, without removed or blocked content', async () => {
     const [open, own, other] = [
       await buildSociety({ name: 'Open' }),
       await buildSociety({ name: 'Own', privacy: { visibility: 'private' } }),
@@ -78,7 +78,7 @@ describe('recent activity', () => {
     });
   });
 
-  it('fills up with the newest posts, each once', async () => {
+  it('is filled up with the newest posts, each once', async () => {
     const society = await buildSociety();
     await buildPost({ society, createdAt: minutesAgo(5) });
     await posted(society, minutesAgo(1));
@@ -87,7 +87,7 @@ describe('recent activity', () => {
     expect(new Set(data.map((item) => item.link)).size).toBe(2);
   });
 
-  it('folds what one person did repeatedly in one society into one line, and still fills its lines', async () => {
+  it('folds repeated activity of one person in a society into one line, and still fills the page', async () => {
     const [busy, calm] = [await buildSociety({ name: 'Busy' }), await buildSociety({ name: 'Calm' })];
     const author = (await buildMember(busy))._id;
     const earlier = [];
@@ -101,14 +101,14 @@ describe('recent activity', () => {
     expect([data[0]!.count, data[1]!.count, data[1]!.others]).toEqual([25, 1, []]);
   });
 
-  it('drops a post of the open card when its society has become private', async () => {
+  it('drops a post of the card when its society became private', async () => {
     const society = await buildSociety();
     await posted(society, minutesAgo(1));
     await Societies.updateOne({ _id: society._id }, { $set: { 'privacy.visibility': 'private' } });
     expect((await test.call(getActivityFeed, {}, await test.tokenFor(await buildUser()))).data).toEqual([]);
   });
 
-  it('is for signed-in people', async () => {
+  it('needs a session', async () => {
     expect((await test.call(getActivityFeed, {})).status).toBe(401);
     const me = await buildUser();
     const token = await test.tokenFor(me);
@@ -117,7 +117,7 @@ describe('recent activity', () => {
   });
 });
 
-describe('trending', () => {
+describe('trending posts', () => {
   const card = (posts: PostDoc[]) =>
     Cards.create({
       _id: 'trending',
@@ -125,7 +125,7 @@ describe('trending', () => {
       items: posts.map((post, i): CardItem => ({ id: post._id, kind: 'post', score: 10 - i, at: post.createdAt })),
     });
 
-  it('answers the card’s posts in its order, as this viewer sees them', async () => {
+  it('are the card’s posts in its order, as this viewer sees them', async () => {
     const long = 'x'.repeat(60);
     const [first, second, third] = [await buildPost({ content: long }), await buildPost(), await buildPost()];
     await card([second, first, third]);
@@ -134,7 +134,7 @@ describe('trending', () => {
     expect(data[1]).toMatchObject({ title: `${'x'.repeat(50)}...`, score: 9, Is_Liked: false });
   });
 
-  it('leaves out what is removed, no longer open, or blocked', async () => {
+  it('leave out posts that are removed, no longer open, or blocked', async () => {
     const posts = await Promise.all([buildPost(), buildPost(), buildPost(), buildPost()]);
     await card(posts);
     await Posts.updateOne({ _id: posts[0]._id }, { $set: { removedAt: new Date() } });
@@ -145,7 +145,7 @@ describe('trending', () => {
     expect(data.map((post) => post.ID)).toEqual([String(posts[3]._id)]);
   });
 
-  it('answers the most liked of the newest open posts where there is no card', async () => {
+  it('are the most liked of the newest open posts where there is no card', async () => {
     await buildPost({ likes: 1 });
     const most = await buildPost({ likes: 9 });
     await buildPost({ likes: 99, society: await buildSociety({ privacy: { visibility: 'private' } }) });
@@ -155,7 +155,7 @@ describe('trending', () => {
 });
 
 describe('recommendations', () => {
-  it('answers the card’s societies and events with a reason to read, and drops what no longer holds', async () => {
+  it('are the card’s societies and events with a reason, without those that no longer apply', async () => {
     const [joined, asked, banned, hidden, good] = await Promise.all([
       buildSociety(),
       buildSociety(),
@@ -191,7 +191,7 @@ describe('recommendations', () => {
     ]);
   });
 
-  it('give no reason that may not be told any more', async () => {
+  it('give no reason that the viewer may not see any more', async () => {
     const me = await buildUser();
     const society = await buildSociety({ privacy: { memberListVisible: true } });
     const item: CardItem = {
@@ -210,7 +210,7 @@ describe('recommendations', () => {
     expect(await reason()).toMatchObject({ reason_code: 'popular', params: {} });
   });
 
-  it('answers societies the caller is not in, and the next event, where there is no card, and asks for one', async () => {
+  it('are societies without the caller and the next event where there is no card, and request one', async () => {
     const me = await buildMember(await buildSociety());
     const other = await buildSociety({ members: 50 });
     await buildSociety({ privacy: { visibility: 'invite-only' }, members: 99 });
@@ -220,7 +220,7 @@ describe('recommendations', () => {
     expect(await queue('cards').getJob(`recommendations-${me._id}-first`)).toBeDefined();
   });
 
-  it('leave out at once what is not wanted, tell the own screens so, and can be had back', async () => {
+  it('leave out a hidden item at once, publish it to the own screens, and show it again after an undo', async () => {
     const [society, other] = [await buildSociety({ members: 9 }), await buildSociety({ members: 5 })];
     const event = await buildEvent({ society });
     const me = await buildUser();
@@ -240,7 +240,7 @@ describe('recommendations', () => {
     socket.close();
   });
 
-  it('keep the newest 500 refusals, in the export too, and none of a deleted account', async () => {
+  it('store the newest 500 hidden items, in the export too, and none of a deleted account', async () => {
     const me = await buildUser();
     const earlier = Array.from({ length: 500 }, newId);
     await Users.updateOne({ _id: me._id }, { $set: { notInterested: earlier } });
@@ -254,7 +254,7 @@ describe('recommendations', () => {
     expect((await Users.findById(me._id).lean())?.notInterested).toEqual([]);
   });
 
-  it('that are gone cannot be refused, but their refusal can be taken back', async () => {
+  it('of removed objects cannot be hidden, but an earlier hiding can be undone', async () => {
     const token = await test.tokenFor(await buildUser());
     const gone = { type: 'event', id: String(newId()) } as const;
     expect((await test.call(notInterested, gone, token)).status).toBe(404);

@@ -12,14 +12,14 @@ import { setToggle, type ToggleChange } from '#models/db/toggle';
 
 type FlippedBookmark = ToggleChange<BookmarkDoc>;
 
-/** Sets one person's bookmark. Null when it stood so already. */
+/** Sets one person's bookmark. Null when it was so already. */
 const setBookmark = (event: Id, user: Id, on: boolean): Promise<FlippedBookmark | null> => setToggle(Bookmarks, { event, user }, on);
 
 const own = (event: Id, user: Id): Promise<BookmarkDoc | null> => Bookmarks.findOne({ event, user }).lean().exec();
 
 const rounds = 20;
 
-/** Turns it to what it is not: who flips at the same time flips it once more. */
+/** Toggles the bookmark; retries when another request toggled it at the same time. */
 async function flip(event: Id, user: Id): Promise<FlippedBookmark> {
   for (let round = 0; round < rounds; round++) {
     const flipped = await setBookmark(event, user, !(await own(event, user))?.on);

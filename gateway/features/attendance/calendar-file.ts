@@ -6,10 +6,7 @@ import type { EventDoc } from '#models/db/events';
 import { localOf } from '#models/db/local-time';
 import { vtimezone } from './time-zone.js';
 
-/**
- * An instant as ical-generator writes it in another zone than this process's: a plain Date would show this machine's clock,
- * and so it gets what it asks of a Luxon date.
- */
+/** Implements the part of a Luxon date that ical-generator calls, since it would print a plain Date in this process's time zone. */
 const zoned = (instant: Date, zone = 'UTC'): ICalLuxonDateTimeStub => ({
   isValid: true,
   zone: { type: 'iana' },
@@ -25,19 +22,19 @@ const zoned = (instant: Date, zone = 'UTC'): ICalLuxonDateTimeStub => ({
 export interface CalendarFile {
   name: string;
   zone: string;
-  /** Where the app's pages are. */
+  /** Base address of the app's pages. */
   publicUrl: string;
-  /** The events as their reader may see them, and as they are stored. */
+  /** Events as the reader may see them, and as stored. */
   events: readonly (readonly [Event, EventDoc])[];
 }
 
-/** ical-generator writes the calendar's name as it is: without this, a line break in it would begin lines of its own. */
+/** Escapes the calendar's name, which ical-generator does not: a line break in it would begin lines of its own. */
 const calendarName = (name: string): string => oneLine(name).replace(/[\\;,]/g, '\\$&');
 
-/** The text of an iCalendar file. Times are in the university's zone, which the file describes. */
+/** Builds the text of an iCalendar file. Times are in the university's zone, which the file describes. */
 export function calendarFile({ name, zone, publicUrl, events }: CalendarFile): string {
   const calendar = ical({ name: calendarName(name), prodId: '//Nadi//Events//EN', method: ICalCalendarMethod.PUBLISH });
-  // Without a zone of its own, the calendar's own stamps stay in UTC, as the standard wants them.
+  // Without a zone of its own, the calendar's own stamps stay in UTC, as the standard requires.
   calendar.timezone({ name: null, generator: vtimezone });
   calendar.x('X-WR-TIMEZONE', zone);
   for (const [event, doc] of events) {

@@ -14,7 +14,7 @@ import { calendarFile } from './calendar-file.js';
 
 interface Feed {
   name: string;
-  /** Who reads it: of a private feed the owner of its key. */
+  /** Reader of the feed: for a private feed the owner of its key. */
   asker: Asker;
   events: EventDoc[];
 }
@@ -46,7 +46,7 @@ interface Settings {
   publicUrl: string;
 }
 
-/** Everything in it is judged for its reader as of now, as anywhere else. */
+/** Serves a calendar feed. Each event is authorized for the feed's reader as of now. */
 export const getCalendarFileIn =
   ({ timeZone, publicUrl }: Settings): Action<typeof getCalendarFile> =>
   async (input, ctx) => {

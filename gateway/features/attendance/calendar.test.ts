@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const file = (input: object, token?: string) => test.call(getCalendarFile, input, token);
-/** A file's lines, with those that were folded made whole. */
+/** Unfolds the lines of a file. */
 const linesOf = (text: string): string[] => text.replace(/\r\n[ \t]/g, '').split('\r\n');
 const summaries = (text: string): string[] =>
   linesOf(text)
@@ -26,7 +26,7 @@ const summaries = (text: string): string[] =>
 const password = 'a-long-password';
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000);
 
-describe('texts stored before their characters were judged', () => {
+describe('texts stored before characters were validated', () => {
   const injected = 'Gala\r\nBEGIN:VEVENT\r\nUID:9\r\nDTSTART:20261201T100000Z\r\nSUMMARY:Forged\r\nEND:VEVENT';
   const keysOf = (text: string) => linesOf(text).map((line) => line.split(/[:;]/)[0]);
 
@@ -50,7 +50,7 @@ describe('texts stored before their characters were judged', () => {
 });
 
 describe('the file of one event', () => {
-  it('says what, when and where, in the university’s zone, which it describes', async () => {
+  it('has title, time and place, in the university’s zone, which it describes', async () => {
     const event = await buildEvent({
       title: 'Night of stars; bring tea, please',
       description: 'Line one\nLine two',
@@ -89,19 +89,19 @@ describe('the file of one event', () => {
   it.each([
     ['over several days', { endDate: '2027-03-11', endTime: '16:00' }, 'DTEND;TZID=Asia/Amman:20270311T160000'],
     ['until the end of a day', { endDate: '2027-03-11' }, 'DTEND;TZID=Asia/Amman:20270312T000000'],
-    ['whose end nobody gave', {}, undefined],
+    ['without a given end', {}, undefined],
   ])('has the stated end of one %s', async (_name, end, line) => {
     const event = await buildEvent({ date: '2027-03-09', time: '18:30', ...end });
     const lines = linesOf((await file({ event_id: String(event._id) })).data);
     expect(lines.find((each) => each.startsWith('DTEND'))).toBe(line);
   });
 
-  it('says that it was called off', async () => {
+  it('shows that the event was cancelled', async () => {
     const event = await buildEvent({ cancelledAt: new Date() });
     expect(linesOf((await file({ event_id: String(event._id) })).data)).toContain('STATUS:CANCELLED');
   });
 
-  it('has the online link for who attends only', async () => {
+  it('has the online link for attendees only', async () => {
     const event = await buildEvent({ isOnline: true, onlineLink: 'https://meet.example/secret' });
     const guest = await buildUser();
     await buildAttendance({ event, user: guest });
@@ -111,21 +111,21 @@ describe('the file of one event', () => {
   });
 
   const cells = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
-    testRoles.map((stand) => {
-      const sees = visibility === 'public' || insiders.includes(stand);
-      return { visibility, stand, status: stand === 'suspended' ? 401 : sees ? 200 : 404 };
+    testRoles.map((testRole) => {
+      const sees = visibility === 'public' || insiders.includes(testRole);
+      return { visibility, testRole, status: testRole === 'suspended' ? 401 : sees ? 200 : 404 };
     }),
   );
-  it.each(cells)('$visibility: $stand gets $status', async ({ visibility, stand, status }) => {
+  it.each(cells)('$visibility: $testRole gets $status', async ({ visibility, testRole, status }) => {
     const society = await buildSociety({ privacy: { visibility } });
     const event = await buildEvent({ society });
-    const user = await buildPersonInRole(stand, society);
+    const user = await buildPersonInRole(testRole, society);
     expect((await file({ event_id: String(event._id) }, user ? await test.tokenFor(user) : undefined)).status).toBe(status);
   });
 });
 
 describe("a society's file", () => {
-  it('has its events, the earliest first, and none that was removed', async () => {
+  it('has its events, the earliest first, without removed ones', async () => {
     const society = await buildSociety();
     await buildEvent({ society, title: 'Second', startsAt: inAWeek() });
     await buildEvent({ society, title: 'First', startsAt: new Date() });
@@ -143,7 +143,7 @@ describe("a society's file", () => {
     expect((await file({ society_id: String(society._id) }, await test.tokenFor(await buildMember(society)))).status).toBe(200);
   });
 
-  it('is hidden with its events', async () => {
+  it('is not found where its events are hidden', async () => {
     const society = await buildSociety({ privacy: { eventsVisible: false } });
     expect((await file({ society_id: String(society._id) })).status).toBe(403);
   });
@@ -157,7 +157,7 @@ describe('a private feed', () => {
     return { user, token, ...made.data };
   }
 
-  it('has what its owner attends and has saved, for whoever has the key', async () => {
+  it('has the events that its owner attends or bookmarked, for anybody with the key', async () => {
     const { user, key, url } = await owner();
     await buildAttendance({ user, event: await buildEvent({ title: 'I go' }) });
     await buildAttendance({ user, state: 'waiting', event: await buildEvent({ title: 'I wait', seats: 1 }) });
@@ -188,7 +188,7 @@ describe('a private feed', () => {
     expect((await file({ key })).status).toBe(404);
   });
 
-  it('stays where one other session ends', async () => {
+  it('stays when another session ends', async () => {
     const user = await buildUser();
     const [token, other] = [await test.tokenFor(user), await test.tokenFor(user)];
     const { key } = (await test.call(makeCalendarKey, {}, token)).data;
@@ -197,7 +197,7 @@ describe('a private feed', () => {
     expect([(await file({ key })).status, (await test.call(getSessions, {}, other)).status]).toEqual([200, 401]);
   });
 
-  it('loses what its owner may no longer see', async () => {
+  it('leaves out events that its owner may no longer see', async () => {
     const { user, key } = await owner();
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     await Memberships.create({ society: society._id, user: user._id, role: 'member', joinedAt: new Date(), nameFolded: '', nameGrams: [] });
@@ -207,7 +207,7 @@ describe('a private feed', () => {
     expect(summaries((await file({ key })).data)).toEqual([]);
   });
 
-  it('ends with its key: when another is made, when it is revoked, when the account is suspended', async () => {
+  it('ends with its key: replaced, revoked, or of a suspended account', async () => {
     const { user, token, key } = await owner();
     const second = (await test.call(makeCalendarKey, {}, token)).data.key;
     expect((await file({ key })).status).toBe(404);
@@ -220,12 +220,12 @@ describe('a private feed', () => {
     expect((await file({ key: third })).status).toBe(404);
   });
 
-  it('does not stand in the database as it is', async () => {
+  it('is stored as a hash only', async () => {
     const { user, key } = await owner();
     expect(JSON.stringify(await Users.findById(user._id).lean())).not.toContain(key);
   });
 
-  it('is nobody’s without signing in', async () => {
+  it('cannot be made without a session', async () => {
     expect((await test.call(makeCalendarKey, {})).status).toBe(401);
     expect((await test.call(revokeCalendarKey, {})).status).toBe(401);
   });
@@ -257,7 +257,7 @@ describe('a zone', () => {
     );
   });
 
-  it('with summer time has each of its changes, at the clock that they end', () => {
+  it('with summer time has each clock change, at local time', () => {
     const lines = vtimezone('Europe/Berlin', 2026).split('\r\n');
     const at = lines.indexOf('DTSTART:20260329T020000');
     expect(lines.slice(at - 1, at + 4)).toEqual([

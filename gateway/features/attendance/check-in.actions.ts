@@ -17,21 +17,21 @@ import { loadPeople, personImage, personName } from '#models/db/users';
 
 type CheckInInput = ParsedOf<typeof checkIn>;
 
-/** Whose attendance is meant: of who has a seat, by ticket or by name. */
+/** Finds the attendance by ticket or by person; it must have a seat. */
 async function findAttendance(event: Id, { code, user_id }: CheckInInput): Promise<AttendanceDoc> {
   const found = code ? await attendanceOfCode(event, code) : await Attendances.findOne({ event, user: toId(user_id ?? '') }).lean();
   return found?.state === 'going' ? found : fail('bad_ticket');
 }
 
-/** The longest that a door is without a network. */
+/** Longest time that a door may be offline. */
 const longestLateMs = 30 * 86_400_000;
 
-/** Refuses a time that no door can mean. */
+/** Refuses a check-in time that is too long ago. */
 function checkTime(at: string | undefined): void {
   if (at !== undefined && Date.parse(at) < Date.now() - longestLateMs) fail('validation_failed', { at: fieldTexts.wrong_type });
 }
 
-/** A door's clock may be a little ahead: nobody is checked in in the future. */
+/** Limits the time to now, since a door's clock may be a little ahead. */
 const whenOf = (at: string | undefined): Date => new Date(Math.min(at === undefined ? Date.now() : Date.parse(at), Date.now()));
 
 interface Checked {
@@ -39,7 +39,7 @@ interface Checked {
   record: RecordDoc | null;
 }
 
-/** Of two at once the first stands; the other, run again, finds it done. */
+/** Checks in, or undoes it. Of two concurrent calls one wins; the other, retried, finds it done. */
 async function check(session: DbSession, event: EventDoc, id: Id, by: Id, { undo, at }: CheckInInput): Promise<Checked> {
   const attendance = await Attendances.findById(id).session(session).lean();
   if (attendance?.state !== 'going') return fail('bad_ticket');
@@ -73,7 +73,7 @@ export const checkInAction: Action<typeof checkIn> = async (input, ctx) => {
   };
 };
 
-/** Only who has a seat has a ticket, and only while the event is to be. */
+/** Returns the caller's ticket; only attendees with a seat have one, and only while the event is not cancelled. */
 export const getMyTicketAction: Action<typeof getMyTicket> = async ({ event_id }, ctx) => {
   const { event } = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
   const own = await Attendances.findOne({ event: event._id, user: ctx.me._id, state: 'going' }).lean();

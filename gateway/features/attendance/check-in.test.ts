@@ -24,7 +24,7 @@ afterAll(() => {
 const minute = 60_000;
 const at = ({ _id }: EventDoc) => ({ event_id: String(_id) });
 
-/** An event with its door: who stands there, and somebody with a seat. */
+/** An event, a moderator at its door, and an attendee with a seat. */
 async function door(over: Parameters<typeof buildEvent>[0] = {}) {
   const society = await buildSociety();
   const event = await buildEvent({ ...over, society });
@@ -37,7 +37,7 @@ async function door(over: Parameters<typeof buildEvent>[0] = {}) {
 }
 
 describe('a ticket', () => {
-  it('is for who has a seat, and the same each time', async () => {
+  it('is given to an attendee with a seat, the same each time', async () => {
     const { event, guest, guestToken } = await door();
     const first = await test.call(getMyTicket, at(event), guestToken);
     expect(first.data).toEqual({
@@ -51,10 +51,10 @@ describe('a ticket', () => {
   });
 
   it.each([
-    ['who waits', 'waiting' as const, {}],
-    ['who gave it up', 'none' as const, {}],
+    ['a waiting person', 'waiting' as const, {}],
+    ['a person who gave the seat up', 'none' as const, {}],
     ['anybody, of an event that was cancelled', 'going' as const, { cancelledAt: new Date() }],
-  ])('is not for %s', async (_name, state, over) => {
+  ])('is refused to %s', async (_name, state, over) => {
     const event = await buildEvent(over);
     const { user } = await buildAttendance({ event, state });
     expect((await test.call(getMyTicket, at(event), await test.tokenFor({ _id: user }))).status).toBe(404);
@@ -62,7 +62,7 @@ describe('a ticket', () => {
 });
 
 describe('checking in', () => {
-  it('by ticket: once, told to the moderators and to who holds it; again says when it was done', async () => {
+  it('by ticket counts once and is published to moderators and the holder; a repeat returns the first time', async () => {
     const { event, society, keeper, guest, check, ticket } = await door();
     const code = await ticket();
     await log.published();
@@ -92,7 +92,7 @@ describe('checking in', () => {
     ]);
   });
 
-  it('by person, at a time that is told, and taken back', async () => {
+  it('by person works with a given time, and can be undone', async () => {
     const { guest, check, attendance } = await door();
     const before = new Date(Date.now() - 30 * minute).toISOString();
     const user_id = String(guest._id);
@@ -113,13 +113,13 @@ describe('checking in', () => {
     expect(await Activities.countDocuments({ object: attendance._id })).toBe(0);
   });
 
-  it('takes the time of a door that was without a network for weeks', async () => {
+  it('accepts the time of a door that was offline for weeks', async () => {
     const { guest, check } = await door();
     const time = new Date(Date.now() - 29 * 24 * 60 * minute).toISOString();
     expect((await check({ user_id: String(guest._id), at: time })).data.Checked_In_At).toBe(time);
   });
 
-  it('never in the future', async () => {
+  it('is never in the future', async () => {
     const { guest, check } = await door();
     const { data } = await check({ user_id: String(guest._id), at: new Date(Date.now() + 60 * minute).toISOString() });
     expect(Date.parse(data.Checked_In_At ?? '')).toBeLessThanOrEqual(Date.now());
@@ -134,7 +134,7 @@ describe('checking in', () => {
     expect(await Activities.countDocuments({ object: attendance._id })).toBe(1);
   });
 
-  it('refuses a ticket of another event, a changed one, one of who gave it up, and what is none', async () => {
+  it('refuses a ticket of another event, a forged one, one of a cancelled attendance, and invalid text', async () => {
     const [one, other] = [await door(), await door()];
     const code = await one.ticket();
     const changed = `${code.slice(0, -2)}${code.endsWith('AA') ? 'BB' : 'AA'}`;
@@ -151,13 +151,13 @@ describe('checking in', () => {
     expect((await one.check({ user_id: String(newId()) })).error.code).toBe('bad_ticket');
   });
 
-  it('refuses who waits', async () => {
+  it('refuses a person on the waiting list', async () => {
     const { event, check } = await door({ seats: 1 });
     const { user } = await buildAttendance({ event, state: 'waiting' });
     expect((await check({ user_id: String(user) })).error.code).toBe('bad_ticket');
   });
 
-  it('is over when the event was cancelled, not when it was yesterday', async () => {
+  it('is refused for a cancelled event, not for one that was yesterday', async () => {
     const cancelled = await door({ cancelledAt: new Date() });
     expect((await cancelled.check({ user_id: String(cancelled.guest._id) })).error.code).toBe('event_cancelled');
     const yesterday = await door({ startsAt: new Date(Date.now() - 2 * 24 * 60 * minute) });
@@ -194,7 +194,7 @@ describe("the organisers' list", () => {
     return { list, guests };
   }
 
-  it('is in the order in which they came, with counters, page by page', async () => {
+  it('is in order of attendance, with counters, in pages', async () => {
     const { list } = await crowd();
     const whole = await list();
     expect(whole.data.map(({ Name }) => Name)).toEqual(['Lina Haddad', 'Aya Nasser', 'أيمن خليل', 'Basil Odeh', 'Ayman Saleh']);
@@ -222,7 +222,7 @@ describe("the organisers' list", () => {
     expect((await list(input)).data.map(({ Name }) => Name)).toEqual(names);
   });
 
-  it('says which number each has who waits', async () => {
+  it('shows the position of each waiting person', async () => {
     const { list } = await crowd();
     expect((await list({ state: 'waiting' })).data.map(({ waiting_position }) => waiting_position)).toEqual([1, 2]);
   });
@@ -233,27 +233,27 @@ describe("the organisers' list", () => {
   });
 });
 
-describe('who may', () => {
+describe('who may check in', () => {
   const organisers: TestRole[] = ['moderator', 'admin', 'platform admin'];
-  const statusOf = (stand: TestRole, visibility: SocietyDoc['privacy']['visibility']): number => {
-    if (stand === 'visitor' || stand === 'suspended') return 401;
-    if (organisers.includes(stand)) return 200;
-    return visibility === 'public' || stand === 'member' ? 403 : 404;
+  const statusOf = (testRole: TestRole, visibility: SocietyDoc['privacy']['visibility']): number => {
+    if (testRole === 'visitor' || testRole === 'suspended') return 401;
+    if (organisers.includes(testRole)) return 200;
+    return visibility === 'public' || testRole === 'member' ? 403 : 404;
   };
   const cells = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
-    testRoles.map((stand) => ({ visibility, stand, status: statusOf(stand, visibility) })),
+    testRoles.map((testRole) => ({ visibility, testRole, status: statusOf(testRole, visibility) })),
   );
-  it.each(cells)('$visibility: $stand gets $status', async ({ visibility, stand, status }) => {
+  it.each(cells)('$visibility: $testRole gets $status', async ({ visibility, testRole, status }) => {
     const society = await buildSociety({ privacy: { visibility } });
     const event = await buildEvent({ society });
     const { user: guest } = await buildAttendance({ event });
-    const user = await buildPersonInRole(stand, society);
+    const user = await buildPersonInRole(testRole, society);
     const token = user ? await test.tokenFor(user) : undefined;
     expect((await test.call(getAttendees, at(event), token)).status).toBe(status);
     expect((await test.call(checkIn, { ...at(event), user_id: String(guest) }, token)).status).toBe(status);
   });
 
-  it('the one who made the event, too', async () => {
+  it('the creator of the event may check in', async () => {
     const society = await buildSociety();
     const creator = await buildMember(society);
     const event = await buildEvent({ society, creator });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a hundred people who attend an event of thirty seats at once all get an answer, and thirty a seat', async () => {
+it('a hundred simultaneous attendances of an event with thirty seats are all answered, and thirty get a seat', async () => {
   const [people, seats] = [100, 30];
   const event = await build.buildEvent({ seats, seatsLeft: seats });
   const tokens = await Promise.all(Array.from({ length: people }, async () => test.tokenFor(await build.buildUser())));

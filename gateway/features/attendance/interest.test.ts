@@ -24,7 +24,7 @@ const at = ({ _id }: EventDoc) => ({ event_id: String(_id) });
 const eventNow = async ({ _id }: EventDoc) => (await Events.findById(_id).lean())!;
 
 describe('a bookmark', () => {
-  it('is set, counted once and told; set again nothing changes', async () => {
+  it('is counted once and published; a repeat changes nothing', async () => {
     const event = await buildEvent();
     const user = await buildUser();
     const token = await test.tokenFor(user);
@@ -51,7 +51,7 @@ describe('a bookmark', () => {
     expect((await test.call(getUserStatus, at(event), token)).data).toMatchObject({ bookmarked: true, bookmark_version: 1 });
   });
 
-  it('flips when nothing is said', async () => {
+  it('toggles without a given state', async () => {
     const event = await buildEvent();
     const token = await test.tokenFor(await buildUser());
     const flip = () => test.call(toggleBookmark, at(event), token);
@@ -60,13 +60,13 @@ describe('a bookmark', () => {
     expect((await flip()).data).toMatchObject({ bookmarked: true, interested: 1, version: 3 });
   });
 
-  it('that was never set is taken back as if it had been', async () => {
+  it('that was never set can be removed', async () => {
     const event = await buildEvent();
     const answer = await test.call(toggleBookmark, { ...at(event), bookmarked: false }, await test.tokenFor(await buildUser()));
     expect(answer.data).toMatchObject({ bookmarked: false, interested: 0, version: 0, rev: event.rev });
   });
 
-  it('ends a storm of one person in the last state; as many flips at once leave what they should', async () => {
+  it('of one person ends in the last requested state; parallel toggles add up', async () => {
     const event = await buildEvent();
     const token = await test.tokenFor(await buildUser());
     const set = (bookmarked?: boolean) =>
@@ -78,13 +78,13 @@ describe('a bookmark', () => {
     expect(await eventNow(event)).toMatchObject({ interested: 1 });
   });
 
-  it('may be on an event that is over or cancelled', async () => {
+  it('can be set on an event that is over or cancelled', async () => {
     const token = await test.tokenFor(await buildUser());
     for (const over of [{ cancelledAt: new Date() }, { startsAt: new Date(0) }])
       expect((await test.call(toggleBookmark, at(await buildEvent(over)), token)).data).toMatchObject({ bookmarked: true });
   });
 
-  it('refuses what is no boolean', async () => {
+  it('refuses anything but a boolean', async () => {
     const event = await buildEvent();
     const answer = await test.call(toggleBookmark, { ...at(event), bookmarked: 'yes' }, await test.tokenFor(await buildUser()));
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['bookmarked']]);
@@ -92,7 +92,7 @@ describe('a bookmark', () => {
 });
 
 describe('a share', () => {
-  it('counts each person once a day, and is told', async () => {
+  it('counts each person once a day, and is published', async () => {
     const event = await buildEvent();
     const [one, two] = [await test.tokenFor(await buildUser()), await test.tokenFor(await buildUser())];
     await log.published();
@@ -106,7 +106,7 @@ describe('a share', () => {
     ]);
   });
 
-  it('of another day counts again', async () => {
+  it('on another day counts again', async () => {
     const event = await buildEvent();
     const user = await buildUser();
     await buildShare({ event, user, at: new Date(Date.now() - 3 * 86_400_000) });
@@ -114,18 +114,18 @@ describe('a share', () => {
   });
 });
 
-describe('who may', () => {
+describe('who may bookmark and share', () => {
   const cells = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
-    testRoles.map((stand) => {
-      const isSignedOut = stand === 'visitor' || stand === 'suspended';
-      return { visibility, stand, status: isSignedOut ? 401 : visibility === 'public' || insiders.includes(stand) ? 200 : 404 };
+    testRoles.map((testRole) => {
+      const isSignedOut = testRole === 'visitor' || testRole === 'suspended';
+      return { visibility, testRole, status: isSignedOut ? 401 : visibility === 'public' || insiders.includes(testRole) ? 200 : 404 };
     }),
   );
-  it.each(cells)('$visibility: $stand gets $status', async ({ visibility, stand, status }) => {
+  it.each(cells)('$visibility: $testRole gets $status', async ({ visibility, testRole, status }) => {
     const society = await buildSociety({ privacy: { visibility } });
     const event = await buildEvent({ society });
     await buildBookmark({ event });
-    const user = await buildPersonInRole(stand, society);
+    const user = await buildPersonInRole(testRole, society);
     const token = user ? await test.tokenFor(user) : undefined;
     for (const call of [toggleBookmark, recordShare]) expect((await test.call(call, at(event), token)).status).toBe(status);
     expect(await eventNow(event)).toMatchObject(status === 200 ? { interested: 2, shares: 1 } : { interested: 1, shares: 0 });

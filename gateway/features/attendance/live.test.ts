@@ -32,7 +32,7 @@ async function person(user?: Awaited<ReturnType<typeof buildUser>>) {
 }
 const at = ({ _id }: EventDoc) => ({ event_id: String(_id) });
 
-it('counters go to the event and to the lists, as a refetch gives them', async () => {
+it('counters are published to the event and the lists, as a refetch gives them', async () => {
   const event = await buildEvent({ seats: 3 });
   const { token } = await person();
   const [page, list] = [await listen([`event:${event._id}`]), await listen(['events'])];
@@ -51,7 +51,7 @@ it('counters go to the event and to the lists, as a refetch gives them', async (
   }
 });
 
-it("an event's counters leave the lists' room with its society's events", async () => {
+it('counters are not published to the lists once the society’s events are hidden', async () => {
   const [hiding, other] = [await buildEvent(), await buildEvent()];
   const list = await listen(['events']);
   const { token } = await person();
@@ -65,7 +65,7 @@ it("an event's counters leave the lists' room with its society's events", async 
   expect(list.payloads(eventStats).filter(({ event_id }) => event_id === String(hiding._id))).toEqual([]);
 });
 
-it('every screen of a person hears how they stand, also when a seat comes to them', async () => {
+it('a person’s attendance is published to all their screens, also when they move up', async () => {
   const event = await buildEvent({ seats: 1 });
   const [one, two] = [await person(), await person()];
   const [first, second] = [await listen([], one.token), await listen([], two.token)];
@@ -89,7 +89,7 @@ it('every screen of a person hears how they stand, also when a seat comes to the
   expect([first.count(attendanceChanged), first.count(ownChanged)]).toEqual([0, 0]);
 });
 
-it('moderators see who is let in, as the list gives it', async () => {
+it('a check-in is published to moderators, as the list gives it', async () => {
   const society = await buildSociety();
   const event = await buildEvent({ society });
   const [keeper, guest] = [await person(await buildMember(society, 'moderator')), await person()];
@@ -114,7 +114,7 @@ it('moderators see who is let in, as the list gives it', async () => {
   expect(await curious.ask('join', `society:${society._id}:moderators`)).toMatchObject({ ok: false });
 });
 
-it('tells each person who waits their own new place as those before them leave, and nobody of anybody else', async () => {
+it('each waiting person gets their own new position as others leave, and nobody else’s', async () => {
   const event = await buildEvent({ seats: 1 });
   const goer = await person();
   const waiters = [await person(), await person(), await person(), await person()];
@@ -124,7 +124,7 @@ it('tells each person who waits their own new place as those before them leave, 
   for (const each of waiters) await set(each, 'waiting');
   const page = await listen([`event:${event._id}`]);
   const screens = await Promise.all(waiters.map(({ token }) => listen([], token)));
-  // The first gets the seat, the second gives up waiting: the third and the fourth move up.
+  // The first gets the seat, the second leaves the waiting list: the third and the fourth move up.
   await set(goer, 'not_attending');
   await set(waiters[1] as typeof goer, 'not_attending');
   await publishWaitingPositions(event._id);

@@ -11,7 +11,7 @@ import { isDuplicate } from '#models/db/locks';
 import { type Id, newId, toId } from '#models/db/model';
 import { type ShareDoc, Shares } from '#models/db/shares';
 
-/** The first of this day; null for any other: the unique index refuses it. */
+/** Stores the first share of the day; null for any other, which the unique index refuses. */
 async function firstOfDay(event: Id, user: Id, zone: string): Promise<ShareDoc | null> {
   const at = new Date();
   const share: ShareDoc = { _id: newId(), event, user, day: localOf(at, zone).date, version: 1, at, due: at };

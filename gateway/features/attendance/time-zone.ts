@@ -3,7 +3,7 @@ import { localOf } from '#models/db/local-time';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How many minutes a zone's clocks are ahead of UTC at an instant. */
+/** Offset of a zone from UTC at an instant, in minutes. */
 function offsetAt(instant: number, zone: string): number {
   const { date, time } = localOf(new Date(instant), zone);
   return Math.round((Date.parse(`${date}T${time}:00Z`) - Math.floor(instant / minuteMs) * minuteMs) / minuteMs);
@@ -13,7 +13,7 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0');
 const offsetText = (minutes: number): string =>
   `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(Math.abs(minutes) / 60))}${twoDigits(Math.abs(minutes) % 60)}`;
 
-/** The instant between two at which the clocks change, to the minute. */
+/** Finds the instant of a clock change between two instants, to the minute. */
 function changeBetween(before: number, after: number, zone: string): number {
   const first = offsetAt(before, zone);
   let [low, high] = [before, after];
@@ -49,7 +49,7 @@ function describe(zone: string, firstYear: number, lastYear: number): string {
 
 const cache = new Map<string, string>();
 
-/** A zone's VTIMEZONE for the years in which events may lie: a year back, and three ahead. */
+/** Builds a zone's VTIMEZONE for the years in which events may lie: a year back, and three ahead. */
 export function vtimezone(zone: string, year = new Date().getUTCFullYear()): string {
   const key = `${zone} ${year}`;
   const text = cache.get(key) ?? describe(zone, year - 1, year + 3);

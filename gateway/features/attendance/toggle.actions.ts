@@ -27,7 +27,7 @@ interface Changed {
   event: EventDoc;
 }
 
-/** Says why nobody may come or go any more, after who may. */
+/** Fails with the reason why attendance cannot change any more, after the check of rights. */
 function requireOpen(ctx: Ctx, facts: EventFacts): void {
   if (ctx.can('event.attend', facts)) return;
   if (ctx.me.verified && facts.cancelled) fail('event_cancelled');
@@ -35,7 +35,7 @@ function requireOpen(ctx: Ctx, facts: EventFacts): void {
   ctx.require('event.attend', facts);
 }
 
-/** Whether nothing is to be done: also who has a seat need not wait for one. */
+/** Whether the state needs no change. A person with a seat need not wait for one. */
 const isAlready = (own: AttendanceDoc | null, wanted: State): boolean =>
   (own?.state ?? 'none') === wanted || (wanted === 'waiting' && own?.state === 'going');
 
@@ -44,7 +44,7 @@ const ownOf = (event: Id, user: Id, session: DbSession | null = null): Promise<A
 
 const left = { checkedInAt: null, by: null };
 
-/** Without a seat limit: one atomic write that is its own record. Null when the state moved meanwhile. */
+/** Sets the state without a seat limit: one atomic write that is its own outbox record. Null when the state changed meanwhile. */
 async function setState(session: DbSession | null, event: Id, user: Id, own: AttendanceDoc | null, state: State) {
   if (!session) await writeBarrier.wait?.(null);
   const now = new Date();
@@ -55,7 +55,7 @@ async function setState(session: DbSession | null, event: Id, user: Id, own: Att
   ).lean();
 }
 
-/** The same; where only members see the event, in a transaction that holds the membership. */
+/** As `setState`; where only members see the event, in a transaction that locks the membership. */
 async function setFree({ event, society }: FoundEvent, user: Id, own: AttendanceDoc | null, state: State): Promise<AttendanceDoc | null> {
   const isPublic = can(null, 'society.events', societyFacts(society));
   try {
@@ -85,7 +85,7 @@ async function toggleFree(found: FoundEvent, user: Id, own: AttendanceDoc | null
   return { attendance, event: counted ?? event };
 }
 
-/** The own attendance in its new state, in the transaction that holds the event. */
+/** Writes the new state, in the transaction that locks the event. */
 async function write(session: DbSession, event: Id, user: Id, own: AttendanceDoc | null, state: State): Promise<AttendanceDoc> {
   const at = state === 'waiting' ? await endOfQueue(event, session) : new Date();
   if (!own) {
@@ -97,7 +97,7 @@ async function write(session: DbSession, event: Id, user: Id, own: AttendanceDoc
   return { ...own, state, at, ...left, version: own.version + 1 };
 }
 
-/** With a seat limit: whoever changes seats has the event to themselves. Null when the limit is gone meanwhile. */
+/** Sets the state with a seat limit, while the event is locked. Null when the limit was removed meanwhile. */
 async function changeSeat(session: DbSession, ctx: Ctx, found: FoundEvent, wanted: State) {
   const event = (await lockEvent(session, found.event._id)) ?? fail('not_found');
   requireOpen(ctx, eventFacts(event, found.society));
@@ -125,7 +125,7 @@ async function takeSeat(ctx: Ctx, found: FoundEvent, wanted: State): Promise<Cha
 
 const rounds = 20;
 
-/** Until the state that was asked for stands: what moved meanwhile is looked at again. */
+/** Retries until the requested state is reached, reading again what changed meanwhile. */
 async function settle(ctx: Ctx, eventId: string, asked: keyof typeof states): Promise<Changed> {
   for (let round = 0; round < rounds; round++) {
     const found = (await findEvent(ctx, toId(eventId))) ?? fail('not_found');
@@ -141,7 +141,7 @@ async function settle(ctx: Ctx, eventId: string, asked: keyof typeof states): Pr
   return fail('unavailable');
 }
 
-/** Sets the state that was sent; again is as the first time. */
+/** Sets the state. A repeat gets the same answer. */
 export const toggleAttendanceAction: Action<typeof toggleAttendance> = async ({ event_id, status }, ctx) => {
   const { attendance, event } = await settle(ctx, event_id, status);
   const word = attendanceWord(attendance);

@@ -37,7 +37,7 @@ async function person(made?: UserDoc) {
   return { user, token, set, status };
 }
 type Person = Awaited<ReturnType<typeof person>>;
-/** What the workers do with the records still to be told. */
+/** Dispatches due records, as the workers do. */
 async function dispatchDue(): Promise<void> {
   await drain();
   for (const { _id } of await Activities.find({ due: { $lte: new Date() } })
@@ -50,7 +50,7 @@ const eventNow = async ({ _id }: EventDoc) => (await Events.findById(_id).lean()
 const going = ({ _id }: EventDoc) => Attendances.countDocuments({ event: _id, state: 'going' });
 
 describe('an event without a limit', () => {
-  it('counts who attends once, tells it, and answers the same again', async () => {
+  it('counts an attendance once, publishes it, and answers a repeat the same', async () => {
     const event = await buildEvent();
     const one = await person();
     await log.published();
@@ -92,19 +92,19 @@ describe('an event without a limit', () => {
     });
   });
 
-  it('has no waiting list: who asks to wait attends', async () => {
+  it('has no waiting list: a request to wait attends', async () => {
     const event = await buildEvent();
     expect((await (await person()).set(event, 'waiting')).data).toMatchObject({ attendance: 'attending', attendees: 1 });
   });
 
-  it('gives up what was never taken as if it had been', async () => {
+  it('accepts a cancellation without an attendance', async () => {
     const event = await buildEvent();
     const answer = await (await person()).set(event, 'not_attending');
     expect(answer.data).toMatchObject({ attendance: 'not_attending', attendees: 0, version: 0, rev: event.rev });
     expect(await Attendances.countDocuments({ event: event._id })).toBe(0);
   });
 
-  it('ends a storm of one person in the last state', async () => {
+  it('ends in the last state of one person’s parallel calls', async () => {
     const event = await buildEvent();
     const one = await person();
     const storm = Array.from({ length: 30 }, (_, i) => one.set(event, i % 2 ? 'attending' : 'not_attending'));
@@ -122,7 +122,7 @@ describe('an event without a limit', () => {
 });
 
 describe('an event with seats', () => {
-  it('refuses who comes when it is full, and lets them wait', async () => {
+  it('refuses an attendance when it is full, and offers the waiting list', async () => {
     const event = await buildEvent({ seats: 1 });
     const [one, two, three] = (await people(3)) as [Person, Person, Person];
     expect((await one.set(event, 'attending')).data).toMatchObject({ attendance: 'attending', seats_left: 0, attendees: 1 });
@@ -145,12 +145,12 @@ describe('an event with seats', () => {
     expect((await three.status(event)).waiting_position).toBe(1);
   });
 
-  it('gives a seat at once to who asks to wait while one is free', async () => {
+  it('gives a seat at once to a request to wait while one is free', async () => {
     const event = await buildEvent({ seats: 2 });
     expect((await (await person()).set(event, 'waiting')).data).toMatchObject({ attendance: 'attending', seats_left: 1 });
   });
 
-  it('moves the first who waits up when a seat is freed, and tells them live and by one notification', async () => {
+  it('moves the first waiting person up when a seat is freed, with a live message and one notification', async () => {
     const event = await buildEvent({ seats: 1, title: 'Night of stars' });
     const [one, two, three] = (await people(3)) as [Person, Person, Person];
     await one.set(event, 'attending');
@@ -173,7 +173,7 @@ describe('an event with seats', () => {
     expect(await Notifications.countDocuments({ user: { $in: [one.user._id, three.user._id] } })).toBe(0);
   });
 
-  it('takes the notification back from who gives the seat up again unread', async () => {
+  it('retracts the unread notification when the person gives the seat up again', async () => {
     const event = await buildEvent({ seats: 1 });
     const [one, two] = (await people(2)) as [Person, Person];
     await one.set(event, 'attending');
@@ -186,7 +186,7 @@ describe('an event with seats', () => {
     expect(await eventNow(event)).toMatchObject({ attendees: 0, seatsLeft: 1 });
   });
 
-  it('passes over who may no longer see the event', async () => {
+  it('skips a waiting person who may no longer see the event', async () => {
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     const event = await buildEvent({ society, seats: 1 });
     const [one, two, three] = [
@@ -202,7 +202,7 @@ describe('an event with seats', () => {
     expect(await three.status(event)).toMatchObject({ attendance: 'attending' });
   });
 
-  it('200 people for 50 seats fill exactly 50, and 150 wait in the order in which they were let in', async () => {
+  it('gives 200 people exactly 50 seats, and 150 wait in order', async () => {
     const event = await buildEvent({ seats: 50 });
     const crowd = await people(200);
     const positions: (number | null)[] = [];
@@ -229,7 +229,7 @@ describe('an event with seats', () => {
     expect(await Attendances.findById(queue[1]?._id).lean()).toMatchObject({ state: 'waiting' });
   });
 
-  it('loses no seat while holders give up and others begin to wait', async () => {
+  it('loses no seat while attendees leave and others begin to wait', async () => {
     const event = await buildEvent({ seats: 20 });
     const [holders, comers] = [await people(20), await people(40)];
     for (const one of holders) await buildAttendance({ event, user: one.user });
@@ -239,7 +239,7 @@ describe('an event with seats', () => {
     expect(await eventNow(event)).toMatchObject({ attendees: 20, seatsLeft: 0 });
   });
 
-  it('ends a storm of one person in the last state, with one telling', async () => {
+  it('ends in the last state of one person’s parallel calls, with one notification', async () => {
     const event = await buildEvent({ seats: 1 });
     const [holder, one] = (await people(2)) as [Person, Person];
     await holder.set(event, 'attending');
@@ -253,18 +253,18 @@ describe('an event with seats', () => {
   });
 });
 
-describe('who may', () => {
+describe('who may attend', () => {
   const visibilities = ['public', 'private', 'invite-only'] as const;
   const cells = visibilities.flatMap((visibility) =>
-    testRoles.map((stand) => {
-      const isSignedOut = stand === 'visitor' || stand === 'suspended';
-      return { visibility, stand, status: isSignedOut ? 401 : visibility === 'public' || insiders.includes(stand) ? 200 : 404 };
+    testRoles.map((testRole) => {
+      const isSignedOut = testRole === 'visitor' || testRole === 'suspended';
+      return { visibility, testRole, status: isSignedOut ? 401 : visibility === 'public' || insiders.includes(testRole) ? 200 : 404 };
     }),
   );
-  it.each(cells)('$visibility: $stand gets $status', async ({ visibility, stand, status }) => {
+  it.each(cells)('$visibility: $testRole gets $status', async ({ visibility, testRole, status }) => {
     const society = await buildSociety({ privacy: { visibility } });
     const event_id = String((await buildEvent({ society }))._id);
-    const user = await buildPersonInRole(stand, society);
+    const user = await buildPersonInRole(testRole, society);
     const token = user ? await test.tokenFor(user) : undefined;
     expect((await test.call(toggleAttendance, { event_id, status: 'attending' }, token)).status).toBe(status);
     expect((await test.call(getUserStatus, { event_id }, token)).status).toBe(status);
@@ -277,23 +277,26 @@ describe('who may', () => {
     ['ended today, with seats', { seats: 5, startsAt: new Date(Date.now() - day / 4) }, 409, 'event_over'],
     ['removed', { removedAt: new Date() }, 404, 'not_found'],
     ['cancelled, with seats', { seats: 5, cancelledAt: new Date() }, 409, 'event_cancelled'],
-  ] as const)('nobody comes to an event that is %s', async (_name, over, status, code) => {
+  ] as const)('nobody can attend an event that is %s', async (_name, over, status, code) => {
     const event = await buildEvent(over);
     const answer = await (await person()).set(event, 'attending');
     expect([answer.status, answer.error.code]).toEqual([status, code]);
   });
 
-  it.each(['not_attending', 'waiting', 'attending'] as const)('an attendance of what has ended stays: %s is refused', async (wanted) => {
-    const guest = await person();
-    const event = await buildEvent({ seats: 5, startsAt: new Date(Date.now() - day / 4) });
-    await buildAttendance({ event, user: guest.user });
-    const answer = await guest.set(event, wanted);
-    expect([answer.status, answer.error.code, answer.error.error_message]).toEqual([409, 'event_over', 'This event is over.']);
-    const { data } = await test.call(getUserStatus, { event_id: String(event._id) }, guest.token);
-    expect(data.attendance).toBe('attending');
-  });
+  it.each(['not_attending', 'waiting', 'attending'] as const)(
+    'attendance of an ended event cannot change: %s is refused',
+    async (wanted) => {
+      const guest = await person();
+      const event = await buildEvent({ seats: 5, startsAt: new Date(Date.now() - day / 4) });
+      await buildAttendance({ event, user: guest.user });
+      const answer = await guest.set(event, wanted);
+      expect([answer.status, answer.error.code, answer.error.error_message]).toEqual([409, 'event_over', 'This event is over.']);
+      const { data } = await test.call(getUserStatus, { event_id: String(event._id) }, guest.token);
+      expect(data.attendance).toBe('attending');
+    },
+  );
 
-  it('a seat that comes free after the end goes to nobody', async () => {
+  it('a seat that is freed after the end stays free', async () => {
     const [event, goer, next] = [
       await buildEvent({ seats: 1, startsAt: new Date(Date.now() - day / 4) }),
       await buildUser(),

@@ -34,7 +34,10 @@ interface AuthOptions {
 
 const photoBox = 512;
 
-/** What is kept of a sign-up's photo: the image of an address or of a `data:` URL. Anything else, and what cannot be had, shows as the drawing. */
+/**
+ * Reads the photo of a sign-up, from an address or a `data:` URL. With anything else, or an unreadable photo, the account shows
+ * the drawn avatar.
+ */
 async function readPhoto(app: FastifyInstance, photo: string): Promise<string | NewUpload> {
   if (image.safeParse(photo).success) {
     const adopted = await adopt(app, photo, photoBox);
@@ -52,7 +55,7 @@ function checkDomain(emailFolded: string, domains: readonly string[]): void {
     fail('validation_failed', { email: fieldTexts.email_domain });
 }
 
-/** Reads the photo of who may sign up at all, and counts the sign-up before it. */
+/** Reads the photo after the e-mail domain was checked and the sign-up was counted. */
 export const readPhotoOf =
   (app: FastifyInstance): EarlyWork<typeof registerCall, string | NewUpload> =>
   async ({ email, photo }, { client }) => {
@@ -61,7 +64,10 @@ export const readPhotoOf =
     return readPhoto(app, photo);
   };
 
-/** What follows a sign-up: a mail to prove the address, or at once the invitations that wait for it. Said after the commit. */
+/**
+ * Starts what follows a sign-up: the verification mail, or without verification the pending invitations. Returns a function that
+ * publishes after the commit.
+ */
 async function afterSignUp(session: DbSession, user: Id, emailVerification: boolean): Promise<() => void> {
   if (emailVerification) {
     const mail = await recordMail({ kind: 'verify_email', user }, session);
@@ -73,14 +79,14 @@ async function afterSignUp(session: DbSession, user: Id, emailVerification: bool
   };
 }
 
-/** The account with this e-mail address and password; null where either is wrong. */
+/** Account with this e-mail address and password; null where either is wrong. */
 async function ownerOf(emailFolded: string, password: string) {
   const user = await Users.findOne({ emailFolded }, { passwordHash: 1, suspendedAt: 1, deletedAt: 1 }).lean();
   const isRight = await isPassword(user?.passwordHash, password);
   return user && !user.deletedAt && isRight ? user : null;
 }
 
-/** The action behind signing up. */
+/** Makes the action of signing up. */
 function makeRegister({ emailVerification, limits }: AuthOptions): Action<typeof registerCall, string | NewUpload> {
   return async (input, { client }, early) => {
     const emailFolded = foldEmail(input.email);
@@ -119,7 +125,7 @@ function makeRegister({ emailVerification, limits }: AuthOptions): Action<typeof
   };
 }
 
-/** The actions behind signing up, in and out. */
+/** Makes the actions of signing up, in and out. */
 export function makeAuthActions(options: AuthOptions) {
   const { limits } = options;
   const login: Action<typeof loginCall> = async (input, ctx) => {
@@ -133,7 +139,7 @@ export function makeAuthActions(options: AuthOptions) {
     const session = hashToken(token);
     await writeBarrier.wait?.(null);
     await Sessions.create({ _id: session, user: user._id, device: ctx.device, createdAt: now, lastSeenAt: now });
-    // A new password and a suspension end every session: one that was begun meanwhile is none.
+    // A new password or a suspension ends every session: also this one, if it came in between.
     const standing = await Users.findOne({ _id: user._id, passwordHash: user.passwordHash, deletedAt: null }, { suspendedAt: 1 }).lean();
     if (!standing || standing.suspendedAt) {
       await Sessions.deleteOne({ _id: session });

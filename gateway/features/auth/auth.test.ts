@@ -14,7 +14,7 @@ afterAll(() => test.close());
 const person = { name: 'Rand Tarawneh', email: 'Rand@uni.example', password: 'knafeh-2026', student_id: 'S-1', photo: 'drawn' };
 
 describe('registering', () => {
-  it('makes an account that can sign in, and asks who it is', async () => {
+  it('makes an account that can sign in and get its data', async () => {
     const made = await test.call(register, person);
     expect([made.status, made.data.Verified]).toEqual([201, true]);
     const { status, data: token } = await test.call(login, { email: 'rand@UNI.example', password: person.password });
@@ -23,7 +23,7 @@ describe('registering', () => {
     expect(me.data).toMatchObject({ Name: person.name, Email: person.email, Role: 'user', Image: '', Verified: true });
   });
 
-  it('keeps neither the password nor the token', async () => {
+  it('stores neither the password nor the token in plain text', async () => {
     const { data: token } = await test.call(login, { email: person.email, password: person.password });
     const stored = JSON.stringify([await Users.find().lean(), await Sessions.find().lean()]);
     expect(stored).not.toContain(person.password);
@@ -56,12 +56,12 @@ describe('signing in', () => {
   it.each([
     ['a wrong password', { email: person.email, password: 'wrong-password' }],
     ['an unknown address', { email: 'nobody@uni.example', password: person.password }],
-  ])('refuses %s with the same words', async (_name, input) => {
+  ])('refuses %s with the same message', async (_name, input) => {
     const { status, error } = await test.call(login, input);
     expect([status, error.error_message]).toEqual([401, 'Invalid email or password']);
   });
 
-  it('still works by query, for old clients', async () => {
+  it('works by query, for old clients', async () => {
     const { status, data } = await test.call(loginByQuery, { email: person.email, password: person.password });
     expect([status, typeof data]).toEqual([200, 'string']);
   });
@@ -78,7 +78,7 @@ describe('signing in', () => {
 describe('the token', () => {
   const answerTo = async (path: string, init: RequestInit = {}) => (await fetch(`${test.url}${path}`, init)).status;
 
-  it('is taken from the header and the query', async () => {
+  it('is read from the header and the query', async () => {
     const { data: token } = await test.call(login, { email: person.email, password: person.password });
     expect(await answerTo('/users/get_user_info', { headers: { authorization: `Bearer ${token}` } })).toBe(200);
     expect(await answerTo(`/users/get_user_info?token=${token}`)).toBe(200);

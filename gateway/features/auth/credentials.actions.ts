@@ -29,7 +29,7 @@ import { foldEmail } from '#models/db/text';
 import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 
-/** One mail of a kind a minute: nobody's mailbox is filled by somebody else. */
+/** Send one mail of a kind a minute, so that nobody can fill another's mailbox. */
 const mailEveryMs = 60_000;
 const wasJustMailed = async (user: Id, kind: MailKind): Promise<boolean> =>
   (await Mails.exists({ user, kind, at: { $gt: new Date(Date.now() - mailEveryMs) } })) !== null;
@@ -64,7 +64,7 @@ const mailedAnswer = 'If there is an account with this address, a mail with a li
 const publishSessionEnded = (user: Id, reason: string, ids: string[] | 'all'): void =>
   publishWithRetry(liveMessage(sessionEnded, [roomOf('user', String(user))], { reason, session_ids: ids }));
 
-/** Sets the password of who has this link; null where it is no longer valid. */
+/** Sets the password of the account of a link; null where the link is no longer valid. */
 const setByLink = (reset_token: string, passwordHash: string) =>
   transaction(async (session) => {
     const token = await useToken(session, 'reset', reset_token);
@@ -72,7 +72,7 @@ const setByLink = (reset_token: string, passwordHash: string) =>
       ? await Users.findOne({ _id: token.user, deletedAt: null }, { emailFolded: 1, verifiedAt: 1 }, { session }).lean()
       : null;
     if (!token || !found || hashAddress(found.emailFolded) !== token.address) return null;
-    // Whoever has the mail has the mailbox.
+    // The link proves access to the mailbox, so the address is verified too.
     const verifiedAt = found.verifiedAt ?? new Date();
     await Users.updateOne({ _id: found._id }, { $set: { passwordHash, verifiedAt } }, { session });
     await Sessions.deleteMany({ user: found._id }, { session });
@@ -81,7 +81,7 @@ const setByLink = (reset_token: string, passwordHash: string) =>
     return { user: found._id, emailFolded: found.emailFolded, claimed };
   });
 
-/** The actions that mail a link, limited by who gets it. */
+/** Makes the actions that mail a link, limited by recipient. */
 function makeMailActions({ spend, trySpend }: RateLimits) {
   const resendVerification: Action<typeof resendVerificationCall> = async (_nothing, { me }) => {
     const user = (await Users.findById(me._id, { email: 1, verifiedAt: 1, pendingEmail: 1 }).lean()) ?? fail('unauthorized');
@@ -95,7 +95,10 @@ function makeMailActions({ spend, trySpend }: RateLimits) {
     return { data: { Verified: isDone } };
   };
 
-  /** The same reads and writes for an address without an account: the worker finds nobody to write to. */
+  /**
+   * Does the same reads and writes for an address without an account, so that the time does not reveal it; the worker then finds
+   * no recipient.
+   */
   const forgotPassword: Action<typeof forgotPasswordCall> = async ({ email }, { client }) => {
     const emailFolded = foldEmail(email);
     await spend('mailFrom', client.address);
@@ -109,14 +112,14 @@ function makeMailActions({ spend, trySpend }: RateLimits) {
   return { resendVerification, forgotPassword };
 }
 
-/** The actions that set a password. */
+/** Makes the actions that set a password. */
 function makePasswordActions({ passwords }: RateLimits) {
   const resetPassword: Action<typeof resetPasswordCall> = async ({ reset_token, password }, { client }) => {
     const reset = await setByLink(reset_token, await hashPassword(password));
     if (!reset) return badLink('reset_token');
     const { user, emailFolded, claimed } = reset;
     for (const record of claimed) publish(record);
-    // Once more: a sign-in by the old password may have been under way. After this it finds the new one.
+    // Delete again: a sign-in by the old password may have been in progress. Later ones check the new password.
     await Sessions.deleteMany({ user });
     publishSessionEnded(user, 'password_reset', 'all');
     enqueueMailInBackground(await recordMail({ kind: 'password_changed', user }));
@@ -146,5 +149,5 @@ function makePasswordActions({ passwords }: RateLimits) {
   return { resetPassword, changePassword };
 }
 
-/** The actions behind proving an address, and choosing a new password. */
+/** Makes the actions for verifying an address and for passwords. */
 export const makeCredentialActions = (limits: RateLimits) => ({ verifyEmail, ...makeMailActions(limits), ...makePasswordActions(limits) });

@@ -39,7 +39,7 @@ const person = (n: string) => ({
 const password = 'knafeh-2026';
 const newOne = 'maqluba-2026';
 
-/** Sends every mail that waits, as the worker does, and answers the last one's secret. */
+/** Sends every pending mail, as the worker does, and returns the last one's token. */
 async function secretMailed(): Promise<{ to: string; secret: string }[]> {
   const found: { to: string; secret: string }[] = [];
   const send = async ({ to, text }: { to: string; text: string }) => {
@@ -58,7 +58,7 @@ async function secretMailed(): Promise<{ to: string; secret: string }[]> {
 const forget = () => Promise.all([Mails.deleteMany({}), OneTimeTokens.deleteMany({})]);
 
 describe('until an address is verified', () => {
-  it('everything reads and nothing writes but one’s own; then everything does', async () => {
+  it('an account may read, and write only to its own account; afterwards everything', async () => {
     await forget();
     expect((await test.call(register, person('a'))).data.Verified).toBe(false);
     const { data: token } = await test.call(login, { email: person('a').email, password });
@@ -83,7 +83,7 @@ describe('until an address is verified', () => {
     expect([again.status, again.error.fields]).toEqual([400, { verify_token: 'This link is no longer valid' }]);
   });
 
-  it('the mail can be asked for again, once a minute; the last one counts', async () => {
+  it('the mail can be requested again, once a minute; only the last one is valid', async () => {
     await forget();
     await test.call(register, person('b'));
     const { data: token } = await test.call(login, { email: person('b').email, password });
@@ -114,7 +114,7 @@ describe('a changed address', () => {
     expect((await test.call(login, { email: 'new.rand@uni.example', password })).status).toBe(200);
   });
 
-  it('is not proved by what was mailed to another one', async () => {
+  it('is not verified by a link mailed to another address', async () => {
     await forget();
     const user = await buildUser();
     await change(user, 'first@uni.example');
@@ -123,7 +123,7 @@ describe('a changed address', () => {
     expect((await test.call(verifyEmail, { verify_token: mail!.secret })).status).toBe(400);
   });
 
-  it('that somebody else took meanwhile is 409, and stays as it was', async () => {
+  it('that was taken meanwhile is answered 409, and nothing changes', async () => {
     await forget();
     const user = await buildUser();
     await change(user, 'wanted@uni.example');
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     expect((await secretMailed()).map(({ to }) => to)).toEqual([user.email]);
   });
 
-  it('is replaced once by what was mailed, and every session ends, with its sockets', async () => {
+  it('is replaced once by the mailed link, and every session ends, with its sockets', async () => {
     await forget();
     const user = await buildUser({ password });
     const tokens = [await test.tokenFor(user), await test.tokenFor(user)];
@@ -180,7 +180,7 @@ describe('a forgotten password', () => {
     expect((await test.call(resetPassword, { reset_token: other, password: newOne })).status).toBe(400);
   });
 
-  it('sent twice at once works once', async () => {
+  it('is replaced once by two parallel calls', async () => {
     const user = await buildUser({ password });
     const reset_token = await makeToken({ purpose: 'reset', user: user._id, emailFolded: user.emailFolded });
     const answers = await Promise.all([newOne, `${newOne}!`].map((each) => test.call(resetPassword, { reset_token, password: each })));
@@ -189,7 +189,7 @@ describe('a forgotten password', () => {
 });
 
 describe('changing the password', () => {
-  it('asks for the old one, and ends the other sessions only', async () => {
+  it('needs the old one, and ends only the other sessions', async () => {
     const user = await buildUser({ password });
     const [mine, other] = [await test.tokenFor(user), await test.tokenFor(user)];
     const wrong = await test.call(changePassword, { password: 'wrong-password', new_password: newOne }, mine);
@@ -203,7 +203,7 @@ describe('changing the password', () => {
 });
 
 describe('sessions', () => {
-  it('are listed, the newest first, page by page, with the one that asks marked', async () => {
+  it('are listed newest first, in pages, with the current one marked', async () => {
     const user = await buildUser();
     const tokens = [];
     for (let i = 0; i < 3; i++) tokens.push(await test.tokenFor(user));
@@ -216,7 +216,7 @@ describe('sessions', () => {
     expect(all[0]).toMatchObject({ Device: 'test', CreatedAt: expect.any(String), Seen_At: expect.any(String) });
   });
 
-  it('end one by one, with their sockets; another person’s is not there', async () => {
+  it('can be ended one by one, with their sockets; another person’s is not found', async () => {
     const [user, stranger] = [await buildUser(), await buildUser()];
     const [mine, other, theirs] = [await test.tokenFor(user), await test.tokenFor(user), await test.tokenFor(stranger)];
     const { data } = await test.call(getSessions, {}, mine);

@@ -18,7 +18,7 @@ afterAll(() => test.close());
 const signIn = (email: string, from: ClientOptions, given = password) => test.ask(login, { email, password: given }, from);
 const person = () => buildUser({ password });
 
-/** As many wrong passwords from one address as are let through. */
+/** Sends as many wrong passwords from one address as are let through. */
 const guess = (email: string, address: string) => timesUntilLimited(() => signIn(email, { address }, 'wrong'), 100);
 
 describe('a gateway behind one proxy', () => {
@@ -38,7 +38,7 @@ describe('a gateway behind one proxy', () => {
     expect((await signIn(other.email, { address: '66.66.66.67' })).status).toBe(200);
   });
 
-  it('counts no bodies that do not fit', async () => {
+  it('does not count invalid bodies', async () => {
     const user = await person();
     for (let n = 0; n < 400; n++) expect((await test.ask(login, {}, { address: '66.66.66.68' })).status).toBe(400);
     expect((await signIn(user.email, { address: '66.66.66.68' })).status).toBe(200);
@@ -64,7 +64,7 @@ describe('guessing a password', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(guards.accountAtPlace.points);
   });
 
-  it('from many addresses ends at the count of the account, and does not shut out the owner from where they usually are', async () => {
+  it('from many addresses is limited by account, and does not lock the owner out at a familiar client', async () => {
     const { email } = await person();
     const home = { address: '10.3.1.1' };
     const { cookie } = await signIn(email, home);
@@ -76,7 +76,7 @@ describe('guessing a password', () => {
     expect((await signIn(email, { address: '10.3.3.1', cookie: cookie! })).status).toBe(200);
   });
 
-  it('from the address that the owner shares does not shut out a browser in which they signed in', async () => {
+  it('from an address shared with the owner does not lock out a browser in which they signed in', async () => {
     const { email } = await person();
     const { cookie } = await signIn(email, { address: '10.3.4.1' });
     expect(await guess(email, '10.3.4.1')).toBe(guards.accountAtPlace.points);
@@ -84,7 +84,7 @@ describe('guessing a password', () => {
     expect((await signIn(email, { address: '10.3.4.1', cookie: cookie! })).status).toBe(200);
   });
 
-  it('in a browser that the account knows ends after ten tries, too, and the cookie of another account helps nobody', async () => {
+  it('in a familiar browser ends after ten tries too, and the cookie of another account does not help', async () => {
     const [user, other] = [await person(), await person()];
     const { cookie } = await signIn(user.email, { address: '10.3.5.1' });
     expect(await timesUntilLimited(() => signIn(user.email, { address: '10.3.5.2', cookie: cookie! }, 'wrong'), 20)).toBe(
@@ -94,7 +94,7 @@ describe('guessing a password', () => {
     expect((await signIn(other.email, { address: '10.3.5.3', cookie: cookie! })).status).toBe(429);
   });
 
-  it('at many accounts from one address ends at the count of the address', async () => {
+  it('at many accounts from one address is limited by address', async () => {
     const user = await person();
     const { cookie } = await signIn(user.email, { address: '10.3.6.1' });
     await test.consume('guard:address', '10.3.6.1', guards.address.points - 2);
@@ -103,15 +103,15 @@ describe('guessing a password', () => {
     expect((await signIn(user.email, { address: '10.3.6.1', cookie: cookie! })).status).toBe(200);
   });
 
-  it('is told from a right password: these are limited by account alone, as each begins a session', async () => {
+  it('does not count right passwords: these are limited by account alone, since each begins a session', async () => {
     const { email } = await person();
     let n = 0;
     expect(await timesUntilLimited(() => signIn(email, { address: `10.3.7.${++n % 3}` }), 100)).toBe(guards.signIn.points);
   });
 });
 
-describe('who guesses at an account from elsewhere', () => {
-  /** An owner who is signed in, and whose account can be guessed at no more. */
+describe('an attacker at another address', () => {
+  /** A signed-in owner of an account whose password attempts are used up. */
   async function besieged() {
     const user = await person();
     const token = await test.tokenFor(user);
@@ -119,14 +119,14 @@ describe('who guesses at an account from elsewhere', () => {
     return { user, token };
   }
 
-  it('does not keep the owner from changing the password or deleting the account', async () => {
+  it('cannot keep the owner from changing the password or deleting the account', async () => {
     const { token } = await besieged();
     const from = { address: '10.4.0.1', token };
     expect((await test.ask(changePassword, { password, new_password: 'another-password' }, from)).status).toBe(200);
     expect((await test.ask(deleteAccount, { password: 'another-password' }, from)).status).toBe(200);
   });
 
-  it('does not keep the owner out once they took the way by mail', async () => {
+  it('cannot lock the owner out after a password reset by mail', async () => {
     const { user } = await besieged();
     const from = { address: '10.4.0.1' };
     expect((await test.ask(forgotPassword, { email: user.email }, from)).status).toBe(200);
@@ -148,7 +148,7 @@ it.each([
   expect((await test.ask(call, { ...input, password }, { token: own })).status).toBe(200);
 });
 
-it('the browser is known by a cookie that no script and no other site reads', async () => {
+it('a familiar browser is recognized by an http-only, same-site cookie', async () => {
   const user = await person();
   const { headers } = await test.call(login, { email: user.email, password });
   expect(headers.get('set-cookie')).toMatch(/^nadi_browser=[\w-]{22}; Path=\/auth; Expires=[^;]+; HttpOnly; SameSite=Strict$/);

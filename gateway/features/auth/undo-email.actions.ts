@@ -18,7 +18,7 @@ import { Sessions } from '#models/db/sessions';
 import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 
-/** Gives the account back to the address that the link was mailed to. Null where the link no longer works. */
+/** Restores the account's former address, to which the link was mailed. Null where the link no longer works. */
 const giveBack = (undoToken: string, passwordHash: string) =>
   transaction(async (session) => {
     const token = await useToken(session, 'undo', undoToken);
@@ -26,7 +26,7 @@ const giveBack = (undoToken: string, passwordHash: string) =>
     const found = user && formerOf(user, token.address ?? '');
     if (!user || !found) return null;
     const { email, emailFolded } = found.former;
-    // Later addresses may be those of who took the account: their links end with this. Whoever has the mail has the mailbox.
+    // Later addresses may belong to the attacker: their links end with this. The link proves access to the mailbox.
     const restored = { email, emailFolded, pendingEmail: null, formerEmails: found.earlier, verifiedAt: new Date(), passwordHash };
     await Users.updateOne({ _id: user._id }, { $set: restored, $inc: { version: 1 } }, { session });
     await Sessions.deleteMany({ user: user._id }, { session });
@@ -35,8 +35,8 @@ const giveBack = (undoToken: string, passwordHash: string) =>
   });
 
 /**
- * Undoes a change of an e-mail address. The account was probably taken over: every session ends, the password that is known
- * to somebody else no longer works, and the answer carries what a new one is chosen by.
+ * Undoes a change of an e-mail address. The account was probably taken over: every session ends, the password stops working, and
+ * the answer carries a token for choosing a new one.
  */
 export const makeUndoEmail =
   ({ passwords }: RateLimits): Action<typeof undoEmail> =>
@@ -46,7 +46,7 @@ export const makeUndoEmail =
       const restored = await giveBack(undo_token, nobodyKnows);
       if (!restored) return fail('validation_failed', { undo_token: fieldTexts.link_invalid });
       const { user, email, emailFolded } = restored;
-      // Once more: a sign-in by the old password may have been under way. After this it finds the new one.
+      // Delete again: a sign-in by the old password may have been in progress. Later ones check the new password.
       await Sessions.deleteMany({ user });
       invalidate.person(String(user));
       publishWithRetry(liveMessage(sessionEnded, [roomOf('user', String(user))], { reason: 'password_reset', session_ids: 'all' }));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('comments', () => {
-  it('are listed oldest first, page by page', async () => {
+  it('are listed oldest first, in pages', async () => {
     const post = await buildPost();
     for (let i = 0; i < 5; i++) await buildComment({ post, content: `c${i}`, createdAt: new Date(Date.now() + i) });
     const input = { post_id: String(post._id), limit: 3 };
@@ -22,7 +22,7 @@ describe('comments', () => {
     expect(second.next).toBeNull();
   });
 
-  it('answer themselves and the new counts', async () => {
+  it('return the comment and the new counts', async () => {
     const post = await buildPost();
     const user = await buildUser();
     const { status, data } = await test.call(
@@ -59,7 +59,7 @@ describe('comments', () => {
     expect((await test.call(getComments, { post_id: String(comment.post) }, await test.tokenFor(reader))).data).toEqual([]);
   });
 
-  it('that are one’s own can be removed also where a block hides the post', async () => {
+  it('can be removed by their author even where a block hides the post', async () => {
     const comment = await buildComment();
     const post = await Posts.findById(comment.post).lean();
     await buildBlock({ from: post!.author, to: comment.author });
@@ -67,7 +67,7 @@ describe('comments', () => {
     expect(status).toBe(200);
   });
 
-  it('of a private society are not there for an outsider', async () => {
+  it('of a private society are not found for an outsider', async () => {
     const post = await buildPost({ society: await buildSociety({ privacy: { visibility: 'private' } }) });
     expect((await test.call(getComments, { post_id: String(post._id) }, await test.tokenFor(await buildUser()))).status).toBe(404);
   });
@@ -105,7 +105,7 @@ describe('deleting a comment', () => {
     expect((await Posts.findById(comment.post).lean())?.comments).toBe(expected === 200 ? 0 : 1);
   });
 
-  it('counts once when two do it at once', async () => {
+  it('counts once when two people do it at once', async () => {
     const comment = await buildComment();
     const token = await test.tokenFor({ _id: comment.author });
     const both = await Promise.all([1, 2].map(() => test.call(deleteComment, { comment_id: String(comment._id) }, token)));

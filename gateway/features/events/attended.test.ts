@@ -32,7 +32,7 @@ async function readersOf(profileVisibility: UserDoc['privacy']['profileVisibilit
 describe('events that a person attended', () => {
   const ended = { startsAt: minutesAgo(300) };
 
-  it('are those that have ended, the latest first by date, over pages of every size; going, those that have not, the next first', async () => {
+  it('are past ones, the latest first, and coming ones, the next first, over pages of every size', async () => {
     const [user, society] = [await build.buildUser(), await build.buildSociety()];
     const attend = async (title: string, startedMinutesAgo: number, event = {}, attendance = {}) => {
       const made = await build.buildEvent({ society, title, startsAt: minutesAgo(startedMinutesAgo), ...event });
@@ -70,19 +70,16 @@ describe('events that a person attended', () => {
     ['public', { visitor: 403, stranger: 200, friend: 200, own: 200, 'platform admin': 200, blocked: 404 }],
     ['friends', { visitor: 403, stranger: 403, friend: 200, own: 200, 'platform admin': 200, blocked: 404 }],
     ['private', { visitor: 403, stranger: 403, friend: 403, own: 200, 'platform admin': 200, blocked: 404 }],
-  ] as const)(
-    'where somebody with a %s profile goes next is for who is signed in and may see the profile',
-    async (visibility, expected) => {
-      const { user, readers } = await readersOf(visibility);
-      await build.buildAttendance({ event: await build.buildEvent(), user });
-      const found: Record<string, number> = { visitor: (await read(user, undefined, { phase: 'coming' })).status };
-      for (const [who, reader] of Object.entries(readers))
-        found[who] = (await read(user, await test.tokenFor(reader), { phase: 'coming' })).status;
-      expect(found).toEqual(expected);
-    },
-  );
+  ] as const)('coming ones of a %s profile need a session and a visible profile', async (visibility, expected) => {
+    const { user, readers } = await readersOf(visibility);
+    await build.buildAttendance({ event: await build.buildEvent(), user });
+    const found: Record<string, number> = { visitor: (await read(user, undefined, { phase: 'coming' })).status };
+    for (const [who, reader] of Object.entries(readers))
+      found[who] = (await read(user, await test.tokenFor(reader), { phase: 'coming' })).status;
+    expect(found).toEqual(expected);
+  });
 
-  it('are what a visitor finds counted, also in the preview of one’s own profile; others find all', async () => {
+  it('match the count that a visitor sees, also in the preview of the own profile; others see all', async () => {
     const user = await build.buildUser();
     await build.buildAttendance({ event: await build.buildEvent(ended), user });
     await build.buildAttendance({ event: await build.buildEvent(), user });
@@ -94,7 +91,7 @@ describe('events that a person attended', () => {
     ]);
   });
 
-  it('are shown as far as the reader may see them', async () => {
+  it('leave out those that the reader may not see', async () => {
     const user = await build.buildUser();
     const [open, inside, hidden] = [
       await build.buildSociety(),
@@ -133,7 +130,7 @@ describe('events that a person attended', () => {
     expect(found).toEqual(expected);
   });
 
-  it('of nobody are not there', async () => {
+  it('of an unknown person are not found', async () => {
     const gone = await build.buildUser({ deletedAt: new Date() });
     expect([(await read({ _id: newId() })).status, (await read(gone)).status]).toEqual([404, 404]);
   });

@@ -34,7 +34,7 @@ const dayAhead = (days: number): string => addDays(localOf(new Date(), zone).dat
 const adminOf = ({ creator }: { creator: Id }) => test.tokenFor({ _id: creator });
 const description = 'Paper, string and a good wind.';
 
-/** Does what follows from everything recorded of an event. */
+/** Dispatches every record of an event. */
 async function follow(event: Id): Promise<void> {
   const records = await Activities.find({ object: event }).sort({ at: 1 }).lean();
   for (const { _id } of records) await dispatch({ kind: 'activity', id: String(_id), version: 1 });
@@ -42,23 +42,23 @@ async function follow(event: Id): Promise<void> {
 const notificationsOf = async (user: { _id: Id }) =>
   (await Notifications.find({ user: user._id }).lean()).map(({ type, params }) => [type, params]);
 
-describe('who may', () => {
+describe('who may change and delete an event', () => {
   const organisers: readonly TestRole[] = [...managers, 'moderator'];
   const table = (['public', 'private'] as const).flatMap((visibility) =>
-    testRoles.map((stand) => {
-      const signedIn = stand !== 'visitor' && stand !== 'suspended';
-      const sees = visibility === 'public' || organisers.includes(stand) || stand === 'member';
+    testRoles.map((testRole) => {
+      const signedIn = testRole !== 'visitor' && testRole !== 'suspended';
+      const sees = visibility === 'public' || organisers.includes(testRole) || testRole === 'member';
       const status = (may: boolean) => (!signedIn ? 401 : may ? 200 : sees ? 403 : 404);
-      return { visibility, stand, edits: status(organisers.includes(stand)), deletes: status(managers.includes(stand)) };
+      return { visibility, testRole, edits: status(organisers.includes(testRole)), deletes: status(managers.includes(testRole)) };
     }),
   );
 
   it.each(table)(
-    '$visibility: $stand gets $edits for a change and $deletes for a deletion',
-    async ({ visibility, stand, edits, deletes }) => {
+    '$visibility: $testRole gets $edits for a change and $deletes for a deletion',
+    async ({ visibility, testRole, edits, deletes }) => {
       const society = await build.buildSociety({ privacy: { visibility } });
       const event_id = String((await build.buildEvent({ society }))._id);
-      const user = await buildPersonInRole(stand, society);
+      const user = await buildPersonInRole(testRole, society);
       const token = user ? await test.tokenFor(user) : undefined;
       expect((await test.call(updateEvent, { event_id, title: 'Another' }, token)).status).toBe(edits);
       expect((await test.call(cancelEvent, { event_id }, token)).status).toBe(edits);
@@ -74,7 +74,7 @@ describe('who may', () => {
     },
   );
 
-  it('its creator may all of it, while a member, also without a role', async () => {
+  it('its creator may do both while a member, even without a role', async () => {
     const society = await build.buildSociety({ privacy: { visibility: 'private' } });
     const creator = await build.buildMember(society);
     const event_id = String((await build.buildEvent({ society, creator }))._id);
@@ -84,15 +84,15 @@ describe('who may', () => {
     expect(statuses).toEqual([200, 200, 200]);
   });
 
-  it.each([updateEvent, cancelEvent, deleteEvent])('nobody what is not there: $name', async (call) => {
+  it.each([updateEvent, cancelEvent, deleteEvent])('nobody may change a missing event: $name', async (call) => {
     const token = await test.tokenFor(await build.buildUser({ role: 'admin' }));
     const gone = await build.buildEvent({ removedAt: new Date() });
     for (const event_id of [String(newId()), String(gone._id)]) expect((await test.call(call, { event_id }, token)).status).toBe(404);
   });
 });
 
-describe('a change', () => {
-  it('keeps what is absent, counts up the version, and is answered as a refetch gives it', async () => {
+describe('a change of an event', () => {
+  it('keeps absent fields, increments the version, and returns the same as a refetch', async () => {
     const event = await build.buildEvent({ title: 'Kites', seats: 8, tags: ['Free'], endTime: '23:00', image: '/a.png' });
     const token = await adminOf(event);
     const event_id = String(event._id);
@@ -115,7 +115,7 @@ describe('a change', () => {
     expect([stored?.startsAt, stored?.titleFolded]).toEqual([instantOf(change.date, '17:30', zone), 'kites and wind']);
   });
 
-  it('that changes nothing writes nothing', async () => {
+  it('without a difference writes nothing', async () => {
     const event = await build.buildEvent({ tags: ['Free'] });
     const { title, date, time, location, seats } = event;
     const same = { event_id: String(event._id), title, date, time, location, max_attendees: seats, tags: ['Free'] };
@@ -141,7 +141,7 @@ describe('a change', () => {
     expect(await Events.findById(event._id).lean()).toMatchObject({ version: 1, rev: 0 });
   });
 
-  it('of one that is over may mend its text, with its day sent as it was', async () => {
+  it('of a past event may correct its text while its date is sent unchanged', async () => {
     const event = await build.buildEvent({ startsAt: inHours(-100) });
     const change = { event_id: String(event._id), description, date: event.date, time: event.time };
     expect((await test.call(updateEvent, change, await adminOf(event))).data).toMatchObject({
@@ -150,7 +150,7 @@ describe('a change', () => {
     });
   });
 
-  it.each(['public', 'private'] as const)('is told live in a %s society, as a refetch gives it, without the link', async (visibility) => {
+  it.each(['public', 'private'] as const)('is published in a %s society, as a refetch gives it, without the link', async (visibility) => {
     const society = await build.buildSociety({ privacy: { visibility } });
     const event = await build.buildEvent({ society });
     const event_id = String(event._id);
@@ -167,7 +167,7 @@ describe('a change', () => {
   });
 });
 
-describe('seats', () => {
+describe('a change of seats', () => {
   async function queue(seats: number, going: number, waiting: number) {
     const event = await build.buildEvent({ seats });
     for (let n = 0; n < going; n++) await build.buildAttendance({ event });
@@ -186,7 +186,7 @@ describe('seats', () => {
     return { event, users, states, set };
   }
 
-  it('that are added go to those who wait, in order, in the same answer', async () => {
+  it('gives added seats to waiting people, in order, within the same call', async () => {
     const { set, states, users } = await queue(2, 2, 4);
     await log.published();
     expect(await set(4)).toMatchObject({ Max_Attendees: 4, attendees: 4, seats_left: 0 });
@@ -200,19 +200,19 @@ describe('seats', () => {
     );
   });
 
-  it('that are left over are free', async () => {
+  it('leaves surplus seats free', async () => {
     const { set, states } = await queue(1, 1, 1);
     expect(await set(5)).toMatchObject({ attendees: 2, seats_left: 3 });
     expect(await states()).toEqual(['going']);
   });
 
-  it('without a limit let everybody in', async () => {
+  it('to no limit lets everybody in', async () => {
     const { set, states } = await queue(1, 1, 3);
     expect(await set(null)).toMatchObject({ Max_Attendees: null, attendees: 4, seats_left: null });
     expect(await states()).toEqual(['going', 'going', 'going']);
   });
 
-  it('that are fewer than who goes take nobody out, and let nobody in', async () => {
+  it('to fewer than the attendees removes nobody, and lets nobody in', async () => {
     const { set, states } = await queue(3, 3, 1);
     expect(await set(2)).toMatchObject({ Max_Attendees: 2, attendees: 3, seats_left: 0 });
     expect(await states()).toEqual(['waiting']);
@@ -221,14 +221,14 @@ describe('seats', () => {
     expect(await states()).toEqual(['going']);
   });
 
-  it('of a cancelled event are given to nobody', async () => {
+  it('of a cancelled event gives no seat', async () => {
     const { event, set, states } = await queue(1, 1, 1);
     await Events.updateOne({ _id: event._id }, { $set: { cancelledAt: new Date() } });
     expect(await set(3)).toMatchObject({ attendees: 1, seats_left: 2 });
     expect(await states()).toEqual(['waiting']);
   });
 
-  it('set by two at once end in one of the two numbers, with the seats that it gives', async () => {
+  it('by two people at once ends in one of the two numbers, with its seats', async () => {
     const { event, set, states } = await queue(1, 1, 4);
     await Promise.all([set(3), set(4)]);
     const stored = await Events.findById(event._id).lean();
@@ -239,7 +239,7 @@ describe('seats', () => {
   });
 });
 
-it('seats are given rightly while many ask and their number changes', async () => {
+it('seats are assigned correctly while many attend and the limit changes', async () => {
   const event = await build.buildEvent({ seats: 2 });
   const event_id = String(event._id);
   const tokens = await Promise.all(Array.from({ length: 12 }, async () => test.tokenFor(await build.buildUser())));
@@ -253,7 +253,7 @@ it('seats are given rightly while many ask and their number changes', async () =
   expect([await count('going'), await count('waiting')]).toEqual([6, 6]);
 });
 
-describe('who is told', () => {
+describe('notifications about a changed event', () => {
   let event: Awaited<ReturnType<typeof build.buildEvent>>;
   let people: Record<'goer' | 'waiter' | 'fan' | 'left' | 'member', { _id: Id }>;
   let token: string;
@@ -286,7 +286,7 @@ describe('who is told', () => {
     ['a new end', { end_date: dayAhead(30) }],
     ['a new place', { location: 'The other hill' }],
     ['a new link', { is_online: true, online_link: 'https://meet.example/1' }],
-  ])('%s is told to who goes, waits or bookmarked it, once, also with all off', async (_name, change) => {
+  ])('%s notifies attendees, waiting people and bookmarkers once, also with all types off', async (_name, change) => {
     await ask(updateEvent, change);
     await follow(event._id);
     await follow(event._id);
@@ -296,13 +296,13 @@ describe('who is told', () => {
     expect(await notificationsOf({ _id: event.creator })).toEqual([]);
   });
 
-  it('another text is told to nobody', async () => {
+  it('changed text notifies nobody', async () => {
     await ask(updateEvent, { title: 'Big kites', description, tags: ['Fun'], category: 'Social' });
     await follow(event._id);
     expect(Object.values(await notificationsByPerson()).flat()).toEqual([]);
   });
 
-  it('that it was called off, with the reason, once', async () => {
+  it('a cancellation notifies once, with the reason', async () => {
     expect((await ask(cancelEvent, { reason: ' Rain ' })).data).toMatchObject({
       Status: 'cancelled',
       Cancel_Reason: 'Rain',
@@ -316,7 +316,7 @@ describe('who is told', () => {
     expect(await Activities.countDocuments({ object: event._id })).toBe(1);
   });
 
-  it('that it was deleted; what told of it before is taken back', async () => {
+  it('a deletion notifies, and retracts earlier notifications of the event', async () => {
     await ask(updateEvent, { time: '06:15' });
     await follow(event._id);
     await ask(deleteEvent);
@@ -325,7 +325,7 @@ describe('who is told', () => {
     expect(await notificationsByPerson()).toEqual({ goer: note, waiter: note, fan: note, left: [], member: [] });
   });
 
-  it('who may no longer see the event is told nothing', async () => {
+  it('people who may no longer see the event get nothing', async () => {
     await build.buildMembership({ society: event.society, user: people.fan });
     await Societies.updateOne({ _id: event.society }, { $set: { 'privacy.eventsVisible': false } });
     await ask(cancelEvent);
@@ -339,7 +339,7 @@ describe('who is told', () => {
     ]);
   });
 
-  it('of what is over, nobody', async () => {
+  it('nobody is notified about a past event', async () => {
     await Events.updateOne({ _id: event._id }, { $set: { startsAt: inHours(-3), endsAt: inHours(-1), date: dayAhead(0) } });
     expect((await ask(cancelEvent)).error).toMatchObject({ code: 'event_over' });
     expect((await ask(updateEvent, { location: 'The other hill' })).status).toBe(200);
@@ -350,7 +350,7 @@ describe('who is told', () => {
 });
 
 describe('a deleted event', () => {
-  it('is gone everywhere, counted out once, and said live', async () => {
+  it('disappears everywhere, is subtracted once, and is published', async () => {
     const society = await build.buildSociety();
     const event = await build.buildEvent({ society });
     const event_id = String(event._id);

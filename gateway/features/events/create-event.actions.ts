@@ -29,7 +29,7 @@ function newEvent(input: ParsedOf<typeof createEvent>, society: SocietyDoc, crea
   };
 }
 
-/** Dates and times are those of the university's time zone. */
+/** Makes the action. Dates and times are those of the university's time zone. */
 export const createEventIn = (zone: string): CreatingAction<typeof createEvent, string> => ({
   check(input) {
     const now = localOf(new Date(), zone);

@@ -39,37 +39,42 @@ const plan = (society: SocietyDoc, over: object = {}) => ({
   ...over,
 });
 
-async function tokenOf(stand: TestRole, society: SocietyDoc): Promise<string | undefined> {
-  const user = await buildPersonInRole(stand, society);
+async function tokenOf(testRole: TestRole, society: SocietyDoc): Promise<string | undefined> {
+  const user = await buildPersonInRole(testRole, society);
   return user ? test.tokenFor(user) : undefined;
 }
 const adminOf = (society: SocietyDoc) => test.tokenFor({ _id: society.creator });
 
 describe('who may plan an event', () => {
   const settings = ['admins', 'moderators', 'all-members'] as const;
-  const allowed = (setting: (typeof settings)[number], stand: TestRole): boolean =>
-    managers.includes(stand) || (setting !== 'admins' && stand === 'moderator') || (setting === 'all-members' && stand === 'member');
+  const allowed = (setting: (typeof settings)[number], testRole: TestRole): boolean =>
+    managers.includes(testRole) ||
+    (setting !== 'admins' && testRole === 'moderator') ||
+    (setting === 'all-members' && testRole === 'member');
   const cells = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
     settings.flatMap((whoCanCreateEvents) =>
-      testRoles.map((stand) => {
-        const isVisible = visibility !== 'invite-only' || insiders.includes(stand) || stand === 'invited';
-        const signedIn = stand !== 'visitor' && stand !== 'suspended';
-        const status = !signedIn ? 401 : allowed(whoCanCreateEvents, stand) ? 201 : isVisible ? 403 : 404;
-        return { visibility, whoCanCreateEvents, stand, status };
+      testRoles.map((testRole) => {
+        const isVisible = visibility !== 'invite-only' || insiders.includes(testRole) || testRole === 'invited';
+        const signedIn = testRole !== 'visitor' && testRole !== 'suspended';
+        const status = !signedIn ? 401 : allowed(whoCanCreateEvents, testRole) ? 201 : isVisible ? 403 : 404;
+        return { visibility, whoCanCreateEvents, testRole, status };
       }),
     ),
   );
 
-  it.each(cells)('$visibility, $whoCanCreateEvents: $stand gets $status', async ({ visibility, whoCanCreateEvents, stand, status }) => {
-    const society = await build.buildSociety({ privacy: { visibility }, permissions: { whoCanCreateEvents } });
-    const token = await tokenOf(stand, society);
-    expect((await test.call(createEvent, plan(society), token)).status).toBe(status);
-    expect(await Events.countDocuments({ society: society._id })).toBe(status === 201 ? 1 : 0);
-  });
+  it.each(cells)(
+    '$visibility, $whoCanCreateEvents: $testRole gets $status',
+    async ({ visibility, whoCanCreateEvents, testRole, status }) => {
+      const society = await build.buildSociety({ privacy: { visibility }, permissions: { whoCanCreateEvents } });
+      const token = await tokenOf(testRole, society);
+      expect((await test.call(createEvent, plan(society), token)).status).toBe(status);
+      expect(await Events.countDocuments({ society: society._id })).toBe(status === 201 ? 1 : 0);
+    },
+  );
 });
 
-describe('what was planned', () => {
-  it('is kept whole and shown', async () => {
+describe('a created event', () => {
+  it('is stored completely and shown', async () => {
     const society = await build.buildSociety();
     const token = await adminOf(society);
     const date = addDays(today(), 30);
@@ -120,7 +125,7 @@ describe('what was planned', () => {
     ['public', false, false],
     ['private', true, false],
     ['invite-only', true, false],
-  ] as const)('in a %s society, visible %s, is listed to all: %s', async (visibility, eventsVisible, open) => {
+  ] as const)('in a %s society, events visible %s, is in the public list: %s', async (visibility, eventsVisible, open) => {
     const society = await build.buildSociety({ privacy: { visibility, eventsVisible } });
     const { data: event_id } = await test.call(createEvent, plan(society), await adminOf(society));
     expect((await Events.findById(event_id).lean())?.open).toBe(open);
@@ -129,7 +134,7 @@ describe('what was planned', () => {
     expect(listed.data.map(({ ID }) => ID)).toEqual(open ? [event_id] : []);
   });
 
-  it('with empty texts where nothing was said has none', async () => {
+  it('has empty texts for missing fields', async () => {
     const society = await build.buildSociety();
     const { data: event_id } = await test.call(
       createEvent,
@@ -141,7 +146,7 @@ describe('what was planned', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('invalid input', () => {
   const inTwoYears = (days: number): string => addDays(`${Number(today().slice(0, 4)) + 2}${today().slice(4)}`, days);
   const early = 'End time must be after start time';
   it.each([
@@ -153,16 +158,16 @@ describe('what does not fit', () => {
     ['no category', { category: '' }, { category: 'Category is required' }],
     ['an unknown category', { category: 'Nonsense' }, { category: 'Category is required' }],
     ['no date', { date: '' }, { date: 'Event date is required' }],
-    ['a date that is none', { date: '2027-02-30' }, { date: 'This is not valid' }],
+    ['an invalid date', { date: '2027-02-30' }, { date: 'This is not valid' }],
     ['no time', { time: undefined }, { time: 'Start time is required' }],
-    ['a time that is none', { time: '24:00' }, { time: 'This is not valid' }],
+    ['an invalid time', { time: '24:00' }, { time: 'This is not valid' }],
     ['an end before its start', { end_time: '17:59' }, { end_time: early }],
     ['an end at its start', { end_time: '18:00' }, { end_time: early }],
     ['an end on an earlier day', { end_date: addDays(today(), 8), end_time: '19:00' }, { end_date: early }],
     ['an end before its start on the same day', { end_date: addDays(today(), 9), end_time: '10:00' }, { end_time: early }],
     ['no place', { location: ' ' }, { location: 'Location is required for in-person events' }],
     ['no link', { is_online: true }, { online_link: 'Online meeting link is required for virtual events' }],
-    ['a link that is none', { is_online: true, online_link: 'javascript:alert(1)' }, { online_link: 'Please enter a valid website URL' }],
+    ['an invalid link', { is_online: true, online_link: 'javascript:alert(1)' }, { online_link: 'Please enter a valid website URL' }],
     ['no seat', { max_attendees: 0 }, { max_attendees: 'Enter a whole number from 1 to 1,000,000, or leave it empty' }],
     ['half a seat', { max_attendees: 1.5 }, { max_attendees: 'Enter a whole number from 1 to 1,000,000, or leave it empty' }],
     ['eleven tags', { tags: Array.from({ length: 11 }, (_, n) => `t${n}`) }, { tags: 'This is too long' }],
@@ -175,7 +180,7 @@ describe('what does not fit', () => {
     expect(await Events.countDocuments({ society: society._id })).toBe(0);
   });
 
-  it('a minute ago is the past, this minute and the last day of the two years are not', async () => {
+  it('a minute ago is the past; this minute and the last day of the two years are allowed', async () => {
     const society = await build.buildSociety();
     const token = await adminOf(society);
     const at = (minutes: number) => localOf(new Date(Date.now() + minutes * 60_000), zone);
@@ -185,7 +190,7 @@ describe('what does not fit', () => {
     expect(statuses).toEqual([400, 201, 201]);
   });
 
-  it('is said before whether the society is there', async () => {
+  it('is reported before a missing society', async () => {
     const society = await build.buildSociety({ privacy: { visibility: 'invite-only' } });
     const token = await test.tokenFor(await build.buildUser());
     expect((await test.call(createEvent, plan(society, { title: '' }), token)).status).toBe(400);
@@ -194,11 +199,11 @@ describe('what does not fit', () => {
   });
 });
 
-describe('a new event is told', () => {
+describe('a new event is announced', () => {
   it.each([
     ['public', ['events']],
     ['private', []],
-  ] as const)('live, in a %s society, as a refetch gives it', async (visibility, more) => {
+  ] as const)('by a live message in a %s society, as a refetch gives it', async (visibility, more) => {
     const society = await build.buildSociety({ privacy: { visibility } });
     const token = await adminOf(society);
     await log.published();
@@ -220,7 +225,7 @@ describe('a new event is told', () => {
     expect(published.find(({ message }) => message === 'society:counts')?.payload).toMatchObject({ Event_Count: 1 });
   });
 
-  it('to the members but its creator, unless they muted it or have updates off', async () => {
+  it('by notifications to members, except its creator and people who muted it or have updates off', async () => {
     const society = await build.buildSociety({ permissions: { whoCanCreateEvents: 'all-members' } });
     const creator = await build.buildMember(society, 'member', { name: 'Lina' });
     const member = await build.buildMember(society);
@@ -242,7 +247,7 @@ describe('a new event is told', () => {
   it.each([
     [true, ['event']],
     [false, []],
-  ] as const)('in Recent Activity to who is no member, where events are visible: %s', async (eventsVisible, types) => {
+  ] as const)('in Recent Activity for non-members, where events are visible: %s', async (eventsVisible, types) => {
     const society = await build.buildSociety({ privacy: { eventsVisible: true } });
     const { data: event_id } = await test.call(createEvent, plan(society), await adminOf(society));
     const record = await Activities.findOne({ object: event_id, verb: 'event.created' }).lean();

@@ -8,7 +8,7 @@ import { Events } from '#models/db/events';
 import { eventsForViewer, findEvent } from '#models/db/events.loaders';
 import { toId } from '#models/db/model';
 
-/** Called off twice it answers as the first time, with the first reason. */
+/** Cancels an event. A repeat gets the same answer, with the first reason. */
 export const cancelEventAction: Action<typeof cancelEvent> = async ({ event_id, reason }, ctx) => {
   const found = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
   ctx.require('event.edit', found.facts);

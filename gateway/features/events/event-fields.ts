@@ -7,7 +7,7 @@ type EventInput = Omit<ParsedOf<typeof updateEvent>, 'event_id'>;
 
 const isGiven = ([, value]: [string, unknown]): boolean => value !== undefined;
 
-/** What a person told of an event, as it is stored; what was left out is left out. */
+/** Maps input to stored fields, without those that were not given. */
 export function storedFields(input: EventInput): Partial<EventDoc> {
   const { title, description, category, date, time, location, image, tags } = input;
   const fields = {
@@ -30,7 +30,7 @@ export function storedFields(input: EventInput): Partial<EventDoc> {
   return Object.fromEntries(Object.entries(fields).filter(isGiven)) as Partial<EventDoc>;
 }
 
-/** What of an event must fit together, with what is about to change. */
+/** Fields of an event that must be consistent, with the changes applied. */
 export function planOf(event: EventDoc, change: Partial<EventDoc>): EventPlan {
   const { date, time, endDate, endTime, location, isOnline, onlineLink } = { ...event, ...change };
   return { date, time, end_date: endDate, end_time: endTime, location, is_online: isOnline, online_link: onlineLink };

@@ -15,8 +15,8 @@ afterAll(() => test.close());
 
 const zone = 'Asia/Amman';
 const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
-async function tokenOf(stand: TestRole, society: SocietyDoc): Promise<string | undefined> {
-  const user = await buildPersonInRole(stand, society);
+async function tokenOf(testRole: TestRole, society: SocietyDoc): Promise<string | undefined> {
+  const user = await buildPersonInRole(testRole, society);
   return user ? test.tokenFor(user) : undefined;
 }
 
@@ -29,17 +29,17 @@ describe('who sees one event', () => {
       ['invite-only', true],
     ] as const
   ).flatMap(([visibility, eventsVisible]) =>
-    testRoles.map((stand) => {
-      const sees = insiders.includes(stand) || (visibility === 'public' && eventsVisible);
-      return { visibility, eventsVisible, stand, status: stand === 'suspended' ? 401 : sees ? 200 : 404 };
+    testRoles.map((testRole) => {
+      const sees = insiders.includes(testRole) || (visibility === 'public' && eventsVisible);
+      return { visibility, eventsVisible, testRole, status: testRole === 'suspended' ? 401 : sees ? 200 : 404 };
     }),
   );
 
-  it.each(table)('$visibility, visible $eventsVisible: $stand gets $status', async ({ visibility, eventsVisible, stand, status }) => {
+  it.each(table)('$visibility, visible $eventsVisible: $testRole gets $status', async ({ visibility, eventsVisible, testRole, status }) => {
     const society = await build.buildSociety({ privacy: { visibility, eventsVisible } });
     const event_id = String((await build.buildEvent({ society }))._id);
     await build.buildEvent({ society, title: 'Beside' });
-    const token = await tokenOf(stand, society);
+    const token = await tokenOf(testRole, society);
     const answers = [];
     for (const call of [getEventInfo, getEventStats, getRelatedEvents]) answers.push((await test.call(call, { event_id }, token)).status);
     expect(answers).toEqual([status, status, status]);
@@ -51,7 +51,7 @@ describe('who sees one event', () => {
     expect(day?.count).toBeGreaterThanOrEqual(status === 200 ? 2 : 0);
   });
 
-  it.each(['removed', 'unknown'])('nobody, one that is %s', async (kind) => {
+  it.each(['removed', 'unknown'])('nobody sees one that is %s', async (kind) => {
     const society = await build.buildSociety();
     const event_id = kind === 'unknown' ? String(newId()) : String((await build.buildEvent({ society, removedAt: new Date() }))._id);
     const token = await test.tokenFor({ _id: society.creator });
@@ -60,7 +60,7 @@ describe('who sees one event', () => {
   });
 });
 
-it('stats are the counters', async () => {
+it('event stats are the counters', async () => {
   const event = await build.buildEvent({ seats: 5, shares: 4 });
   for (let n = 0; n < 2; n++) await build.buildAttendance({ event });
   await build.buildBookmark({ event });
@@ -70,7 +70,7 @@ it('stats are the counters', async () => {
 
 describe('related events', () => {
   const category = 'Fundraiser';
-  it('are those to come of the same society, then of the same category, over pages of every size', async () => {
+  it('are coming ones of the same society, then of the same category, over pages of every size', async () => {
     const [society, other, closed] = [
       await build.buildSociety(),
       await build.buildSociety(),
@@ -117,7 +117,7 @@ describe('related events', () => {
 });
 
 describe('the calendar', () => {
-  it('has every day, its count, its first three events, and where one goes', async () => {
+  it('has every day with its count, first three events, and own attendance', async () => {
     const from = addDays(localOf(new Date(), zone).date, 300);
     const society = await build.buildSociety({ privacy: { visibility: 'private' } });
     const member = await build.buildMember(society);
@@ -140,7 +140,7 @@ describe('the calendar', () => {
     expect(visitor.data.map(({ count, events, going }) => [count, events, going])).toEqual(Array(3).fill([0, [], false]));
   });
 
-  it('has an event of several days on each of them, also where it began before', async () => {
+  it('has an event of several days on each of them, even where it began before the range', async () => {
     const from = addDays(localOf(new Date(), zone).date, 400);
     const society = await build.buildSociety();
     const plan = (title: string, day: number, time: string, last: number, endTime: string | null) =>
@@ -164,14 +164,14 @@ describe('the calendar', () => {
   it.each([
     ['43 days', '2026-01-01', '2026-02-12', { to: 'Please choose at most 42 days' }],
     ['an end before its beginning', '2026-01-02', '2026-01-01', { to: 'This is not valid' }],
-    ['a day that is none', '2026-02-30', '2026-03-05', { from: 'This is not valid' }],
+    ['an invalid day', '2026-02-30', '2026-03-05', { from: 'This is not valid' }],
     ['a year beyond all calendars', '9999-12-31', '9999-12-31', { from: 'This is not valid', to: 'This is not valid' }],
   ])('refuses %s', async (_name, from, to, fields) => {
     const answer = await test.call(getCalendar, { from, to });
     expect([answer.status, answer.error.fields]).toEqual([400, fields]);
   });
 
-  it('gives 42 days', async () => {
+  it('accepts 42 days', async () => {
     expect((await test.call(getCalendar, { from: '2026-01-01', to: '2026-02-11' })).data).toHaveLength(42);
   });
 });

@@ -19,7 +19,7 @@ import { toId } from '#models/db/model';
 import { findPerson } from '#models/db/people.loaders';
 import { findSociety } from '#models/db/societies.loaders';
 
-/** Days, weeks and months are those of the university's time zone. */
+/** Makes the action. Days, weeks and months are those of the university's time zone. */
 export const getAllEventsIn =
   (zone: string): Action<typeof getAllEvents> =>
   async ({ cursor, limit, ...filter }, ctx) => {

@@ -25,12 +25,12 @@ const endIn = (hours: number) => {
 const at = (society: SocietyDoc) => ({ society_id: String(society._id) });
 const titles = (data: { Title: string }[]): string[] => data.map(({ Title }) => Title);
 
-async function tokenOf(stand: TestRole, society: SocietyDoc): Promise<string | undefined> {
-  const user = await buildPersonInRole(stand, society);
+async function tokenOf(testRole: TestRole, society: SocietyDoc): Promise<string | undefined> {
+  const user = await buildPersonInRole(testRole, society);
   return user ? test.tokenFor(user) : undefined;
 }
 
-/** Every page of a society's events. */
+/** Reads every page of a society's events. */
 async function allPages(input: InputOf<typeof getEventsBySociety>, token?: string): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | null | undefined;
@@ -52,18 +52,18 @@ describe('who sees which events', () => {
     { visibility: 'invite-only', eventsVisible: true },
   ] as const;
   const table = rows.flatMap((privacy) =>
-    testRoles.map((stand) => {
-      const isInside = insiders.includes(stand);
-      const isHeader = isInside || privacy.visibility !== 'invite-only' || stand === 'invited';
+    testRoles.map((testRole) => {
+      const isInside = insiders.includes(testRole);
+      const isHeader = isInside || privacy.visibility !== 'invite-only' || testRole === 'invited';
       const isOpen = privacy.visibility === 'public' && privacy.eventsVisible;
-      return { ...privacy, stand, status: stand === 'suspended' ? 401 : isInside || isOpen ? 200 : isHeader ? 403 : 404 };
+      return { ...privacy, testRole, status: testRole === 'suspended' ? 401 : isInside || isOpen ? 200 : isHeader ? 403 : 404 };
     }),
   );
 
-  it.each(table)('$visibility, visible $eventsVisible: $stand gets $status', async ({ visibility, eventsVisible, stand, status }) => {
+  it.each(table)('$visibility, visible $eventsVisible: $testRole gets $status', async ({ visibility, eventsVisible, testRole, status }) => {
     const society = await build.buildSociety({ privacy: { visibility, eventsVisible } });
     const event = await build.buildEvent({ society, title: `Only ${society._id}` });
-    const token = await tokenOf(stand, society);
+    const token = await tokenOf(testRole, society);
     expect((await test.call(getEventsBySociety, at(society), token)).status).toBe(status);
     if (status === 401) return;
     const all = await test.call(getAllEvents, { q: String(society._id), limit: 100 }, token);
@@ -75,19 +75,19 @@ describe('who sees which events', () => {
       Name: society.name,
       Image: '',
       Category: society.category,
-      Is_Admin: managers.includes(stand),
+      Is_Admin: managers.includes(testRole),
     });
     expect(seen.Can).toEqual({
-      edit: managers.includes(stand) || stand === 'moderator',
-      cancel: managers.includes(stand) || stand === 'moderator',
-      delete: managers.includes(stand),
-      attend: stand !== 'visitor',
+      edit: managers.includes(testRole) || testRole === 'moderator',
+      cancel: managers.includes(testRole) || testRole === 'moderator',
+      delete: managers.includes(testRole),
+      attend: testRole !== 'visitor',
     });
   });
 });
 
 describe('one event', () => {
-  it('has all its fields, its link for those who go and for organisers, and faces of people followed', async () => {
+  it('has all its fields, its link for attendees and organisers, and avatars of followed people', async () => {
     const society = await build.buildSociety();
     const creator = await build.buildMember(society, 'moderator', { name: 'Omar' });
     const event = await build.buildEvent({
@@ -128,7 +128,7 @@ describe('one event', () => {
     expect(await read()).toMatchObject({ Online_Link: null, Faces: [] });
   });
 
-  it('says how the viewer stands to it, as the call for one event does', async () => {
+  it('has the viewer’s own state, as the call for one event', async () => {
     const society = await build.buildSociety();
     const [event, other] = [await build.buildEvent({ society }), await build.buildEvent({ society, title: 'Other' })];
     const [goer, bystander] = [await build.buildUser(), await build.buildUser()];
@@ -167,7 +167,7 @@ describe('one event', () => {
       'upcoming',
       { edit: true, cancel: false, attend: false },
     ],
-  ])('that is %s says so', async (_name, over, Status, Phase, Can) => {
+  ])('has the phase of one that is %s', async (_name, over, Status, Phase, Can) => {
     const event = await build.buildEvent(over as Partial<EventDoc>);
     const society = { society_id: String(event.society) };
     const { data } = await test.call(getEventsBySociety, society, await test.tokenFor({ _id: event.creator }));
@@ -199,7 +199,7 @@ describe('the order of events', () => {
     ['date', ['Old', 'Days', 'Yesterday', 'Earlier', 'Now', 'Soon', 'Off', 'Later']],
     ['dateDesc', ['Later', 'Off', 'Soon', 'Now', 'Earlier', 'Yesterday', 'Days', 'Old']],
     ['title', ['Days', 'Earlier', 'Later', 'Now', 'Off', 'Old', 'Soon', 'Yesterday']],
-  ] as const)('%s is kept over pages of every size', async (sort, expected) => {
+  ] as const)('%s holds over pages of every size', async (sort, expected) => {
     const society = await make();
     for (const limit of [1, 2, 3, 5, 8, 100])
       expect(await allPages({ ...at(society), limit, ...(sort ? { sort } : {}) })).toEqual(expected);
@@ -212,12 +212,12 @@ describe('the order of events', () => {
     ['completed', undefined, ['Earlier', 'Yesterday', 'Old']],
     ['completed', 'date', ['Old', 'Yesterday', 'Earlier']],
     ['completed', 'title', ['Earlier', 'Old', 'Yesterday']],
-  ] as const)('of only the %s ones (sorted by %s) leaves out the others and what was called off', async (status, sort, expected) => {
+  ] as const)('of only the %s ones (sorted by %s) leaves out the others and cancelled ones', async (status, sort, expected) => {
     const society = await make();
     for (const limit of [1, 2, 100]) expect(await allPages({ ...at(society), status, limit, ...(sort ? { sort } : {}) })).toEqual(expected);
   });
 
-  it('goes on rightly where the filter changes between two pages', async () => {
+  it('continues correctly when the filter changes between two pages', async () => {
     const society = await make();
     const [all, coming] = await Promise.all(
       [{}, { status: 'upcoming' } as const].map((filter) => test.call(getEventsBySociety, { ...at(society), ...filter, limit: 2 })),
@@ -229,13 +229,13 @@ describe('the order of events', () => {
     expect(await rest(all?.next, { status: 'completed' })).toEqual(['Earlier', 'Yesterday', 'Old']);
   });
 
-  it('counts those that have not ended and those that have, whatever is filtered', async () => {
+  it('counts coming and past ones, whatever the filter', async () => {
     const society = await make();
     const { counts, data } = await test.call(getEventsBySociety, { ...at(society), q: 'soon' });
     expect([counts, titles(data)]).toEqual([{ upcoming: 4, completed: 3 }, ['Soon']]);
   });
 
-  it('of one time is told apart by id', async () => {
+  it('of equal times is by id', async () => {
     const society = await build.buildSociety();
     const startsAt = inHours(50);
     for (let n = 0; n < 5; n++) await build.buildEvent({ society, title: `Same ${n}`, startsAt });
@@ -243,7 +243,7 @@ describe('the order of events', () => {
       expect(new Set(await allPages({ ...at(society), limit: 2, ...(sort ? { sort } : {}) })).size).toBe(5);
   });
 
-  it('of all societies merges open ones and own ones without a repeat', async () => {
+  it('of all societies merges public and own ones without duplicates', async () => {
     const [open, own, other] = await Promise.all(
       (['public', 'private', 'private'] as const).map((visibility) => build.buildSociety({ privacy: { visibility } })),
     );
@@ -287,7 +287,7 @@ describe('filters of events', () => {
     expect((await test.call(getAllEvents, { q: society.name, category: 'Seminar' })).data.length).toBe(1);
   });
 
-  it.each(['today', 'thisWeek', 'thisMonth'] as const)('%s is the university’s', async (when) => {
+  it.each(['today', 'thisWeek', 'thisMonth'] as const)('%s is in the university’s time zone', async (when) => {
     const society = await build.buildSociety();
     const { from, to } = spanOf(when, new Date(), zone);
     const ends = { first: from, last: new Date(to.getTime() - 60_000), before: new Date(from.getTime() - 60_000), after: to };
@@ -297,7 +297,7 @@ describe('filters of events', () => {
     expect((await allPages({ ...at(society), when: 'all' })).length).toBe(4);
   });
 
-  it('find on each of its days what takes several', async () => {
+  it('find an event of several days on each of them', async () => {
     const society = await build.buildSociety();
     const today = localOf(new Date(), zone).date;
     const night = instantOf(addDays(today, -1), '22:00', zone);
@@ -319,7 +319,7 @@ describe('filters of events', () => {
     ['an unknown time', { when: 'someday' }],
     ['an unknown order', { sort: 'random' }],
     ['a page that is too long', { limit: 101 }],
-    ['a cursor that is none', { cursor: 'nonsense' }],
+    ['an invalid cursor', { cursor: 'nonsense' }],
   ])('refuse %s', async (_name, input) => {
     expect((await test.call(getAllEvents, input)).status).toBe(400);
   });

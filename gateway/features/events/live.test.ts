@@ -22,7 +22,7 @@ afterAll(() => test.close());
 
 const connect = async (user: UserDoc | null): Promise<TestSocket> => openSocket(test.url, user ? { token: await test.tokenFor(user) } : {});
 
-/** Two who look on from without, and a member, who hears all of it. */
+/** A visitor and an outsider, and a member, who gets every message. */
 async function audience(society: SocietyDoc, ...rooms: string[]) {
   const [visitor, outsider, member] = [
     await connect(null),
@@ -48,13 +48,13 @@ const plan = (society: SocietyDoc) => ({
   location: 'The hill',
 });
 
-describe('events live', () => {
+describe('live messages about events', () => {
   it.each([
     ['public', true, true],
     ['public', false, false],
     ['private', true, false],
     ['invite-only', true, false],
-  ] as const)('of a %s society, visible %s, are heard from without: %s', async (visibility, eventsVisible, isReceived) => {
+  ] as const)('of a %s society, events visible %s, reach outsiders: %s', async (visibility, eventsVisible, isReceived) => {
     const society = await build.buildSociety({ privacy: { visibility, eventsVisible } });
     const token = await adminOf(society);
     const { visitor, outsider, member, close } = await audience(society);
@@ -75,7 +75,7 @@ describe('events live', () => {
     close();
   });
 
-  it('whose list is marked open while its society has hidden it are not heard from without', async () => {
+  it('do not reach outsiders while the society hides its events, though they are still marked open', async () => {
     const society = await build.buildSociety();
     const event = await build.buildEvent({ society });
     const { visitor, outsider, member, close } = await audience(society);
@@ -88,7 +88,7 @@ describe('events live', () => {
     close();
   });
 
-  it('are heard in the room of one event, also that it is gone', async () => {
+  it('reach the room of one event, also its removal', async () => {
     const society = await build.buildSociety();
     const event = await build.buildEvent({ society });
     const event_id = String(event._id);

@@ -38,7 +38,7 @@ afterEach(() => void vi.useRealTimers());
 
 const setClock = (now: Date): unknown => vi.useFakeTimers({ toFake: ['Date'], now });
 
-/** The calls whose answers hold events, changes of one event apart. */
+/** Calls whose answers contain events, except changes of one event. */
 const givesEvents = (call: Call): boolean =>
   call.method === 'GET' &&
   call.media === undefined &&
@@ -64,7 +64,7 @@ const each = async <T>(ids: readonly string[], read: (id: string) => Promise<T>)
 const someEvents = async (): Promise<string[]> =>
   (await Events.find({ open: true }, { _id: 1 }).limit(20).lean()).map(({ _id }) => String(_id));
 
-/** Each call, read as far as its lists of events go, each list in its order. */
+/** Each call with the lists of events in its answer, in their order. */
 const reads: Record<string, Read> = {
   getAllEvents: inAll,
   getEventsBySociety: async (token) =>
@@ -83,13 +83,13 @@ const reads: Record<string, Read> = {
   searchAll: async (token) =>
     each(['a', 'e', 'ا'], async (q) => (await test.call(searchAll, { q, kind: 'events', limit: 100 }, token)).data.events),
 };
-/** What takes place on a day stands in the order of its hours; all other lists have what has ended at their end. */
+/** A day's events are sorted by time; every other list has the ended ones last. */
 const byHour = ['getCalendar'];
 
 const hasEnded = ({ Ends_At }: Event): boolean => Date.parse(Ends_At) <= Date.now();
 
 describe('at ten in the evening, in the demo community', () => {
-  it('every call that gives events is looked at here', () => {
+  it('every call that returns events is tested here', () => {
     expect(Object.keys(reads).sort()).toEqual(
       calls
         .filter(givesEvents)
@@ -99,7 +99,7 @@ describe('at ten in the evening, in the demo community', () => {
   });
 
   it.each(Object.keys(reads).flatMap((name) => [[name, 'a visitor'] as const, [name, 'a member'] as const]))(
-    '%s says to %s what has ended, and puts it after what has not',
+    '%s shows %s the phase of each event, past ones last',
     async (name, who) => {
       setClock(tenAtNight);
       const lists = await reads[name]!(who === 'a member' ? await test.tokenFor(member) : undefined);
@@ -123,7 +123,7 @@ describe('at ten in the evening, in the demo community', () => {
     },
   );
 
-  it('the demo has what ended today, what is going on and what is to come, and by the specification none of it is completed', async () => {
+  it('the demo has events that ended today, are going on and are coming, none of them completed by the specification', async () => {
     setClock(tenAtNight);
     const [events] = await inAll();
     const open = events!.filter(({ Status }) => Status === 'upcoming');
@@ -142,7 +142,7 @@ describe('at ten in the evening, in the demo community', () => {
     }
   });
 
-  it('nothing that has begun is recommended, and nobody can come to what has ended', async () => {
+  it('no event that has begun is recommended, and nobody can attend one that has ended', async () => {
     setClock(tenAtNight);
     const token = await test.tokenFor(member);
     const { data } = await test.call(getRecommendations, { limit: 20 }, token);
@@ -156,8 +156,8 @@ describe('at ten in the evening, in the demo community', () => {
   });
 });
 
-describe('an event in time', () => {
-  it('is to come, then going on, then ended, and its society counts it so', async () => {
+describe('an event over time', () => {
+  it('is upcoming, then now, then ended, and its society counts it so', async () => {
     const society = await build.buildSociety();
     const society_id = String(society._id);
     await build.buildEvent({ society, startsAt: minutes(0) });

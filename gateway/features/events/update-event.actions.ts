@@ -16,17 +16,17 @@ import { planOf, storedFields } from './event-fields.js';
 
 type Field = keyof EventDoc;
 
-/** The fields by which people know when and where to go: a change of these is told to them. */
+/** Fields of time and place: attendees are notified when these change. */
 const times: readonly Field[] = ['date', 'time', 'endDate', 'endTime'];
 const places: readonly Field[] = ['location', 'isOnline', 'onlineLink'];
 
 const touches = (change: Partial<EventDoc>, fields: readonly Field[]): boolean => fields.some((field) => field in change);
 
-/** What differs from the event as it stands. */
+/** Fields that differ from the stored event. */
 const differing = (event: EventDoc, fields: Partial<EventDoc>): Partial<EventDoc> =>
   Object.fromEntries(Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(value, event[field as Field])));
 
-/** Only what changes is judged, so that the text of an event that is over can still be mended. */
+/** Validates only changed fields, so that the text of an event that is over can still be corrected. */
 function faultsOf(event: EventDoc, change: Partial<EventDoc>, zone: string): Record<string, string> {
   const plan = planOf(event, change);
   const now = localOf(new Date(), zone);
@@ -37,7 +37,7 @@ function faultsOf(event: EventDoc, change: Partial<EventDoc>, zone: string): Rec
   };
 }
 
-/** The number of seats is written; while people may still come, those that became free go to who waits. */
+/** Updates the free seats after the limit changed; while people may still attend, free seats go to the waiting list. */
 async function setSeats(session: DbSession, event: EventDoc): Promise<FilledSeats> {
   if (isAttendable(event)) return fillSeats(session, event);
   const seatsLeft = event.seats === null ? null : Math.max(0, event.seats - event.attendees);
@@ -45,7 +45,7 @@ async function setSeats(session: DbSession, event: EventDoc): Promise<FilledSeat
   return { event: { ...event, seatsLeft }, records: [] };
 }
 
-/** The instants that follow from changed times. */
+/** Start and end as instants, computed again when the times changed. */
 function moved(event: EventDoc, changed: Partial<EventDoc>, zone: string): Pick<EventDoc, 'startsAt' | 'endsAt' | 'long'> {
   return touches(changed, times)
     ? eventTimes({ ...event, ...changed }, zone)
@@ -59,7 +59,7 @@ interface Changing {
   zone: string;
 }
 
-/** Writes what differs, and its record; nothing at all where nothing does. */
+/** Writes changed fields and the outbox record; nothing where nothing changed. */
 async function change(session: DbSession, { id, by, fields, zone }: Changing): Promise<{ event: EventDoc; records: RecordDoc[] }> {
   const before = (await Events.findOne({ _id: id, removedAt: null }).session(session).lean()) ?? fail('not_found');
   const changed = differing(before, fields);
@@ -84,7 +84,7 @@ async function change(session: DbSession, { id, by, fields, zone }: Changing): P
   return { event: filled.event, records: [record, ...filled.records] };
 }
 
-/** Dates and times are those of the university's time zone. */
+/** Makes the action. Dates and times are those of the university's time zone. */
 export const updateEventIn =
   (zone: string): Action<typeof updateEvent> =>
   async ({ event_id, ...input }, ctx) => {

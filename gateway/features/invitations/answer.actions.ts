@@ -25,14 +25,14 @@ export const getInvitationsAction: Action<typeof getInvitations> = async ({ curs
 
 type Answered = 'accepted' | 'declined';
 
-/** The invitation as of now: still open, or answered in the same way before. */
+/** Loads the invitation as of now; fails unless it is open, or was answered in the same way before. */
 async function toAnswer(session: DbSession, id: Id, answer: Answered): Promise<InvitationDoc> {
   const invitation = (await Invitations.findById(id).session(session).lean()) ?? fail('not_found');
   if (invitation.status !== 'pending' && invitation.status !== answer) return fail('invitation_closed');
   return invitation;
 }
 
-/** Lets somebody in by their invitation: an open request of theirs is settled with it. */
+/** Makes the invited person a member; an open join request of theirs is approved with it. */
 async function letIn(session: DbSession, invitation: InvitationDoc, me: UserDoc): Promise<(RecordDoc | null)[]> {
   const society = await Societies.findById(invitation.society).session(session).lean();
   if (!society || society.removedAt) return fail('not_found');
@@ -59,7 +59,7 @@ async function answer(ctx: Ctx, invitationId: string, as: Answered) {
   return { society_id: String(invitation.society), version: invitation.version };
 }
 
-/** A member at once. One who has left since is not let in again by it. */
+/** Accepts an invitation. A person who has left since does not get in again by it. */
 export const acceptInvitationAction: Action<typeof acceptInvitation> = async ({ invitation_id }, ctx) => {
   const done = await answer(ctx, invitation_id, 'accepted');
   const own = await Memberships.findOne({ society: done.society_id, user: ctx.me._id }, { role: 1 }).lean();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** An invite-only society, one of its members, and somebody to invite. */
+/** An invite-only society, a member, and a person to invite. */
 async function scene(over: Partial<UserDoc> = {}) {
   const society = await build.buildSociety({ privacy: { visibility: 'invite-only' } });
   const [member, guest] = [await build.buildMember(society), await build.buildUser(over)];
@@ -39,21 +39,21 @@ const offers = { profileVisibility: 'public', showEmail: false, showPhone: false
 
 describe('who may invite', () => {
   const cells = (['admins', 'moderators', 'all-members'] as const).flatMap((whoCanInvite) =>
-    testRoles.map((stand) => ({ whoCanInvite, stand })),
+    testRoles.map((testRole) => ({ whoCanInvite, testRole })),
   );
-  it.each(cells)('where $whoCanInvite may: $stand', async ({ whoCanInvite, stand }) => {
+  it.each(cells)('where $whoCanInvite may: $testRole', async ({ whoCanInvite, testRole }) => {
     const society = await build.buildSociety({ permissions: { whoCanInvite } });
-    const user = await buildPersonInRole(stand, society);
+    const user = await buildPersonInRole(testRole, society);
     const may = { admins: ['admin'], moderators: ['admin', 'moderator'], 'all-members': ['admin', 'moderator', 'member'] }[whoCanInvite];
-    const expected = stand === 'visitor' || stand === 'suspended' ? 401 : [...may, 'platform admin'].includes(stand) ? 200 : 403;
+    const expected = testRole === 'visitor' || testRole === 'suspended' ? 401 : [...may, 'platform admin'].includes(testRole) ? 200 : 403;
     const input = { society_id: String(society._id), user_id: String((await build.buildUser())._id) };
     expect((await test.call(invite, input, user ? await test.tokenFor(user) : undefined)).status).toBe(expected);
-    expect(isSocietyRole(stand) && expected === 200).toBe(may.includes(stand));
+    expect(isSocietyRole(testRole) && expected === 200).toBe(may.includes(testRole));
   });
 });
 
 describe('inviting a person', () => {
-  it('shows them the header, once, with every field', async () => {
+  it('shows them the invitation once, with every field', async () => {
     const { society, society_id, member, user_id, tokens, own } = await scene();
     expect((await test.call(getSocietyInfo, { society_id }, tokens.guest)).status).toBe(404);
     const first = await test.call(invite, { society_id, user_id }, tokens.member);
@@ -72,7 +72,7 @@ describe('inviting a person', () => {
     expect((await test.call(getSocietyInfo, { society_id }, tokens.guest)).status).toBe(200);
   });
 
-  it.each([1, 2, 3])('by two at once is one invitation (%i)', async () => {
+  it.each([1, 2, 3])('by two people at once creates one invitation (%i)', async () => {
     const { society, society_id, user_id, tokens } = await scene();
     const answers = await Promise.all([tokens.member, tokens.admin].map((token) => test.call(invite, { society_id, user_id }, token)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -81,10 +81,15 @@ describe('inviting a person', () => {
 
   type On = Awaited<ReturnType<typeof scene>>;
   it.each<[string, (on: On) => Promise<unknown>, number, string]>([
-    ['who is a member', ({ society, guest }) => build.buildMembership({ society, user: guest }), 409, 'person_is_member'],
-    ['who is banned', ({ society, guest }) => build.buildBan({ society, user: guest }), 403, 'not_invitable'],
-    ['whom one blocks', ({ member, guest }) => build.buildBlock({ from: member, to: guest }), 404, 'not_found'],
-    ['who blocks one', ({ member, guest }) => build.buildBlock({ from: guest, to: member }), 404, 'not_found'],
+    ['of a member is refused', ({ society, guest }) => build.buildMembership({ society, user: guest }), 409, 'person_is_member'],
+    ['of a banned person is refused', ({ society, guest }) => build.buildBan({ society, user: guest }), 403, 'not_invitable'],
+    ['of a blocked person is refused', ({ member, guest }) => build.buildBlock({ from: member, to: guest }), 404, 'not_found'],
+    [
+      'of a person who blocks the caller is refused',
+      ({ member, guest }) => build.buildBlock({ from: guest, to: member }),
+      404,
+      'not_found',
+    ],
   ])('%s', async (_name, prepare, status, code) => {
     const on = await scene();
     await prepare(on);
@@ -94,7 +99,7 @@ describe('inviting a person', () => {
     expect(await Invitations.countDocuments({ society: on.society._id })).toBe(0);
   });
 
-  it('with allowMessages off only by whom they follow', async () => {
+  it('with allowMessages off is allowed only to people whom they follow', async () => {
     const { society_id, member, guest, user_id, tokens } = await scene({ privacy: offers });
     await build.buildFollow({ from: member, to: guest });
     const refused = await test.call(invite, { society_id, user_id }, tokens.member);
@@ -133,7 +138,7 @@ describe('inviting an address', () => {
     });
   });
 
-  it('that was invited before the account would take it gives it the invitation of whom it takes one from', async () => {
+  it('with an earlier invitation that the account refused gets the later one that it accepts', async () => {
     const { society_id, member, guest, tokens, own } = await scene();
     await Users.updateOne({ _id: guest._id }, { $set: { 'privacy.allowMessages': false } });
     const first = await test.call(invite, { society_id, email: guest.email }, tokens.admin);
@@ -144,7 +149,7 @@ describe('inviting an address', () => {
     expect(await own()).toMatchObject([{ ID: first.data.Invitation_ID, Invited_By: { ID: String(member._id) } }]);
   });
 
-  it('of somebody invites the person, without a mail', async () => {
+  it('of an account invites the person, without a mail', async () => {
     const { society_id, member, guest, tokens, own } = await scene();
     const { data } = await test.call(invite, { society_id, email: guest.email.toUpperCase() }, tokens.member);
     expect((await own()).map(({ ID }) => ID)).toEqual([data.Invitation_ID]);
@@ -155,9 +160,9 @@ describe('inviting an address', () => {
   it.each<[string, (on: On) => Promise<unknown>]>([
     ['a member', ({ society, guest }) => build.buildMembership({ society, user: guest })],
     ['banned', ({ society, guest }) => build.buildBan({ society, user: guest })],
-    ['who blocks the inviter', ({ member, guest }) => build.buildBlock({ from: guest, to: member })],
+    ['that blocks the inviter', ({ member, guest }) => build.buildBlock({ from: guest, to: member })],
     ['invited already', ({ society, guest }) => build.buildInvitation({ society, user: guest })],
-  ])('of somebody %s answers like any other, and invites nobody', async (_name, prepare) => {
+  ])('of an account %s is answered like any other, and invites nobody', async (_name, prepare) => {
     const on = await scene();
     await prepare(on);
     const before = (await on.own()).length;
@@ -167,7 +172,7 @@ describe('inviting an address', () => {
     expect(await mailsAbout(on.member)).toEqual([]);
   });
 
-  it('becomes the invitation of who signs up with it', async () => {
+  it('turns into the invitation of the person who signs up with it', async () => {
     const { society_id, tokens } = await scene();
     const email = `later.${newId()}@uni.example`;
     const { data } = await test.call(invite, { society_id, email }, tokens.member);
@@ -183,7 +188,7 @@ describe('inviting an address', () => {
     expect(own.data.map(({ ID }) => ID)).toEqual([data.Invitation_ID]);
   });
 
-  it('becomes the invitation of who verifies it, and only then', async () => {
+  it('turns into the invitation of the person who verifies it, and only then', async () => {
     const { society_id, guest, tokens, own } = await scene({ verifiedAt: null });
     await test.call(invite, { society_id, email: guest.email }, tokens.member);
     expect(await own()).toEqual([]);
@@ -193,7 +198,7 @@ describe('inviting an address', () => {
   });
 });
 
-describe('an address that is proved later', () => {
+describe('an address that is verified later', () => {
   it('by a new password claims its invitation too', async () => {
     const { society_id, guest, tokens } = await scene({ verifiedAt: null });
     await test.call(invite, { society_id, email: guest.email }, tokens.member);
@@ -202,7 +207,7 @@ describe('an address that is proved later', () => {
     expect(await Invitations.countDocuments({ user: guest._id, society: toId(society_id), open: true })).toBe(1);
   });
 
-  it('claims none of somebody with whom there is a block: it ends', async () => {
+  it('claims none of a person with a block: it ends', async () => {
     const { society_id, guest, member, tokens } = await scene({ verifiedAt: null });
     await test.call(invite, { society_id, email: guest.email }, tokens.member);
     await build.buildBlock({ from: member, to: guest });
@@ -213,8 +218,8 @@ describe('an address that is proved later', () => {
   });
 });
 
-describe('the list', () => {
-  it('is one’s own, open, newest first, in pages, and without what is gone or of who is blocked', async () => {
+describe('the list of invitations', () => {
+  it('has own open ones, newest first, in pages, without removed societies and blocked inviters', async () => {
     const guest = await build.buildUser();
     const token = await test.tokenFor(guest);
     const at = (day: number) => ({ createdAt: new Date(Date.now() - day * 86_400_000) });
@@ -237,7 +242,7 @@ describe('the list', () => {
   });
 });
 
-describe('an answer', () => {
+describe('an answer to an invitation', () => {
   async function invited() {
     const on = await scene();
     const invitation = await build.buildInvitation({ society: on.society, user: on.guest, by: on.member });
@@ -249,7 +254,7 @@ describe('an answer', () => {
     return { ...on, invitation, input: { invitation_id: String(invitation._id) }, state };
   }
 
-  it('yes makes a member at once, once', async () => {
+  it('accepting makes a member at once, once', async () => {
     const { society_id, input, tokens, state, own } = await invited();
     const first = await test.call(acceptInvitation, input, tokens.guest);
     expect([first.status, first.data]).toEqual([200, { society_id, Role: 'member', version: 2 }]);
@@ -260,7 +265,7 @@ describe('an answer', () => {
     expect((await test.call(declineInvitation, input, tokens.guest)).error.code).toBe('invitation_closed');
   });
 
-  it('no leaves all as it is, and the society is not there any more', async () => {
+  it('declining changes nothing else, and the society is hidden again', async () => {
     const { society_id, input, tokens, state } = await invited();
     for (let i = 0; i < 2; i++) expect((await test.call(declineInvitation, input, tokens.guest)).data).toEqual({ society_id, version: 2 });
     expect(await state()).toEqual({ status: 'declined', isMember: false, members: 2 });
@@ -269,14 +274,14 @@ describe('an answer', () => {
     expect([late.status, late.error.code]).toEqual([409, 'invitation_closed']);
   });
 
-  it('is for nobody else', async () => {
+  it('is refused to anybody else', async () => {
     const { input, tokens, state } = await invited();
     for (const call of [acceptInvitation, declineInvitation])
       for (const token of [tokens.member, tokens.admin]) expect((await test.call(call, input, token)).status).toBe(404);
     expect(await state()).toMatchObject({ status: 'pending' });
   });
 
-  it('yes settles the open request too, where admins let people in', async () => {
+  it('accepting settles an open request too', async () => {
     const society = await build.buildSociety({ privacy: { visibility: 'private' } });
     const user = await build.buildUser();
     const request = await build.buildJoinRequest({ society, user });
@@ -285,7 +290,7 @@ describe('an answer', () => {
     expect((await JoinRequests.findById(request._id).lean())?.status).toBe('approved');
   });
 
-  it.each([1, 2, 3])('yes and no at once is one of the two (%i)', async () => {
+  it.each([1, 2, 3])('accepting and declining at once ends in one of the two (%i)', async () => {
     const { input, tokens, state } = await invited();
     const [yes, no] = await Promise.all([acceptInvitation, declineInvitation].map((call) => test.call(call, input, tokens.guest)));
     const isIn = yes!.status === 200;
@@ -293,7 +298,7 @@ describe('an answer', () => {
     expect(await state()).toEqual({ status: isIn ? 'accepted' : 'declined', isMember: isIn, members: isIn ? 3 : 2 });
   });
 
-  it.each([1, 2, 3])('yes and a ban at once never leaves a banned member (%i)', async () => {
+  it.each([1, 2, 3])('accepting during a ban never leaves a banned member (%i)', async () => {
     const { society_id, user_id, input, tokens, state } = await invited();
     await Promise.all([
       test.call(acceptInvitation, input, tokens.guest),
@@ -303,7 +308,7 @@ describe('an answer', () => {
     expect((await test.call(acceptInvitation, input, tokens.guest)).status).toBeGreaterThanOrEqual(404);
   });
 
-  it('yes does not let in again who has left since', async () => {
+  it('accepting again does not let a person in who has left since', async () => {
     const { society_id, input, tokens, state } = await invited();
     await test.call(acceptInvitation, input, tokens.guest);
     await test.call(leaveSociety, { society_id }, tokens.guest);

@@ -37,7 +37,7 @@ async function toPerson(ctx: Ctx, society: SocietyDoc, userId: string): Promise<
   };
 }
 
-/** The person with this address, if it is proved and they would take the caller's invitation. */
+/** Account with this address, if it is verified and accepts invitations from the caller. */
 async function willingAccount(ctx: Ctx, id: Id): Promise<Id | null> {
   const person = await findPerson(ctx, id);
   return person && person.user.verifiedAt !== null && ctx.can('person.invite', person.facts) ? id : null;
@@ -49,7 +49,7 @@ function toAddress(ctx: Ctx, society: SocietyDoc, email: string): Attempt {
   return async (keep) => {
     const inviter = await Users.findById(by, { preferences: 1 }).lean();
     const { wire, record, mail } = await transactionOf(ctx, async (session) => {
-      // Within it: whoever gets an account by this address meanwhile writes what `inviteAddress` holds.
+      // Inside the transaction: a sign-up with this address meanwhile writes what `inviteAddress` locks.
       const owner = await Users.findOne({ emailFolded }, { _id: 1 }).session(session).lean();
       const account = owner && (await willingAccount(ctx, owner._id));
       const { invitation, record, isNew } = await inviteAddress(session, { society: society._id, emailFolded, account, by });
@@ -65,7 +65,7 @@ function toAddress(ctx: Ctx, society: SocietyDoc, email: string): Attempt {
   };
 }
 
-/** Of two invitations of one person at once the second finds the first one's: both hold the person, or the address. */
+/** Invites a person or an address. Both transactions lock it, so of two concurrent invitations the second finds the first. */
 export const inviteAction: CreatingAction<typeof invite, InviteAnswer> = {
   async prepare({ society_id, user_id, email }, ctx) {
     if (!user_id && !email) fail('validation_failed', { user_id: fieldTexts.required });

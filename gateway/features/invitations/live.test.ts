@@ -44,7 +44,7 @@ it('a new invitation is what a refetch gives, and opens the header’s room', as
   socket.close();
 });
 
-it.each(['yes', 'no', 'a ban'] as const)('after %s it is gone, and with it what it showed', async (what) => {
+it.each(['yes', 'no', 'a ban'] as const)('after %s an invitation disappears, and with it the access to the header', async (what) => {
   const { society_id, user_id, admin, own } = await scene();
   const { data } = await test.call(invite, { society_id, user_id }, admin);
   const invitation_id = data.Invitation_ID;
@@ -60,7 +60,7 @@ it.each(['yes', 'no', 'a ban'] as const)('after %s it is gone, and with it what 
   socket.close();
 });
 
-describe('who is invited is told', () => {
+describe('the notification of an invitation', () => {
   async function notificationsOf(guest: { _id: unknown }, society: { _id: unknown }) {
     await drain();
     for (const { _id } of await Activities.find({ society: society._id as never, verb: 'invitation.created' }).lean())
@@ -68,7 +68,7 @@ describe('who is invited is told', () => {
     return (await Notifications.find({ user: guest._id as never }).lean()).map(({ type, link }) => ({ type, link }));
   }
 
-  it('also with everything off', async () => {
+  it('is sent even with all types off', async () => {
     const { society, society_id, guest, user_id, admin } = await scene();
     await Users.updateOne(
       { _id: guest._id },
@@ -78,7 +78,7 @@ describe('who is invited is told', () => {
     expect(await notificationsOf(guest, society)).toEqual([{ type: 'invited', link: `/societies/${society_id}` }]);
   });
 
-  it('but not of one that was declined before anybody could tell', async () => {
+  it('is not sent for one that was already declined', async () => {
     const { society, society_id, guest, user_id, admin, own } = await scene();
     const { data } = await test.call(invite, { society_id, user_id }, admin);
     await test.call(declineInvitation, { invitation_id: data.Invitation_ID }, own);

@@ -27,14 +27,14 @@ interface JoinOutcome {
   records: (RecordDoc | null)[];
 }
 
-/** Says why somebody may not join, as far as they may know. */
+/** Fails with the reason why the caller may not join, as far as they may know it. */
 function refuse(ctx: Ctx, society: SocietyFacts): never {
   if (ctx.me.banned.has(society.id)) return fail('banned');
   if (ctx.me.verified && society.visibility === 'invite-only') return fail('invitation_needed');
   return fail(ctx.me.verified ? 'forbidden' : 'email_unverified');
 }
 
-/** Whether they become a member without being asked about; judged by the society as it is in the transaction. */
+/** Whether the caller becomes a member without a request; decided by the society as it is in the transaction. */
 async function joinsAtOnce(session: DbSession, { _id, privacy }: SocietyDoc, user: Id): Promise<boolean> {
   if (privacy.visibility !== 'invite-only') return privacy.visibility === 'public' && !privacy.joinApproval;
   const invitation = await Invitations.findOne({ society: _id, user, open: true }, { _id: 1 }).session(session).lean();
@@ -90,7 +90,7 @@ const answerOf = ({ request, status }: JoinOutcome): DataOf<typeof askToJoin> =>
   version: request?.version ?? null,
 });
 
-/** A member at once, or a request. Asked twice it answers as the first time; of two at once, one finds what the other wrote. */
+/** Joins at once or creates a request. A repeat gets the same answer; of two concurrent calls one finds what the other wrote. */
 export const askToJoinAction: CreatingAction<typeof askToJoin, DataOf<typeof askToJoin>> = {
   async prepare({ society_id, answer }, ctx) {
     const { society, facts } = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
@@ -110,7 +110,7 @@ export const askToJoinAction: CreatingAction<typeof askToJoin, DataOf<typeof ask
   },
 };
 
-/** Takes the own open request back; again is as the first time. */
+/** Withdraws the caller's open request. A repeat gets the same answer. */
 export const withdrawRequestAction: Action<typeof withdrawRequest> = async ({ society_id }, ctx) => {
   const found = (await findOwnRequest(ctx, ctx.me._id, toId(society_id))) ?? fail('not_found');
   ctx.require('joinRequest.withdraw', found.facts);

@@ -31,7 +31,7 @@ interface Decision {
   by: Id;
 }
 
-/** Lets the requester in, in the transaction of the decision; null when they are a member already. */
+/** Makes the requester a member, in the transaction of the decision; null when they are one already. */
 async function admitRequester(session: DbSession, { society: id, user }: JoinRequestDoc, by: Id): Promise<RecordDoc | null> {
   const [person, society] = [await holdPerson(session, user), await Societies.findById(id).session(session).lean()];
   if (!society || society.removedAt || !person) return fail('not_found');
@@ -39,7 +39,7 @@ async function admitRequester(session: DbSession, { society: id, user }: JoinReq
   return becomeMember(session, { society, user: person, by });
 }
 
-/** Of several admins at once the first one's transaction stands; the others, run again, find it decided. */
+/** Settles a request. Of several concurrent decisions one transaction commits; the others, retried, find it decided. */
 async function settle(session: DbSession, id: Id, { status, reason, by }: Decision): Promise<(RecordDoc | null)[]> {
   const request = (await JoinRequests.findById(id).session(session).lean()) ?? fail('not_found');
   if (request.status === status) return [];

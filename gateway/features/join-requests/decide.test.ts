@@ -38,8 +38,8 @@ const state = async ({ society, user, input }: Scene) => ({
   decisions: await Activities.countDocuments({ object: input.request_id, verb: 'request.decided' }),
 });
 
-describe('deciding', () => {
-  it('an approved requester is a member at once', async () => {
+describe('deciding a join request', () => {
+  it('approving makes the requester a member at once', async () => {
     const on = await scene();
     const { status, data } = await test.call(approveRequest, on.input, on.admins[0]);
     expect([status, data.Status, data.version]).toEqual([200, 'approved', 2]);
@@ -49,14 +49,14 @@ describe('deciding', () => {
     expect(info.data).toMatchObject({ Role: 'member', Member_Count: 3, Median_Reply_Hours: 6 });
   });
 
-  it('a rejected one is told why', async () => {
+  it('rejecting notifies the requester with the reason', async () => {
     const on = await scene();
     expect((await test.call(rejectRequest, { ...on.input, reason: 'We are full' }, on.admins[0])).status).toBe(204);
     expect(await state(on)).toEqual({ status: 'rejected', isMember: false, members: 2, decisions: 1 });
     expect((await JoinRequests.findById(on.input.request_id).lean())?.reason).toBe('We are full');
   });
 
-  it('again answers as the first time; the other way is refused', async () => {
+  it('a repeat gets the same answer; the opposite decision is refused', async () => {
     const on = await scene();
     const first = await test.call(approveRequest, on.input, on.admins[0]);
     const again = await test.call(approveRequest, on.input, on.admins[1]);
@@ -66,7 +66,7 @@ describe('deciding', () => {
     expect(await state(on)).toEqual({ status: 'approved', isMember: true, members: 3, decisions: 1 });
   });
 
-  it.each([1, 2, 3])('by two admins at once, the same way, decides once (%i)', async () => {
+  it.each([1, 2, 3])('the same decision of two admins at once counts once (%i)', async () => {
     const on = await scene();
     const answers = await Promise.all(on.admins.map((token) => test.call(approveRequest, on.input, token)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -74,7 +74,7 @@ describe('deciding', () => {
     expect(await state(on)).toEqual({ status: 'approved', isMember: true, members: 3, decisions: 1 });
   });
 
-  it.each([1, 2, 3])('by two admins at once, each another way, is one of both (%i)', async () => {
+  it.each([1, 2, 3])('opposite decisions of two admins at once end in one of the two (%i)', async () => {
     const on = await scene();
     const [approved, rejected] = await Promise.all([
       test.call(approveRequest, on.input, on.admins[0]),
@@ -85,7 +85,7 @@ describe('deciding', () => {
     expect(await state(on)).toEqual({ status: isIn ? 'approved' : 'rejected', isMember: isIn, members: isIn ? 3 : 2, decisions: 1 });
   });
 
-  it('while it is withdrawn is one of both', async () => {
+  it('a decision during a withdrawal ends in one of the two', async () => {
     const on = await scene();
     const own = await test.tokenFor(on.user);
     const [approved, withdrawn] = await Promise.all([
@@ -97,7 +97,7 @@ describe('deciding', () => {
     expect(await state(on)).toMatchObject({ status: isIn ? 'approved' : 'withdrawn', isMember: isIn });
   });
 
-  it('many of one society at once counts each', async () => {
+  it('many parallel decisions in one society are all counted', async () => {
     const on = await scene();
     const more = await Promise.all(Array.from({ length: 6 }, () => build.buildJoinRequest({ society: on.society })));
     const answers = await Promise.all(more.map(({ _id }) => test.call(approveRequest, { request_id: String(_id) }, on.admins[0])));
@@ -105,7 +105,7 @@ describe('deciding', () => {
     expect(await state(on)).toMatchObject({ status: 'pending', members: 8 });
   });
 
-  it('about somebody who is a member meanwhile only ends the request', async () => {
+  it('a decision about a person who became a member only ends the request', async () => {
     const on = await scene();
     await build.buildMembership({ society: on.society, user: on.user, role: 'moderator' });
     expect((await test.call(approveRequest, on.input, on.admins[0])).status).toBe(200);
@@ -113,7 +113,7 @@ describe('deciding', () => {
     expect((await Memberships.findOne({ society: on.society._id, user: on.user._id }).lean())?.role).toBe('moderator');
   });
 
-  it('does not let in who was banned meanwhile, and can reject them', async () => {
+  it('a person who was banned meanwhile cannot be approved, only rejected', async () => {
     const on = await scene();
     await build.buildBan({ society: on.society, user: on.user });
     const { status, error } = await test.call(approveRequest, on.input, on.admins[0]);
@@ -125,7 +125,7 @@ describe('deciding', () => {
   it.each([
     ['unknown', 'f'.repeat(24), 404],
     ['malformed', 'nonsense', 400],
-  ])('an %s request answers as such', async (_name, request_id, expected) => {
+  ])('an %s request is answered with its status', async (_name, request_id, expected) => {
     const { admins } = await scene();
     expect((await test.call(approveRequest, { request_id }, admins[0])).status).toBe(expected);
   });

@@ -15,48 +15,51 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function tokenOf(stand: TestRole, society: SocietyDoc): Promise<string | undefined> {
-  const user = await buildPersonInRole(stand, society);
+async function tokenOf(testRole: TestRole, society: SocietyDoc): Promise<string | undefined> {
+  const user = await buildPersonInRole(testRole, society);
   return user ? test.tokenFor(user) : undefined;
 }
 const at = (society: SocietyDoc) => ({ society_id: String(society._id) });
 const membersOf = async (society: SocietyDoc) => (await Societies.findById(society._id).lean())?.members;
 
 describe('asking to join', () => {
-  type Row = { visibility: Visibility; approval: boolean; stand: TestRole; expected: string };
-  const outcome = (visibility: Visibility, approval: boolean, stand: TestRole): string => {
-    if (stand === 'visitor' || stand === 'suspended') return '401 unauthorized';
-    if (stand === 'member' || stand === 'moderator' || stand === 'admin') return 'approved';
+  type Row = { visibility: Visibility; approval: boolean; testRole: TestRole; expected: string };
+  const outcome = (visibility: Visibility, approval: boolean, testRole: TestRole): string => {
+    if (testRole === 'visitor' || testRole === 'suspended') return '401 unauthorized';
+    if (testRole === 'member' || testRole === 'moderator' || testRole === 'admin') return 'approved';
     if (visibility === 'invite-only') {
-      if (stand === 'invited') return 'approved';
-      return stand === 'platform admin' ? '403 invitation_needed' : '404 not_found';
+      if (testRole === 'invited') return 'approved';
+      return testRole === 'platform admin' ? '403 invitation_needed' : '404 not_found';
     }
-    if (stand === 'banned') return '403 banned';
+    if (testRole === 'banned') return '403 banned';
     return visibility === 'public' && !approval ? 'approved' : 'pending';
   };
   const rows: Row[] = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
     [true, false].flatMap((approval) =>
-      testRoles.map((stand) => ({ visibility, approval, stand, expected: outcome(visibility, approval, stand) })),
+      testRoles.map((testRole) => ({ visibility, approval, testRole, expected: outcome(visibility, approval, testRole) })),
     ),
   );
 
-  it.each(rows)('$visibility, approval $approval: $stand gets $expected, twice', async ({ visibility, approval, stand, expected }) => {
-    const society = await build.buildSociety({ privacy: { visibility, joinApproval: approval } });
-    const token = await tokenOf(stand, society);
-    const members = await membersOf(society);
-    const [first, second] = [await test.call(askToJoin, at(society), token), await test.call(askToJoin, at(society), token)];
-    const summary = ({ status, data, error }: typeof first) => (status === 200 ? data.status : `${status} ${error.code}`);
-    expect([summary(first), summary(second)]).toEqual([expected, expected]);
-    expect(second.data).toEqual(first.data);
-    const isNew = expected === 'approved' && !isSocietyRole(stand);
-    expect(await membersOf(society)).toBe((members ?? 0) + (isNew ? 1 : 0));
-    expect(await JoinRequests.countDocuments({ society: society._id, pending: true })).toBe(
-      expected === 'pending' || (stand === 'pending' && expected !== 'approved') ? 1 : 0,
-    );
-    if (stand === 'invited' && isNew) expect(await Invitations.countDocuments({ society: society._id, open: true })).toBe(0);
-  });
+  it.each(rows)(
+    '$visibility, approval $approval: $testRole gets $expected, twice',
+    async ({ visibility, approval, testRole, expected }) => {
+      const society = await build.buildSociety({ privacy: { visibility, joinApproval: approval } });
+      const token = await tokenOf(testRole, society);
+      const members = await membersOf(society);
+      const [first, second] = [await test.call(askToJoin, at(society), token), await test.call(askToJoin, at(society), token)];
+      const summary = ({ status, data, error }: typeof first) => (status === 200 ? data.status : `${status} ${error.code}`);
+      expect([summary(first), summary(second)]).toEqual([expected, expected]);
+      expect(second.data).toEqual(first.data);
+      const isNew = expected === 'approved' && !isSocietyRole(testRole);
+      expect(await membersOf(society)).toBe((members ?? 0) + (isNew ? 1 : 0));
+      expect(await JoinRequests.countDocuments({ society: society._id, pending: true })).toBe(
+        expected === 'pending' || (testRole === 'pending' && expected !== 'approved') ? 1 : 0,
+      );
+      if (testRole === 'invited' && isNew) expect(await Invitations.countDocuments({ society: society._id, open: true })).toBe(0);
+    },
+  );
 
-  it('of one person five times at once is one request, or one membership', async () => {
+  it('five times at once creates one request, or one membership', async () => {
     for (const joinApproval of [true, false]) {
       const society = await build.buildSociety({ privacy: { joinApproval } });
       const token = await tokenOf('outsider', society);
@@ -67,7 +70,7 @@ describe('asking to join', () => {
     }
   });
 
-  it('by many at once counts each', async () => {
+  it('by many people at once counts each', async () => {
     const society = await build.buildSociety({ privacy: { joinApproval: false } });
     const tokens = await Promise.all(Array.from({ length: 8 }, () => tokenOf('outsider', society)));
     const answers = await Promise.all(tokens.map((token) => test.call(askToJoin, at(society), token)));
@@ -76,7 +79,7 @@ describe('asking to join', () => {
     expect(await Memberships.countDocuments({ society: society._id })).toBe(9);
   });
 
-  it('again is allowed after a rejection, and remembers it', async () => {
+  it('again is allowed after a rejection, which stays in the history', async () => {
     const society = await build.buildSociety();
     const user = await build.buildUser();
     await build.buildJoinRequest({ society, user, status: 'rejected', reason: 'Full', createdAt: new Date(Date.now() - 1e6) });
@@ -93,7 +96,7 @@ describe('asking to join', () => {
     expect(data[0]?.Answer).toBe('Please');
   });
 
-  it('joins at once one who waits, where approval was turned off meanwhile', async () => {
+  it('joins a person with a pending request at once where approval was turned off meanwhile', async () => {
     const society = await build.buildSociety();
     const user = await build.buildUser();
     const request = await build.buildJoinRequest({ society, user });
@@ -102,7 +105,7 @@ describe('asking to join', () => {
     expect((await JoinRequests.findById(request._id).lean())?.status).toBe('approved');
   });
 
-  it('needs a verified address where that is asked', async () => {
+  it('needs a verified address where verification is on', async () => {
     const society = await build.buildSociety();
     const user = await build.buildUser({ verifiedAt: null });
     const token = await test.tokenFor(user);
@@ -113,8 +116,8 @@ describe('asking to join', () => {
   });
 });
 
-describe('withdrawing', () => {
-  it('takes the open request back, and again is as the first time', async () => {
+describe('withdrawing a join request', () => {
+  it('ends the open request; a repeat gets the same answer', async () => {
     const society = await build.buildSociety();
     const token = await tokenOf('pending', society);
     const first = await test.call(withdrawRequest, at(society), token);
@@ -130,13 +133,13 @@ describe('withdrawing', () => {
     ['nothing was asked', 'outsider', 409],
     ['one is a member', 'member', 409],
     ['nobody is signed in', 'visitor', 401],
-  ] as const)('is refused where %s', async (_name, stand, expected) => {
+  ] as const)('is refused where %s', async (_name, testRole, expected) => {
     const society = await build.buildSociety();
-    expect((await test.call(withdrawRequest, at(society), await tokenOf(stand, society))).status).toBe(expected);
+    expect((await test.call(withdrawRequest, at(society), await tokenOf(testRole, society))).status).toBe(expected);
   });
 
   it.each(['private', 'invite-only'] as const)(
-    'is still possible where the society has become %s, and again is as the first time',
+    'is still possible where the society became %s; a repeat gets the same answer',
     async (to) => {
       const society = await build.buildSociety({ privacy: { visibility: to } });
       const user = await build.buildUser();
@@ -152,7 +155,7 @@ describe('withdrawing', () => {
     },
   );
 
-  it('needs a society that is there', async () => {
+  it('is not found for a removed society', async () => {
     const society = await build.buildSociety({ removedAt: new Date() });
     const user = await build.buildUser();
     await build.buildJoinRequest({ society, user });
@@ -168,19 +171,19 @@ describe('withdrawing', () => {
   });
 });
 
-describe('the list of requests', () => {
+describe('the list of join requests', () => {
   const rows = (['public', 'invite-only'] as const).flatMap((visibility) =>
-    testRoles.map((stand) => {
-      const isSeen = visibility === 'public' || insiders.includes(stand) || stand === 'invited';
-      const status = stand === 'visitor' || stand === 'suspended' ? 401 : managers.includes(stand) ? 200 : isSeen ? 403 : 404;
-      return { visibility, stand, status };
+    testRoles.map((testRole) => {
+      const isSeen = visibility === 'public' || insiders.includes(testRole) || testRole === 'invited';
+      const status = testRole === 'visitor' || testRole === 'suspended' ? 401 : managers.includes(testRole) ? 200 : isSeen ? 403 : 404;
+      return { visibility, testRole, status };
     }),
   );
 
-  it.each(rows)('$visibility: $stand gets $status, and may decide as little', async ({ visibility, stand, status }) => {
+  it.each(rows)('$visibility: $testRole gets $status, for the list and for decisions', async ({ visibility, testRole, status }) => {
     const society = await build.buildSociety({ privacy: { visibility } });
     const [one, other] = [await build.buildJoinRequest({ society }), await build.buildJoinRequest({ society })];
-    const token = await tokenOf(stand, society);
+    const token = await tokenOf(testRole, society);
     expect((await test.call(getJoinRequests, at(society), token)).status).toBe(status);
     expect((await test.call(approveRequest, { request_id: String(one._id) }, token)).status).toBe(status);
     expect((await test.call(rejectRequest, { request_id: String(other._id) }, token)).status).toBe(status === 200 ? 204 : status);

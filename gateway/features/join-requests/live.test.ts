@@ -22,7 +22,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** The messages said since the last time, by name; each is what its contract says. */
+/** Messages published since the last call, by name; each is checked against its contract. */
 async function publishedByName(): Promise<Map<string, LiveMessage>> {
   const found = await log.published();
   for (const { message, payload } of found)
@@ -30,7 +30,7 @@ async function publishedByName(): Promise<Map<string, LiveMessage>> {
   return new Map(found.map((each) => [each.message, each]));
 }
 
-/** A society whose admin looks on, and somebody outside of it. */
+/** A society whose admin is connected, and an outsider. */
 async function scene(joinApproval = true) {
   const society = await build.buildSociety({ privacy: { joinApproval } });
   const user = await build.buildUser();
@@ -42,7 +42,7 @@ async function scene(joinApproval = true) {
   return { society, id, user, admin, own, rooms, requests };
 }
 
-describe('what is said live', () => {
+describe('live messages about join requests', () => {
   it('a new request is what a refetch gives', async () => {
     const { id, own, rooms, requests } = await scene();
     await test.call(askToJoin, { society_id: id, answer: 'Please' }, own);
@@ -74,7 +74,7 @@ describe('what is said live', () => {
     expect(found.get('society:counts')).toMatchObject({ rooms: [`society:${id}:public`, 'societies'], payload: counts });
   });
 
-  it('a rejection and a withdrawal are told to both sides', async () => {
+  it('a rejection and a withdrawal reach both sides', async () => {
     const { id, admin, own, rooms } = await scene();
     const asked = await test.call(askToJoin, { society_id: id }, own);
     await publishedByName();
@@ -92,7 +92,7 @@ describe('what is said live', () => {
     });
   });
 
-  it('one who joins at once is told as a member, and no request', async () => {
+  it('joining at once publishes a member and no request', async () => {
     const { id, own } = await scene(false);
     await test.call(askToJoin, { society_id: id }, own);
     expect([...(await publishedByName()).keys()].sort()).toEqual(['membership:changed', 'society:counts']);
@@ -104,10 +104,10 @@ describe('what is said live', () => {
     ['public', true],
     ['private', true],
     ['invite-only', false],
-  ] as const)('a new %s society is told to the lists: %s', async (visibility, isListed) => {
+  ] as const)('a new %s society is announced in the lists: %s', async (visibility, isListed) => {
     const user = await build.buildUser();
     const token = await test.tokenFor(user);
-    const input = { name: `Live ${user._id}`, description: 'A society that is told about.', category: 'Social' as const, visibility };
+    const input = { name: `Live ${user._id}`, description: 'A society that is announced.', category: 'Social' as const, visibility };
     const { data: id } = await test.call(createSociety, input, token);
     const found = await publishedByName();
     expect(found.get('membership:changed')).toMatchObject({ rooms: [`user:${user._id}`, `society:${id}`], payload: { Role: 'admin' } });
@@ -118,7 +118,7 @@ describe('what is said live', () => {
   });
 });
 
-describe('who is told', () => {
+describe('notifications about join requests', () => {
   const recorded = async (object: Id | string, verb: Verb) => {
     const doc = (await Activities.findOne({ object: toId(String(object)), verb }).lean<ActivityDoc>())!;
     return specOf({ kind: 'activity', doc });
@@ -129,7 +129,7 @@ describe('who is told', () => {
     return found;
   };
 
-  it('the admins of a request and of a new member, the requester of the decision', async () => {
+  it('go to admins about a request and a new member, and to the requester about the decision', async () => {
     const { society, id, user, admin, own } = await scene();
     const second = await build.buildMember(society, 'admin');
     const { data } = await test.call(askToJoin, { society_id: id }, own);
@@ -145,7 +145,7 @@ describe('who is told', () => {
     expect(await audienceOf(joined!.audience)).toEqual([String(second._id)]);
   });
 
-  it('no admin where the society turned that off', async () => {
+  it('go to no admin where the society turned them off', async () => {
     const society = await build.buildSociety({ notifications: { newMemberNotifications: false } });
     const user = await build.buildUser();
     const { data } = await test.call(askToJoin, { society_id: String(society._id) }, await test.tokenFor(user));

@@ -21,7 +21,7 @@ async function asked(over: { visibility?: Visibility } & Parameters<typeof build
   return { society, request, token, admin: await test.tokenFor({ _id: society.creator }) };
 }
 
-describe('own requests', () => {
+describe('own join requests', () => {
   it('have every field that the admins see, and their society', async () => {
     const { society, request, token, admin } = await asked({ answer: 'I like robots' });
     const [seen] = (await test.call(getJoinRequests, { society_id: String(society._id) }, admin)).data;
@@ -47,7 +47,7 @@ describe('own requests', () => {
     expect(rest.next).toBeNull();
   });
 
-  it('say who decided, when, and why', async () => {
+  it('show who decided, when, and why', async () => {
     const { request, token, admin } = await asked();
     await test.call(rejectRequest, { request_id: String(request._id), reason: 'We are full' }, admin);
     expect((await test.call(getOwnRequests, {}, token)).data).toEqual([]);

@@ -15,28 +15,31 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Contract.md, 'Who sees what of a society', for the list of members. */
-function expected(stand: TestRole, { visibility, memberListVisible }: { visibility: Visibility; memberListVisible: boolean }): number {
-  if (stand === 'suspended') return 401;
-  if (insiders.includes(stand)) return 200;
-  if (visibility === 'invite-only') return stand === 'invited' ? 403 : 404;
-  return visibility === 'public' && memberListVisible && stand !== 'visitor' ? 200 : 403;
+function expected(testRole: TestRole, { visibility, memberListVisible }: { visibility: Visibility; memberListVisible: boolean }): number {
+  if (testRole === 'suspended') return 401;
+  if (insiders.includes(testRole)) return 200;
+  if (visibility === 'invite-only') return testRole === 'invited' ? 403 : 404;
+  return visibility === 'public' && memberListVisible && testRole !== 'visitor' ? 200 : 403;
 }
 
 const settings = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
   [true, false].map((memberListVisible) => ({ visibility, memberListVisible })),
 );
-const rows = settings.flatMap((privacy) => testRoles.map((stand) => ({ ...privacy, stand, status: expected(stand, privacy) })));
+const rows = settings.flatMap((privacy) => testRoles.map((testRole) => ({ ...privacy, testRole, status: expected(testRole, privacy) })));
 
-describe('who sees the list', () => {
-  it.each(rows)('$visibility, shown $memberListVisible: $stand gets $status', async ({ visibility, memberListVisible, stand, status }) => {
-    const society = await build.buildSociety({ privacy: { visibility, memberListVisible } });
-    const user = await buildPersonInRole(stand, society);
-    const answer = await test.call(getAllMembers, { society_id: String(society._id) }, user ? await test.tokenFor(user) : undefined);
-    expect(answer.status).toBe(status);
-  });
+describe('who sees the list of members', () => {
+  it.each(rows)(
+    '$visibility, shown $memberListVisible: $testRole gets $status',
+    async ({ visibility, memberListVisible, testRole, status }) => {
+      const society = await build.buildSociety({ privacy: { visibility, memberListVisible } });
+      const user = await buildPersonInRole(testRole, society);
+      const answer = await test.call(getAllMembers, { society_id: String(society._id) }, user ? await test.tokenFor(user) : undefined);
+      expect(answer.status).toBe(status);
+    },
+  );
 });
 
-/** A society of Omar (its admin), Basma (moderator), and Clara, Dina and Eyad, in the order in which they joined. */
+/** A society of Omar (its admin), Basma (moderator), and Clara, Dina and Eyad, in the order of joining. */
 async function scene() {
   const named = async (name: string, over: Partial<UserDoc> = {}) =>
     build.buildUser({ name, email: `${name.toLowerCase()}.${Math.random().toString(36).slice(2)}@uni.example`, ...over });
@@ -69,7 +72,7 @@ async function names(society: SocietyDoc, input: Partial<InputOf<typeof getAllMe
   return found;
 }
 
-describe('the list', () => {
+describe('the list of members', () => {
   it.each([
     ['by name', {}, ['Basma', 'Clara', 'Dina', 'Eyad', 'Omar']],
     ['by role, then name', { sort: 'role' }, ['Omar', 'Basma', 'Clara', 'Dina', 'Eyad']],
@@ -78,8 +81,8 @@ describe('the list', () => {
     ['of one role, by role', { role: 'moderator', sort: 'role' }, ['Basma']],
     ['by a part of the name', { q: 'A' }, ['Basma', 'Clara', 'Dina', 'Eyad', 'Omar']],
     ['by a longer part', { q: 'na' }, ['Dina']],
-    ['by what nobody has', { q: 'zzz' }, []],
-  ] as const)('%s, whole or in pages', async (_name, input, wanted) => {
+    ['by text that nobody has', { q: 'zzz' }, []],
+  ] as const)('is sorted and filtered %s, whole or in pages', async (_name, input, wanted) => {
     const { society, people } = await scene();
     const token = await test.tokenFor(people.Eyad!);
     expect(await names(society, input, token)).toEqual(wanted);
@@ -87,7 +90,7 @@ describe('the list', () => {
     expect(await names(society, { ...input, limit: 2 }, token)).toEqual(wanted);
   });
 
-  it('has every field, and counts that no page changes', async () => {
+  it('has every field, and the same counts on each page', async () => {
     const { society, people } = await scene();
     const input = { society_id: String(society._id), limit: 1, sort: 'joined', role: 'moderator' } as const;
     const { data, counts } = await test.call(getAllMembers, input, await test.tokenFor(people.Clara!));
@@ -97,7 +100,7 @@ describe('the list', () => {
     expect(data).toEqual([{ ID: String(_id), Name: name, Email: null, Photo: image, Role: 'moderator', Joined_At }]);
   });
 
-  it('is in order among those of the same name', async () => {
+  it('has a stable order among equal names', async () => {
     const { society, people } = await scene();
     for (let i = 0; i < 5; i++) await build.buildMembership({ society, user: await build.buildUser({ name: 'Dina' }) });
     const token = await test.tokenFor(people.Omar!);
@@ -112,14 +115,14 @@ describe('the list', () => {
   });
 });
 
-describe('an e-mail address', () => {
-  /** The names of those whose address this person reads. */
+describe('an e-mail address in the list of members', () => {
+  /** Names of the members whose e-mail address this person sees. */
   async function readBy(society: SocietyDoc, token: string): Promise<string[]> {
     const { data } = await test.call(getAllMembers, { society_id: String(society._id) }, token);
     return data.filter(({ Email }) => Email !== null).map(({ Name }) => Name);
   }
 
-  it("is for its owner, for the society's admins, and for all where it is shown", async () => {
+  it("is shown to its owner, to the society's admins, and to all where its owner shows it", async () => {
     const { society, people } = await scene();
     const outsider = await build.buildUser();
     expect(await readBy(society, await test.tokenFor(people.Clara!))).toEqual(['Clara', 'Dina']);
@@ -132,7 +135,7 @@ describe('an e-mail address', () => {
   it.each([
     ['private', []],
     ['friends', ['a friend']],
-  ] as const)('that a %s profile shows is for those who see that profile: %s', async (profileVisibility, readers) => {
+  ] as const)('that a %s profile shows is visible with that profile: %s', async (profileVisibility, readers) => {
     const { society, people } = await scene();
     const privacy = { ...people.Dina!.privacy, profileVisibility };
     const user = await build.buildUser({ name: 'Zaid', privacy });
@@ -145,14 +148,14 @@ describe('an e-mail address', () => {
     expect([await reads(friend), await reads(follower)]).toEqual([(readers as readonly string[]).includes('a friend'), false]);
   });
 
-  it('is not for who has a block with its owner', async () => {
+  it('is hidden where there is a block with its owner', async () => {
     const { society, people } = await scene();
     const reader = await build.buildUser();
     await build.buildBlock({ from: people.Dina!, to: reader });
     expect(await readBy(society, await test.tokenFor(reader))).toEqual([]);
   });
 
-  it('finds nobody who does not show it', async () => {
+  it('does not find people who hide it', async () => {
     const { society, people } = await scene();
     const find = async (q: string, by: UserDoc) => names(society, { q }, await test.tokenFor(by));
     expect(await find(people.Eyad!.email, people.Clara!)).toEqual([]);

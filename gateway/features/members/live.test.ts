@@ -36,8 +36,8 @@ async function scene(role: 'member' | 'moderator' | 'admin' = 'member') {
   return { society, society_id, person, user_id: String(person._id), admin, own: await test.tokenFor(person) };
 }
 
-describe('what is said live', () => {
-  it.each(['a role', 'stepping down', 'leaving', 'a removal'] as const)('of %s is what a refetch gives', async (what) => {
+describe('the live message', () => {
+  it.each(['a role', 'stepping down', 'leaving', 'a removal'] as const)('about %s is what a refetch gives', async (what) => {
     const on = await scene(what === 'stepping down' ? 'admin' : 'member');
     const { society_id, user_id, admin, own } = on;
     if (what === 'a role') await test.call(updateMemberRole, { society_id, member: user_id, role: 'moderator' }, admin);
@@ -62,7 +62,7 @@ describe('what is said live', () => {
     expect(JSON.stringify(published)).not.toContain('@');
   });
 
-  it('a call that changed nothing says nothing', async () => {
+  it('is not published by a call that changed nothing', async () => {
     const { society_id, user_id, admin } = await scene('moderator');
     await test.call(updateMemberRole, { society_id, member: user_id, role: 'moderator' }, admin);
     await test.call(removeMember, { society_id, user_id: String((await build.buildUser())._id) }, admin);
@@ -70,10 +70,10 @@ describe('what is said live', () => {
   });
 });
 
-describe('rooms are judged again', () => {
+describe('rooms are re-authorized', () => {
   const societyRooms = (id: string) => [roomOf('society', id), roomOf('societyModerators', id), roomOf('societyAdmins', id)] as const;
 
-  it.each(['false', 'true'] as const)('when somebody is removed (ban: %s): they hear nothing more', async (ban) => {
+  it.each(['false', 'true'] as const)('when a member is removed (ban: %s): they get no more messages', async (ban) => {
     const { society_id, user_id, admin, own } = await scene('moderator');
     const socket = await openSocket(test.url, { token: own });
     const [inside, moderators] = societyRooms(society_id);
@@ -103,7 +103,7 @@ describe('rooms are judged again', () => {
     socket.close();
   });
 
-  it('when somebody leaves', async () => {
+  it('when a member leaves', async () => {
     const { society_id, own } = await scene();
     const socket = await openSocket(test.url, { token: own });
     await socket.join('mine', roomOf('society', society_id));
@@ -113,8 +113,8 @@ describe('rooms are judged again', () => {
   });
 });
 
-describe('who is told', () => {
-  /** What a person was told, once everything of this verb about them has been dispatched. */
+describe('notifications about a membership', () => {
+  /** A person's notifications, after every record of this verb about them was dispatched. */
   async function notificationsOf(verb: Verb, person: { _id: Id }) {
     await drain();
     for (const { _id } of await Activities.find({ verb, object: person._id }).lean())
@@ -126,7 +126,7 @@ describe('who is told', () => {
     ['member', 'admin'],
     ['member', 'moderator'],
     ['moderator', 'member'],
-  ] as const)('a %s who becomes %s, also with everything off', async (before, role) => {
+  ] as const)('go to a %s who becomes %s, even with all types off', async (before, role) => {
     const { society_id, person, user_id, admin } = await scene(before);
     await Notifications.deleteMany({ user: person._id });
     const off = {
@@ -139,7 +139,7 @@ describe('who is told', () => {
     expect(await notificationsOf('member.role', person)).toEqual([{ type: `role_${role}`, link: `/societies/${society_id}` }]);
   });
 
-  it('somebody who is removed, but nobody of what they did themselves', async () => {
+  it('go to a removed person, and to nobody about their own action', async () => {
     const { society_id, person, user_id, admin } = await scene();
     await test.call(removeMember, { society_id, user_id }, admin);
     expect(await notificationsOf('member.removed', person)).toEqual([{ type: 'member_removed', link: `/societies/${society_id}` }]);

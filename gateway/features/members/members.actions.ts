@@ -10,7 +10,7 @@ export const checkMembershipAction: Action<typeof checkMembership> = async ({ so
   return { data: ctx.me.roles.has(found.facts.id) };
 };
 
-/** Whoever may manage it counts as its admin: a platform admin too. */
+/** Whether the caller may manage the society: also true for platform admins. */
 export const checkAdminAction: Action<typeof checkAdmin> = async ({ society_id }, ctx) => {
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   return { data: ctx.can('society.manage', found.facts) };

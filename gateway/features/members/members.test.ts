@@ -11,19 +11,19 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const rows = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
-  testRoles.map((stand) => {
-    const isSeen = visibility !== 'invite-only' || insiders.includes(stand) || stand === 'invited';
-    const status = stand === 'visitor' || stand === 'suspended' ? 401 : isSeen ? 200 : 404;
-    return { visibility, stand, status };
+  testRoles.map((testRole) => {
+    const isSeen = visibility !== 'invite-only' || insiders.includes(testRole) || testRole === 'invited';
+    const status = testRole === 'visitor' || testRole === 'suspended' ? 401 : isSeen ? 200 : 404;
+    return { visibility, testRole, status };
   }),
 );
 
-it.each(rows)('$visibility: $stand gets $status, and what they are', async ({ visibility, stand, status }) => {
+it.each(rows)('$visibility: $testRole gets $status, and their own role', async ({ visibility, testRole, status }) => {
   const society = await buildSociety({ privacy: { visibility } });
-  const user = await buildPersonInRole(stand, society);
+  const user = await buildPersonInRole(testRole, society);
   const token = user ? await test.tokenFor(user) : undefined;
   const input = { society_id: String(society._id) };
   const [member, admin] = [await test.call(checkMembership, input, token), await test.call(checkAdmin, input, token)];
   expect([member.status, admin.status]).toEqual([status, status]);
-  if (status === 200) expect([member.data, admin.data]).toEqual([isSocietyRole(stand), managers.includes(stand)]);
+  if (status === 200) expect([member.data, admin.data]).toEqual([isSocietyRole(testRole), managers.includes(testRole)]);
 });

@@ -19,7 +19,7 @@ async function toManage(ctx: Ctx, societyId: string) {
   return found.society._id;
 }
 
-/** Somebody who is no member is removed already. */
+/** Removes, or bans, a person. Succeeds for a person who is not a member. */
 export const removeMemberAction: Action<typeof removeMember> = async ({ society_id, user_id, ban }, ctx) => {
   const society = await toManage(ctx, society_id);
   const user = (await Users.findById(user_id, { _id: 1 }).lean())?._id ?? fail('not_found');

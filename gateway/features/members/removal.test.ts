@@ -22,7 +22,7 @@ afterAll(() => test.close());
 const visibilities = ['public', 'private', 'invite-only'] as const;
 const tokenOf = async (user: { _id: Id } | null) => (user ? test.tokenFor(user) : undefined);
 
-/** A society with an admin and one person in this role. */
+/** A society with an admin and a person in this role. */
 async function scene(role: SocietyRole = 'member') {
   const society = await build.buildSociety();
   const person = await build.buildMember(society, role);
@@ -36,24 +36,24 @@ async function scene(role: SocietyRole = 'member') {
 }
 
 describe('who may remove, ban, unban and see bans', () => {
-  const cells = visibilities.flatMap((visibility) => testRoles.map((stand) => ({ visibility, stand })));
-  it.each(cells)('in a $visibility society: $stand', async ({ visibility, stand }) => {
+  const cells = visibilities.flatMap((visibility) => testRoles.map((testRole) => ({ visibility, testRole })));
+  it.each(cells)('in a $visibility society: $testRole', async ({ visibility, testRole }) => {
     const society = await build.buildSociety({ privacy: { visibility } });
     const person = await build.buildMember(society);
-    const token = await tokenOf(await buildPersonInRole(stand, society));
+    const token = await tokenOf(await buildPersonInRole(testRole, society));
     const input = { society_id: String(society._id), user_id: String(person._id) };
     const answers = [
       await test.call(getBans, { society_id: input.society_id }, token),
       await test.call(removeMember, { ...input, ban: 'true' }, token),
       await test.call(unban, input, token),
     ];
-    const isHidden = visibility === 'invite-only' && !isSocietyRole(stand) && !['platform admin', 'invited'].includes(stand);
-    const refused = stand === 'visitor' || stand === 'suspended' ? 401 : isHidden ? 404 : 403;
-    expect(answers.map(({ status }) => status)).toEqual(managers.includes(stand) ? [200, 204, 200] : [refused, refused, refused]);
+    const isHidden = visibility === 'invite-only' && !isSocietyRole(testRole) && !['platform admin', 'invited'].includes(testRole);
+    const refused = testRole === 'visitor' || testRole === 'suspended' ? 401 : isHidden ? 404 : 403;
+    expect(answers.map(({ status }) => status)).toEqual(managers.includes(testRole) ? [200, 204, 200] : [refused, refused, refused]);
   });
 });
 
-describe('removing', () => {
+describe('removing a member', () => {
   it.each(['member', 'moderator'] as const)('ends the membership of a %s, once', async (role) => {
     const { input, state, admin } = await scene(role);
     expect((await test.call(removeMember, input, admin)).status).toBe(204);
@@ -61,7 +61,7 @@ describe('removing', () => {
     expect(await state()).toEqual({ isMember: false, members: 1, bans: 0 });
   });
 
-  it('is not for admins, whoever asks', async () => {
+  it('is refused for admins, whoever asks', async () => {
     const { input, state, person, admin } = await scene('admin');
     const platform = await test.tokenFor(await build.buildUser({ role: 'admin' }));
     for (const token of [admin, platform, await test.tokenFor(person)])
@@ -82,14 +82,14 @@ describe('removing', () => {
     expect((await test.call(removeMember, { ...input, ...over }, admin)).status).toBe(expected);
   });
 
-  it('leaves the way back open', async () => {
+  it('does not keep the person from joining again', async () => {
     const { person, input, admin } = await scene();
     await test.call(removeMember, input, admin);
     const { status, data } = await test.call(askToJoin, { society_id: input.society_id }, await test.tokenFor(person));
     expect([status, data.status]).toEqual([200, 'pending']);
   });
 
-  it('and being made an admin at once ends as one of the two', async () => {
+  it('and promoting to admin at once ends in one of the two', async () => {
     const { input, state, admin } = await scene();
     const [removed, made] = await Promise.all([
       test.call(removeMember, input, admin),
@@ -114,7 +114,7 @@ describe('a ban', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('ends a pending request and open invitations, by name and by address', async () => {
+  it('ends a pending request and open invitations, by person and by address', async () => {
     const society = await build.buildSociety();
     const user = await build.buildUser();
     const request = await build.buildJoinRequest({ society, user });
@@ -135,7 +135,7 @@ describe('a ban', () => {
     expect(status).toBe(409);
   });
 
-  it.each([1, 2, 3])('and joining at once never leaves a banned member (%i)', async () => {
+  it.each([1, 2, 3])('during a join never leaves a banned member (%i)', async () => {
     const society = await build.buildSociety({ privacy: { joinApproval: false } });
     const user = await build.buildUser();
     const input = { society_id: String(society._id), user_id: String(user._id), ban: 'true' as const };
@@ -148,7 +148,7 @@ describe('a ban', () => {
     expect(await Societies.findById(society._id).lean()).toMatchObject({ members: 1 });
   });
 
-  it('by two admins at once is one', async () => {
+  it('by two admins at once is stored once', async () => {
     const { society, input, state, admin } = await scene();
     const second = await test.tokenFor(await build.buildMember(society, 'admin'));
     const answers = await Promise.all([admin, second].map((token) => test.call(removeMember, { ...input, ban: 'true' }, token)));
@@ -158,7 +158,7 @@ describe('a ban', () => {
 });
 
 describe('the list of bans', () => {
-  it('says who, when and by whom, the latest first, in pages', async () => {
+  it('shows who was banned, when and by whom, the latest first, in pages', async () => {
     const society = await build.buildSociety();
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     const people = [];

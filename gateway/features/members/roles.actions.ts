@@ -13,14 +13,14 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
 import type { DbSession } from '#models/db/transaction';
 
-/** What a person is in a society as of now; null for who is no member. */
+/** Loads the society and a person's membership in a transaction; null for a person who is not a member. */
 async function present(session: DbSession, id: Id, user: Id): Promise<{ society: SocietyDoc; membership: MembershipDoc | null }> {
   const society = await Societies.findById(id).session(session).lean();
   if (!society || society.removedAt) return fail('not_found');
   return { society, membership: await Memberships.findOne({ society: id, user }).session(session).lean() };
 }
 
-/** Changes a membership in a transaction, tells of it, and answers what is so afterwards. */
+/** Changes a membership in a transaction, publishes it, and returns the new state. */
 async function change(
   ctx: Ctx,
   user: Id,
@@ -32,13 +32,13 @@ async function change(
   return { society_id: String(society._id), user_id: String(user), Role: role, Member_Count: society.members, rev: society.rev };
 }
 
-/** May also make admins. Who is one can only step down themselves. */
+/** Changes a member's role, also to admin. Admins can only step down themselves. */
 export const updateMemberRoleAction: Action<typeof updateMemberRole> = async ({ society_id, member, role }, ctx) => {
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   ctx.require('member.manage', found.facts);
   const user = toId(member);
   const data = await change(ctx, user, role, async (session) => {
-    // Held, so that nobody whose account is being deleted becomes the last admin.
+    // Lock the account, so that an account that is being deleted cannot become the last admin.
     if (!(await holdPerson(session, user))) return fail('not_found');
     const { society, membership } = await present(session, found.society._id, user);
     if (!membership) return fail('not_found');
@@ -48,7 +48,7 @@ export const updateMemberRoleAction: Action<typeof updateMemberRole> = async ({ 
   return { data };
 };
 
-/** Of two admins who step down at once one is refused: each one's transaction writes the society. */
+/** Steps down. Each transaction writes the society, so of the last two admins who step down at once one is refused. */
 export const stepDownAction: Action<typeof stepDown> = async ({ society_id, role }, ctx) => {
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   const isRepeat = !ctx.can('society.stepDown', found.facts) && ctx.me.verified && ctx.me.roles.get(society_id) === role;
@@ -63,7 +63,7 @@ export const stepDownAction: Action<typeof stepDown> = async ({ society_id, role
   return { data };
 };
 
-/** Who is no member has left already. */
+/** Leaves a society. Succeeds for a person who is not a member. */
 export const leaveSocietyAction: Action<typeof leaveSociety> = async ({ society_id }, ctx) => {
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   if (!ctx.can('society.leave', found.facts) && ctx.me.roles.has(society_id)) fail('email_unverified');

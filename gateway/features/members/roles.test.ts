@@ -21,7 +21,7 @@ const tokenOf = async (user: { _id: Id } | null) => (user ? test.tokenFor(user) 
 const roleOf = async (society: { _id: Id }, user: { _id: Id }) =>
   (await Memberships.findOne({ society: society._id, user: user._id }).lean())?.role ?? null;
 
-/** A society with an admin and one person in this role. */
+/** A society with an admin and a person in this role. */
 async function scene(role: SocietyRole = 'member') {
   const society = await build.buildSociety();
   const person = await build.buildMember(society, role);
@@ -29,27 +29,27 @@ async function scene(role: SocietyRole = 'member') {
   return { society, society_id, person, member: String(person._id), admin: await test.tokenFor({ _id: society.creator }) };
 }
 
-describe('who may give roles', () => {
-  const cells = visibilities.flatMap((visibility) => testRoles.map((stand) => ({ visibility, stand })));
-  it.each(cells)('in a $visibility society: $stand', async ({ visibility, stand }) => {
+describe('who may change roles', () => {
+  const cells = visibilities.flatMap((visibility) => testRoles.map((testRole) => ({ visibility, testRole })));
+  it.each(cells)('in a $visibility society: $testRole', async ({ visibility, testRole }) => {
     const society = await build.buildSociety({ privacy: { visibility } });
     const person = await build.buildMember(society);
     const input = { society_id: String(society._id), member: String(person._id), role: 'moderator' as const };
-    const { status } = await test.call(updateMemberRole, input, await tokenOf(await buildPersonInRole(stand, society)));
-    const isHidden = visibility === 'invite-only' && !isSocietyRole(stand) && !['platform admin', 'invited'].includes(stand);
+    const { status } = await test.call(updateMemberRole, input, await tokenOf(await buildPersonInRole(testRole, society)));
+    const isHidden = visibility === 'invite-only' && !isSocietyRole(testRole) && !['platform admin', 'invited'].includes(testRole);
     const refused = isHidden ? 404 : 403;
-    expect(status).toBe(stand === 'visitor' || stand === 'suspended' ? 401 : managers.includes(stand) ? 200 : refused);
+    expect(status).toBe(testRole === 'visitor' || testRole === 'suspended' ? 401 : managers.includes(testRole) ? 200 : refused);
     expect(await roleOf(society, person)).toBe(status === 200 ? 'moderator' : 'member');
   });
 });
 
-describe('a role', () => {
+describe('changing a role', () => {
   it.each([
     ['member', 'moderator'],
     ['member', 'admin'],
     ['moderator', 'member'],
     ['moderator', 'admin'],
-  ] as const)('of a %s becomes that of a %s, once', async (before, role) => {
+  ] as const)('turns a %s into a %s, once', async (before, role) => {
     const { society, society_id, person, member, admin } = await scene(before);
     const first = await test.call(updateMemberRole, { society_id, member, role }, admin);
     expect(first.data).toEqual({ society_id, user_id: member, Role: role, Member_Count: 2, rev: society.rev + 2 });
@@ -61,7 +61,7 @@ describe('a role', () => {
     expect(data).toMatchObject({ Role: role, Member_Count: 2, rev: first.data.rev });
   });
 
-  it('of an admin cannot be changed here, by nobody', async () => {
+  it('is refused for an admin', async () => {
     const { society, society_id, person, member, admin } = await scene('admin');
     const platform = await test.tokenFor(await build.buildUser({ role: 'admin' }));
     for (const token of [admin, platform, await test.tokenFor(person)]) {
@@ -72,16 +72,16 @@ describe('a role', () => {
   });
 
   it.each([
-    ['somebody who is no member', async () => ({ member: String((await build.buildUser())._id) }), 404],
-    ['nobody', async () => ({ member: String(newId()) }), 404],
+    ['a person who is not a member', async () => ({ member: String((await build.buildUser())._id) }), 404],
+    ['an unknown person', async () => ({ member: String(newId()) }), 404],
     ['a malformed id', async () => ({ member: 'nonsense' }), 400],
-    ['a role that is none', async () => ({ role: 'king' }), 400],
-  ])('given to %s', async (_name, over, expected) => {
+    ['an invalid role', async () => ({ role: 'king' }), 400],
+  ])('is refused for %s', async (_name, over, expected) => {
     const { society_id, member, admin } = await scene();
     expect((await test.call(updateMemberRole, { society_id, member, role: 'moderator', ...(await over()) }, admin)).status).toBe(expected);
   });
 
-  it('waits for the address to be verified', async () => {
+  it('needs a verified address', async () => {
     const strict = await anotherGateway(test.app, { emailVerification: true });
     const admin = await build.buildUser({ verifiedAt: null });
     const society = await build.buildSociety({ admin });
@@ -97,7 +97,7 @@ describe('a role', () => {
 });
 
 describe('stepping down', () => {
-  it.each(['moderator', 'member'] as const)('to %s goes while another admin remains, once', async (role) => {
+  it.each(['moderator', 'member'] as const)('to %s works while another admin remains, once', async (role) => {
     const { society, society_id, person } = await scene('admin');
     const token = await test.tokenFor(person);
     const first = await test.call(stepDown, { society_id, role }, token);
@@ -119,13 +119,13 @@ describe('stepping down', () => {
     ['member', 403],
     ['platform admin', 403],
     ['moderator', 200],
-  ] as const)('to moderator answers %s with %i', async (stand, expected) => {
+  ] as const)('to moderator answers %s with %i', async (testRole, expected) => {
     const { society, society_id } = await scene('admin');
-    const user = await buildPersonInRole(stand, society);
+    const user = await buildPersonInRole(testRole, society);
     expect((await test.call(stepDown, { society_id, role: 'moderator' }, await tokenOf(user))).status).toBe(expected);
   });
 
-  it.each([1, 2, 3])('of two admins at once leaves one (%i)', async () => {
+  it.each([1, 2, 3])('by two admins at once leaves one (%i)', async () => {
     const { society, society_id, person, admin } = await scene('admin');
     const tokens = [admin, await test.tokenFor(person)];
     const answers = await Promise.all(tokens.map((token) => test.call(stepDown, { society_id, role: 'member' }, token)));
@@ -133,7 +133,7 @@ describe('stepping down', () => {
     expect(await Memberships.countDocuments({ society: society._id, role: 'admin' })).toBe(1);
   });
 
-  it('of one admin while the other leaves leaves one', async () => {
+  it('by one admin while the other leaves leaves one', async () => {
     const { society, society_id, person, admin } = await scene('admin');
     const answers = await Promise.all([
       test.call(stepDown, { society_id, role: 'member' }, admin),
@@ -163,13 +163,13 @@ describe('leaving', () => {
     expect(await Societies.findById(society._id).lean()).toMatchObject({ members: 2 });
   });
 
-  it('is for nobody who may not know of the society', async () => {
+  it('is not found for people who may not see the society', async () => {
     const society = await build.buildSociety({ privacy: { visibility: 'invite-only' } });
     const token = await test.tokenFor(await build.buildUser());
     expect((await test.call(leaveSociety, { society_id: String(society._id) }, token)).status).toBe(404);
   });
 
-  it('of many at once counts each', async () => {
+  it('by many at once counts each', async () => {
     const { society, society_id } = await scene();
     const people = await Promise.all(Array.from({ length: 6 }, () => build.buildMember(society)));
     const tokens = await Promise.all(people.map((person) => test.tokenFor(person)));

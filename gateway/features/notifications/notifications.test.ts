@@ -35,7 +35,7 @@ const sent = async (): Promise<LiveMessage[]> => {
 };
 
 describe('get_all', () => {
-  it('answers own notifications, newest first, with words, people and counts', async () => {
+  it('returns own notifications, newest first, with texts, people and counts', async () => {
     const [lina, omar] = [await buildUser({ name: 'Lina', image: '/lina' }), await buildUser({ name: 'Omar' })];
     const society = newId();
     await buildNotification({
@@ -61,7 +61,7 @@ describe('get_all', () => {
     expect(next).toBeNull();
   });
 
-  it('says how many events were planned, by how many, and leads to all of them', async () => {
+  it('names the number of created events and of their creators, and links to all of them', async () => {
     const [dana, omar] = [await buildUser({ name: 'Dana' }), await buildUser({ name: 'Omar' })];
     const society = newId();
     const params = { society: 'Chess', title: 'Blitz' };
@@ -75,7 +75,7 @@ describe('get_all', () => {
     ]);
   });
 
-  it('pages without a gap or a repeat, also where times are equal', async () => {
+  it('pages without gaps or duplicates, also where times are equal', async () => {
     const at = minutesAgo(5);
     for (let i = 0; i < 5; i++) await buildNotification({ user: me, at });
     const seen: Notification[] = [];
@@ -89,13 +89,13 @@ describe('get_all', () => {
     expect(seen).toHaveLength(5);
   });
 
-  it.each([getNotifications, getUnreadCount, markAllRead])('$name is for signed-in people only', async (call) => {
+  it.each([getNotifications, getUnreadCount, markAllRead])('$name needs a session', async (call) => {
     expect((await test.call(call, {})).status).toBe(401);
   });
 });
 
-describe('reading', () => {
-  it('one marks and closes it, tells the other screens, and counts; twice is once', async () => {
+describe('marking as read', () => {
+  it('marks and closes one, publishes it to the other screens, and counts; a repeat changes nothing', async () => {
     const [one] = [await buildNotification({ user: me }), await buildNotification({ user: me })];
     const input = { notification_id: String(one._id) };
     for (let i = 0; i < 2; i++) expect((await test.call(markRead, input, token)).data).toEqual({ unread: 1 });
@@ -109,7 +109,7 @@ describe('reading', () => {
     });
   });
 
-  it('another’s, or one that is not there, is not found', async () => {
+  it('does not find another person’s or a missing one', async () => {
     const other = await buildNotification();
     for (const id of [String(other._id), String(newId())])
       expect((await test.call(markRead, { notification_id: id }, token)).status).toBe(404);
@@ -117,7 +117,7 @@ describe('reading', () => {
     expect((await test.call(markRead, { notification_id: 'nonsense' }, token)).status).toBe(400);
   });
 
-  it('all marks own ones and no others', async () => {
+  it('marks all own ones and no others', async () => {
     for (let i = 0; i < 3; i++) await buildNotification({ user: me });
     const other = await buildNotification();
     expect((await test.call(markAllRead, {}, token)).data).toEqual({ unread: 0 });

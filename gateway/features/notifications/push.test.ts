@@ -22,8 +22,8 @@ const someone = async () => {
   return { user, token: await test.tokenFor(user) };
 };
 
-describe('a browser', () => {
-  it('is told under the account that asked last, once', async () => {
+describe('a push subscription', () => {
+  it('belongs to the account that subscribed last, once', async () => {
     const [first, second, one] = [await someone(), await someone(), browser()];
     const ask = (token: string) => test.call(pushSubscribe, one, token);
     const answers = await Promise.all([ask(first.token), ask(first.token), ask(first.token)]);
@@ -33,7 +33,7 @@ describe('a browser', () => {
     expect(stored.map(({ user, keys }) => [user, keys])).toEqual([[second.user._id, one.keys]]);
   });
 
-  it('is told no more when its account says so, and no other', async () => {
+  it('is removed by its own account, and by no other', async () => {
     const [mine, other, one] = [await someone(), await someone(), browser()];
     await test.call(pushSubscribe, one, mine.token);
     const { endpoint } = one;
@@ -43,7 +43,7 @@ describe('a browser', () => {
     expect(await PushSubscriptions.countDocuments({ endpoint })).toBe(0);
   });
 
-  it('is one of twenty, the last', async () => {
+  it('is limited to the newest twenty of an account', async () => {
     const { user, token } = await someone();
     const browsers = Array.from({ length: 22 }, browser);
     for (const one of browsers) await test.call(pushSubscribe, one, token);
@@ -72,8 +72,8 @@ describe('a browser', () => {
   });
 });
 
-describe("the server's key", () => {
-  it('is made once, and fits its secret half', async () => {
+describe("the server's VAPID key", () => {
+  it('is made once, and matches its private key', async () => {
     await Meta.deleteOne({ _id: 'vapid' });
     const { token } = await someone();
     const answers = await Promise.all(Array.from({ length: 4 }, () => test.call(getPushKey, {}, token)));

@@ -20,7 +20,7 @@ afterAll(() => test.close());
 const idOf = (user: UserDoc) => String(user._id);
 
 describe('blocking', () => {
-  it('is set once and taken back once; only who set it sees it in the list', async () => {
+  it('is set once and removed once; only the blocker sees it in the list', async () => {
     const [me, other] = [await buildUser(), await buildUser({ name: 'Omar' })];
     const token = await test.tokenFor(me);
     const input = { user_id: idOf(other) };
@@ -33,7 +33,7 @@ describe('blocking', () => {
     expect((await test.call(getBlocked, {}, token)).data).toEqual([]);
   });
 
-  it("hides each one's posts and comments from the other, and changes no count", async () => {
+  it('hides posts and comments of each from the other, and changes no count', async () => {
     const [me, other] = [await buildUser(), await buildUser()];
     const [mine, theirs, third] = [await buildPost({ author: me }), await buildPost({ author: other }), await buildPost()];
     await buildComment({ post: third, author: other });
@@ -52,7 +52,7 @@ describe('blocking', () => {
     expect(await feed(token)).toContain(String(theirs._id));
   });
 
-  it('puts both out of the rooms that they lose, at once, and does not name itself to the one who is blocked', async () => {
+  it('evicts both from the rooms that they lose, at once, and is not named to the blocked person', async () => {
     const [me, other] = [await buildUser(), await buildUser()];
     const [mine, theirs] = [await buildPost({ author: me }), await buildPost({ author: other })];
     const [token, theirToken] = [await test.tokenFor(me), await test.tokenFor(other)];
@@ -72,7 +72,7 @@ describe('blocking', () => {
     there.close();
   });
 
-  it('lets a follow be taken back, and none begin', async () => {
+  it('allows unfollowing, but no new follow', async () => {
     const [me, other] = [await buildUser(), await buildUser()];
     await buildFollow({ from: me, to: other });
     const [token, theirToken] = [await test.tokenFor(me), await test.tokenFor(other)];
@@ -83,7 +83,7 @@ describe('blocking', () => {
     expect((await test.call(followUser, { user_id: idOf(other) }, token)).status).toBe(404);
   });
 
-  it('refuses oneself, nobody and a visitor', async () => {
+  it('refuses the caller themselves, an unknown person and a visitor', async () => {
     const me = await buildUser();
     const token = await test.tokenFor(me);
     expect((await test.call(blockUser, { user_id: idOf(me) }, token)).status).toBe(403);

@@ -5,7 +5,7 @@ import { toId } from '#models/db/model';
 import { personFacts } from '#models/db/people.loaders';
 import { type UserDoc, Users } from '#models/db/users';
 
-/** Somebody whom the caller may unfollow, block or unblock: one must be able to part from people whom one does not see. */
+/** Finds a person whom the caller may unfollow, block or unblock, even one whom they cannot see. */
 export async function findTargetPerson(ctx: Ctx, userId: string): Promise<UserDoc> {
   const id = toId(userId);
   const [user, ties] = await Promise.all([Users.findById(id).lean(), loadTies(ctx.viewer, [id])]);

@@ -26,7 +26,7 @@ const counts = async (user: UserDoc) => {
 };
 
 describe('following', () => {
-  it('counts once for both, and can be taken back once', async () => {
+  it('counts once for both, and can be undone once', async () => {
     const [me, other] = [await buildUser(), await buildUser()];
     const token = await test.tokenFor(me);
     const input = { user_id: idOf(other) };
@@ -42,7 +42,7 @@ describe('following', () => {
     expect(await counts(me)).toEqual({ followers: 0, following: 0 });
   });
 
-  it('tells who looks at either profile the counts, and both people what stands between them', async () => {
+  it('publishes counts to both profile rooms, and the relation to both people', async () => {
     const [me, other, reader] = [await buildUser(), await buildUser(), await buildUser()];
     const watching = await openSocket(test.url, { token: await test.tokenFor(reader) });
     const theirs = await openSocket(test.url, { token: await test.tokenFor(other) });
@@ -61,7 +61,7 @@ describe('following', () => {
     theirs.close();
   });
 
-  it('is told to who is followed, once, and taken back with the follow', async () => {
+  it('notifies the followed person once, and retracts it with the follow', async () => {
     const [me, other] = [await buildUser({ name: 'Lina' }), await buildUser()];
     const token = await test.tokenFor(me);
     const follow = async (call: typeof followUser | typeof unfollowUser) => {
@@ -75,7 +75,7 @@ describe('following', () => {
     expect(await Notifications.find({ user: other._id }).lean()).toEqual([]);
   });
 
-  it('of many counts each, and a count that was lost is counted again', async () => {
+  it('by many counts each, and a lost count is recomputed', async () => {
     const other = await buildUser();
     const tokens = await Promise.all(Array.from({ length: 20 }, async () => test.tokenFor(await buildUser())));
     await Promise.all(tokens.map((token) => test.call(followUser, { user_id: idOf(other) }, token)));
@@ -87,7 +87,7 @@ describe('following', () => {
     expect((await counts(other)).followers).toBe(20);
   });
 
-  it('refuses oneself, nobody, somebody gone, and whom a block stands between', async () => {
+  it('refuses the caller themselves, unknown and deleted people, and people with a block', async () => {
     const [me, gone, blocking] = [await buildUser(), await buildUser({ deletedAt: new Date() }), await buildUser()];
     await buildBlock({ from: blocking, to: me });
     const token = await test.tokenFor(me);
@@ -101,8 +101,8 @@ describe('following', () => {
   });
 });
 
-describe('the lists', () => {
-  it('go page by page, newest first, and leave out whom a block hides', async () => {
+describe('the lists of followers', () => {
+  it('are paged, newest first, without people hidden by a block', async () => {
     const [me, person] = [await buildUser(), await buildUser()];
     const followers: UserDoc[] = [];
     for (let i = 0; i < 5; i++) {

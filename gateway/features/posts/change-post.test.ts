@@ -25,12 +25,12 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Where an open post is shown. */
+/** Rooms of an open post. */
 const roomsOf = ({ _id, society }: PostDoc) => [roomOf('society', String(society)), roomOf('feed'), roomOf('post', String(_id))];
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 describe('one post', () => {
-  it('is read by who may see it, and is not there for others', async () => {
+  it('is shown to those who may see it, and not found for others', async () => {
     const society = await buildSociety({ privacy: { visibility: 'private' } });
     const [member, author] = [await buildMember(society), await buildMember(society)];
     const post = await buildPost({ society, author, content: 'Inside' });
@@ -44,7 +44,7 @@ describe('one post', () => {
 });
 
 describe("a person's posts", () => {
-  it('are those that the caller may see, newest first, page by page', async () => {
+  it('are those that the caller may see, newest first, in pages', async () => {
     const [open, closed, other] = [
       await buildSociety(),
       await buildSociety({ privacy: { visibility: 'private' } }),
@@ -70,7 +70,7 @@ describe("a person's posts", () => {
     expect(await read(await test.tokenFor(await buildUser({ role: 'admin' })))).toEqual(['0', '1', '2', '3']);
   });
 
-  it('follow the profile: private is 403, a block is 404', async () => {
+  it('follow the profile’s privacy: private is 403, a block is 404', async () => {
     const author = await buildUser({
       privacy: { profileVisibility: 'private', showEmail: false, showPhone: false, allowMessages: true } as never,
     });
@@ -83,8 +83,8 @@ describe("a person's posts", () => {
   });
 });
 
-describe('editing', () => {
-  it('changes what was written, says so live, and leaves the rest', async () => {
+describe('editing a post', () => {
+  it('changes the text, publishes it, and leaves the rest', async () => {
     const post = await buildPost({ content: 'Before', image: '/a.png' });
     const token = await test.tokenFor({ _id: post.author });
     await log.published();
@@ -100,7 +100,7 @@ describe('editing', () => {
     expect((await Posts.findById(post._id).lean())?.words).toEqual(['after']);
   });
 
-  it('with nothing new changes nothing', async () => {
+  it('without a difference changes nothing', async () => {
     const post = await buildPost({ content: 'Same' });
     const token = await test.tokenFor({ _id: post.author });
     for (const input of [{}, { content: 'Same' }]) {
@@ -109,7 +109,7 @@ describe('editing', () => {
     }
   });
 
-  it('is refused to others, a day later, and without words', async () => {
+  it('is refused to others, a day later, and without text', async () => {
     const society = await buildSociety();
     const post = await buildPost({ society });
     const old = await buildPost({ society, author: post.author, createdAt: hoursAgo(25) });
@@ -123,7 +123,7 @@ describe('editing', () => {
   });
 });
 
-describe('removing', () => {
+describe('removing a post', () => {
   it.each([
     ['its author', 200],
     ['moderator', 200],
@@ -139,7 +139,7 @@ describe('removing', () => {
     expect((await Posts.findById(post._id).lean())?.removedAt === null).toBe(expected !== 200);
   });
 
-  it('is done by a moderator also where a block hides the post', async () => {
+  it('works for a moderator even where a block hides the post', async () => {
     const society = await buildSociety();
     const post = await buildPost({ society });
     const moderator = await buildMember(society, 'moderator');
@@ -147,7 +147,7 @@ describe('removing', () => {
     expect((await test.call(deletePost, { post_id: String(post._id) }, await test.tokenFor(moderator))).status).toBe(200);
   });
 
-  it('takes it from every list, its count from the society, and what was told back; a second time it is not there', async () => {
+  it('removes it from every list and the society’s count, and retracts notifications; a repeat is 404', async () => {
     const society = await buildSociety();
     const [author, reader] = [await buildMember(society), await buildMember(society)];
     const post = await buildPost({ society, author });

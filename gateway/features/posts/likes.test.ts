@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The live messages of one name so far. */
+/** Messages of one name that were published so far. */
 async function sent(name: string): Promise<{ rooms: string[]; payload: Record<string, unknown> }[]> {
   await drain();
   const redis = openRedis(test.redisUrl, 'patient');
@@ -24,8 +24,8 @@ async function sent(name: string): Promise<{ rooms: string[]; payload: Record<st
   return entries.map(([, fields]) => JSON.parse(fields[1] ?? '{}')).filter((each) => each.message === name);
 }
 
-describe('liking', () => {
-  it('counts a like once, says so live, and leaves one job', async () => {
+describe('liking a post', () => {
+  it('counts a like once, publishes it, and enqueues one job', async () => {
     const post = await buildPost();
     const token = await test.tokenFor(await buildUser());
     const first = await test.call(likePost, { post_id: String(post._id) }, token);
@@ -38,7 +38,7 @@ describe('liking', () => {
     expect(await queue('activity').getJob(`r-${like?._id}-1`)).toBeDefined();
   });
 
-  it('takes a like back, and no more than that', async () => {
+  it('removes a like, and not more than once', async () => {
     const post = await buildPost();
     const token = await test.tokenFor(await buildUser());
     const input = { post_id: String(post._id) };
@@ -55,7 +55,7 @@ describe('liking', () => {
     expect((await Posts.findById(post._id).lean())?.likes).toBe(60);
   });
 
-  it('ends a storm of one person in the state that was asked for last', async () => {
+  it('ends in the last requested state of one person’s parallel calls', async () => {
     const post = await buildPost();
     const token = await test.tokenFor(await buildUser());
     const input = { post_id: String(post._id) };
@@ -78,7 +78,7 @@ describe('liking', () => {
     expect((await test.call(likePost, { post_id: await makeId() }, await test.tokenFor(await buildUser()))).status).toBe(expected);
   });
 
-  it('refuses a visitor, and who has a block with the author', async () => {
+  it('refuses a visitor, and a person with a block with the author', async () => {
     const post = await buildPost();
     const user = await buildUser();
     await buildBlock({ from: user, to: post.author });

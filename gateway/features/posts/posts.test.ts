@@ -44,16 +44,16 @@ describe('the feed', () => {
     await buildPost({ society: open, content: 'removed', createdAt: at(1), removedAt: new Date() });
   });
 
-  it('shows a member what is open and what is theirs, newest first', async () => {
+  it('shows a member open posts and those of own societies, newest first', async () => {
     const { data } = await test.call(getAllPosts, {}, reader);
     expect(contents(data)).toEqual(['open, new', 'own', 'open, old']);
   });
 
-  it('shows a visitor what is open', async () => {
+  it('shows a visitor open posts', async () => {
     expect(contents((await test.call(getAllPosts, {})).data)).toEqual(['open, new', 'open, old']);
   });
 
-  it('pages without a gap or a repeat, also when posts arrive between two pages and times are equal', async () => {
+  it('pages without gaps or duplicates, also with new posts between two pages and equal times', async () => {
     const same = new Date(Date.now() - 10 * 60_000);
     for (let i = 0; i < 5; i++) await buildPost({ society: open, content: `tie ${i}`, createdAt: same });
     const seen: string[] = [];
@@ -68,7 +68,7 @@ describe('the feed', () => {
     expect(seen.slice(3).toSorted()).toEqual(['tie 0', 'tie 1', 'tie 2', 'tie 3', 'tie 4']);
   });
 
-  it('leaves out who has a block with the reader, whoever set it', async () => {
+  it('leaves out authors with a block with the reader, whoever set it', async () => {
     const author = await buildMember(open);
     await buildPost({ society: open, author, content: 'blocked' });
     await buildBlock({ from: author, to: readerDoc });
@@ -76,12 +76,12 @@ describe('the feed', () => {
     expect(contents((await test.call(getAllPosts, {})).data)).toContain('blocked');
   });
 
-  it("does not leak a society's posts that was just made private", async () => {
+  it('does not leak posts of a society that was just made private', async () => {
     await Societies.updateOne({ _id: open._id }, { $set: { 'privacy.visibility': 'private' } });
     expect(contents((await test.call(getAllPosts, {}, reader)).data)).toEqual(['own']);
   });
 
-  it('says what the reader likes and may do', async () => {
+  it('has the reader’s likes and rights', async () => {
     const post = await buildPost({ society: own, author: readerDoc, content: 'mine' });
     await buildLike({ post, user: readerDoc });
     const [first] = (await test.call(getAllPosts, { limit: 1 }, reader)).data;
@@ -106,7 +106,7 @@ describe('the feed', () => {
   });
 });
 
-/** Who reads the posts of a society: by its visibility. */
+/** Readers of a society's posts, by its visibility. */
 const readers = ['visitor', 'outsider', 'invited', 'banned', 'member', 'moderator', 'admin', 'platform admin'] as const;
 type Reader = (typeof readers)[number];
 
@@ -150,14 +150,14 @@ const writers: [SocietyPermissions['whoCanPost'], Reader, number][] = [
   ['admins', 'admin', 201],
 ];
 
-describe('posting', () => {
+describe('creating a post', () => {
   it.each(writers)('whoCanPost %s, %s: %i', async (whoCanPost, writer, expected) => {
     const society = await buildSociety({ permissions: { whoCanPost } });
     const { status } = await test.call(createPost, { society_id: String(society._id), content: 'Hello' }, await tokenOf(writer, society));
     expect(status).toBe(expected);
   });
 
-  it('answers the post, and the society counts it', async () => {
+  it('returns the post, and the society counts it', async () => {
     const society = await buildSociety();
     const author = await buildMember(society);
     const { data } = await test.call(

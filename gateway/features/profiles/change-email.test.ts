@@ -13,7 +13,7 @@ import { buildUser } from '#models/testing/builders';
 
 const password = 'a-long-password';
 let app: TestApp;
-/** The app of a group of tests: one at a time, since a process has one database. */
+/** App of one group of tests at a time, since a process has one database. */
 function useApp(verification: 'on' | 'off'): void {
   beforeAll(async () => {
     app = await startTestApp({ emailVerification: verification === 'on' });
@@ -25,10 +25,10 @@ let count = 0;
 const fresh = () => `address-${count++}-${Date.now()}@uni.example`;
 const owner = () => buildUser({ password, email: fresh() });
 const stored = async ({ _id }: UserDoc) => (await Users.findById(_id).lean())!;
-/** The link in the mail to an address, as the worker makes it. */
+/** Sends the mail to an address, as the worker does, and returns its link. */
 const undoLink = (user: UserDoc, address: string) => makeToken({ purpose: 'undo', user: user._id, emailFolded: address });
 const undo = (undo_token: string) => app.call(undoEmail, { undo_token });
-/** Changes the address to its end: where it is verified, the new mailbox answers. */
+/** Changes the address completely: where addresses are verified, the new one is too. */
 async function move(verification: 'on' | 'off', user: UserDoc, token: string, email: string): Promise<void> {
   const { status } = await app.call(updateProfile, { email, password }, token);
   expect(status).toBe(200);
@@ -59,7 +59,7 @@ describe.each(['on', 'off'] as const)('a new address, with verification %s', (ve
     expect((await stored(me)).bio).toBe('Third year');
   });
 
-  it('is told to the old one, whose link gives the account back and asks for a new password', async () => {
+  it('is mailed to the old one, whose link restores the account and requires a new password', async () => {
     const [me, thief, email] = [await owner(), 'thief-password', fresh()];
     const token = await app.tokenFor(me);
     await app.call(makeCalendarKey, {}, token);
@@ -78,7 +78,7 @@ describe.each(['on', 'off'] as const)('a new address, with verification %s', (ve
     expect((await app.call(login, { email: me.email, password: thief })).status).toBe(200);
   });
 
-  it('changed twice is undone from the first one, and the links in between end', async () => {
+  it('changed twice is undone by the first link, and the links in between end', async () => {
     const [me, second, third] = [await owner(), fresh(), fresh()];
     const token = await app.tokenFor(me);
     await move(verification, me, token, second);
@@ -89,7 +89,7 @@ describe.each(['on', 'off'] as const)('a new address, with verification %s', (ve
     expect((await stored(me)).email).toBe(me.email);
   });
 
-  it('undone from the second address is undone from the first one still', async () => {
+  it('undone by the second link can still be undone by the first one', async () => {
     const [me, second, third] = [await owner(), fresh(), fresh()];
     const token = await app.tokenFor(me);
     await move(verification, me, token, second);
@@ -100,7 +100,7 @@ describe.each(['on', 'off'] as const)('a new address, with verification %s', (ve
     expect((await stored(me)).email).toBe(me.email);
   });
 
-  it('led back and forth is undone from the first address, and from no other after that', async () => {
+  it('changed back and forth is undone by the first link, and by no other after that', async () => {
     const [me, second] = [await owner(), fresh()];
     const token = await app.tokenFor(me);
     await move(verification, me, token, second);
@@ -110,7 +110,7 @@ describe.each(['on', 'off'] as const)('a new address, with verification %s', (ve
     expect((await undo(await undoLink(me, second))).status).toBe(400);
   });
 
-  it('leaves the old one to nobody else as long as it can be given back', async () => {
+  it('keeps the old one reserved as long as the change can be undone', async () => {
     const me = await owner();
     await move(verification, me, await app.tokenFor(me), fresh());
     const account = { name: 'Eve Moss', email: me.email.toUpperCase(), password, student_id: `E-${me._id}`, photo: 'drawn' };
@@ -125,7 +125,7 @@ describe.each(['on', 'off'] as const)('a new address, with verification %s', (ve
   });
 
   if (verification === 'on')
-    it('is taken back while it waits to be verified', async () => {
+    it('is undone while it waits for verification', async () => {
       const [me, email] = [await owner(), fresh()];
       await app.call(updateProfile, { email, password }, await app.tokenFor(me));
       expect((await undo(await undoLink(me, me.email))).data.Email).toBe(me.email);
@@ -135,7 +135,7 @@ describe.each(['on', 'off'] as const)('a new address, with verification %s', (ve
     });
 });
 
-describe('the link that undoes it', () => {
+describe('the undo link of a changed address', () => {
   useApp('off');
 
   const moved = async () => {
@@ -144,14 +144,14 @@ describe('the link that undoes it', () => {
     return { me, email, link: await undoLink(me, me.email) };
   };
 
-  it('works once, also of several at once', async () => {
+  it('works once, also in parallel', async () => {
     const { link } = await moved();
     const answers = await Promise.all([1, 2, 3].map(() => undo(link)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     expect((await undo(link)).status).toBe(400);
   });
 
-  it('says so where somebody has the address all the same', async () => {
+  it('reports that somebody else has the address by now', async () => {
     const { me, email, link } = await moved();
     await buildUser({ email: me.email });
     expect((await undo(link)).error.code).toBe('email_taken');
@@ -164,13 +164,13 @@ describe('the link that undoes it', () => {
     expect((await undo(link)).status).toBe(400);
   });
 
-  it('is no link of another purpose', async () => {
+  it('is not accepted for another purpose', async () => {
     const { me } = await moved();
     const reset = await makeToken({ purpose: 'reset', user: me._id, emailFolded: me.email });
     expect((await undo(reset)).status).toBe(400);
   });
 
-  it('can be changed ten times within the days that it can be undone, so that no address is pushed out', async () => {
+  it('stays valid for ten changes, so that no former address is lost', async () => {
     const me = await owner();
     const token = await app.tokenFor(me);
     for (let n = 0; n < 10; n++) await move('off', me, token, fresh());

@@ -27,7 +27,7 @@ async function answer(ctx: Ctx) {
 
 export const getUserProfileInfoAction: Action<typeof getUserProfileInfo> = (_input, ctx) => answer(ctx);
 
-/** The fields to be set: those that were sent and are not so already. An address is changed elsewhere. */
+/** Fields to set: given and changed. The address is changed elsewhere. */
 function settings(user: UserDoc, { name, phone, bio, image, notifications = {}, privacy = {} }: Changes): Record<string, unknown> {
   const wanted: [path: string, value: unknown, now: unknown][] = [
     ['name', name, user.name],
@@ -51,7 +51,7 @@ function settings(user: UserDoc, { name, phone, bio, image, notifications = {}, 
   return typeof set.name === 'string' ? { ...set, nameGrams: grams(set.name) } : set;
 }
 
-/** What the record says of a change, for what follows from it. */
+/** Parameters of the outbox record. */
 function paramsOf(set: Record<string, unknown>): Record<string, string> {
   const paths = Object.keys(set);
   return {
@@ -69,11 +69,11 @@ interface ProfileOptions {
   limits: RateLimits;
 }
 
-/** Changing one's own profile, by the rules for addresses that are in force. */
+/** Makes the action that changes the caller's profile, with the rules for addresses in force. */
 export function makeUpdateProfile({ emailDomains, emailVerification, limits }: ProfileOptions): Action<typeof updateProfileCall> {
   const mayBe = (email: string): boolean => emailDomains.length === 0 || emailDomains.includes(foldEmail(email).split('@')[1] ?? '');
 
-  /** The hash of the password that was given with a new address, and its mails counted; null where the address stays. */
+  /** Checks the password that a new address needs, and counts its mails. Returns the password's hash; null where the address stays. */
   const provenHash = async ({ me: { _id: id }, session, client }: Ctx, { email, password }: Changes): Promise<string | null> => {
     const user = (await Users.findById(id, { email: 1, pendingEmail: 1, passwordHash: 1 }).lean()) ?? fail('unauthorized');
     if (!isNewEmail(user, email)) return null;
@@ -89,7 +89,7 @@ export function makeUpdateProfile({ emailDomains, emailVerification, limits }: P
     transaction(async (session) => {
       const user = (await Users.findOne({ _id: id, deletedAt: null, suspendedAt: null }).session(session).lean()) ?? fail('unauthorized');
       const isMoving = isNewEmail(user, changes.email);
-      // A new password in between: what was proven is so no more.
+      // The password changed in between, so the check is void.
       if (isMoving && user.passwordHash !== proven) return fail('wrong_password');
       const mails = isMoving ? await changeEmail(session, { user, email: changes.email ?? '', verification: emailVerification }) : [];
       const set = settings(user, changes);

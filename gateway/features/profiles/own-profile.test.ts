@@ -26,7 +26,7 @@ const idOf = (user: UserDoc) => String(user._id);
 const asStored = async (user: UserDoc) => (await Users.findById(user._id).lean())!;
 
 describe('the own profile', () => {
-  it('says everything of oneself, with counts of all that one has', async () => {
+  it('has all own data, with counts', async () => {
     const me = await buildUser({ bio: 'Third year', phone: '079' });
     const society = await buildSociety({ privacy: { visibility: 'invite-only' }, admin: me });
     await buildPost({ society, author: me, likes: 3 });
@@ -51,7 +51,7 @@ describe('the own profile', () => {
     expect(data.preferences.types.followed).toEqual({ app: true, mail: true, push: true });
   });
 
-  it('is changed where something was sent, and stays elsewhere', async () => {
+  it('changes given fields, and no others', async () => {
     const me = await buildUser({ name: 'Lina', bio: 'First year' });
     const token = await test.tokenFor(me);
     const input = { name: ' Lina Haddad ', phone: '079 1', notifications: { societyUpdates: false }, privacy: { showEmail: true } };
@@ -67,11 +67,11 @@ describe('the own profile', () => {
   it.each([
     ['no name', { name: ' ' }, { name: 'Name is required' }],
     ['a bio that is too long', { bio: 'x'.repeat(501) }, { bio: 'This is too long' }],
-    ['an address that is none', { email: 'nobody' }, { email: 'Email is invalid' }],
+    ['an invalid address', { email: 'nobody' }, { email: 'Email is invalid' }],
     ['an address from elsewhere', { email: 'lina@elsewhere.example' }, { email: 'Please use your university email address' }],
-    ['an image that is none', { image: 'javascript:alert(1)' }, { image: 'Please enter an image address' }],
+    ['an invalid image', { image: 'javascript:alert(1)' }, { image: 'Please enter an image address' }],
     [
-      'a visibility that is none',
+      'an invalid visibility',
       { privacy: { profileVisibility: 'all' } },
       { 'privacy.profileVisibility': 'Please choose one of the options' },
     ],
@@ -80,13 +80,13 @@ describe('the own profile', () => {
     expect([answer.status, answer.error.fields]).toEqual([400, fields]);
   });
 
-  it('is nobody else to change, and of who has not verified the address', async () => {
+  it('cannot be changed by others, nor without a verified address', async () => {
     expect((await test.call(updateProfile, { bio: 'x' })).status).toBe(401);
   });
 });
 
 describe('a new name or picture', () => {
-  it('is on the posts at once, is told to who looks, to fellow members and to the own screens, and reaches the lists of members', async () => {
+  it('shows on posts at once, is published to viewers, fellow members and own screens, and reaches the lists of members', async () => {
     const society = await buildSociety();
     const [me, other] = [await buildMember(society, 'member', { name: 'Old Name' }), await buildMember(society)];
     const post = await buildPost({ society, author: me });
@@ -117,8 +117,8 @@ describe('a new name or picture', () => {
   });
 });
 
-describe('a new privacy', () => {
-  it('puts out of the profile room who may no longer see it, and tells the own screens', async () => {
+describe('a new privacy setting', () => {
+  it('evicts people from the profile room who may no longer see it, and is published to the own screens', async () => {
     const me = await buildUser();
     const token = await test.tokenFor(me);
     const mine = await openSocket(test.url, { token });
@@ -133,7 +133,7 @@ describe('a new privacy', () => {
 });
 
 describe('a new address', () => {
-  it('is taken at once where addresses are not verified, and is refused where it is taken', async () => {
+  it('applies at once where verification is off, and is refused where it is taken', async () => {
     const password = 'a-long-password';
     const [me, other] = [await buildUser({ password }), await buildUser()];
     const token = await test.tokenFor(me);

@@ -11,7 +11,7 @@ import { type PreferencesDoc, preferencesToWire, Users } from '#models/db/users'
 
 type Types = NonNullable<ParsedOf<typeof updatePreferences>['types']>;
 
-/** The list of what is off in one channel, after what was sent. */
+/** Disabled types of one channel after the update. */
 function offAfter(before: readonly string[], types: Types, channel: 'app' | 'mail' | 'push'): string[] {
   const off = new Set(before);
   for (const [type, channels] of Object.entries(types)) {
@@ -21,7 +21,7 @@ function offAfter(before: readonly string[], types: Types, channel: 'app' | 'mai
   return [...off].sort();
 }
 
-/** What is muted after what was sent: the list in the place of the old one, then the one that is muted or heard again. */
+/** Muted societies after the update: the given list replaces the old one, then one society is muted or unmuted. */
 function mutedAfter(before: PreferencesDoc, sent: ParsedOf<typeof updatePreferences>, isOwn: (society: string) => boolean): Id[] {
   const muted = new Set(sent.muted_societies ? sent.muted_societies.filter(isOwn) : before.mutedSocieties.map(String));
   if (sent.mute && isOwn(sent.mute)) muted.add(sent.mute);
@@ -29,7 +29,7 @@ function mutedAfter(before: PreferencesDoc, sent: ParsedOf<typeof updatePreferen
   return [...muted].map(toId);
 }
 
-/** The choices with those that were sent in the place of the old ones; only own societies can be muted. */
+/** Applies the update to the preferences; only own societies can be muted. */
 function chosen(before: PreferencesDoc, sent: ParsedOf<typeof updatePreferences>, isOwn: (society: string) => boolean): PreferencesDoc {
   const { locale, digits, theme, quiet_hours, types = {} } = sent;
   return {
@@ -46,13 +46,13 @@ function chosen(before: PreferencesDoc, sent: ParsedOf<typeof updatePreferences>
 
 const tries = 5;
 
-/** Changes one's own choices; the own screens hear which societies were muted or are heard again. */
+/** Updates the caller's preferences; publishes to their own screens which societies were muted or unmuted. */
 export const updatePreferencesAction: Action<typeof updatePreferences> = async (sent, ctx) => {
   ctx.require('account.edit');
   for (let round = 0; round < tries; round++) {
     const before = (await Users.findById(ctx.me._id, { preferences: 1, version: 1 }).lean()) ?? fail('unauthorized');
     const preferences = chosen(before.preferences, sent, (society) => ctx.me.roles.has(society));
-    // Two screens at once: whoever comes second chooses from what the first left.
+    // Optimistic lock: an update from another screen meanwhile makes this one start again from its result.
     const user = await Users.findOneAndUpdate(
       { _id: ctx.me._id, version: before.version },
       { $set: { preferences }, $inc: { version: 1 } },

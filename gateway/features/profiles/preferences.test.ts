@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('keeps what was sent, and what was not', async () => {
+it('preferences: given values are stored, others stay', async () => {
   const me = await buildUser();
   const token = await test.tokenFor(me);
   const first = await test.call(updatePreferences, { locale: 'ar', digits: 'arab', quiet_hours: { start: '22:00', end: '07:00' } }, token);
@@ -35,7 +35,7 @@ it('keeps what was sent, and what was not', async () => {
   expect((await test.call(getUserInfo, {}, token)).data.Locale).toBe('ar');
 });
 
-it('mutes own societies only, and tells the own screens what changed', async () => {
+it('preferences: only own societies can be muted, and changes are published to the own screens', async () => {
   const [first, second, foreign] = [await buildSociety(), await buildSociety(), await buildSociety()];
   const me = await buildMember(first);
   const { Memberships } = await import('#models/db/memberships');
@@ -54,7 +54,7 @@ it('mutes own societies only, and tells the own screens what changed', async () 
   socket.close();
 });
 
-it('mutes one society, or hears it again, beside what another screen mutes', async () => {
+it('preferences: one society is muted or unmuted beside another screen’s change', async () => {
   const [first, second] = [await buildSociety(), await buildSociety()];
   const me = await buildMember(first);
   const { Memberships } = await import('#models/db/memberships');
@@ -70,7 +70,7 @@ it('mutes one society, or hears it again, beside what another screen mutes', asy
   expect(await muted()).toEqual([two]);
 });
 
-it('loses nothing when two screens choose at once', async () => {
+it('preferences: parallel updates of two screens lose nothing', async () => {
   const token = await test.tokenFor(await buildUser());
   await Promise.all([
     test.call(updatePreferences, { theme: 'dark' }, token),
@@ -88,6 +88,6 @@ it.each([
   ['hours', { quiet_hours: { start: '25:00', end: '07:00' } }],
   ['a society', { muted_societies: ['x'] }],
   ['a society to mute', { mute: 'x' }],
-])('refuses %s that is none', async (_name, input) => {
+])('preferences: an invalid %s is refused', async (_name, input) => {
   expect((await test.call(updatePreferences, input, await test.tokenFor(await buildUser()))).status).toBe(400);
 });

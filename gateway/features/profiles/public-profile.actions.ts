@@ -7,7 +7,7 @@ import { publicProfileFor } from '#models/db/profiles.loaders';
 import type { Viewer } from '#models/policies/facts';
 import { type Asker, askerFor } from '#models/policies/index';
 
-/** Somebody signed in, of whom nothing else is known. */
+/** A signed-in viewer without any relation. */
 const someone: Viewer = {
   id: '',
   role: 'user',
@@ -19,7 +19,7 @@ const someone: Viewer = {
   blocked: new Set(),
 };
 
-/** One's own profile through the eyes of a visitor, or of a follower who is followed back. */
+/** Previews the caller's own profile as a visitor, or as a mutual follower. */
 function through(as: 'visitor' | 'follower', own: FoundPerson): [Asker, FoundPerson] {
   if (as === 'visitor') return [askerFor(null), own];
   return [askerFor(someone), { ...own, isFollowed: true, facts: { ...own.facts, follows: true, mutual: true } }];

@@ -44,7 +44,7 @@ const closed = {
   Following: null,
 };
 
-describe('what a profile shows', () => {
+describe('a public profile', () => {
   it.each([
     ['public', 'a visitor', true],
     ['public', 'somebody', true],
@@ -55,7 +55,7 @@ describe('what a profile shows', () => {
     ['private', 'oneself', true],
     ['friends', 'somebody', false],
     ['friends', 'a friend', true],
-  ] as const)('of a %s one to %s: %s', async (profileVisibility, who, isOpen) => {
+  ] as const)('with %s visibility, to %s: %s', async (profileVisibility, who, isOpen) => {
     const person = await buildUser({ name: 'Lina', bio: 'Third year' });
     await setPrivacy(person, { profileVisibility });
     const reader = who === 'oneself' ? person : await buildUser(who === 'a platform admin' ? { role: 'admin' } : {});
@@ -70,7 +70,7 @@ describe('what a profile shows', () => {
     ['the address', { showEmail: true }, 'email', null],
     ['the phone', { showPhone: true }, null, '079'],
     ['neither on a private profile', { showEmail: true, showPhone: true, profileVisibility: 'private' as const }, null, null],
-  ])('of address and phone: %s', async (_name, privacy, email, phone) => {
+  ])('shows address and phone: %s', async (_name, privacy, email, phone) => {
     const person = await buildUser({ phone: '079' });
     await setPrivacy(person, privacy);
     const { data } = await see(person, await buildUser());
@@ -78,7 +78,7 @@ describe('what a profile shows', () => {
     expect((await see(person)).data.Email).toBe(email && person.email);
   });
 
-  it('counts only what the reader may see', async () => {
+  it('counts only objects that the reader may see', async () => {
     const person = await buildUser();
     const [open, inner, sensitive] = [
       await buildSociety(),
@@ -100,7 +100,7 @@ describe('what a profile shows', () => {
     expect((await see(person)).data).toMatchObject({ Society_Count: 2 });
   });
 
-  it('is one’s own as others see it, where that is asked for', async () => {
+  it('previews the own profile as others see it', async () => {
     const person = await buildUser({ bio: 'Third year' });
     await setPrivacy(person, { profileVisibility: 'friends' });
     expect((await see(person, person, 'visitor')).data).toMatchObject({ ...closed, Can: { see: false } });
@@ -108,7 +108,7 @@ describe('what a profile shows', () => {
     expect((await see(person, await buildUser(), 'follower')).data).toMatchObject(closed);
   });
 
-  it('is there for nobody with a block between, nor when the account is gone', async () => {
+  it('is not found with a block, nor for a deleted account', async () => {
     const [person, reader, gone] = [await buildUser(), await buildUser(), await buildUser({ deletedAt: new Date() })];
     await buildBlock({ from: reader, to: person });
     expect((await see(person, reader)).status).toBe(404);
@@ -117,7 +117,7 @@ describe('what a profile shows', () => {
     expect((await test.call(getPublicProfile, { user_id: 'x' })).status).toBe(400);
   });
 
-  it('says whether the reader follows', async () => {
+  it('shows whether the reader follows', async () => {
     const [person, reader] = [await buildUser(), await buildUser()];
     await buildFollow({ from: reader, to: person });
     expect((await see(person, reader)).data).toMatchObject({ Is_Following: true, Followers: 1, Can: { follow: true, block: true } });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('waits until it is verified, and a mail goes to the new address', async () => {
+it('a changed address waits for verification, and the new address gets a mail', async () => {
   const me = await buildUser({ password: 'a-long-password' });
   const email = `new-${me._id}@uni.example`;
   const { data } = await test.call(updateProfile, { email, password: 'a-long-password' }, await test.tokenFor(me));
@@ -21,7 +21,7 @@ it('waits until it is verified, and a mail goes to the new address', async () =>
   ]);
 });
 
-it('nothing is changed by who has not verified the address yet', async () => {
+it('an account without a verified address cannot change its profile', async () => {
   const answer = await test.call(updateProfile, { bio: 'x' }, await test.tokenFor(await buildUser({ verifiedAt: null })));
   expect([answer.status, answer.error.code]).toEqual([403, 'email_unverified']);
 });

@@ -17,7 +17,7 @@ import { findSociety } from '#models/db/societies.loaders';
 
 type ReportInput = Pick<ReportDoc, 'kind' | 'object' | 'society' | 'about' | 'reason'>;
 
-/** One open report a user and object: reporting again answers with the one that is open. */
+/** Creates a report; with an open one of the same user and object, returns that. */
 async function report(ctx: Ctx, input: ReportInput, keep: Keep<string>): Promise<string> {
   const _id = newId();
   const { kind, object, society } = input;

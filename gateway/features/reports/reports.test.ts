@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('reporting a post', () => {
-  it('is kept once a user and post while it is open', async () => {
+  it('stores one open report per user and post', async () => {
     const post = await buildPost();
     const token = await test.tokenFor(await buildUser());
     const input = { post_id: String(post._id), message: 'This is spam' };
@@ -21,7 +21,7 @@ describe('reporting a post', () => {
     expect(await Reports.countDocuments({ object: post._id })).toBe(1);
   });
 
-  it('takes the token from the body field user_id too', async () => {
+  it('accepts the token in the body field user_id', async () => {
     const post = await buildPost();
     const token = await test.tokenFor(await buildUser());
     expect((await test.call(reportPost, { post_id: String(post._id), message: 'Spam', user_id: token })).status).toBe(200);
@@ -29,7 +29,7 @@ describe('reporting a post', () => {
 
   it.each([
     ['a blank message', { message: '  ' }, 400],
-    ['a post that one may not see', {}, 404],
+    ['an invisible post', {}, 404],
   ])('refuses %s', async (_name, over, expected) => {
     const hidden = await buildPost({ society: await buildSociety({ privacy: { visibility: 'private' } }) });
     const { status } = await test.call(

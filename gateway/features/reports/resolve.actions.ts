@@ -26,7 +26,7 @@ import { Users } from '#models/db/users';
 const statusOf = { dismiss: 'dismissed', remove: 'removed', note: 'noted' } as const;
 type Status = (typeof statusOf)[keyof typeof statusOf];
 
-/** What is left to do once the transaction stands. */
+/** Work to do after the commit. */
 type Afterwards = () => Promise<unknown>;
 const nothing: Afterwards = async () => {};
 
@@ -36,7 +36,7 @@ interface Outcome {
   by: Id;
 }
 
-/** How what is reported is removed, by kind; what is gone already stays gone. Each answers what follows from it. */
+/** Removal by kind of object; an object that is gone already stays so. Each returns the work to do after the commit. */
 const removals: Record<ReportDoc['kind'], (session: DbSession, id: Id, outcome: Outcome, ctx: Ctx) => Promise<Afterwards>> = {
   async post(session, id, { by }) {
     const post = await Posts.findById(id).session(session).lean();
@@ -68,7 +68,7 @@ const removals: Record<ReportDoc['kind'], (session: DbSession, id: Id, outcome: 
   },
 };
 
-/** Removing by a report needs what deleting the thing itself needs; what is gone already may stay so. Of a person: as it is done. */
+/** Requires the right to delete the object itself; not where it is gone already. For a person the removal checks it. */
 async function requireRemoval(ctx: Ctx, { kind, object }: ReportDoc): Promise<void> {
   if (kind === 'post') {
     const found = await loadPost(object);
@@ -87,7 +87,7 @@ async function requireRemoval(ctx: Ctx, { kind, object }: ReportDoc): Promise<vo
   }
 }
 
-/** Decides one report; several admins at once: the first one's transaction stands. */
+/** Decides a report. Of several concurrent decisions one transaction commits. */
 async function settle(session: DbSession, { _id, object, society }: ReportDoc, { status, note, by }: Outcome): Promise<RecordDoc[]> {
   const now = new Date();
   const decided = { $set: { status, outcome: note, decidedBy: by, decidedAt: now }, $unset: { open: 1 }, $inc: { version: 1 } } as const;

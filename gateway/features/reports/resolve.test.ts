@@ -34,7 +34,7 @@ afterAll(async () => {
 const platformAdmin = async () => test.tokenFor(await buildUser({ role: 'admin' }));
 
 describe('reporting', () => {
-  it.each(['comment', 'event', 'society', 'user'] as const)('a %s is kept once while open', async (kind) => {
+  it.each(['comment', 'event', 'society', 'user'] as const)('stores one open report of a %s', async (kind) => {
     const society = await buildSociety();
     const made = {
       comment: () => buildComment({}),
@@ -53,7 +53,7 @@ describe('reporting', () => {
     expect(all.data.find(({ ID }) => ID === first.data.ID)).toMatchObject({ kind, object: String(_id), message: 'Not right' });
   });
 
-  it.each(['post', 'comment', 'event', 'user'] as const)('is refused of an own %s, with words', async (kind) => {
+  it.each(['post', 'comment', 'event', 'user'] as const)('is refused for an own %s, with a message', async (kind) => {
     const society = await buildSociety();
     const me = await buildMember(society);
     const token = await test.tokenFor(me);
@@ -73,7 +73,7 @@ describe('reporting', () => {
     if (kind === 'post') expect((await test.call(getPost, { post_id: id }, token)).data.Can.report).toBe(false);
   });
 
-  it('what one may not see is 404, without a reason 400', async () => {
+  it('of an invisible object is 404, without a reason 400', async () => {
     const society = await buildSociety({ privacy: { visibility: 'invite-only' } });
     const event = await buildEvent({ society });
     const token = await test.tokenFor(await buildUser());
@@ -87,8 +87,8 @@ describe('reporting', () => {
   });
 });
 
-describe('the list', () => {
-  it("is for the society's moderators and admins, without what is about themselves", async () => {
+describe('the list of reports', () => {
+  it("is for the society's moderators and admins, without reports about themselves", async () => {
     const society = await buildSociety();
     const [moderator, author] = [await buildMember(society, 'moderator'), await buildMember(society)];
     const reporter = await test.tokenFor(await buildUser());
@@ -106,7 +106,7 @@ describe('the list', () => {
   });
 });
 
-describe('resolving', () => {
+describe('resolving a report', () => {
   /** Runs the jobs of a report's outcome. */
   const dispatch = async (ids: unknown[]) => {
     await drain();
@@ -114,7 +114,7 @@ describe('resolving', () => {
       await handlers['activity.dispatch']({ kind: 'activity', id: String(record._id), version: 1 }, silent, testSettings);
   };
 
-  it('by removal removes the post, settles every report of it, and tells reporters and the author once', async () => {
+  it('by removal removes the post, settles every report of it, and notifies reporters and the author once', async () => {
     const society = await buildSociety();
     const author = await buildMember(society);
     const post = await buildPost({ society, author, content: 'Buy my watches' });
@@ -141,7 +141,7 @@ describe('resolving', () => {
     ]);
   });
 
-  it('by removal removes a comment and counts it off', async () => {
+  it('by removal removes a comment and decrements the count', async () => {
     const society = await buildSociety();
     const post = await buildPost({ society });
     const comment = await buildComment({ post });
@@ -152,7 +152,7 @@ describe('resolving', () => {
     expect((await Posts.findById(post._id).lean())?.comments).toBe(0);
   });
 
-  it.each(['event', 'society', 'user'] as const)('by removal, of a platform admin, ends a %s', async (kind) => {
+  it.each(['event', 'society', 'user'] as const)('by a platform admin’s removal ends a %s', async (kind) => {
     const society = await buildSociety();
     const user = await buildUser();
     await test.tokenFor(user);
@@ -176,7 +176,7 @@ describe('resolving', () => {
     ['moderator', 'comment', 200],
     ['moderator', 'event', 403],
     ['admin', 'event', 200],
-  ] as const)('by removal, of a %s: a %s answers %i, as deleting it does', async (role, kind, expected) => {
+  ] as const)('by removal of a %s: a %s gets %i, as for deleting it', async (role, kind, expected) => {
     const society = await buildSociety();
     const token = await test.tokenFor(await buildMember(society, role));
     const post = await buildPost({ society });
@@ -195,7 +195,7 @@ describe('resolving', () => {
     ['moderator', 'dismiss'],
     ['admin', 'remove'],
     ['platform admin', 'note'],
-  ] as const)('is refused to a %s of the report that they made, to %s it', async (role, action) => {
+  ] as const)('is refused to a %s for their own report, to %s it', async (role, action) => {
     const society = await buildSociety();
     const by = role === 'platform admin' ? await buildUser({ role: 'admin' }) : await buildMember(society, role);
     const token = await test.tokenFor(by);
@@ -207,7 +207,7 @@ describe('resolving', () => {
     expect((await test.call(resolveReport, { report_id: data.ID, action, note: 'Theirs' }, other)).status).toBe(200);
   });
 
-  it('is refused to a platform admin whom the report is about', async () => {
+  it('is refused to a platform admin about themselves', async () => {
     const about = await buildUser({ role: 'admin' });
     const report = await buildReport({ object: (await buildPost({ author: about }))._id, about });
     const { error } = await test.call(resolveReport, { report_id: String(report._id), action: 'dismiss' }, await test.tokenFor(about));
@@ -221,7 +221,7 @@ describe('resolving', () => {
     expect((await Reports.findById(report._id).lean())?.status).toBe('open');
   });
 
-  it('by dismissal leaves the post, and tells the reporter alone; again is the same, otherwise 409', async () => {
+  it('by dismissal keeps the post and notifies only the reporter; a repeat is the same, another decision 409', async () => {
     const society = await buildSociety();
     const author = await buildMember(society);
     const post = await buildPost({ society, author });
@@ -238,7 +238,7 @@ describe('resolving', () => {
     expect(await Notifications.countDocuments({ user: author._id })).toBe(0);
   });
 
-  it('of two at once one decides, the other is told', async () => {
+  it('by two people at once: one decides, the other gets 409', async () => {
     const society = await buildSociety();
     const report = await buildReport({ object: (await buildPost({ society }))._id, society });
     const tokens = [await test.tokenFor(await buildMember(society, 'admin')), await test.tokenFor(await buildMember(society, 'admin'))];
@@ -251,7 +251,7 @@ describe('resolving', () => {
 
   it.each([
     ['a member', 404],
-    ['whom it is about', 404],
+    ['the reported person', 404],
     ['an outsider', 404],
     ['a platform admin', 200],
   ] as const)('by %s answers %i', async (who, expected) => {
@@ -260,7 +260,7 @@ describe('resolving', () => {
     const report = await buildReport({ object: (await buildPost({ society, author: about }))._id, society, about });
     const users = {
       'a member': () => buildMember(society),
-      'whom it is about': async () => about,
+      'the reported person': async () => about,
       'an outsider': () => buildUser(),
       'a platform admin': () => buildUser({ role: 'admin' }),
     };

@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 const dayMs = 86_400_000;
 let serial = 0;
-/** A word that no other test has. */
+/** A word that no other test uses. */
 const word = (): string => `zq${(serial++).toString(36).padStart(2, '0')}xw`;
 
 interface Asked {
@@ -31,8 +31,8 @@ const ask = async (q: string, token?: string, more: Asked = {}) => {
 };
 const idOf = ({ _id }: { _id: unknown }): string => String(_id);
 
-describe('what is found', () => {
-  it('names, descriptions and categories of societies, the largest first', async () => {
+describe('search finds', () => {
+  it('societies by name, description and category, the largest first', async () => {
     const w = word();
     const named = await buildSociety({ name: `The ${w} club`, members: 3 });
     const described = await buildSociety({ description: `All about ${w.toUpperCase()} and more`, members: 9 });
@@ -43,7 +43,7 @@ describe('what is found', () => {
     expect((await ask('ENTREPRENEUR')).societies).toContain(idOf(category));
   });
 
-  it('titles, descriptions and places of events: what comes first, then what was last', async () => {
+  it('events by title, description and place: coming ones first, then the last past ones', async () => {
     const w = word();
     const society = await buildSociety();
     const at = (days: number, over: object) => buildEvent({ society, startsAt: new Date(Date.now() + days * dayMs), ...over });
@@ -54,7 +54,7 @@ describe('what is found', () => {
     expect((await ask(w, undefined, { limit: 10 })).events).toEqual([soon, later, lately, long].map(idOf));
   });
 
-  it('the text of posts, and the newest posts of societies with the name, the newest first', async () => {
+  it('posts by text, and the newest posts of societies with the name, newest first', async () => {
     const w = word();
     const society = await buildSociety({ name: `Friends of ${w}` });
     const inside = await buildPost({ society, content: 'Not a word of it', createdAt: new Date(Date.now() - 2000) });
@@ -63,7 +63,7 @@ describe('what is found', () => {
     expect([posts, counts.posts]).toEqual([[idOf(matching), idOf(inside)], 2]);
   });
 
-  it('a text inside of words, and several words as they stand together', async () => {
+  it('texts inside of words, and phrases', async () => {
     const w = word();
     const post = await buildPost({ content: `pre${w}post and more` });
     expect((await ask(w)).posts).toEqual([idOf(post)]);
@@ -87,7 +87,7 @@ describe('what is found', () => {
     ['diacritics', 'مُحَاضَرَة', 'محاضره'],
     ['tatweel', 'مرحبـــا بكم', 'مرحبا بكم'],
     ['case and accents', 'Café ÉLAN', 'cafe elan'],
-  ])('without regard to %s, both ways', async (_name, written, asked) => {
+  ])('with and without %s alike', async (_name, written, asked) => {
     const w = word();
     const society = await buildSociety({ name: `${written} ${w}` });
     const post = await buildPost({ content: `${w} ${asked}` });
@@ -119,14 +119,14 @@ describe('what is found', () => {
     expect((await ask(`${w}common`)).counts.posts).toBe(80);
   });
 
-  it('nothing for nothing', async () => {
+  it('nothing for an empty query', async () => {
     const { status, counts, next } = await ask('  ');
     expect([status, counts, next]).toEqual([200, { societies: 0, events: 0, posts: 0, people: 0, at_least: [] }, null]);
   });
 });
 
-describe('pages', () => {
-  it('three of each, and how many there are', async () => {
+describe('pages of search results', () => {
+  it('have three of each kind, and the counts', async () => {
     const w = word();
     const society = await buildSociety();
     for (let i = 0; i < 5; i++) await buildPost({ society, content: `${w} ${i}` });
@@ -135,7 +135,7 @@ describe('pages', () => {
     expect((await ask(w, undefined, { limit: 4 })).posts).toHaveLength(4);
   });
 
-  it.each(['societies', 'events', 'posts', 'people'] as const)('%s alone, page by page, each once', async (kind) => {
+  it.each(['societies', 'events', 'posts', 'people'] as const)('have %s alone, in pages, each once', async (kind) => {
     const w = word();
     const society = await buildSociety();
     const startsAt = (i: number): Date => new Date(Date.now() + (i % 2 ? 3 : -3) * dayMs);
@@ -159,7 +159,7 @@ describe('pages', () => {
     expect(seen.toSorted()).toEqual(made.toSorted());
   });
 
-  it('refuses the cursor of another kind, or without a kind', async () => {
+  it('refuse the cursor of another kind, or without a kind', async () => {
     const w = word();
     const society = await buildSociety();
     for (let i = 0; i < 2; i++) await buildPost({ society, content: w });
@@ -171,7 +171,7 @@ describe('pages', () => {
   });
 });
 
-describe('only what the caller may see', () => {
+describe('search shows only what the caller may see', () => {
   it.each([
     ['public', ['visitor', 'outsider', 'member'], ['visitor', 'outsider', 'member']],
     ['private', ['visitor', 'outsider', 'member'], ['member']],
@@ -197,7 +197,7 @@ describe('only what the caller may see', () => {
     }
   });
 
-  it('at once when a society changes, though its posts and events are still marked open', async () => {
+  it('as soon as a society changes, though its posts and events are still marked open', async () => {
     const w = word();
     const society = await buildSociety();
     await buildPost({ society, content: w });
@@ -209,7 +209,7 @@ describe('only what the caller may see', () => {
     expect((await ask(w)).counts).toMatchObject({ posts: 0, events: 0 });
   });
 
-  it('no posts and no person with a block between, whoever set it', async () => {
+  it('no posts by and no people with a block, whoever set it', async () => {
     const w = word();
     const [me, other] = [await buildUser(), await buildUser({ name: `Person ${w}` })];
     await buildPost({ author: other, content: `Post ${w}` });
@@ -235,7 +235,7 @@ describe('only what the caller may see', () => {
     expect((await ask(w)).people).toEqual([]);
   });
 
-  it('nothing and nobody that is gone', async () => {
+  it('nothing that was removed', async () => {
     const w = word();
     const society = await buildSociety({ name: w });
     const post = await buildPost({ content: w });
@@ -252,7 +252,7 @@ describe('only what the caller may see', () => {
   });
 });
 
-/** Every page of one kind, one after the other; `between` runs after the first. */
+/** Reads every page of one kind; `between` runs after the first. */
 async function readAll(q: string, kind: 'events' | 'posts' | 'societies', limit: number, between?: () => Promise<unknown>) {
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -265,7 +265,7 @@ async function readAll(q: string, kind: 'events' | 'posts' | 'societies', limit:
   return ids;
 }
 
-/** Copies of a post that was built, of one second each, the first one the newest. */
+/** Copies of a post, one second apart, the newest first. */
 const copiesOf = async (post: { _id: unknown }, howMany: number, over: (at: number) => object, from = new Date()) => {
   const { _id, ...fields } = await Posts.findById(post._id).lean().orFail();
   const made = await Posts.insertMany(
@@ -274,8 +274,8 @@ const copiesOf = async (post: { _id: unknown }, howMany: number, over: (at: numb
   return made.map(idOf);
 };
 
-describe('numbers and pages of many', () => {
-  it('counts all posts of a society whose name matches, and pages reach each once while new ones come', async () => {
+describe('counts and pages of many results', () => {
+  it('count all posts of a society whose name matches, and reach each once while new ones arrive', async () => {
     const w = word();
     const society = await buildSociety({ name: `Friends of ${w}` });
     const first = await buildPost({ society, content: 'Hello' });
@@ -285,7 +285,7 @@ describe('numbers and pages of many', () => {
     expect(found).toEqual([idOf(first), ...others]);
   });
 
-  it('says that there may be more than the thousand that are counted, and pages go on beyond them', async () => {
+  it('report that there may be more than the thousand that are counted, and continue beyond them', async () => {
     const w = word();
     const society = await buildSociety({ name: `Friends of ${w}` });
     const first = await buildPost({ society, content: 'Hello' });
@@ -296,7 +296,7 @@ describe('numbers and pages of many', () => {
     expect(await readAll(w, 'posts', 100)).toEqual([idOf(first), ...others, idOf(older)]);
   });
 
-  it('reaches a text inside of words behind two thousand newer posts, also when a newer post begins with it', async () => {
+  it('reach a text inside of words behind two thousand newer posts, also when a newer post begins with it', async () => {
     const w = word();
     const society = await buildSociety();
     const newest = await buildPost({ society, content: `pre${w} now` });
@@ -307,7 +307,7 @@ describe('numbers and pages of many', () => {
     expect(found).toEqual([idOf(newest), idOf(old)]);
   });
 
-  it('counts the posts of a society whose name has the text inside of a word, however far they go back', async () => {
+  it('count the posts of a society whose name has the text inside of a word, however old', async () => {
     const w = word();
     const society = await buildSociety({ name: `Friends of pre${w}` });
     const first = await buildPost({ society, content: 'Hello' });
@@ -316,19 +316,19 @@ describe('numbers and pages of many', () => {
     expect(await readAll(w, 'posts', 10)).toHaveLength(21);
   });
 
-  it('reaches the posts of every society where more names match than are read by their index', async () => {
+  it('reach the posts of every society where more names match than are read by their index', async () => {
     const w = word();
     const made = [];
     for (let i = 0; i < 22; i++) made.push(idOf(await buildPost({ society: await buildSociety({ name: `${w} ${i}` }), content: 'Hello' })));
     expect((await readAll(w, 'posts', 10)).toSorted()).toEqual(made.toSorted());
   });
 
-  it('reaches events that are long over behind the three hundred that were last', async () => {
+  it('reach past events behind the three hundred newest', async () => {
     const w = word();
     const built = await buildEvent({ title: w, startsAt: new Date(Date.now() - 3 * dayMs) });
     const coming = await buildEvent({ title: w, startsAt: new Date(Date.now() + 3 * dayMs) });
     const { _id, ...fields } = await Events.findById(built._id).lean().orFail();
-    // Pairs share a start, so that the order of equals is held too.
+    // Pairs share a start, to test the order of equals.
     const copies = Array.from({ length: 330 }, (_, at) => ({
       ...fields,
       startsAt: new Date(Date.now() - (4 + Math.floor(at / 2)) * dayMs),

@@ -15,7 +15,7 @@ import { fold, grams } from '#models/db/text';
 
 type SocietyInput = ParsedOf<typeof createSociety>;
 
-/** A new society of one member. What is sensitive starts with a hidden list of members. */
+/** Builds a society with one member. In sensitive categories the list of members starts hidden. */
 function newSociety({ visibility, joinApproval, ...fields }: SocietyInput, creator: Id) {
   const privacy = { visibility, joinApproval, memberListVisible: !sensitiveCategories.includes(fields.category), eventsVisible: true };
   return {
@@ -33,7 +33,7 @@ function newSociety({ visibility, joinApproval, ...fields }: SocietyInput, creat
   } satisfies Partial<SocietyDoc>;
 }
 
-/** The society, its creator as admin and the record are one transaction; the name's unique index decides who was first. */
+/** Creates the society, its first admin and the outbox record in one transaction; the unique index on the name decides who was first. */
 async function found(ctx: Ctx, input: SocietyInput, keep: Keep<string>): Promise<string> {
   const { _id: user } = ctx.me;
   const society = newSociety(input, user);

@@ -7,7 +7,7 @@ import { exportedMembers } from '#models/db/memberships.export';
 import { toId } from '#models/db/model';
 import { findSociety } from '#models/db/societies.loaders';
 
-/** Days are those of the university's time zone. */
+/** Makes the action. Days are those of the university's time zone. */
 export const getInsightsAction =
   (zone: string): Action<typeof getInsights> =>
   async ({ society_id, days }, ctx) => {
@@ -23,7 +23,7 @@ const columns = [
   { key: 'joined', header: 'Joined_At' },
 ];
 
-/** What a member wrote as a name is never taken for a formula, and spreadsheets read its letters right. */
+/** Exports the members as CSV: names cannot become formulas, and a byte-order mark makes spreadsheets read UTF-8. */
 export const exportMembersAction: Action<typeof exportMembers> = async ({ society_id }, ctx) => {
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   ctx.require('society.export', found.facts);

@@ -18,20 +18,20 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const at = (society: SocietyDoc) => ({ society_id: String(society._id) });
 const adminOf = (society: SocietyDoc) => test.tokenFor({ _id: society.creator });
 
-describe.each(['public', 'invite-only'] as const)('of a %s society', (visibility) => {
-  it.each(testRoles)('insights and the export, for %s', async (stand) => {
+describe.each(['public', 'invite-only'] as const)('insights and the export of a %s society', (visibility) => {
+  it.each(testRoles)('are answered by role: %s', async (testRole) => {
     const society = await build.buildSociety({ privacy: { visibility } });
-    const user = await buildPersonInRole(stand, society);
+    const user = await buildPersonInRole(testRole, society);
     const token = user ? await test.tokenFor(user) : undefined;
-    const isVisible = visibility === 'public' || !['outsider', 'pending', 'banned', 'admin of another'].includes(stand);
-    const status = ['visitor', 'suspended'].includes(stand) ? 401 : managers.includes(stand) ? 200 : isVisible ? 403 : 404;
+    const isVisible = visibility === 'public' || !['outsider', 'pending', 'banned', 'admin of another'].includes(testRole);
+    const status = ['visitor', 'suspended'].includes(testRole) ? 401 : managers.includes(testRole) ? 200 : isVisible ? 403 : 404;
     expect((await test.call(getInsights, at(society), token)).status).toBe(status);
     expect((await test.call(exportMembers, at(society), token)).status).toBe(status);
   });
 });
 
 describe('insights', () => {
-  it('count members, posts and attendance, day by day', async () => {
+  it('count members, posts and attendance by day', async () => {
     const society = await build.buildSociety({ createdAt: daysAgo(90), medianReplyHours: 4.5 });
     const author = await build.buildUser();
     await build.buildMembership({ society, user: author, joinedAt: daysAgo(40) });
@@ -67,7 +67,7 @@ describe('insights', () => {
     expect(data.series.map(({ members }) => members)).toEqual([2, 2, 2, 2, 3, 3, 4]);
   });
 
-  it('go back thirty days unless told, and a year at most', async () => {
+  it('cover thirty days by default, and a year at most', async () => {
     const society = await build.buildSociety();
     const token = await adminOf(society);
     expect((await test.call(getInsights, at(society), token)).data.series).toHaveLength(30);
@@ -77,7 +77,7 @@ describe('insights', () => {
 });
 
 describe('the export', () => {
-  it('is a table of all members with their addresses, which no name turns into a formula', async () => {
+  it('is a table of all members with their addresses, in which no name becomes a formula', async () => {
     const society = await build.buildSociety({ admin: await build.buildUser({ name: 'Amal', email: 'amal@uni.example' }) });
     const joinedAt = daysAgo(3);
     const add = async (name: string, email: string) =>

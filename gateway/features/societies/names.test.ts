@@ -35,7 +35,7 @@ describe('a name that looks like that of another society', () => {
     expect((await test.call(getSocietyInfo, { society_id: own }, token)).data.Name).toMatch(/^Own circle/);
   });
 
-  it('is refused to only one of two who ask for it at once', async () => {
+  it('is given to exactly one of two parallel calls', async () => {
     const tokens = await Promise.all([someToken(), someToken()]);
     const answers = await Promise.all(
       ['Iota group', 'Lota group'].map((name, at) => test.call(createSociety, societyInput(name), tokens[at])),
@@ -43,7 +43,7 @@ describe('a name that looks like that of another society', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('is free again once the other society is removed, and then taken for its return', async () => {
+  it('is free once the other society is removed, which then cannot return by it', async () => {
     const gone = await build.buildSociety({ name: 'Theta hall', removedAt: new Date() });
     expect((await test.call(createSociety, societyInput('Theta hall'), await someToken())).status).toBe(201);
     const platform = await test.tokenFor(await build.buildUser({ role: 'admin' }));
@@ -55,7 +55,7 @@ describe('a name that looks like that of another society', () => {
 });
 
 describe('societies of an older release', () => {
-  it('keep names that look alike, and a third of that name is refused', async () => {
+  it('may have names that look alike, and a third such name is refused', async () => {
     const old = await Promise.all([build.buildSociety(), build.buildSociety(), build.buildSociety()]);
     const names = ['Eta league', 'Et\u0430 league', 'Eta\u200b league'];
     for (const [at, { _id }] of old.entries()) await Societies.updateOne({ _id }, { $set: { name: names[at] }, $unset: { nameKey: 1 } });

@@ -16,7 +16,7 @@ import { findRemovable, isRestorable, removedPage } from '#models/db/societies.r
 import type { DbSession } from '#models/db/transaction';
 import { loadPeople, type UserDoc } from '#models/db/users';
 
-/** Deleted again by the same admin it answers as the first time. */
+/** Deletes a society. A repeat by the same admin gets the same answer. */
 export const deleteSocietyAction: Action<typeof deleteSociety> = async ({ society_id, confirm }, ctx) => {
   const found = (await findRemovable(ctx, toId(society_id))) ?? fail('not_found');
   ctx.require('society.delete', found.facts);
@@ -37,7 +37,7 @@ export const getRemovedAction: Action<typeof getRemoved> = async ({ cursor, limi
   return { data, next };
 };
 
-/** A society that has no admin any more, as their accounts were deleted meanwhile, is led by whoever brings it back. */
+/** Makes the person who restores a society its admin if it has none, as after deleted accounts. */
 async function lead(session: DbSession, society: SocietyDoc, user: UserDoc): Promise<(RecordDoc | null)[]> {
   if (await Memberships.findOne({ society: society._id, role: 'admin' }, { _id: 1 }).session(session).lean()) return [];
   const joined = await becomeMember(session, { society, user });
@@ -56,7 +56,7 @@ async function restore(session: DbSession, id: Id, user: UserDoc, name: string |
   return [await recordActivity(session, { actor: user._id, ...about }), ...(await lead(session, society, user))];
 }
 
-/** One that is there already stays as it is; the name's unique index decides whether its name is still free. */
+/** Restores a society; one that is not removed stays as it is. The unique index on the name decides whether it is still free. */
 export const restoreSocietyAction: Action<typeof restoreSociety> = async ({ society_id, name }, ctx) => {
   ctx.require('society.restore');
   const id = toId(society_id);

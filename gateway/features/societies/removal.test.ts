@@ -41,18 +41,18 @@ const remove = async (society: SocietyDoc, token?: string) =>
 const restore = (society: SocietyDoc, name?: string) => test.call(restoreSociety, { ...at(society), ...(name ? { name } : {}) }, platform);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-describe('deleting', () => {
+describe('deleting a society', () => {
   const cells = (['public', 'invite-only'] as const).flatMap((visibility) =>
-    testRoles.map((stand) => {
-      const isVisible = visibility === 'public' || !['outsider', 'pending', 'banned', 'admin of another'].includes(stand);
-      const status = ['visitor', 'suspended'].includes(stand) ? 401 : managers.includes(stand) ? 200 : isVisible ? 403 : 404;
-      return { visibility, stand, status };
+    testRoles.map((testRole) => {
+      const isVisible = visibility === 'public' || !['outsider', 'pending', 'banned', 'admin of another'].includes(testRole);
+      const status = ['visitor', 'suspended'].includes(testRole) ? 401 : managers.includes(testRole) ? 200 : isVisible ? 403 : 404;
+      return { visibility, testRole, status };
     }),
   );
 
-  it.each(cells)('a $visibility society: $stand gets $status', async ({ visibility, stand, status }) => {
+  it.each(cells)('a $visibility society: $testRole gets $status', async ({ visibility, testRole, status }) => {
     const society = await build.buildSociety({ privacy: { visibility } });
-    const user = await buildPersonInRole(stand, society);
+    const user = await buildPersonInRole(testRole, society);
     const answer = await test.call(deleteSociety, { ...at(society), confirm: society.name }, user ? await test.tokenFor(user) : undefined);
     expect(answer.status).toBe(status);
     expect((await test.call(getSocietyInfo, at(society), platform)).status).toBe(status === 200 ? 404 : 200);
@@ -67,7 +67,7 @@ describe('deleting', () => {
     expect((await remove(society, token)).status).toBe(200);
   });
 
-  it('again, or twice at once, answers as the first time; to others it is not there', async () => {
+  it('repeated, or in parallel, gets the same answer; others get 404', async () => {
     const society = await build.buildSociety();
     const token = await adminOf(society);
     const [one, other] = await Promise.all([remove(society, token), remove(society, token)]);
@@ -77,7 +77,7 @@ describe('deleting', () => {
     expect((await remove(society, await test.tokenFor(await build.buildUser()))).status).toBe(404);
   });
 
-  it('takes it and what lies in it from every list, and frees its name', async () => {
+  it('removes it and its content from every list, and frees its name', async () => {
     const society = await build.buildSociety({ members: 5_000_000 });
     const post = await build.buildPost({ society });
     const token = await adminOf(society);
@@ -94,7 +94,7 @@ describe('deleting', () => {
     expect((await test.call(createSociety, again, token)).status).toBe(201);
   });
 
-  it('is heard on its page and in the lists, and ends every room of it', async () => {
+  it('is published to its page and the lists, and evicts everybody from its rooms', async () => {
     const society = await build.buildSociety();
     const post = await build.buildPost({ society });
     const [open, inside, about] = [
@@ -114,19 +114,19 @@ describe('deleting', () => {
     await restore(society);
     expect((await visitor.next(societyCreated)).payload).toMatchObject({ ID: String(society._id) });
     await visitor.next(societyVisibility);
-    // What `mine` stands for comes back by itself.
+    // The rooms of `mine` come back by themselves.
     await member.next(societyVisibility);
     expect((await Societies.findById(society._id).lean())?.active).toBe(true);
     for (const socket of [visitor, browsing, member]) socket.close();
   });
 });
 
-describe('what was removed', () => {
-  it.each(testRoles.filter((stand) => stand !== 'platform admin'))('is not for %s', async (stand) => {
+describe('a removed society', () => {
+  it.each(testRoles.filter((testRole) => testRole !== 'platform admin'))('is not for %s', async (testRole) => {
     const society = await build.buildSociety({ removedAt: new Date() });
-    const user = await buildPersonInRole(stand, society);
+    const user = await buildPersonInRole(testRole, society);
     const token = user ? await test.tokenFor(user) : undefined;
-    const expected = ['visitor', 'suspended'].includes(stand) ? 401 : 403;
+    const expected = ['visitor', 'suspended'].includes(testRole) ? 401 : 403;
     expect((await test.call(getRemoved, {}, token)).status).toBe(expected);
     expect((await test.call(restoreSociety, at(society), token)).status).toBe(expected);
   });
@@ -148,7 +148,7 @@ describe('what was removed', () => {
     expect((await restore(made[1]!)).status).toBe(200);
   });
 
-  it('comes back with all that is in it, and again is as the first time', async () => {
+  it('is restored with all its content; a repeat gets the same answer', async () => {
     const society = await build.buildSociety();
     const post = await build.buildPost({ society });
     await remove(society);
@@ -170,12 +170,12 @@ describe('what was removed', () => {
     expect([renamed.status, renamed.data.Name]).toEqual([200, `${society.name} II`]);
   });
 
-  it('that never was cannot be brought back', async () => {
+  it('that never existed cannot be restored', async () => {
     expect((await test.call(restoreSociety, { society_id: String(newId()) }, platform)).status).toBe(404);
   });
 });
 
-it('after 30 days goes with what belongs to it, and nothing else', async () => {
+it('a removed society is deleted with its content after 30 days, and nothing else', async () => {
   const [gone, remaining] = [await build.buildSociety({ removedAt: daysAgo(31) }), await build.buildSociety({ removedAt: daysAgo(29) })];
   for (const society of [gone, remaining]) {
     const post = await build.buildPost({ society });

@@ -28,7 +28,7 @@ export const getAllSocietiesAction: Action<typeof getAllSocieties> = async ({ q,
 
 const mostOwn = 500;
 
-/** Own societies, whole: the select of the composer needs all of them. */
+/** Lists all of the caller's societies: the select of the composer needs them. */
 export const getSocietiesByUserAction: Action<typeof getSocietiesByUser> = async (_input, ctx) => {
   const ids = [...ctx.me.roles.keys()].slice(0, mostOwn).map(toId);
   const data = await societiesForViewer(ctx, await societiesByIds(ids), true);
@@ -36,7 +36,7 @@ export const getSocietiesByUserAction: Action<typeof getSocietiesByUser> = async
   return { data, next: null, counts: { memberships: data.length, managed } };
 };
 
-/** What a profile shows: only to who may see the profile, and of that only what they may know of. */
+/** Lists the societies on a profile: for viewers who may see the profile, those that they may see. */
 export const getSocietiesByUserPublicAction: Action<typeof getSocietiesByUserPublic> = async ({ user_id, cursor, limit }, ctx) => {
   const found = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
   ctx.require('profile.see', found.facts);
@@ -45,7 +45,7 @@ export const getSocietiesByUserPublicAction: Action<typeof getSocietiesByUserPub
 };
 
 const topOf = 5;
-/** So many of the top categories are shown. */
+/** Number of top categories on the screen. */
 const shownTop = 3;
 
 export const getStatisticsAction: Action<typeof getStatistics> = async (_input, ctx) => {

@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A token of somebody who stands so to the society; undefined for a visitor. */
-async function tokenOf(stand: TestRole, society: SocietyDoc): Promise<string | undefined> {
-  const user = await buildPersonInRole(stand, society);
+/** Token of a person in this role; undefined for a visitor. */
+async function tokenOf(testRole: TestRole, society: SocietyDoc): Promise<string | undefined> {
+  const user = await buildPersonInRole(testRole, society);
   return user ? test.tokenFor(user) : undefined;
 }
 
@@ -32,44 +32,44 @@ const makeIn = (visibility: Visibility) => build.buildSociety({ privacy: { visib
 
 describe('one society', () => {
   const rows = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
-    testRoles.map((stand) => {
-      const isSeen = visibility !== 'invite-only' || insiders.includes(stand) || stand === 'invited';
-      return { stand, visibility, status: stand === 'suspended' ? 401 : isSeen ? 200 : 404 };
+    testRoles.map((testRole) => {
+      const isSeen = visibility !== 'invite-only' || insiders.includes(testRole) || testRole === 'invited';
+      return { testRole, visibility, status: testRole === 'suspended' ? 401 : isSeen ? 200 : 404 };
     }),
   );
 
-  it.each(rows)('$visibility: $stand gets $status', async ({ stand, visibility, status }) => {
+  it.each(rows)('$visibility: $testRole gets $status', async ({ testRole, visibility, status }) => {
     const society = await makeIn(visibility);
-    const token = await tokenOf(stand, society);
+    const token = await tokenOf(testRole, society);
     const input = { society_id: String(society._id) };
     const answer = await test.call(getSocietyInfo, input, token);
     expect(answer.status).toBe(status);
     if (status !== 200) return;
-    const isInside = insiders.includes(stand);
+    const isInside = insiders.includes(testRole);
     expect([answer.data.Privacy !== null, answer.data.Permissions !== null, answer.data.Notifications !== null]).toEqual(
       Array(3).fill(isInside),
     );
-    expect(answer.data.Role).toBe(isSocietyRole(stand) ? stand : null);
-    expect(answer.data.Request_Status).toBe(stand === 'pending' ? 'pending' : null);
+    expect(answer.data.Role).toBe(isSocietyRole(testRole) ? testRole : null);
+    expect(answer.data.Request_Status).toBe(testRole === 'pending' ? 'pending' : null);
     expect(answer.data.Can).toMatchObject({
       seePosts: visibility === 'public' || isInside,
       seeEvents: visibility === 'public' || isInside,
-      seeMembers: isInside || (visibility === 'public' && stand !== 'visitor'),
-      manage: managers.includes(stand),
-      manageRequests: managers.includes(stand),
-      moderate: stand === 'moderator' || managers.includes(stand),
+      seeMembers: isInside || (visibility === 'public' && testRole !== 'visitor'),
+      manage: managers.includes(testRole),
+      manageRequests: managers.includes(testRole),
+      moderate: testRole === 'moderator' || managers.includes(testRole),
     });
   });
 
-  it('hides members and events from outsiders by its toggles, never from members', async () => {
+  it('hides members and events from outsiders by its settings, never from members', async () => {
     const society = await build.buildSociety({ privacy: { memberListVisible: false, eventsVisible: false } });
-    const can = async (stand: TestRole) =>
-      (await test.call(getSocietyInfo, { society_id: String(society._id) }, await tokenOf(stand, society))).data.Can;
+    const can = async (testRole: TestRole) =>
+      (await test.call(getSocietyInfo, { society_id: String(society._id) }, await tokenOf(testRole, society))).data.Can;
     expect(await can('outsider')).toMatchObject({ seeMembers: false, seeEvents: false, seePosts: true });
     expect(await can('member')).toMatchObject({ seeMembers: true, seeEvents: true, seePosts: true });
   });
 
-  it('counts what others posted since the member was there', async () => {
+  it('counts posts of others since the member’s last visit', async () => {
     const society = await build.buildSociety();
     const user = await build.buildMember(society);
     await build.buildPost({ society, author: user });
@@ -79,7 +79,7 @@ describe('one society', () => {
     expect(data).toMatchObject({ New_Count: 1, Post_Count: 3 });
   });
 
-  it('that was removed, or never was, is not there', async () => {
+  it('that was removed or never existed is not found', async () => {
     const removed = await build.buildSociety({ removedAt: new Date() });
     expect((await test.call(getSocietyInfo, { society_id: String(removed._id) })).status).toBe(404);
     expect((await test.call(getSocietyInfo, { society_id: 'f'.repeat(24) })).status).toBe(404);
@@ -88,13 +88,13 @@ describe('one society', () => {
 });
 
 describe('discovery', () => {
-  it.each(testRoles.filter((stand) => stand !== 'suspended'))('lists to %s what they may know of', async (stand) => {
-    const category = `Of ${stand}`;
+  it.each(testRoles.filter((testRole) => testRole !== 'suspended'))('lists for %s the societies that they may see', async (testRole) => {
+    const category = `Of ${testRole}`;
     const made = await Promise.all(
       (['public', 'private', 'invite-only'] as const).map((visibility) => build.buildSociety({ category, privacy: { visibility } })),
     );
-    const token = await tokenOf(stand, made[2] as SocietyDoc);
-    const sees = insiders.includes(stand) || stand === 'invited' ? 3 : 2;
+    const token = await tokenOf(testRole, made[2] as SocietyDoc);
+    const sees = insiders.includes(testRole) || testRole === 'invited' ? 3 : 2;
     for (const sort of ['members', 'name', 'newest'] as const) {
       const { status, data } = await test.call(getAllSocieties, { category, sort }, token);
       expect([status, data.length]).toEqual([200, sees]);
@@ -117,7 +117,7 @@ describe('discovery', () => {
     expect(exact.data.map(({ ID }) => ID)).toEqual([String(society._id)]);
   });
 
-  it.each(['members', 'name', 'newest', 'trending'] as const)('pages by %s, whatever is founded meanwhile', async (order) => {
+  it.each(['members', 'name', 'newest', 'trending'] as const)('pages by %s, while societies are created', async (order) => {
     const category = `Paged ${order}`;
     await build.buildSociety({ category: 'Another' });
     const made = await Promise.all(
@@ -156,13 +156,13 @@ describe('discovery', () => {
     expect(data.map(({ ID }) => ID).slice(1)).toEqual(seen);
   });
 
-  it('refuses a cursor that is none', async () => {
+  it('refuses an invalid cursor', async () => {
     expect((await test.call(getAllSocieties, { cursor: 'nonsense' })).status).toBe(400);
   });
 });
 
 describe('statistics', () => {
-  it('count what the caller may know of', async () => {
+  it('count societies that the caller may see', async () => {
     const before = (await test.call(getStatistics, {})).data;
     const hidden = await build.buildSociety({ privacy: { visibility: 'invite-only' }, category: 'Gaming' });
     const shown = await build.buildSociety({ members: 999_999, category: 'Gaming' });
@@ -194,7 +194,7 @@ describe('statistics of people and categories', () => {
     expect(admins.map(String)).toContain(String(person._id));
   });
 
-  it('say how many categories have as many societies as the last one shown', async () => {
+  it('have the number of categories that tie with the last one shown', async () => {
     const { data } = await test.call(getStatistics, {});
     const sizes = new Map<string, number>();
     for (const { category } of await Societies.find({ 'privacy.visibility': { $ne: 'invite-only' }, removedAt: null }).lean())
@@ -211,7 +211,7 @@ describe('statistics of people and categories', () => {
 });
 
 describe('own societies', () => {
-  it('come whole, with the role in each', async () => {
+  it('are listed completely, with the role in each', async () => {
     const user = await build.buildUser();
     const managed = await build.buildSociety({ admin: user, name: `A ${user._id}` });
     const joined = await build.buildSociety({ name: `B ${user._id}`, privacy: { visibility: 'invite-only' } });
@@ -224,7 +224,7 @@ describe('own societies', () => {
     expect(counts).toEqual({ memberships: 2, managed: 1 });
   });
 
-  it('are for who is signed in', async () => {
+  it('need a session', async () => {
     expect((await test.call(getSocietiesByUser, {})).status).toBe(401);
   });
 });
@@ -249,7 +249,7 @@ describe("a person's societies", () => {
     await build.buildMembership({ user, society: gone });
   }
 
-  it('are those that the reader may know of, without what is sensitive', async () => {
+  it('are those that the reader may see, without sensitive ones', async () => {
     const user = await withPrivacy({});
     await joined(user);
     expect(await namesFor(user)).toEqual(['Public']);
@@ -264,11 +264,11 @@ describe("a person's societies", () => {
     ['pending', ['Public']],
     ['member', ['Private', 'Public']],
     ['platform admin', ['Hidden', 'Private', 'Public']],
-  ] as const)('in a private one are shown to its members alone: to the %s there %j', async (stand, expected) => {
+  ] as const)('of a private society are shown to its members alone: to the %s there %j', async (testRole, expected) => {
     const user = await withPrivacy({});
     await joined(user);
     const society = (await Societies.findOne({ name: `Private ${user._id}` }).lean())!;
-    expect(await namesFor(user, await tokenOf(stand, society))).toEqual(expected);
+    expect(await namesFor(user, await tokenOf(testRole, society))).toEqual(expected);
   });
 
   it.each([
@@ -287,7 +287,7 @@ describe("a person's societies", () => {
     expect(await namesFor(user, await test.tokenFor(reader))).toEqual(expected);
   });
 
-  it('are not there for who is blocked, of who is gone, or of nobody', async () => {
+  it('are not found for a blocked reader, a deleted or an unknown person', async () => {
     const [user, reader, gone] = [await withPrivacy({}), await build.buildUser(), await build.buildUser({ deletedAt: new Date() })];
     await build.buildBlock({ from: user, to: reader });
     expect(await namesFor(user, await test.tokenFor(reader))).toBe(404);
@@ -295,7 +295,7 @@ describe("a person's societies", () => {
     expect((await test.call(getSocietiesByUserPublic, { user_id: 'f'.repeat(24) })).status).toBe(404);
   });
 
-  it('come page by page', async () => {
+  it('are paged', async () => {
     const user = await withPrivacy({ showSensitive: true });
     await joined(user);
     await build.buildMembership({ user, society: await build.buildSociety({ name: `Open ${user._id}` }) });
@@ -306,14 +306,14 @@ describe("a person's societies", () => {
   });
 });
 
-describe('founding a society', () => {
+describe('creating a society', () => {
   const societyInput = (name: string) => ({
     name,
     description: 'A society for those who like to test things.',
     category: 'Science' as const,
   });
 
-  it('makes its creator the admin, and keeps what was told', async () => {
+  it('makes its creator the admin, and stores the input', async () => {
     const token = await test.tokenFor(await build.buildUser());
     const more = {
       visibility: 'private' as const,
@@ -338,13 +338,13 @@ describe('founding a society', () => {
     });
   });
 
-  it.each(['Religious', 'Political', 'Health & Wellness'] as const)('hides the members of a %s one at first', async (category) => {
+  it.each(['Religious', 'Political', 'Health & Wellness'] as const)('starts with hidden members in %s', async (category) => {
     const token = await test.tokenFor(await build.buildUser());
     const { data } = await test.call(createSociety, { ...societyInput(`About ${category}`), category }, token);
     expect((await Societies.findById(data).lean())?.privacy.memberListVisible).toBe(false);
   });
 
-  it('takes a name once, without regard to case, of several at once too', async () => {
+  it('accepts a name once, ignoring case, also in parallel', async () => {
     const tokens = await Promise.all([1, 2, 3].map(async () => test.tokenFor(await build.buildUser())));
     const answers = await Promise.all(
       ['Bëta club', 'BETA CLUB', 'beta  club'].map((name, at) => test.call(createSociety, societyInput(name), tokens[at])),
@@ -369,8 +369,8 @@ describe('founding a society', () => {
     ['no description', { description: '' }, 'description', 'Description is required'],
     ['a short description', { description: 'Too short' }, 'description', 'Description must be at least 20 characters'],
     ['no category', { category: '' }, 'category', 'Category is required'],
-    ['an address that is none', { contactEmail: 'nobody' }, 'contactEmail', 'Please enter a valid email address'],
-    ['a website that is none', { website: 'b.example' }, 'website', 'Please enter a valid website URL'],
+    ['an invalid address', { contactEmail: 'nobody' }, 'contactEmail', 'Please enter a valid email address'],
+    ['an invalid website', { website: 'b.example' }, 'website', 'Please enter a valid website URL'],
   ])('refuses %s', async (_name, over, field, text) => {
     const { status, error } = await test.call(
       createSociety,
@@ -380,7 +380,7 @@ describe('founding a society', () => {
     expect([status, error.fields?.[field]]).toEqual([400, text]);
   });
 
-  it('is for who is signed in', async () => {
+  it('needs a session', async () => {
     expect((await test.call(createSociety, societyInput('Delta club'))).status).toBe(401);
   });
 });

@@ -10,7 +10,7 @@ import { nameFields, Societies, type SocietyDoc } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
 import type { DbSession } from '#models/db/transaction';
 
-/** What was sent and is not so already, by the path under which it is stored. */
+/** Given fields that differ, by the path under which they are stored. */
 function changesOf(society: SocietyDoc, { privacy, permissions, notifications, ...fields }: SocietySettings): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
   const compare = (path: string, sent: object | undefined, current: object): void => {
@@ -26,7 +26,7 @@ function changesOf(society: SocietyDoc, { privacy, permissions, notifications, .
 
 const seenBy = ['privacy.visibility', 'privacy.eventsVisible'];
 
-/** The settings and the record of it, in one transaction; nothing where nothing differs. */
+/** Writes changed settings and the outbox record in one transaction; nothing where nothing differs. */
 async function update(session: DbSession, id: Id, actor: Id, settings: SocietySettings): Promise<RecordDoc | null> {
   const society = await Societies.findById(id).session(session).lean();
   if (!society || society.removedAt) return fail('not_found');
@@ -37,7 +37,7 @@ async function update(session: DbSession, id: Id, actor: Id, settings: SocietySe
   return recordActivity(session, { actor, verb: 'society.updated', object: id, society: id, open: false, ...params });
 }
 
-/** Sent again it changes nothing; the name's unique index decides who was first. */
+/** Updates the settings. A repeat changes nothing; the unique index on the name decides who was first. */
 export const updateInfoAction: Action<typeof updateInfo> = async ({ society_id, ...settings }, ctx) => {
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   ctx.require('society.edit', found.facts);

@@ -45,18 +45,18 @@ const settings = {
   notifications: { newMemberNotifications: false, eventReminders: false, weeklyDigest: true, emailNotifications: false },
 } as const;
 
-describe('settings', () => {
+describe('settings of a society', () => {
   const cells = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
-    testRoles.map((stand) => {
-      const isVisible = visibility !== 'invite-only' || !['outsider', 'pending', 'banned', 'admin of another'].includes(stand);
-      const status = ['visitor', 'suspended'].includes(stand) ? 401 : managers.includes(stand) ? 204 : isVisible ? 403 : 404;
-      return { visibility, stand, status };
+    testRoles.map((testRole) => {
+      const isVisible = visibility !== 'invite-only' || !['outsider', 'pending', 'banned', 'admin of another'].includes(testRole);
+      const status = ['visitor', 'suspended'].includes(testRole) ? 401 : managers.includes(testRole) ? 204 : isVisible ? 403 : 404;
+      return { visibility, testRole, status };
     }),
   );
 
-  it.each(cells)('of a $visibility society: $stand gets $status', async ({ visibility, stand, status }) => {
+  it.each(cells)('of a $visibility society: $testRole gets $status', async ({ visibility, testRole, status }) => {
     const society = await build.buildSociety({ privacy: { visibility } });
-    const user = await buildPersonInRole(stand, society);
+    const user = await buildPersonInRole(testRole, society);
     const answer = await test.call(
       updateInfo,
       { society_id: String(society._id), rules: 'Be kind.' },
@@ -66,7 +66,7 @@ describe('settings', () => {
     expect((await stored(society)).rules).toBe(status === 204 ? 'Be kind.' : '');
   });
 
-  it('keep all that is sent, and are shown to members', async () => {
+  it('store all input, and are shown to members', async () => {
     const society = await build.buildSociety();
     const token = await adminOf(society);
     expect((await test.call(updateInfo, { society_id: String(society._id), ...settings }, token)).status).toBe(204);
@@ -88,7 +88,7 @@ describe('settings', () => {
     });
   });
 
-  it('leave alone what is not sent, also inside of a section', async () => {
+  it('stay where they are not given, also inside of a section', async () => {
     const society = await build.buildSociety({ rules: 'Be kind.', privacy: { memberListVisible: false } });
     const input = { society_id: String(society._id), privacy: { eventsVisible: false }, permissions: {}, website: '' };
     expect((await test.call(updateInfo, input, await adminOf(society))).status).toBe(204);
@@ -101,7 +101,7 @@ describe('settings', () => {
     });
   });
 
-  it('sent again change nothing and are told to nobody', async () => {
+  it('sent again change nothing and publish nothing', async () => {
     const society = await build.buildSociety();
     const token = await adminOf(society);
     const input = { society_id: String(society._id), ...settings, name: `Walkers ${society._id}` };
@@ -118,13 +118,13 @@ describe('settings', () => {
     ['no name', { name: '  ' }, 'name', 'Society name is required'],
     ['a short description', { description: 'Too short' }, 'description', 'Description must be at least 20 characters'],
     ['another category', { category: 'Arts' }, 'category', 'Category is required'],
-    ['an address that is none', { contactEmail: 'nobody' }, 'contactEmail', 'Please enter a valid email address'],
-    ['a website that is none', { website: 'ftp://x' }, 'website', 'Please enter a valid website URL'],
-    ['an image that is none', { image: 'javascript:1' }, 'image', 'Please enter an image address'],
+    ['an invalid address', { contactEmail: 'nobody' }, 'contactEmail', 'Please enter a valid email address'],
+    ['an invalid website', { website: 'ftp://x' }, 'website', 'Please enter a valid website URL'],
+    ['an invalid image', { image: 'javascript:1' }, 'image', 'Please enter an image address'],
     ['an unknown visibility', { privacy: { visibility: 'secret' } }, 'privacy.visibility', 'Please choose one of the options'],
-    ['a flag that is none', { privacy: { joinApproval: 'yes' } }, 'privacy.joinApproval', 'This is not valid'],
+    ['an invalid flag', { privacy: { joinApproval: 'yes' } }, 'privacy.joinApproval', 'This is not valid'],
     ['an unknown role', { permissions: { whoCanPost: 'nobody' } }, 'permissions.whoCanPost', 'Please choose one of the options'],
-    ['a section that is none', { notifications: 'off' }, 'notifications', 'This is not valid'],
+    ['an invalid section', { notifications: 'off' }, 'notifications', 'This is not valid'],
     ['eleven tags', { tags: Array.from({ length: 11 }, String) }, 'tags', 'This is too long'],
     ['a long question', { question: 'a'.repeat(301) }, 'question', 'This is too long'],
     ['long rules', { rules: 'a'.repeat(5001) }, 'rules', 'This is too long'],
@@ -135,7 +135,7 @@ describe('settings', () => {
     expect(await stored(society)).toMatchObject({ version: 1 });
   });
 
-  it('take no name that another society has; a removed one has none', async () => {
+  it('refuse a name that another society has; a removed one has none', async () => {
     const [taken, gone, society] = [
       await build.buildSociety(),
       await build.buildSociety({ removedAt: new Date() }),
@@ -161,7 +161,7 @@ describe('settings', () => {
     expect((await test.call(updateInfo, { society_id: 'f'.repeat(24) }, await adminOf(removed))).status).toBe(404);
   });
 
-  it('changed by two at once all stand', async () => {
+  it('changed by two people at once are all stored', async () => {
     const society = await build.buildSociety();
     const token = await adminOf(society);
     const society_id = String(society._id);
@@ -179,14 +179,14 @@ describe('settings', () => {
   });
 });
 
-describe('what is said', () => {
+describe('messages about changed settings', () => {
   const messagesOf = async (society: SocietyDoc, input: Record<string, unknown>) => {
     await log.published();
     await test.call(updateInfo, { society_id: String(society._id), ...input }, await adminOf(society));
     return log.published();
   };
 
-  it('is what the society is now: to its page and to the lists', async () => {
+  it('have the current society, for its page and the lists', async () => {
     const society = await build.buildSociety();
     const published = await messagesOf(society, { rules: 'Be kind.' });
     expect(published.map(({ message, rooms }) => [message, rooms])).toEqual([
@@ -196,7 +196,7 @@ describe('what is said', () => {
     expect(data).toMatchObject(published[0]!.payload as object);
   });
 
-  it('is said in no list of a society by invitation only', async () => {
+  it('go to no list for an invite-only society', async () => {
     const society = await build.buildSociety({ privacy: { visibility: 'invite-only' } });
     const inside = [roomOf('society', String(society._id)), roomOf('societyPublic', String(society._id))];
     const published = await messagesOf(society, { rules: 'Be kind.', privacy: { eventsVisible: false } });
@@ -210,7 +210,7 @@ describe('what is said', () => {
     ['public', 'invite-only'],
     ['invite-only', 'private'],
     ['public', 'private'],
-  ] as const)('from %s to %s: who sees what is said first, wherever it was or is listed', async (from, to) => {
+  ] as const)('from %s to %s announce the visibility first, wherever the society was or is listed', async (from, to) => {
     const society = await build.buildSociety({ privacy: { visibility: from } });
     const [first, second] = await messagesOf(society, { privacy: { visibility: to } });
     expect(first).toMatchObject({
@@ -223,7 +223,7 @@ describe('what is said', () => {
   });
 });
 
-describe('what lies in it', () => {
+describe('the content of a society', () => {
   async function changed(society: SocietyDoc, input: Record<string, unknown>): Promise<void> {
     await test.call(updateInfo, { society_id: String(society._id), ...input }, await adminOf(society));
     const record = await Activities.findOne({ object: society._id, verb: 'society.updated' }).sort({ at: -1 }).lean();
@@ -235,7 +235,7 @@ describe('what lies in it', () => {
     (await Events.find({ society: society._id }).lean()).filter(({ open }) => open).length,
   ];
 
-  it('is open as the society is, however many there are, and twice is once', async () => {
+  it('is as open as the society, however much there is, and repeatedly so', async () => {
     const society = await build.buildSociety();
     const createdAt = new Date();
     await Posts.insertMany(
@@ -252,7 +252,7 @@ describe('what lies in it', () => {
     expect(await openOf(society)).toEqual([1203, 3]);
   });
 
-  it('follows from its record, at once and 15 seconds later; nothing else does', async () => {
+  it('is updated by the record of the change, at once and 15 seconds later, and by nothing else', async () => {
     const society = await build.buildSociety();
     const again = async () => {
       const record = await Activities.findOne({ object: society._id, verb: 'society.updated' }).sort({ at: -1 }).lean();
@@ -266,7 +266,7 @@ describe('what lies in it', () => {
     expect(await again()).toEqual({ due: undefined, again: { data, delay: 15_000 } });
   });
 
-  it('follows once more for what was being written meanwhile', async () => {
+  it('is updated again for what was being written meanwhile', async () => {
     const society = await build.buildSociety();
     await changed(society, { privacy: { visibility: 'private' } });
     await build.buildPost({ society, open: true });

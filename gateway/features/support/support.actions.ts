@@ -25,21 +25,21 @@ async function writeTicket(ctx: Ctx, { email, ...ticket }: ParsedOf<typeof creat
     const doc = { _id, ...ticket, user, email: user ? '' : foldEmail(email), status: 'open', createdAt: new Date() } as const;
     await Tickets.create([doc], { session });
     await keep(session, String(_id));
-    // Who is not signed in is nobody that anything else could lead to.
+    // A visitor has no account: the ticket serves as the actor.
     return recordActivity(session, { actor: user ?? _id, verb: 'ticket.created', object: _id, society: null, open: false });
   });
   publish(record);
   return String(_id);
 }
 
-/** Counts the tickets of a visitor by the e-mail address that the answer goes to. */
+/** Counts a visitor's tickets, by the e-mail address for the answer and by the visitor's address. */
 async function countVisitor({ spend }: RateLimits, { email }: ParsedOf<typeof createTicket>, { client }: Ctx): Promise<void> {
   if (email === '') fail('validation_failed', { email: fieldTexts.email_required });
   await spend('ticketOf', foldEmail(email));
   await spend('ticketFrom', client.address);
 }
 
-/** The action behind writing to support. */
+/** Makes the action that creates a ticket. */
 export const makeCreateTicket = (limits: RateLimits): CreatingAction<typeof createTicket, string> => ({
   async prepare(input, ctx) {
     ctx.require('ticket.create');
@@ -59,7 +59,7 @@ export const getTicketsAction: Action<typeof getTickets> = async ({ status, limi
   return { data: await ticketsForViewer(ctx, tickets), next, counts };
 };
 
-/** What a reply makes of a ticket, unless it says so itself. */
+/** Status of a ticket after a reply without one. */
 function statusAfter(before: TicketStatus, content: string, isSupport: boolean): TicketStatus {
   if (content === '') return before;
   return isSupport ? 'answered' : 'open';
@@ -71,7 +71,7 @@ async function reply(
   { content, status }: ParsedOf<typeof replyToTicket>,
   keep: Keep<string>,
 ): Promise<TicketDoc> {
-  // A platform admin's own ticket is answered by another, or by themselves in so many words.
+  // A platform admin's reply to their own ticket does not count as support's.
   const isSupport = String(found.user) !== ctx.me.id;
   const next = status ?? statusAfter(found.status, content, isSupport);
   if (content === '' && next === found.status) return found;
@@ -113,11 +113,11 @@ export const replyToTicketAction: CreatingAction<typeof replyToTicket, string> =
   },
 };
 
-/** The mailed answer to a message of somebody who was not signed in, in the language in which they wrote. */
+/** Mail that answers a visitor's ticket, in the language of the ticket. */
 const answerTo = ({ email, subject, content: asked }: TicketDoc, content: string) =>
   ({ kind: 'ticket_answered', address: email, locale: languageOf(`${subject} ${asked}`), params: { subject, content } }) as const;
 
-/** Answers the address and the time zone that this community was set up with; nothing of it depends on who asks. */
+/** Makes the action that returns the configured address and time zone; the same for everybody. */
 export const getContactIn =
   ({ supportEmail, timeZone }: { supportEmail: string; timeZone: string }): Action<typeof getContact> =>
   async () => ({ data: { email: supportEmail, time_zone: timeZone } });

@@ -26,7 +26,7 @@ afterAll(() => test.close());
 const asked = { category: 'technical', subject: 'It does not load', content: 'Since this morning.' } as const;
 const open = async (as: string | undefined = token, more = {}) => (await test.call(createTicket, { ...asked, ...more }, as)).data;
 const reply = (ticket_id: string, more: object, as = admin) => test.call(replyToTicket, { ticket_id, ...more }, as);
-/** What is told of the last thing that happened to a ticket. */
+/** Dispatches the last record of a ticket. */
 async function lastOf(ticket: string) {
   const doc = (await Activities.findOne({ object: toId(ticket) })
     .sort({ object: 1, at: -1 })
@@ -36,7 +36,7 @@ async function lastOf(ticket: string) {
 }
 
 describe('writing to support', () => {
-  it('is for everybody; who is not signed in says where the answer goes', async () => {
+  it('is for everybody; visitors give an e-mail address for the answer', async () => {
     const { status, data } = await test.call(createTicket, asked, token);
     expect([status, (await Tickets.findById(data).lean())?.user]).toEqual([200, user._id]);
     const visitor = await test.call(createTicket, { ...asked, email: 'guest@uni.example' });
@@ -50,19 +50,19 @@ describe('writing to support', () => {
     ['a long subject', { subject: 'x'.repeat(151) }, { subject: fieldTexts.too_long }],
     ['no content', { content: '' }, { content: fieldTexts.required }],
     ['no address', {}, { email: fieldTexts.email_required }],
-    ['an address that is none', { email: 'guest' }, { email: fieldTexts.email_invalid }],
+    ['an invalid address', { email: 'guest' }, { email: fieldTexts.email_invalid }],
   ])('refuses %s of a visitor', async (_name, over, fields) => {
     const { status, error } = await test.call(createTicket, { ...asked, ...over });
     expect([status, error.fields]).toEqual([400, fields]);
   });
 
-  it('five a day', () => {
+  it('is limited to five a day', () => {
     expect(rates.ticket).toMatchObject({ points: 5, duration: 86_400, by: 'account' });
   });
 });
 
 describe('who sees a ticket', () => {
-  it('its author and platform admins, who alone read the address of a visitor', async () => {
+  it('its author sees it, and platform admins, who alone see a visitor’s address', async () => {
     const mine = await open();
     const guest = (await test.call(createTicket, { ...asked, email: 'guest2@uni.example' })).data;
     const own = await test.call(getMyTickets, {}, token);
@@ -74,7 +74,7 @@ describe('who sees a ticket', () => {
     expect(all.counts.open).toBeGreaterThanOrEqual(2);
   });
 
-  it('others neither: 403 for the inbox, 404 for one', async () => {
+  it('others get 403 for the inbox, 404 for one ticket', async () => {
     const other = await test.tokenFor(await buildUser());
     expect((await test.call(getTickets, {}, other)).status).toBe(403);
     expect((await reply(await open(), { content: 'Hello' }, other)).status).toBe(404);
@@ -82,7 +82,7 @@ describe('who sees a ticket', () => {
     expect((await test.call(getMyTickets, {}, other)).data).toEqual([]);
   });
 
-  it('page by page, all or of one status', async () => {
+  it('tickets are paged, all or of one status', async () => {
     const one = await open();
     await reply(one, { status: 'closed' });
     const closed = await test.call(getTickets, { status: 'closed', limit: 1 }, admin);
@@ -99,8 +99,8 @@ describe('who sees a ticket', () => {
   });
 });
 
-describe('replies', () => {
-  it('of support make it answered, of its author open again; a status can be set as well', async () => {
+describe('replies to a ticket', () => {
+  it('by support set it answered, by its author open again; a status can be set too', async () => {
     const id = await open();
     const answered = await reply(id, { content: 'Try again now.' });
     expect(answered.data).toMatchObject({ Status: 'answered', version: 2 });
@@ -113,12 +113,12 @@ describe('replies', () => {
     expect((await reply(id, { content: 'Closed for good.', status: 'closed' })).data).toMatchObject({ Status: 'closed', version: 5 });
   });
 
-  it('need words or a status', async () => {
+  it('need text or a status', async () => {
     const { status, error } = await reply(await open(), { content: ' ' });
     expect([status, error.fields]).toEqual([400, { content: fieldTexts.content_required }]);
   });
 
-  it('of support are told to who asked, nothing else is', async () => {
+  it('by support notify the author, nothing else does', async () => {
     const id = await open();
     expect((await lastOf(id)).tellings).toEqual([]);
     await reply(id, { content: 'An answer.' });
@@ -131,7 +131,7 @@ describe('replies', () => {
     expect((await lastOf(id)).tellings).toEqual([]);
   });
 
-  it('go by mail to who was not signed in', async () => {
+  it('are mailed to a visitor', async () => {
     const id = (await test.call(createTicket, { ...asked, email: 'guest3@uni.example' })).data;
     await reply(id, { content: 'By mail, then.' });
     await drain();
@@ -144,7 +144,7 @@ describe('replies', () => {
     ['ar', 'لا أستطيع الدخول', 'كلمة المرور مرفوضة في تطبيق Nadi منذ أمس'],
     ['en', 'Login', 'The page says «كلمة المرور غير صحيحة» although my password is right.'],
     ['en', '?', '404'],
-  ])('mailed to somebody signed out are in the language of their message: %s', async (locale, subject, content) => {
+  ])('are mailed to a visitor in the language of their message: %s', async (locale, subject, content) => {
     const id = (await test.call(createTicket, { ...asked, subject, content, email: 'guest5@uni.example' })).data;
     await reply(id, { content: `Answer to ${subject}` });
     await drain();
@@ -152,7 +152,7 @@ describe('replies', () => {
     expect(mails.filter(({ params }) => params?.subject === subject).map((mail) => mail.locale)).toEqual([locale]);
   });
 
-  it('are seen live as they are fetched, by the author and by support, without an address', async () => {
+  it('are published to the author and support as a refetch gives them, without an address', async () => {
     const id = await open();
     await reply(id, { content: 'Live.' });
     const message = (await lastOf(id)).messages[0]!;
@@ -164,7 +164,7 @@ describe('replies', () => {
   });
 });
 
-it('where to write to, and by which clock, is told to everybody, as the community was set up', async () => {
+it('the support address and the time zone are public, as configured', async () => {
   const { status, data } = await test.call(getContact, {});
   expect([status, data]).toEqual([200, { email: 'support@uni.example', time_zone: 'Asia/Amman' }]);
 });

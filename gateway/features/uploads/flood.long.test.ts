@@ -25,7 +25,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; got: T }>
 }
 const p95 = (times: number[]): number => [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;
 
-/** Signs in again and again, with a pause between, until told to stop. */
+/** Signs in repeatedly, with a pause between, until stopped. */
 async function signInTimes(isOver: (count: number) => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!isOver(times.length)) {
@@ -49,7 +49,7 @@ const signUp = (bytes: Buffer, i: number) =>
     }),
   );
 
-it('a hundred hostile pictures at once take at most 3 s each, and signing in at most twice as long as else', async () => {
+it('a hundred hostile pictures at once take at most 3 s each, and signing in at most twice as long as usual', async () => {
   await upload(hostilePictures(2)[1] as Buffer);
   await signInTimes((count) => count === 20);
   const idle = p95(await signInTimes((count) => count === 100));
@@ -69,7 +69,7 @@ it('a hundred hostile pictures at once take at most 3 s each, and signing in at 
   expect(p95(during)).toBeLessThanOrEqual(2 * idle);
 });
 
-it('wave after wave for ten seconds, also as sign-up photos, leaves signing in at most twice as slow as else', async () => {
+it('hostile pictures for ten seconds, also as sign-up photos, slow signing in at most by half', async () => {
   const idle = p95(await signInTimes((count) => count === 100));
   const pictures = hostilePictures(16);
   const until = performance.now() + 10_000;

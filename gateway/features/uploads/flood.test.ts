@@ -19,19 +19,19 @@ afterAll(() => test.close());
 const fileOf = (bytes: Uint8Array): File => new File([new Uint8Array(bytes)], 'photo');
 const upload = (bytes: Uint8Array) => test.call(uploadImage, { image: fileOf(bytes) }, token);
 
-it('a strip of one column is refused by its header, before it is decoded', async () => {
+it('a picture of one column is refused by its header, before it is decoded', async () => {
   const { status, error } = await upload(thinStrip());
   expect([status, error.fields]).toEqual([400, { image: fieldTexts.image_pixels }]);
 });
 
-it('the same strip as the photo of a sign-up becomes the drawing, and costs no decoding', async () => {
+it('the same picture as a sign-up photo becomes the drawn avatar, without decoding', async () => {
   const email = `strip-${Date.now()}@uni.example`;
   const photo = `data:image/png;base64,${thinStrip().toString('base64')}`;
   const { status } = await test.call(register, { name: 'A', email, password: 'a-long-password', student_id: 'strip', photo });
   expect([status, (await Users.findOne({ email }).lean())?.image]).toEqual([201, '']);
 });
 
-it('more pictures than may wait are refused with a name and a time, and none of them holds a place of a write', async () => {
+it('pictures beyond the queue are refused with a code and retry-after, and none blocks the write gate', async () => {
   const flood = Promise.all(hostilePictures(80).map(upload));
   const write = await test.call(markAllRead, {}, token);
   expect(write.status).toBe(200);

@@ -20,7 +20,7 @@ import { Users } from '#models/db/users';
 import { buildEvent, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 import { flatPng } from '#models/testing/hostile-pictures';
 
-/** Another server, with pictures and with traps. */
+/** A remote server, with pictures and with malicious answers. */
 let other: Server;
 let host: string;
 let requested: string[] = [];
@@ -63,7 +63,7 @@ const at = (path: string): string => `http://${host}${path}`;
 const ownPath = /^\/uploads\/[0-9a-f]{24}$/;
 
 describe('importImage', () => {
-  it('fetches a picture once and keeps it as an upload of who asked', async () => {
+  it('fetches a picture once and stores it as an upload of the caller', async () => {
     const user = await buildUser();
     const { status, data } = await test.call(importImage, { image: at('/photo.jpg') }, await test.tokenFor(user));
     expect([status, data.Width, data.Height, requested]).toEqual([201, 60, 40, ['/photo.jpg']]);
@@ -71,12 +71,12 @@ describe('importImage', () => {
     expect([String(stored?.owner), stored?.type]).toEqual([String(user._id), 'image/webp']);
   });
 
-  it('follows a redirect to the same kind of place', async () => {
+  it('follows a redirect to an allowed address', async () => {
     const { status } = await test.call(importImage, { image: at('/moved') }, await test.tokenFor(await buildUser()));
     expect([status, requested]).toEqual([201, ['/moved', '/photo.jpg']]);
   });
 
-  it('answers one of our own uploads as it is, and fetches nothing', async () => {
+  it('returns one of our own uploads as it is, and fetches nothing', async () => {
     const token = await test.tokenFor(await buildUser());
     const { data } = await test.call(importImage, { image: at('/photo.jpg') }, token);
     const again = await test.call(importImage, { image: `http://nadi.example${data.Image}?w=96` }, token);
@@ -93,7 +93,7 @@ describe('importImage', () => {
     ['redirects to a file', '/into-file', fieldTexts.image_unreachable],
     ['redirects to an address inside', '/into', fieldTexts.image_unreachable],
     ['redirects to a name that leads inside', '/into-name', fieldTexts.image_unreachable],
-  ])('says at the field that what %s cannot be had', async (_name, path, text) => {
+  ])('reports at the field a picture that %s', async (_name, path, text) => {
     const { status, error } = await test.call(importImage, { image: at(path) }, await test.tokenFor(await buildUser()));
     expect([status, error.fields]).toEqual([400, { image: text }]);
     expect(requested.length).toBeLessThanOrEqual(4);
@@ -116,7 +116,7 @@ describe('importImage', () => {
   });
 });
 
-describe('an image of another server', () => {
+describe('an image from another server', () => {
   const day = addDays(localOf(new Date(), 'Asia/Amman').date, 9);
   const plan = { title: 'Kite evening', description: 'Long enough to be a description.', category: 'Social', date: day, time: '18:00' };
   const inSociety = async () => {
@@ -170,13 +170,13 @@ describe('an image of another server', () => {
     expect([requested, await Uploads.countDocuments({ owner: who._id })]).toEqual([['/photo.jpg'], before + 1]);
   });
 
-  it.each(cases)('that cannot be had is said at its field by %s', async (_name, make) => {
+  it.each(cases)('that cannot be fetched is reported at its field by %s', async (_name, make) => {
     const { call, input, who } = await make();
     const { status, error } = await test.call(call, { ...input, image: at('/nothing') }, await test.tokenFor(who));
     expect([status, error.fields]).toEqual([400, { image: fieldTexts.image_unreachable }]);
   });
 
-  it.each(cases)('and a path that is no upload is refused by %s', async (_name, make) => {
+  it.each(cases)('with a path that is not an upload is refused by %s', async (_name, make) => {
     const { call, input, who } = await make();
     for (const image of ['/\\evil.example/x', '/auth/login?email=a@b.c&password=x', '//evil.example/x', '/pictures/a.png', '/uploads/1']) {
       const { status, error } = await test.call(call, { ...input, image }, await test.tokenFor(who));
@@ -184,7 +184,7 @@ describe('an image of another server', () => {
     }
   });
 
-  it('is answered and stored as the upload, and a repeat of the key after it is gone gets the same post', async () => {
+  it('is returned and stored as the upload, and a repeat of the key after it is gone gets the same post', async () => {
     const { admin, society_id } = await inSociety();
     const token = await test.tokenFor(admin);
     const post = async () => {
@@ -199,7 +199,7 @@ describe('an image of another server', () => {
     expect(await post()).toEqual(first);
   });
 
-  it('becomes the upload of a new account as its photo; one that cannot be had is the drawing', async () => {
+  it('becomes the upload of a new account as its photo, or the drawn avatar if it cannot be fetched', async () => {
     const signUp = async (name: string, photo: string) => {
       const email = `${name}-${Date.now()}@uni.example`;
       const { status } = await test.call(register, { name: 'Layla', email, password: 'a-long-password', student_id: email, photo });

@@ -10,14 +10,14 @@ import { fail } from '#models/contract/failure';
 import type { importImage, Upload, uploadImage } from '#models/contract/uploads';
 import { findSize, type NewUpload, newUpload, saveUpload, uploadToWire } from '#models/db/uploads';
 
-/** Decodes the file of who may upload. */
+/** Early work: checks the right to upload, and decodes the file. */
 export const decodeUpload: EarlyWork<typeof uploadImage, NewUpload> = async ({ image }, ctx) => {
   ctx.require('upload.create');
   const encoded = await encodeImage(new Uint8Array(await image.arrayBuffer()));
   return typeof encoded === 'string' ? fail('validation_failed', { image: encoded }) : newUpload(encoded);
 };
 
-/** Fetches the picture of who may upload. One that is an upload already is answered as it is. */
+/** Early work: checks the right to upload, and fetches the picture. An address of an existing upload is returned as it is. */
 export const importPicture =
   (app: FastifyInstance): EarlyWork<typeof importImage, NewUpload | Upload> =>
   async ({ image }, ctx) => {
@@ -30,7 +30,7 @@ export const importPicture =
 
 type Made = NewUpload | Upload;
 
-/** Keeps a picture; the same for both ways in. */
+/** Stores a picture, for uploads and imports alike. */
 const keepPicture = {
   async prepare(_input: unknown, ctx: Ctx, early: () => Made): Promise<Prepared<{ data: Upload }, Upload>> {
     ctx.require('upload.create');

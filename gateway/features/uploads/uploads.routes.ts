@@ -9,7 +9,7 @@ import { importImage, uploadImage, uploadRoute } from '#models/contract/uploads'
 import { findUpload } from '#models/db/uploads';
 import { decodeUpload, importImageAction, importPicture, uploadImageAction } from './uploads.actions.js';
 
-/** An upload never changes: whoever has it keeps it for a year, and its id is all that needs comparing. */
+/** An upload never changes, so it may be cached for a year and its id serves as ETag. */
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-disposition': 'inline',

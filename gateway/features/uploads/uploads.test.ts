@@ -25,7 +25,7 @@ const send = (bytes: Uint8Array) => test.call(uploadImage, { image: fileOf(bytes
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${test.url}${path}`, { headers });
 const bytesAt = async (path: string): Promise<Buffer> => Buffer.from(await (await get(path)).arrayBuffer());
 
-/** A PNG whose header claims this size, though there is next to nothing in it. */
+/** A PNG with this size in its header and almost no data. */
 async function pngThatClaims(width: number, height: number): Promise<Buffer> {
   const png = await picture(1, 1).png().toBuffer();
   png.writeUInt32BE(width, 16);
@@ -34,20 +34,20 @@ async function pngThatClaims(width: number, height: number): Promise<Buffer> {
   return png;
 }
 
-describe('an image that is sent', () => {
+describe('an uploaded image', () => {
   it.each([
     ['JPEG', () => picture().jpeg().toBuffer()],
     ['PNG', () => picture().png().toBuffer()],
     ['WebP', () => picture().webp().toBuffer()],
     ['GIF', () => picture().gif().toBuffer()],
-  ])('is kept as WebP: %s', async (_name, make) => {
+  ])('is stored as WebP: %s', async (_name, make) => {
     const { status, data } = await send(await make());
     expect([status, data.Width, data.Height, data.Image]).toEqual([201, 60, 40, `/uploads/${data.ID}`]);
     const { format, width, height } = await sharp(await bytesAt(data.Image)).metadata();
     expect([format, width, height]).toEqual(['webp', 60, 40]);
   });
 
-  it('stands upright, and says neither where nor with what it was taken', async () => {
+  it('is rotated upright, and has no metadata about place and camera', async () => {
     const exif = { IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 57/1 0/1' } };
     const taken = await picture(60, 40).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect((await sharp(taken).metadata()).exif).toBeDefined();
@@ -59,12 +59,12 @@ describe('an image that is sent', () => {
     expect(stored.includes('SecretCamera')).toBe(false);
   });
 
-  it('is made smaller where it is larger than any screen needs', async () => {
+  it('is resized where it is larger than any screen needs', async () => {
     const { data } = await send(await picture(3200, 800).jpeg().toBuffer());
     expect([data.Width, data.Height]).toEqual([1600, 400]);
   });
 
-  it('is given in the size in which it is shown, and never larger than it is', async () => {
+  it('is served in the requested size, and never enlarged', async () => {
     const { data } = await send(await picture(1200, 400).jpeg().toBuffer());
     const sizeOf = async (query: string) => {
       const { width, height } = await sharp(await bytesAt(`${data.Image}${query}`)).metadata();
@@ -80,7 +80,7 @@ describe('an image that is sent', () => {
     expect((await get(`${data.Image}?w=96`, { 'if-none-match': tags[1] ?? '' })).status).toBe(304);
   });
 
-  it('belongs to who sent it, and is an orphan until something uses it', async () => {
+  it('belongs to its sender, and is an orphan until something uses it', async () => {
     const user = await buildUser();
     const { data } = await test.call(uploadImage, { image: fileOf(await picture().png().toBuffer()) }, await test.tokenFor(user));
     const stored = await Uploads.findById(data.ID).lean();
@@ -88,7 +88,7 @@ describe('an image that is sent', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('uploading refuses', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
   it.each([
     ['a drawing that could fetch', async () => Buffer.from(svg), fieldTexts.image_unreadable],
@@ -106,7 +106,7 @@ describe('what is refused', () => {
     expect(await Uploads.estimatedDocumentCount()).toBe(before);
   });
 
-  it('a file of more than 5 MiB, whatever is in it', async () => {
+  it('a file of more than 5 MiB, whatever its content', async () => {
     const { status, error } = await send(Buffer.alloc(largestImage + 1));
     expect([status, error.error_message]).toEqual([413, errors.image_too_large[1]]);
   });
@@ -133,7 +133,7 @@ describe('what is refused', () => {
       'malformed_body',
     ],
     ['a form without a boundary', { body: 'image', type: 'multipart/form-data' }, 'malformed_body'],
-    ['a form that is none', { body: 'image', type: 'multipart/form-data; boundary=x' }, 'malformed_body'],
+    ['an invalid form', { body: 'image', type: 'multipart/form-data; boundary=x' }, 'malformed_body'],
     ['another type', { body: 'a=1', type: 'application/x-www-form-urlencoded' }, 'malformed_body'],
   ])('%s', async (_name, { body, type }, code) => {
     const response = await fetch(`${test.url}${uploadImage.path}`, {
@@ -144,7 +144,7 @@ describe('what is refused', () => {
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, code]);
   });
 
-  it('who is not signed in, before anything is read', async () => {
+  it('a visitor, before anything is read', async () => {
     const { status } = await test.call(uploadImage, { image: fileOf(Buffer.alloc(largestImage + 1)) });
     expect(status).toBe(401);
   });
@@ -162,7 +162,7 @@ describe('what is refused', () => {
 });
 
 describe('the address of an upload', () => {
-  it('is for everybody, for a year, and never taken for something else', async () => {
+  it('is public, cacheable for a year, and never interpreted as anything else', async () => {
     const { data } = await send(await picture().png().toBuffer());
     const response = await get(data.Image);
     expect(response.status).toBe(200);
@@ -178,7 +178,7 @@ describe('the address of an upload', () => {
 
   it.each([
     ['an unknown id', `/uploads/${newId()}`, 404],
-    ['an id that is none', '/uploads/nothing', 400],
+    ['an invalid id', '/uploads/nothing', 400],
     ['a path out of it', '/uploads/..%2f..%2fpackage.json', 400],
   ])('%s', async (_name, path, status) => {
     expect((await get(path)).status).toBe(status);
@@ -200,7 +200,7 @@ describe('the photo of a sign-up', () => {
   };
   const dataUrl = (bytes: Buffer, type = 'image/jpeg'): string => `data:${type};base64,${bytes.toString('base64')}`;
 
-  it('as a data: URL is made anew and kept like an upload', async () => {
+  it('as a data: URL is re-encoded and stored like an upload', async () => {
     const { status, image, id } = await photoOf(dataUrl(await picture(900, 600).jpeg().toBuffer()));
     expect([status, image]).toEqual([201, expect.stringMatching(/^\/uploads\/[0-9a-f]{24}$/)]);
     const stored = await Uploads.findById(image?.split('/').at(-1)).lean();
@@ -212,7 +212,7 @@ describe('the photo of a sign-up', () => {
     ['no image', dataUrl(Buffer.from('nothing'))],
     ['a drawing that could fetch', dataUrl(Buffer.from('<svg/>'), 'image/svg+xml')],
     ['a claim of a billion pixels', 'bomb'],
-  ])('that is %s shows as the drawing', async (_name, photo) => {
+  ])('that is %s becomes the drawn avatar', async (_name, photo) => {
     const sent = photo === 'bomb' ? dataUrl(await pngThatClaims(40_000, 30_000), 'image/png') : photo;
     expect(await photoOf(sent)).toMatchObject({ status: 201, image: '' });
   });
@@ -222,7 +222,7 @@ describe('the photo of a sign-up', () => {
     expect([status, error.fields]).toEqual([400, { photo: fieldTexts.too_long }]);
   });
 
-  it('leaves nothing behind when the account cannot be made', async () => {
+  it('leaves nothing behind when the account cannot be created', async () => {
     const photo = dataUrl(await picture().jpeg().toBuffer());
     const first = account(photo);
     await test.call(register, first);

@@ -31,7 +31,7 @@ describe('all accounts', () => {
     expect(await find('zzzz')).toEqual([]);
   });
 
-  it('go page by page, the newest first', async () => {
+  it('are paged, the newest first', async () => {
     const people: UserDoc[] = [];
     for (let i = 0; i < 5; i++) people.push(await buildUser({ name: 'Paged Person', createdAt: new Date(Date.now() + i * 1000) }));
     const seen: string[] = [];
@@ -44,14 +44,14 @@ describe('all accounts', () => {
     expect(seen).toEqual(people.map(idOf).reverse());
   });
 
-  it('are for platform admins', async () => {
+  it('are listed for platform admins only', async () => {
     expect((await test.call(getAllUsers, {}, await test.tokenFor(await buildUser()))).status).toBe(403);
     expect((await test.call(getAllUsers, {})).status).toBe(401);
   });
 });
 
 describe('a suspension', () => {
-  it('ends every session, cuts the sockets, lets nobody sign in, and can be taken back', async () => {
+  it('ends every session, disconnects the sockets, refuses sign-ins, and can be lifted', async () => {
     const user = await buildUser({ password: 'a-long-password' });
     const credentials = { email: user.email, password: 'a-long-password' };
     const theirs = await test.tokenFor(user);
@@ -73,7 +73,7 @@ describe('a suspension', () => {
     expect((await test.call(getUserInfo, {}, theirs)).status).toBe(401);
   });
 
-  it('is not for oneself, nor for another platform admin, nor by others', async () => {
+  it('is refused for the caller and other platform admins, and to everybody else', async () => {
     const statusOf = async (user: UserDoc, by = token) =>
       (await test.call(suspendUser, { user_id: idOf(user), suspended: true }, by)).status;
     expect(await statusOf(admin)).toBe(403);
