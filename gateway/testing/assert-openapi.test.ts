@@ -25,6 +25,6 @@ it.each([
     (reply: FastifyReply) => reply.code(404).send({ error_message: 'Not found.', code: 'not_found' }),
     1,
   ],
-])('an answer %s', async (_name, answer, count) => {
+])('collectOpenApiViolations checks an answer %s', async (_name, answer, count) => {
   expect(await departuresOf(answer)).toHaveLength(count);
 });

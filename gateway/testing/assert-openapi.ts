@@ -15,7 +15,7 @@ const operations = Object.values(openApi().paths).flatMap((path) => Object.value
 const responses = new Map(operations.map(({ operationId, responses: each }) => [operationId, each]));
 const compiled = new Map<string, z.ZodType | null>();
 
-/** What the document says of an answer of this status; undefined where it says nothing, null where the body is empty. */
+/** Schema of an answer in the document; undefined where the status is not described, null for an empty body. */
 function schemaOf(call: string, status: number): z.ZodType | null | undefined {
   const described = responses.get(call)?.[status];
   if (!described) return undefined;
@@ -38,7 +38,7 @@ function violationOf(call: string, status: number, payload: unknown): string | n
   return error ? `${call} answers ${status}: ${z.prettifyError(error).replace(/\s+/g, ' ')} in ${text.slice(0, 300)}` : null;
 }
 
-/** Holds every answer of a call against `/openapi.json`; gives the set that departures from it are put into. */
+/** Checks every answer of a call against `/openapi.json`, and returns the set to which violations are added. */
 export function collectOpenApiViolations(app: FastifyInstance): ReadonlySet<string> {
   const violations = new Set<string>();
   app.addHook('onSend', async (request, reply, payload) => {

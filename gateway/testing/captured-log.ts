@@ -7,15 +7,15 @@ const shortest = 8;
 
 export interface CapturedLog {
   logger: ReturnType<typeof loggerOptions> & { stream: Writable };
-  /** Remembers the passwords that people use. */
+  /** Collects the passwords in requests, to search the log for them. */
   collectPasswords(app: FastifyInstance): void;
-  /** The lines that should not have been logged as they are. */
+  /** Log lines with a secret in them. */
   leaks(): string[];
 }
 
 const errorLevel = 50;
 
-/** Keeps all that a gateway logs; errors are printed too, unless it is to be quiet. */
+/** Captures a gateway's log. Errors are printed too, unless `isQuiet`. */
 export function captureLog(isQuiet: boolean): CapturedLog {
   const lines: string[] = [];
   const passwords = new Set<string>();

@@ -98,8 +98,8 @@ const posts: Record<string, MessageCase> = {
   },
   [activityNew.name]: {
     recipients: signedIn,
-    act: async (on) => on.runJob('post.created', (await write(on, 'A post that is told of')).ID),
-    // A refetch folds what one person did repeatedly into one line; a screen folds the message into its line in the same way.
+    act: async (on) => on.runJob('post.created', (await write(on, 'A post with an activity')).ID),
+    // A refetch folds repeated activity of one person into one line; a screen folds the message into its line in the same way.
     compare: async ({ item }, on) => {
       const line = (await on.as('outsider', getActivityFeed, { limit: 20 })).find(({ id }) => id === item.id);
       const earlier = (line?.others ?? []).map((other) => ({ ...item, ...other }));
@@ -211,5 +211,5 @@ const societies: Record<string, MessageCase> = {
   },
 };
 
-/** How what is in societies, and societies themselves, come to be spoken of. */
+/** Cases for the messages about societies and their content. */
 export const contentMessageCases: Record<string, MessageCase> = { ...posts, ...events, ...societies };

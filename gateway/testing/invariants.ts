@@ -20,7 +20,7 @@ import { Tickets } from '#models/db/tickets';
 import { type UserDoc, Users } from '#models/db/users';
 import { can } from '#models/policies/index';
 
-/** Everything in the store that the invariants of docs/data.md are about. */
+/** Reads every document that the invariants of docs/data.md concern. */
 async function readStore() {
   const [users, societies, memberships, bans, requests, invitations] = await Promise.all([
     Users.find({}).lean(),
@@ -74,7 +74,7 @@ function members({ societies, memberships }: Store): string[] {
   ];
 }
 
-/** Joins and departures as they were recorded take turns, and end as the membership stands. */
+/** Checks that recorded joins and departures alternate and end with the current membership. */
 function ledger({ activities, roles, people }: Store): string[] {
   const sums = new Map<string, number>();
   const steps: Partial<Record<ActivityDoc['verb'], number>> = { 'member.joined': 1, 'member.left': -1, 'member.removed': -1 };
@@ -83,7 +83,7 @@ function ledger({ activities, roles, people }: Store): string[] {
     const step = steps[verb];
     if (step) sums.set(pair, (sums.get(pair) ?? 0) + step);
   }
-  // Of deleted accounts the records go as well.
+  // The records of deleted accounts are deleted too.
   const isThere = (pair: string): boolean => people.get(pair.split('/')[1] ?? '')?.deletedAt === null;
   const wrong = [...sums].filter(([pair, sum]) => isThere(pair) && ![0, 1].includes(Number(roles.has(pair)) - sum));
   return wrong.map(([pair, sum]) => `${pair} is recorded to have joined ${sum} times more than left`);
@@ -131,7 +131,7 @@ function seats({ events, attendances, societies, roles, people, activities }: St
   const objectsOf = (wanted: ActivityDoc['verb']) =>
     new Set(activities.filter(({ verb }) => verb === wanted).map(({ object }) => String(object)));
   const changed = objectsOf('event.updated');
-  // Somebody who was passed over moves up with the next change of the event's seats.
+  // A skipped person moves up with the next change of the event's seats.
   const [readmitted, restored] = [objectsOf('user.suspended'), objectsOf('society.restored')];
   const isPassedOver = (event: Store['events'][number], user: UserDoc): boolean =>
     user.suspendedAt !== null || user.deletedAt !== null || readmitted.has(String(user._id)) || restored.has(String(event.society));
@@ -169,7 +169,7 @@ function names({ users, societies, invitations, roles, bans }: Store): string[] 
   });
   const willing = users.filter(({ verifiedAt, privacy }) => verifiedAt && privacy.allowMessages);
   const proved = new Map(willing.map(({ _id, emailFolded }) => [emailFolded, _id]));
-  // An invitation of an address stays as it is where its owner is in the society or kept out: nothing tells that there is one.
+  // An invitation of an address stays open where its owner is a member or banned, so that nothing reveals the account.
   const settled = new Set([...roles.keys(), ...bans.map(pairOf)]);
   const lost = invitations.filter(({ open, user, emailFolded, society }) => {
     const owner = open && user === null && emailFolded ? proved.get(emailFolded) : undefined;
@@ -181,7 +181,7 @@ function names({ users, societies, invitations, roles, bans }: Store): string[] 
   ];
 }
 
-/** Records that only the person named in them can have caused. */
+/** Records that only their actor can have caused. */
 const ownActs: readonly ActivityDoc['verb'][] = [
   ...(['post.created', 'comment.created', 'event.created', 'society.created'] as const),
   ...(['report.created', 'request.created', 'ticket.created'] as const),
@@ -201,7 +201,7 @@ function ended({ users, sessions, activities }: Store): string[] {
   ];
 }
 
-/** Remains of deleted accounts whose clean-up is done. */
+/** Remains of deleted accounts after their clean-up. */
 async function leftOvers({ users }: Store): Promise<string[]> {
   const gone = { $in: users.filter(({ deletedAt, leaving }) => deletedAt !== null && !leaving).map(({ _id }) => _id) };
   const counts: Record<string, Promise<number>> = {
@@ -227,7 +227,7 @@ async function leftOvers({ users }: Store): Promise<string[]> {
 
 const checks = [admins, members, ledger, bannedPeople, decisions, seats, names, ended, leftOvers];
 
-/** One line for each place where an invariant of docs/data.md does not hold. Counters that are recounted have to be at rest. */
+/** Lists violations of the invariants of docs/data.md. Counters that are recomputed must be at rest. */
 export async function brokenInvariants(): Promise<string[]> {
   const store = await readStore();
   return (await Promise.all(checks.map((check) => check(store)))).flat();

@@ -11,7 +11,7 @@ import { SimulatedUser } from '#models/testing/simulated-user';
 import { counterKinds, counterSource } from '#workers/sweeper/counter-sources';
 import { buildKillFixture, findLosses, type KillFixture, type Ledger, like, type TestWriter, write } from './kill-writers.js';
 
-/** A process that is killed. */
+/** A process that the round kills. */
 export interface Killable {
   name: string;
   kill(): Promise<void>;
@@ -27,7 +27,7 @@ export interface Deployment {
 const startAgainMs = 100;
 const startWithinMs = 60_000;
 
-/** As the supervisor does it: again and again, for what it needs may be away as well. */
+/** Starts a process as the supervisor does: with retries, since its stores may be down too. */
 async function startAgain(part: Killable): Promise<void> {
   const until = Date.now() + startWithinMs;
   for (;;) {
@@ -40,7 +40,7 @@ async function startAgain(part: Killable): Promise<void> {
   }
 }
 
-/** Gateway, workers, Redis and the store, each a process of its own. */
+/** Starts gateway, workers, Redis and the store, each as a separate process. */
 export async function startDeployment(): Promise<Deployment> {
   const stores = await startTestedStores();
   const { mongo } = stores;
@@ -56,7 +56,7 @@ export async function startDeployment(): Promise<Deployment> {
       { name: 'gateway', kill: () => gateway.kill(), start: () => gateway.start() },
       { name: 'workers', kill: () => workers.kill(), start: () => workers.start() },
       { name: 'redis', kill: () => stores.redis.kill(), start: () => stores.redis.start() },
-      // A MongoDB that was given is not ours to kill.
+      // Do not kill a MongoDB from the environment.
       ...(mongo === undefined ? [] : [{ name: 'store', kill: () => mongo.kill(), start: () => mongo.start() }]),
     ],
     close: async () => {
@@ -70,7 +70,7 @@ export async function startDeployment(): Promise<Deployment> {
 
 const killsEach = 2;
 const longestCalmMs = 500;
-/** So many things are made before most kills; the others come while something else is still away. */
+/** Number of creations before most kills; other kills happen while another process is still down. */
 const mostMade = 15;
 const calmShare = 0.7;
 const progressWithinMs = 15_000;
@@ -80,7 +80,7 @@ async function untilMade({ made }: Ledger, more: number): Promise<void> {
   while (made.length < enough && Date.now() < until) await sleep(5);
 }
 
-/** Kills each process twice, in any order, at any moment, and starts it again at once. Resolves when all are back. */
+/** Kills each process twice, in random order and at random moments, and restarts it at once. Resolves when all are back. */
 async function killAll(processes: readonly Killable[], random: Random, ledger: Ledger): Promise<void> {
   const back = new Map<Killable, Promise<void>>();
   const order = random.shuffle(processes.flatMap((part) => Array.from({ length: killsEach }, () => part)));
@@ -94,7 +94,7 @@ async function killAll(processes: readonly Killable[], random: Random, ledger: L
   await Promise.all(back.values());
 }
 
-/** Whose counters are not what is there. */
+/** Lists counters that differ from their source. */
 async function wrongCounters(): Promise<string[]> {
   const wrong: string[] = [];
   for (const kind of counterKinds) {
@@ -109,7 +109,7 @@ async function wrongCounters(): Promise<string[]> {
   return wrong;
 }
 
-/** What is shown and what a refetch gives, without what both have. */
+/** Describes the difference between the shown and the fetched state. */
 function difference(shown: unknown, fetched: unknown): string {
   const items = (all: unknown): string[] => (Array.isArray(all) ? all : [all]).map((each) => JSON.stringify(each));
   const [ours, theirs] = [items(shown), items(fetched)];
@@ -117,7 +117,7 @@ function difference(shown: unknown, fetched: unknown): string {
   return `shows ${more}, a refetch ${missing}`.slice(0, 600);
 }
 
-/** Which screens do not show what a refetch shows. */
+/** Lists screens that differ from a refetch. */
 async function wrongScreens(screens: readonly SimulatedUser[]): Promise<string[]> {
   const compare = async (each: SimulatedUser): Promise<string[]> => {
     const fetched = await each.refetched();
@@ -136,12 +136,15 @@ async function openScreens(fixture: KillFixture, people: readonly TestWriter[]):
   return screens;
 }
 
-/** Everything must be right this long after the last write. */
+/** Time after the last write within which everything must be consistent. */
 const settledMs = 15_000;
-/** Keep looking this long, so that a failure says whether the state came right late or never. */
+/** Time limit of the checks, so that a failure says whether the state became consistent late or never. */
 const giveUpMs = 60_000;
 
-/** Six people write and four like while every process is killed twice; nothing is lost, nothing is twice, and all is true soon. */
+/**
+ * Runs one round: six people write and four like while every process is killed twice; nothing may be lost or doubled, and
+ * everything is consistent soon.
+ */
 export async function killRound(deployment: Deployment, seed: number): Promise<void> {
   const random = seeded(seed, 'kills');
   const fixture = await buildKillFixture(deployment.url);
@@ -155,7 +158,7 @@ export async function killRound(deployment: Deployment, seed: number): Promise<v
   ];
   await killAll(deployment.processes, random, ledger);
   isOver = true;
-  // A repeat may have to wait for the claim of a killed process, and then writes once more.
+  // A retry may have to wait for the claim of a killed process, and writes afterwards.
   await Promise.all(acting);
   const lastWrite = Date.now();
   let wrong: string[] = [];

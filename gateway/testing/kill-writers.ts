@@ -30,7 +30,7 @@ import { type ApiResult, callApi } from '#models/testing/api-client';
 import { buildEvent, buildMember, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 import type { Random } from '#models/testing/demo/random';
 
-/** People who write under an `Idempotency-Key`, repeat what got no answer, and know how much of each thing there has to be. */
+/** People who write with an `Idempotency-Key`, retry unanswered calls, and count what must exist in the end. */
 
 const perPerson = 12;
 const giveUpMs = 90_000;
@@ -40,7 +40,7 @@ const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADU
 export interface TestWriter {
   user: UserDoc;
   token: string;
-  /** Their own, which nobody has answered. */
+  /** Own tickets without a reply. */
   tickets: string[];
 }
 
@@ -51,7 +51,7 @@ export interface KillFixture {
   event: string;
   writers: TestWriter[];
   likers: TestWriter[];
-  /** Nobody has anything to do with these yet. */
+  /** People and societies without any relation yet. */
   strangers: string[];
   open: string[];
   closed: string[];
@@ -64,7 +64,7 @@ async function somebody(user: UserDoc): Promise<TestWriter> {
 }
 const several = <T>(count: number, make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, make));
 
-/** A society in which everybody may do everything, and enough around it. */
+/** A society in which every member has all rights, with enough objects around it. */
 export async function buildKillFixture(url: string): Promise<KillFixture> {
   const permissions = { whoCanPost: 'all-members', whoCanCreateEvents: 'all-members', whoCanInvite: 'all-members' } as const;
   const society = await buildSociety({ permissions });
@@ -82,7 +82,7 @@ export async function buildKillFixture(url: string): Promise<KillFixture> {
   };
 }
 
-/** One thing to be made, and how often it is there. */
+/** A creating call, and the count of what it created. */
 interface Creation {
   call: Call;
   input: Record<string, unknown>;
@@ -99,7 +99,7 @@ const creation = <C extends Call>(call: C, input: InputOf<C>, count: (data: Data
 const nth = <T>(list: readonly T[], serial: number): T => list[serial % list.length] as T;
 const marker = (): string => `Kept once ${randomUUID()}`;
 const created: readonly Verb[] = ['comment.created', 'post.created', 'event.created', 'ticket.created', 'request.created'];
-/** Of a thing and of the record of it. */
+/** The larger count: of the thing, or of its record. */
 const withRecord = async (things: Promise<number>, object: string): Promise<number> =>
   Math.max(await things, await Activities.countDocuments({ object: toId(object), verb: { $in: [...created] } }));
 
@@ -110,7 +110,7 @@ const comment: CreationMaker = ({ posts }, _who, serial) => {
   );
 };
 
-/** What a person can do only so often comes round again as something that is done already: a comment then. */
+/** Limits a creation to as often as its objects last; afterwards it creates comments. */
 const limited =
   (maker: CreationMaker): CreationMaker =>
   (fixture, writer, serial) =>
@@ -172,13 +172,13 @@ const creationMakers: Record<string, CreationMaker> = {
     return creation(askToJoin, { society_id }, ({ Request_ID }) => withRecord(JoinRequests.countDocuments(one), String(Request_ID)));
   }),
   upload: (_stage, writer) => {
-    // One file that nobody else has, so that one more of it is seen.
+    // Uploads are counted by owner, since all files are equal.
     const image = new File([onePixel], 'pixel.png', { type: 'image/png' });
     return creation(uploadImage, { image }, async ({ ID }) => Uploads.countDocuments({ _id: toId(ID), owner: writer.user._id }));
   },
 };
 const creationKinds = Object.keys(creationMakers);
-/** The calls that they make. */
+/** Calls that the writers make. */
 export const killTestedCalls: readonly Call[] = [
   createComment,
   createPost,
@@ -196,16 +196,16 @@ export const killTestedCalls: readonly Call[] = [
 const members = (society: string, { user }: TestWriter): Promise<number> =>
   Memberships.countDocuments({ society: toId(society), user: user._id });
 
-/** What went wrong, and what has to be there in the end. */
+/** Failures, and what must exist in the end. */
 export interface Ledger {
   faults: string[];
   made: { what: string; count(): Promise<number> }[];
   uploads: Map<string, number>;
-  /** Whether each likes each post, as last acknowledged. */
+  /** State of each like, as last acknowledged. */
   likes: Map<string, boolean>;
 }
 
-/** Asks again until there is an answer that stands. */
+/** Retries a call until it succeeds or fails for good. */
 async function askUntilAnswered(
   { url }: KillFixture,
   { call, input }: Pick<Creation, 'call' | 'input'>,
@@ -225,7 +225,7 @@ async function askUntilAnswered(
 const commentShare = 0.5;
 const againShare = 0.2;
 
-/** Makes one thing after the other until told to stop. */
+/** Creates one thing after the other until `isOver`. */
 export async function write(
   fixture: KillFixture,
   writer: TestWriter,
@@ -253,7 +253,7 @@ export async function write(
   }
 }
 
-/** Likes and unlikes, and takes a seat and gives it back. */
+/** Likes and unlikes, and takes and gives back a seat, until `isOver`. */
 export async function like(fixture: KillFixture, writer: TestWriter, random: Random, ledger: Ledger, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const post_id = random.pick(fixture.posts);
@@ -262,7 +262,7 @@ export async function like(fixture: KillFixture, writer: TestWriter, random: Ran
     try {
       await askUntilAnswered(fixture, { call: isLike ? likePost : unlikePost, input: { post_id } }, writer, {});
       ledger.likes.set(`${post_id}/${writer.user._id}`, isLike);
-      // A full event refuses: that is an answer too.
+      // A refusal of a full event counts as an answer.
       await callApi(fixture.url, toggleAttendance, { event_id: fixture.event, status }, writer.token).catch(() => null);
     } catch (error) {
       ledger.faults.push(String(error));
@@ -271,7 +271,7 @@ export async function like(fixture: KillFixture, writer: TestWriter, random: Ran
   }
 }
 
-/** What is not there exactly once, and who does not like what they said they like. */
+/** Lists what does not exist exactly once, and likes that differ from the acknowledged state. */
 export async function findLosses(ledger: Ledger, liked: ReadonlySet<string>): Promise<string[]> {
   const wrong = [...ledger.faults];
   for (const { what, count } of ledger.made) {

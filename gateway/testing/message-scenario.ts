@@ -9,14 +9,14 @@ import type { SocietyDoc } from '#models/db/societies';
 import type { UserDoc } from '#models/db/users';
 import type { TestSocket } from './sockets.js';
 
-/** Who listens, in every room that they may join. */
+/** People who listen in every room that they may join. */
 export const listeners = ['visitor', 'outsider', 'member', 'moderator', 'admin', 'platform admin'] as const;
 export type Listener = (typeof listeners)[number];
 export const [, ...signedIn] = listeners;
 export const inside = ['member', 'moderator', 'admin', 'platform admin'] as const;
 export const moderating = ['moderator', 'admin', 'platform admin'] as const;
 
-/** What messages are caused with. */
+/** Objects and people with which messages are caused. */
 export interface MessageScenario {
   society: SocietyDoc;
   people: Record<Exclude<Listener, 'visitor'>, UserDoc>;
@@ -24,15 +24,15 @@ export interface MessageScenario {
   plainMember: UserDoc;
   post: PostDoc;
   event: EventDoc;
-  /** To be removed. */
+  /** Objects to remove. */
   doomed: { post: PostDoc; event: EventDoc; society: SocietyDoc };
-  /** To be made private. */
+  /** Society to make private. */
   closing: SocietyDoc;
-  /** Calls, and insists that it works. */
+  /** Calls, and throws on a failure. */
   as<C extends Call>(listener: Listener, call: C, input: InputOf<C>): Promise<DataOf<C>>;
-  /** Signs somebody in and out once more; answers the session's id. */
+  /** Signs somebody in and out again; returns the session's id. */
   endSessionOf(listener: Exclude<Listener, 'visitor'>): Promise<string>;
-  /** Waits for what was begun, then does the job of its record. */
+  /** Drains pending publishes, then runs the job of the record. */
   runJob(verb: Verb, object: unknown): Promise<void>;
   socketOf(listener: Listener): TestSocket;
 }
@@ -40,20 +40,20 @@ export interface MessageScenario {
 // biome-ignore lint/suspicious/noExplicitAny: the payload of whatever message the row is about.
 export type AnyPayload = any;
 
-/** How a message comes to be. */
+/** How to cause a message, and what to expect of it. */
 export interface MessageCase {
-  /** Who hears it, once each. */
+  /** Recipients; each gets it once. */
   recipients: readonly Listener[];
   act(on: MessageScenario): Promise<unknown>;
-  /** Which of several of its name is meant. */
+  /** Selects the message among several of its name. */
   matches?(payload: AnyPayload, on: MessageScenario): boolean;
-  /** What it says, and what a refetch says of the same. */
-  compare?(payload: AnyPayload, on: MessageScenario): Promise<[said: unknown, fetched: unknown]>;
+  /** The message and the refetched state, in comparable form. */
+  compare?(payload: AnyPayload, on: MessageScenario): Promise<[fromMessage: unknown, fetched: unknown]>;
 }
 
 export const idOf = ({ _id }: { _id: Id }): string => String(_id);
-/** Of what was fetched, what the message has of it too. */
-export const shared = (message: object, fetched: object | undefined): [said: unknown, fetched: unknown] => [
+/** Reduces the fetched object to the fields of the message. */
+export const shared = (message: object, fetched: object | undefined): [fromMessage: unknown, fetched: unknown] => [
   message,
   fetched && Object.fromEntries(Object.keys(message).map((key) => [key, (fetched as Record<string, unknown>)[key]])),
 ];

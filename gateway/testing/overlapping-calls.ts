@@ -24,27 +24,27 @@ export type PendingCall = () => Promise<Pick<CallResult<Call>, 'status' | 'data'
 
 export const password = 'knafeh-2026';
 
-/** Somebody who calls. */
+/** A person who calls. */
 export interface Actor {
   user: UserDoc;
   id: string;
   ask<C extends Call>(call: C, input: InputOf<C>, headers?: Record<string, string>): PendingCall;
 }
 
-/** Makes people and societies. */
+/** Creates people and societies. */
 export interface Actors {
   test: TestApp;
   person(over?: Partial<UserDoc>): Promise<Actor>;
   member(society: SocietyDoc, role?: SocietyRole, over?: Partial<UserDoc>): Promise<Actor>;
-  /** A call of nobody who is signed in. */
+  /** A call without a session. */
   anybody<C extends Call>(call: C, input: InputOf<C>): PendingCall;
   society(over?: SocietyOver): Promise<{ society: SocietyDoc; society_id: string; admin: Actor }>;
 }
 
-/** Two calls, and what has to come of them. */
+/** Two calls, and their expected outcome. */
 export interface CallPair {
   calls: [PendingCall, PendingCall];
-  /** How many of the two are done, where that is the same in any order; the others are refused. */
+  /** Number of the two that succeed, where it is the same in any order; the others are refused. */
   expectedSuccesses?: 0 | 1 | 2;
   after?(): Promise<void>;
 }
@@ -70,13 +70,13 @@ export function actorsOf(test: TestApp): Actors {
   };
 }
 
-/** A gateway, and what the job needs that goes through a deleted account's mails. */
+/** Starts a gateway, with a mailer for the job that cleans up after a deleted account. */
 export async function startPairApp(): Promise<TestApp> {
   openMailer({ from: 'Nadi <nadi@uni.example>', dataDir: path.join(tmpdir(), 'nadi-no-mails'), publicUrl: 'http://nadi.example' });
   return startTestApp();
 }
 
-/** Deletes an account, and does the job that follows, with both its rounds unless told. */
+/** Deletes an account, and runs the clean-up job, by default both its rounds. */
 export const deletion =
   (actor: Actor, rounds = 2): PendingCall =>
   async () => {
@@ -85,7 +85,7 @@ export const deletion =
     return answer;
   };
 
-/** The counters of events, which without a limit are a second write, come to rest. */
+/** Recomputes the counters of events, which without a seat limit are a second write. */
 export async function settleCounters(): Promise<void> {
   await drain();
   await Events.updateMany({}, { $set: { recount: true } });
@@ -94,14 +94,14 @@ export async function settleCounters(): Promise<void> {
 
 const retained = ['meta', 'locks'];
 
-/** Empties the store of what earlier tests left. */
+/** Empties the store. */
 export async function clearStore(): Promise<void> {
   await drain();
   for (const [name, model] of models) if (!retained.includes(name)) await model.deleteMany({});
   clearReadCache();
 }
 
-/** One test a pair and order, by area: both calls read before either writes, and no invariant is broken afterwards. */
+/** Declares a test for each pair and order: both calls read before either writes, and no invariant is violated afterwards. */
 export function describePairs(areas: Record<string, Record<string, PairSetup>>): void {
   let test: TestApp;
   beforeAll(async () => {

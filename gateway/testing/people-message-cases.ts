@@ -39,7 +39,7 @@ import {
   shared,
 } from './message-scenario.js';
 
-/** The outsider's request that is not decided yet. */
+/** Creates a pending request of the outsider. */
 const pending = async (on: MessageScenario): Promise<string> =>
   idOf(await buildJoinRequest({ society: on.society, user: on.people.outsider }));
 const requestOf = async (on: MessageScenario, id: string) =>
@@ -164,7 +164,7 @@ const people: Record<string, MessageCase> = {
   },
 };
 
-/** What changes of one's own, by its kind. */
+/** Cases for `own:changed`, by kind. */
 export const ownMessageCases: Record<string, MessageCase> = {
   bookmark: {
     recipients: ['member'],
@@ -211,5 +211,5 @@ export const ownMessageCases: Record<string, MessageCase> = {
   },
 };
 
-/** How what is between people, and what is one's own, comes to be spoken of. */
+/** Cases for the messages between people and about the own account. */
 export const peopleMessageCases: Record<string, MessageCase> = { ...asking, ...people };

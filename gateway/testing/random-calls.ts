@@ -36,7 +36,7 @@ import { revokeAccess } from '#workers/activity/on-access-revoked';
 import { brokenInvariants } from './invariants.js';
 import { password, settleCounters } from './overlapping-calls.js';
 
-/** Random pairs of calls of few people about few things, so that they meet; each pair overlaps. */
+/** Random pairs of overlapping calls of few people about few objects, so that they conflict. */
 
 interface RandomPerson {
   user: UserDoc;
@@ -45,7 +45,7 @@ interface RandomPerson {
 }
 
 export interface RandomCommunity {
-  /** The gateways. */
+  /** Addresses of the gateways. */
   urls: readonly string[];
   random: Random;
   people: RandomPerson[];
@@ -53,7 +53,7 @@ export interface RandomCommunity {
   serial: number;
 }
 
-/** Subject of the two calls of a round. */
+/** Objects of the two calls of a round. */
 interface Focus {
   society: SocietyDoc;
   society_id: string;
@@ -62,16 +62,16 @@ interface Focus {
   whom: RandomPerson;
 }
 type RandomCall = () => Promise<{ status: number }>;
-/** A call that somebody could make; null where there is nothing to be done by it just now. */
+/** Makes a possible call; null where there is nothing to do. */
 type Maker = (community: RandomCommunity, focus: Focus, who: RandomPerson) => RandomCall | null | Promise<RandomCall | null>;
 
-/** A call through one of the gateways. */
+/** A call through a random gateway. */
 function makeCall<C extends Call>({ urls, random }: RandomCommunity, who: RandomPerson | null, call: C, input: InputOf<C>): RandomCall {
   const url = random.pick(urls);
   return () => callApi(url, call, input, who?.token);
 }
 
-/** A call, and the job that follows from it. */
+/** A call, followed by the job that revokes access. */
 const thenRevokeAccess =
   (call: RandomCall, society: Id, user: Id | null): RandomCall =>
   async () => {
@@ -90,7 +90,7 @@ const plan = {
 } as const;
 const founding = { description: 'Paper, string and a good wind.', category: 'Social' } as const;
 
-/** Memberships, and what leads to them. */
+/** Calls about memberships, requests and invitations. */
 const entries: Maker[] = [
   (community, { society_id }, who) => makeCall(community, who, askToJoin, { society_id }),
   (community, { society_id }, who) => makeCall(community, who, leaveSociety, { society_id }),
@@ -138,7 +138,7 @@ const entries: Maker[] = [
   },
 ];
 
-/** Societies as a whole, and accounts. */
+/** Calls about societies as a whole and accounts. */
 const ends: Maker[] = [
   (community, { society, society_id }, who) => makeCall(community, who, deleteSociety, { society_id, confirm: society.name }),
   (community, { society_id }) => makeCall(community, community.platform, restoreSociety, { society_id }),
@@ -215,7 +215,7 @@ async function buildPerson(user: UserDoc): Promise<RandomPerson> {
   return { user, id: String(user._id), token: await buildSession(user) };
 }
 
-/** Three societies with their people, events and posts. */
+/** Three societies with people, events and posts. */
 export async function buildCommunity(urls: readonly string[], random: Random): Promise<RandomCommunity> {
   const people: RandomPerson[] = [];
   for (const privacy of [
@@ -235,7 +235,7 @@ export async function buildCommunity(urls: readonly string[], random: Random): P
   return { urls, random, people, platform: await buildPerson(await buildUser({ role: 'admin', password })), serial: 0 };
 }
 
-/** In the place of deleted accounts new people come; who was let in again signs in. */
+/** Replaces deleted accounts by new people, and signs in people whose suspension ended. */
 async function refresh(community: RandomCommunity): Promise<void> {
   for (const [place, { user }] of community.people.entries()) {
     const found = await Users.findById(user._id).lean();
@@ -254,7 +254,7 @@ async function pickFocus({ random, people }: RandomCommunity): Promise<Focus> {
   return { society, society_id: String(society._id), event_id: idOf(events), post_id: idOf(posts), whom: random.pick(people) };
 }
 
-/** Mostly an admin of the society calls, else anybody; now and then whom the calls are about. */
+/** Picks the caller: mostly an admin of the society, else anybody, and sometimes the person whom the calls are about. */
 async function pickCaller({ random, people }: RandomCommunity, { society, whom }: Focus): Promise<RandomPerson> {
   if (random.chance(0.25)) return whom;
   const admins = new Set((await Memberships.find({ society: society._id, role: 'admin' }).lean()).map(({ user }) => String(user)));
@@ -271,14 +271,14 @@ async function pickCall(community: RandomCommunity, focus: Focus): Promise<{ run
   }
 }
 
-/** Jobs that run once more, 15 s after a change. */
+/** Runs the jobs that repeat 15 s after a change. */
 async function secondRounds({ society }: Focus): Promise<void> {
   for (const { _id } of await Users.find({ leaving: { $exists: true } }, { _id: 1 }).lean()) await erasePerson(String(_id));
   await revokeAccess(society._id, null);
   await settleCounters();
 }
 
-/** One pair of calls. Answers what is broken after it, with what was asked. */
+/** Runs one pair of calls. Returns violations, with the calls that caused them. */
 export async function randomRound(community: RandomCommunity): Promise<string[]> {
   community.serial += 1;
   await refresh(community);

@@ -7,7 +7,7 @@ import type { Call } from '#models/contract/define';
 import { hashKey } from '../plugins/password-guard.js';
 
 export interface ClientOptions {
-  /** What the proxy says in `x-forwarded-for`. */
+  /** Value of `x-forwarded-for`. */
   address?: string;
   token?: string;
   cookie?: string;
@@ -15,17 +15,17 @@ export interface ClientOptions {
 export interface LimitedAnswer {
   status: number;
   retryAfter: number;
-  /** The cookie that was set, as it is sent back. */
+  /** The cookie that was set, in the form in which a browser sends it. */
   cookie: string | undefined;
 }
 export interface RateLimitedApp extends Pick<TestApp, 'app' | 'url' | 'call' | 'tokenFor' | 'close'> {
   /** Calls as from another address. */
   ask(call: Call, input: object, from?: ClientOptions): Promise<LimitedAnswer>;
-  /** Uses up so many of a limit, as if they had been asked for. */
+  /** Consumes points of a limit. */
   consume(limit: string, key: string, points: number): Promise<void>;
 }
 
-/** A gateway with limits, and ways to be many people at many addresses. */
+/** Starts a gateway with rate limits behind a proxy, for calls from many addresses. */
 export async function startRateLimitedApp(settings: Partial<AppOptions> = {}): Promise<RateLimitedApp> {
   const test = await startTestApp({ rateLimits: true, trustProxy: 1, ...settings });
   const redis = new Redis(test.redisUrl);
@@ -60,7 +60,7 @@ export async function startRateLimitedApp(settings: Partial<AppOptions> = {}): P
   };
 }
 
-/** How often it can be asked before it is too often; the refusal says when to come back. */
+/** Counts the calls before the limit; checks the `retry-after` of the refusal. */
 export async function timesUntilLimited(again: () => Promise<LimitedAnswer>, atMost: number): Promise<number> {
   for (let times = 0; times <= atMost; times++) {
     const { status, retryAfter } = await again();

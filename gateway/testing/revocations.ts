@@ -33,21 +33,21 @@ import {
 } from '#models/testing/builders';
 import type { TestApp } from './test-app.js';
 
-/** Somebody who is about to lose a right. */
+/** A person who is about to lose a right. */
 export interface Revocation {
   /** Undefined for a visitor. */
   token: string | undefined;
-  /** What is joined before, and the rooms of these that are lost and kept by it; every room is lost with the session. */
+  /** Rooms joined before, and those of them that are lost and retained; every room is lost with the session. */
   join: string[];
   revoked: string[];
   retained: string[];
-  /** Why the session ends, if it does. */
+  /** Reason of the ended session, if it ends. */
   ended?: string;
-  /** Does it, as people do. */
+  /** Revokes the right, through the API. */
   revoke(): Promise<void>;
 }
 
-/** A message that is for this room alone, changes nothing, and can be told from those that people cause. */
+/** A message for this room alone, which changes nothing and can be distinguished from real ones. */
 export function probeMessage(room: string): LiveMessage {
   const { kind, id } = parseRoom(room) ?? { kind: '', id: '' };
   const mark = { probeMessage: room };
@@ -64,13 +64,13 @@ export function probeMessage(room: string): LiveMessage {
 const password = 'a-long-password';
 const idOf = ({ _id }: { _id: Id }): string => String(_id);
 
-/** Calls as one person, and insists that it works. */
+/** Calls as one person, and throws on a failure. */
 async function as<C extends Call>(test: TestApp, token: string, call: C, input: InputOf<C>): Promise<void> {
   const { status, error } = await test.call(call, input, token);
   if (status >= 300) throw new Error(`${call.name}: ${status} ${JSON.stringify(error)}`);
 }
 
-/** A society with a post and an event in it, and its admin. */
+/** A society with a post, an event and its admin. */
 async function buildFixture(test: TestApp, privacy: Partial<SocietyPrivacy> = {}) {
   const society = await buildSociety({ privacy });
   const author = await buildMember(society);
@@ -89,7 +89,7 @@ async function buildFixture(test: TestApp, privacy: Partial<SocietyPrivacy> = {}
 }
 type Fixture = Awaited<ReturnType<typeof buildFixture>>;
 
-/** A moderator of a private society loses what `lose` takes; its header stays open to all. */
+/** A moderator of a private society loses the rooms inside; its header stays open to all. */
 async function outOfSociety(test: TestApp, revoke: (fixture: Fixture, user: UserDoc, token: string) => Promise<void>): Promise<Revocation> {
   const fixture = await buildFixture(test, { visibility: 'private' });
   const user = await buildMember(fixture.society, 'moderator');
@@ -102,7 +102,7 @@ async function outOfSociety(test: TestApp, revoke: (fixture: Fixture, user: User
 const removed = (test: TestApp, ban: 'true' | 'false') =>
   outOfSociety(test, ({ society_id, admin }, user) => as(test, admin, removeMember, { society_id, user_id: idOf(user), ban }));
 
-/** Somebody inside loses the room of a role, and keeps the one below. */
+/** A member loses the room of a role, and retains the one below. */
 async function lowered(test: TestApp, role: 'admin' | 'moderator'): Promise<Revocation> {
   const { society, society_id, rooms, admin } = await buildFixture(test);
   const user = await buildMember(society, role);
@@ -118,7 +118,7 @@ async function lowered(test: TestApp, role: 'admin' | 'moderator'): Promise<Revo
 
 type RoomName = keyof Fixture['rooms'];
 
-/** A society closes to somebody who is no member. */
+/** A society closes to a person who is not a member. */
 async function closed(
   test: TestApp,
   who: 'visitor' | 'outsider',
@@ -136,7 +136,7 @@ async function closed(
   };
 }
 
-/** All that is in a society, for a member and for good: it is gone. */
+/** A member loses every room of a society that is deleted. */
 async function societyGone(test: TestApp): Promise<Revocation> {
   const { society, society_id, rooms, admin } = await buildFixture(test);
   const { open, inside, post, event } = rooms;
@@ -145,7 +145,7 @@ async function societyGone(test: TestApp): Promise<Revocation> {
   return { token, join: ['mine', open, post, event], revoked: [open, inside, post, event], retained: [], revoke };
 }
 
-/** A post or an event is gone, for members too. */
+/** A post or an event is removed, for members too. */
 async function thingGone(test: TestApp, kind: 'post' | 'event'): Promise<Revocation> {
   const { society, post, event, rooms, admin } = await buildFixture(test);
   const token = await test.tokenFor(await buildMember(society));
@@ -154,7 +154,7 @@ async function thingGone(test: TestApp, kind: 'post' | 'event'): Promise<Revocat
   return { token, join: ['mine', rooms.post, rooms.event], revoked: [rooms[kind]], retained: [rooms.inside], revoke };
 }
 
-/** Who is invited sees the header of a society that nobody else sees. */
+/** An invited person sees the header of a society that nobody else sees. */
 async function invitationGone(test: TestApp, by: 'guest' | 'admin'): Promise<Revocation> {
   const { society, society_id, rooms, admin } = await buildFixture(test, { visibility: 'invite-only' });
   const guest = await buildUser();
@@ -167,7 +167,7 @@ async function invitationGone(test: TestApp, by: 'guest' | 'admin'): Promise<Rev
   return { token, join: [rooms.open], revoked: [rooms.open], retained: [], revoke };
 }
 
-/** What somebody wrote, and their profile, for a reader who blocks them or is blocked. */
+/** Posts and profile of an author, for a reader who blocks them or is blocked. */
 async function blocked(test: TestApp, by: 'reader' | 'author'): Promise<Revocation> {
   const { author, rooms } = await buildFixture(test);
   const reader = await buildUser();
@@ -178,7 +178,7 @@ async function blocked(test: TestApp, by: 'reader' | 'author'): Promise<Revocati
   return { token, join: [rooms.post, profile, rooms.open], revoked: [rooms.post, profile], retained: [rooms.open], revoke };
 }
 
-/** A profile for friends, of two who follow each other until one no longer does. */
+/** A profile for friends, until one of the two no longer follows the other. */
 async function unfollowed(test: TestApp, by: 'reader' | 'owner'): Promise<Revocation> {
   const [owner, reader] = [await buildUser(), await buildUser()];
   await buildFollow({ from: owner, to: reader });
@@ -205,7 +205,7 @@ async function profileClosed(test: TestApp, how: 'private' | 'friends' | 'delete
 
 type Ending = (test: TestApp, user: UserDoc, token: string) => Promise<void>;
 
-/** Every room, with the session or the account. */
+/** Every room is lost with the session or the account. */
 async function ended(test: TestApp, reason: string, end: Ending): Promise<Revocation> {
   const { society, rooms } = await buildFixture(test);
   const user = await buildUser({ password });
@@ -221,11 +221,12 @@ const reset: Ending = async (test, user) => {
   if (status !== 200) throw new Error(`resetPassword: ${status}`);
 };
 
-/** The ways of losing a right, each as often as it is asked for. */
+/** Ways of losing a right, by the description of the person. */
 export const revocations: Record<string, (test: TestApp) => Promise<Revocation>> = {
-  'who is removed from a society': (test) => removed(test, 'false'),
-  'who is banned from a society': (test) => removed(test, 'true'),
-  'who leaves a society': (test) => outOfSociety(test, ({ society_id }, _user, token) => as(test, token, leaveSociety, { society_id })),
+  'a member who is removed from a society': (test) => removed(test, 'false'),
+  'a member who is banned from a society': (test) => removed(test, 'true'),
+  'a member who leaves a society': (test) =>
+    outOfSociety(test, ({ society_id }, _user, token) => as(test, token, leaveSociety, { society_id })),
   'a moderator who becomes a member': (test) => lowered(test, 'moderator'),
   'an admin who steps down': (test) => lowered(test, 'admin'),
   'an outsider of a society that becomes private': (test) => closed(test, 'outsider', { visibility: 'private' }, ['post', 'event']),
@@ -234,26 +235,26 @@ export const revocations: Record<string, (test: TestApp) => Promise<Revocation>>
     closed(test, 'outsider', { visibility: 'invite-only' }, ['open', 'post', 'event']),
   'a visitor of a society whose events are closed': (test) => closed(test, 'visitor', { eventsVisible: false }, ['event']),
   'a member of a society that is deleted': societyGone,
-  'who looks at a post that is removed': (test) => thingGone(test, 'post'),
-  'who looks at an event that is removed': (test) => thingGone(test, 'event'),
-  'who declines an invitation': (test) => invitationGone(test, 'guest'),
-  'who is invited, and then banned': (test) => invitationGone(test, 'admin'),
-  'who blocks an author': (test) => blocked(test, 'reader'),
-  'who is blocked by an author': (test) => blocked(test, 'author'),
-  'who no longer follows a friend': (test) => unfollowed(test, 'reader'),
-  'who is no longer followed by a friend': (test) => unfollowed(test, 'owner'),
+  'a reader of a post that is removed': (test) => thingGone(test, 'post'),
+  'a reader of an event that is removed': (test) => thingGone(test, 'event'),
+  'an invited person who declines': (test) => invitationGone(test, 'guest'),
+  'an invited person who is banned': (test) => invitationGone(test, 'admin'),
+  'a reader who blocks the author': (test) => blocked(test, 'reader'),
+  'a reader whom the author blocks': (test) => blocked(test, 'author'),
+  'a follower who unfollows a friend': (test) => unfollowed(test, 'reader'),
+  'a follower whom a friend unfollows': (test) => unfollowed(test, 'owner'),
   'a visitor of a profile that becomes private': (test) => profileClosed(test, 'private'),
   'a visitor of a profile that is for friends from now on': (test) => profileClosed(test, 'friends'),
   'a visitor of a profile whose owner deletes the account': (test) => profileClosed(test, 'deleted'),
-  'who signs out': (test) => ended(test, 'signed_out', (_test, _user, token) => as(test, token, logout, {})),
-  'who is signed out from another device': (test) =>
+  'a person who signs out': (test) => ended(test, 'signed_out', (_test, _user, token) => as(test, token, logout, {})),
+  'a person who is signed out from another device': (test) =>
     ended(test, 'signed_out', async (_test, user) => as(test, await test.tokenFor(user), endSession, { session_id: 'all' })),
-  'who changed the password on another device': (test) =>
+  'a person who changes the password on another device': (test) =>
     ended(test, 'password_changed', async (_test, user) =>
       as(test, await test.tokenFor(user), changePassword, { password, new_password: `${password}!` }),
     ),
-  'who has a new password by mail': (test) => ended(test, 'password_reset', reset),
-  'who is suspended': (test) =>
+  'a person who resets the password by mail': (test) => ended(test, 'password_reset', reset),
+  'a person who is suspended': (test) =>
     ended(test, 'suspended', async (_test, user) =>
       as(test, await test.tokenFor(await buildUser({ role: 'admin' })), suspendUser, {
         user_id: idOf(user),
@@ -261,6 +262,6 @@ export const revocations: Record<string, (test: TestApp) => Promise<Revocation>>
         reason: 'Spam',
       }),
     ),
-  'who deletes the account': (test) =>
+  'a person who deletes the account': (test) =>
     ended(test, 'account_deleted', (_test, _user, token) => as(test, token, deleteAccount, { password, keep_posts: false })),
 };

@@ -31,7 +31,7 @@ import {
 } from '#models/testing/builders';
 import type { TestApp } from './test-app.js';
 
-/** Who asks, as the columns of `docs/permissions.md` have them. */
+/** Callers, as in the columns of `docs/permissions.md`. */
 export const roles = [
   'visitor',
   'outsider',
@@ -53,7 +53,7 @@ export type SignedIn = Exclude<Role, 'visitor'>;
 export const visibilities: readonly Visibility[] = ['public', 'private', 'invite-only'];
 export const scenarioPassword = 'a-long-password';
 
-/** A society with somebody of each role, and one of each thing that may lie in it, by the author. */
+/** A society with a person in each role, and one object of each kind, by the author. */
 export interface SocietyScenario {
   society: SocietyDoc;
   people: Record<SignedIn, UserDoc>;
@@ -61,25 +61,25 @@ export interface SocietyScenario {
   post: PostDoc;
   comment: CommentDoc;
   event: EventDoc;
-  /** Of somebody who is none of the roles. */
+  /** Join request of a person without a role. */
   request: JoinRequestDoc;
-  /** Of the post, by the mate. */
+  /** Report of the post, by the plain member. */
   report: { _id: unknown };
   invitation: { _id: unknown };
-  /** A plain member who is none of the roles. */
+  /** A plain member, apart from the roles. */
   plainMember: UserDoc;
-  /** A society that was deleted, of the same admin. */
+  /** A deleted society of the same admin. */
   removed: SocietyDoc;
-  /** Banned, and none of the roles. */
+  /** A banned person, apart from the roles. */
   bannedPerson: UserDoc;
-  /** Nothing to do with the society, and none of the roles. */
+  /** A person without a relation to the society, apart from the roles. */
   stranger: UserDoc;
   notifications: Record<SignedIn, { _id: unknown }>;
-  /** The author's. */
+  /** Ticket of the author. */
   ticket: string;
-  /** The path of a picture that the author sent. */
+  /** Path of a picture that the author uploaded. */
   upload: string;
-  /** What was mailed to the stranger. */
+  /** Tokens that were mailed to the stranger. */
   secrets: Record<TokenPurpose, string>;
 }
 
@@ -98,7 +98,7 @@ async function buildRole(role: SignedIn, society: SocietyDoc): Promise<UserDoc> 
   return user;
 }
 
-/** A society of this visibility, with all that is in it. */
+/** Builds a society of this visibility, with everything in it. */
 export async function buildScenario(test: TestApp, visibility: Visibility): Promise<SocietyScenario> {
   const society = await buildSociety({ privacy: { visibility } });
   const [people, tokens, notifications] = [{}, {}, {}] as [
@@ -152,7 +152,7 @@ export async function buildScenario(test: TestApp, visibility: Visibility): Prom
 
 export type SocietyScenarios = Record<Visibility, SocietyScenario>;
 
-/** One society of each visibility, and who stands how to it. */
+/** Builds one society of each visibility. */
 export async function buildScenarios(test: TestApp): Promise<SocietyScenarios> {
   const [open, closed, hidden] = [
     await buildScenario(test, 'public'),
@@ -165,15 +165,15 @@ export async function buildScenarios(test: TestApp): Promise<SocietyScenarios> {
 const isWrite = /^(insert|update|replace|delete|findOneAnd|findAndModify|bulkWrite|drop)/;
 
 export interface DatabaseSnapshot {
-  /** Whether anything was written to since the last restoring, changed or not. */
+  /** Whether any collection was written to since the last restore, changed or not. */
   isTouched(): boolean;
-  /** The collections that are not as they were. */
+  /** Collections that differ from the snapshot. */
   changed(): Promise<string[]>;
-  /** Puts everything that was written to back as it was. */
+  /** Restores every collection that was written to. */
   restore(): Promise<void>;
 }
 
-/** Remembers the whole database, and which collections are written to from now on. */
+/** Takes a snapshot of the whole database, and tracks which collections are written to from now on. */
 export async function snapshotDatabase(): Promise<DatabaseSnapshot> {
   const db = mongoose.connection.getClient().db(mongoose.connection.name);
   const read = (name: string): Promise<object[]> => db.collection(name).find().sort({ _id: 1 }).toArray();

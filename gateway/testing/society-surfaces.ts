@@ -15,20 +15,20 @@ import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
 import type { TestApp } from './test-app.js';
 
-/** What of a society something shows. */
+/** Part of a society that an answer shows. */
 export type SocietyPart = 'header' | 'posts' | 'events' | 'members';
 interface Surface {
-  /** Of its call, without the first '/': some are not there yet. */
+  /** Path of the call, without the first '/'. */
   path: string;
   part: SocietyPart;
   input: Record<string, unknown>;
-  /** What stands in the answer where the part is seen. */
+  /** Text in the answer that shows the part. */
   needle: string;
-  /** Only whoever is signed in may ask. */
+  /** Needs a session. */
   signedIn?: true;
-  /** Shown of an open society alone, though its header is seen. */
+  /** Shown only of an open society, though its header is visible. */
   isOpenOnly?: true;
-  /** Tells people of what they are not in, or the same to everybody: a member may find nothing of it there. */
+  /** Recommends what the viewer is not in, or is the same for everybody: members may find nothing of the society there. */
   isCommon?: true;
 }
 
@@ -37,13 +37,13 @@ export interface SurfaceFixture {
   mark: string;
   post: string;
   event: string;
-  /** A moderator, who wrote and planned all of it. */
+  /** A moderator, the author of everything in it. */
   author: string;
   tokens: Record<'admin' | 'author' | 'member' | 'outsider', string>;
   surfaces: Surface[];
 }
 
-/** Every answer that may show something of a society; calls that are not there are left out. */
+/** Every answer that may show a part of a society; paths without a call are left out. */
 function surfacesOf(
   { society, mark, post, event, author }: Omit<SurfaceFixture, 'surfaces' | 'tokens'>,
   related: string,
@@ -69,7 +69,7 @@ function surfacesOf(
     { path: 'posts/get_posts_by_user', part: 'posts', input: { user_id: author }, needle: `post-${mark}` },
     { path: 'posts/get_post', part: 'posts', input: { post_id: post }, needle: `post-${mark}` },
     { path: 'comment/get_comments_by_post', part: 'posts', input: { post_id: post }, needle: `comment-${mark}` },
-    // Without a card of one's own, only what is open is recommended.
+    // Without a computed card, only open content is recommended.
     { path: 'analytics/recommendations', part: 'posts', input: { limit: 20 }, needle: society_id, ...outside },
     { path: 'analytics/trending-posts', part: 'posts', input: { limit: 20 }, needle: `post-${mark}`, isCommon: true },
     { path: 'analytics/activity-feed', part: 'posts', input: { limit: 20 }, needle: `Name ${mark}`, signedIn: true },
@@ -98,7 +98,7 @@ function surfacesOf(
   return all.filter(({ path }) => calls.some((call) => call.path === `/${path}`));
 }
 
-/** An event in three weeks, so that few others are near it. */
+/** An event in three weeks, when there are few others. */
 export const planOf = (society: { _id: unknown }, title: string) => ({
   society_id: String(society._id),
   title,
@@ -109,7 +109,7 @@ export const planOf = (society: { _id: unknown }, title: string) => ({
   location: 'Hall',
 });
 
-/** A large public society with a post, a comment, an event and people in it, and everything that follows from these. */
+/** Builds a large public society with a post, a comment, an event and people, and runs the jobs that follow. */
 export async function buildSurfaceFixture(test: TestApp): Promise<SurfaceFixture> {
   const mark = `zz${Math.random().toString(36).slice(2)}zz`;
   const society = await buildSociety({ name: `Name ${mark}`, description: `header-${mark}`, members: 9_000_000, growth: 9_000_000 });
@@ -133,7 +133,7 @@ export async function buildSurfaceFixture(test: TestApp): Promise<SurfaceFixture
   return { ...fixture, tokens, surfaces: surfacesOf(fixture, String(related._id), plan.date) };
 }
 
-/** Everything that workers do about it is done. */
+/** Runs the workers' jobs about the society. */
 export async function runWorkers(society: { _id: unknown }): Promise<void> {
   await drain();
   for (const { _id } of await Activities.find({ due: { $lte: new Date() } }, { _id: 1 }).lean())
@@ -142,7 +142,7 @@ export async function runWorkers(society: { _id: unknown }): Promise<void> {
   await handlers['cards.trending']({}, silent, testSettings);
 }
 
-/** Changes settings as an admin does. */
+/** Changes settings through the API, as the admin. */
 export async function changeSettings(
   test: TestApp,
   { society, tokens }: Pick<SurfaceFixture, 'society' | 'tokens'>,
@@ -152,7 +152,7 @@ export async function changeSettings(
   if (status !== 204) throw new Error(`The settings were not taken: ${status}.`);
 }
 
-/** Where this reader sees something of the society: paths by part. */
+/** Paths that show the reader a part of the society, by part. */
 export async function visibleTo(
   test: TestApp,
   { surfaces }: SurfaceFixture,

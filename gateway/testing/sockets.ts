@@ -16,24 +16,24 @@ export interface ReceivedMessage {
 
 const patienceMs = 6000;
 
-/** What a socket has heard, in order. */
+/** Messages that a socket has received, in order. */
 export class MessageInbox {
   readonly received: ReceivedMessage[] = [];
   closedBy: string | null = null;
 
-  /** The first message of this name (that fits), heard already or soon. */
+  /** Takes the first message of this name (that matches), waiting for it if need be. */
   async next(message: string | Message, fits: (payload: ReceivedMessage['payload']) => boolean = () => true): Promise<ReceivedMessage> {
     const name = typeof message === 'string' ? message : message.name;
     const until = Date.now() + patienceMs;
     for (;;) {
       const at = this.received.findIndex((each) => each.message === name && fits(each.payload));
       if (at >= 0) return this.received.splice(at, 1)[0] as ReceivedMessage;
-      if (Date.now() > until) throw new Error(`No ${name} came; heard ${JSON.stringify(this.received.map((each) => each.message))}`);
+      if (Date.now() > until) throw new Error(`No ${name} came; received ${JSON.stringify(this.received.map((each) => each.message))}`);
       await sleep(5);
     }
   }
 
-  /** How many of them are there, heard and not yet taken. */
+  /** Number of received messages of this name that were not taken yet. */
   count(message: Message | string): number {
     const name = typeof message === 'string' ? message : message.name;
     return this.received.filter((each) => each.message === name).length;
@@ -69,7 +69,7 @@ export class TestSocket extends MessageInbox {
     return this.socket.timeout(patienceMs).emitWithAck(name, input);
   }
 
-  /** Joins, and expects a yes; answers the place. */
+  /** Joins rooms, throws on a refusal, and returns the stream position. */
   async join(...rooms: string[]): Promise<string> {
     const answer = await this.ask('join', rooms);
     if (!answer.ok || answer.refused) throw new Error(`Not joined: ${JSON.stringify(answer)}`);
@@ -81,7 +81,7 @@ export class TestSocket extends MessageInbox {
   }
 }
 
-/** Opens a Socket.IO client; rejects with what `connect_error` says. */
+/** Opens a Socket.IO client; rejects with the error of `connect_error`. */
 export async function openSocket(url: string, auth: Handshake = {}, extraHeaders: Record<string, string> = {}): Promise<TestSocket> {
   const socket = io(url, { path: socketPath, auth, extraHeaders, transports: ['websocket'], forceNew: true, reconnection: false });
   const client = new TestSocket(socket);
@@ -111,7 +111,7 @@ export class PlainClient extends MessageInbox {
   }
 }
 
-/** Opens a plain WebSocket and says its first frame, as it stands if it is text. */
+/** Opens a plain WebSocket and sends its first frame, verbatim if it is text. */
 export async function openPlain(url: string, hello: PlainHello | string): Promise<{ client: PlainClient; answer: Answer }> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${plainPath}`);
   const client = new PlainClient(socket);
@@ -129,7 +129,7 @@ export interface StartedGateway {
   close(): Promise<void>;
 }
 
-/** Another gateway on the same stores, with other settings; on a port of its own unless told. */
+/** Starts another gateway on the same stores, with other settings; by default on a free port. */
 export async function anotherGateway(first: FastifyInstance, settings: Partial<AppOptions> = {}, port = 0): Promise<StartedGateway> {
   const app = await buildApp({ ...first.settings, ...settings });
   const url = await app.listen({ port, host: '127.0.0.1' });

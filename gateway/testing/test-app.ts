@@ -26,16 +26,16 @@ export interface TestApp {
   app: FastifyInstance;
   url: string;
   redisUrl: string;
-  /** Calls through HTTP; what is not allowed by the type can be sent as well, to see it refused. */
+  /** Calls through HTTP. Input outside the type may be sent too, to test refusals. */
   call<C extends Call>(
     call: C,
     input: InputOf<C> | Record<string, unknown>,
     token?: string,
     headers?: Record<string, string>,
   ): Promise<CallResult<C>>;
-  /** The same, asked again while the database is briefly unavailable, as a client does: for calls that are safe to repeat. */
+  /** As `call`, with retries while the database is briefly unavailable, as a client does: for calls that are safe to repeat. */
   callWithRetry: TestApp['call'];
-  /** A token of a new session of this user. */
+  /** Creates a session of the user, and returns its token. */
   tokenFor(user: { _id: Id }): Promise<string>;
   close(): Promise<void>;
 }
@@ -91,8 +91,8 @@ function failOn(about: string, found: Iterable<string>): void {
 }
 
 /**
- * The whole gateway on stores of this test file, listening on a free port. Closing it fails the file where an answer was not
- * as described, or where a secret was logged.
+ * Starts the whole gateway on stores of this test file, listening on a free port. Closing it fails the file if an answer was not
+ * as documented, or if a secret was logged.
  */
 export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<TestApp> {
   const { mongoUri, redisUrl } = await testStores();

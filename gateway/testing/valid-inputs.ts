@@ -3,7 +3,7 @@ import { type Call, readsQuery } from '#models/contract/define';
 import type { Role, SignedIn, SocietyScenario } from './scenario.js';
 import { scenarioPassword } from './scenario.js';
 
-/** Input that nothing is wrong with, of a call by this role about what lies in this society. */
+/** Makes valid input for a call by this role about the scenario's objects. */
 type MakeInput = (scenario: SocietyScenario, role: Role) => Record<string, unknown>;
 
 const own = (role: Role): SignedIn => (role === 'visitor' ? 'outsider' : role);
@@ -20,7 +20,7 @@ const pushEndpoint = 'https://push.example/send/1';
 const week = 7 * 24 * 3_600_000;
 const inAWeek = (): string => new Date(Date.now() + week).toISOString().slice(0, 10);
 
-/** By the calls' names; a call that needs nothing is missing. */
+/** By call; calls without input are missing. */
 const inputs: Record<string, MakeInput> = {
   register: () => ({
     name: 'New Student',
@@ -38,7 +38,7 @@ const inputs: Record<string, MakeInput> = {
   changePassword: () => ({ password: scenarioPassword, new_password: 'another-long-password' }),
   deleteAccount: () => ({ password: scenarioPassword, keep_posts: false }),
   endSession: () => ({ session_id: 'all' }),
-  // Fetching is tried in uploads.test: here it is the pixel that lies in the world already.
+  // Use the existing upload; import.test.ts covers fetching.
   importImage: ({ upload }) => ({ image: upload }),
   uploadImage: () => ({ image: new File([onePixel], 'pixel.png', { type: 'image/png' }) }),
   updateProfile: () => ({ bio: 'Third year.' }),
@@ -132,15 +132,15 @@ const inputs: Record<string, MakeInput> = {
   markRead: ({ notifications }, role) => ({ notification_id: String(notifications[own(role)]._id) }),
 };
 
-/** Input of a call that nothing is wrong with. */
+/** Valid input for a call. */
 export const validInput = (call: string, scenario: SocietyScenario, role: Role): Record<string, unknown> =>
   inputs[call]?.(scenario, role) ?? {};
 
 const asText = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
-/** The longest that goes into an address beside everything else. */
+/** Longest value that fits into an address. */
 const longest = 3000;
 
-/** What a lone half of a sign would break is mended, as a client does. */
+/** Replaces lone surrogates, as a client does. */
 const encode = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 
 const queryOf = (input: object): string =>
