@@ -79,7 +79,7 @@ const badValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(prototypeKey, fc.jsonValue()),
 );
 
-/** Which fields of a good input are made bad and how, and what is sent beside them. */
+/** Picks fields of a valid input and how to break them, and extra fields. */
 interface Badness {
   fields: Input;
   more: Input;
@@ -98,7 +98,7 @@ const send = async (call: Call, input: unknown, type?: string) => {
 };
 type Got = Awaited<ReturnType<typeof send>>;
 
-/** A refusal says so with a text of ours and changes nothing; what was good all the same is put back. */
+/** A refusal has a text of ours and changes nothing; input that is valid after all is undone. */
 async function settle(got: Got): Promise<void> {
   if (got.statusCode >= 300) {
     expect(got.statusCode, got.body).toBeGreaterThanOrEqual(400);
@@ -110,7 +110,7 @@ async function settle(got: Got): Promise<void> {
   if (snapshot.isTouched()) await snapshot.restore();
 }
 
-/** The same in every run. */
+/** The same seed in every run. */
 const always = { seed: 5, endOnFailure: true } as const;
 const types = [
   'text/plain',
@@ -122,8 +122,8 @@ const types = [
   '',
 ];
 
-describe('bad input, made from what a call takes', () => {
-  it.each(calls.map((call) => [call.name, call] as const))('%s refuses it, and nothing is changed', async (name, call) => {
+describe('generated bad input', () => {
+  it.each(calls.map((call) => [call.name, call] as const))('%s refuses it, and changes nothing', async (name, call) => {
     await fc.assert(
       fc.asyncProperty(badness(call), async ({ fields, more }) => {
         await settle(await send(call, { ...more, ...validInput(name, scenario, 'admin'), ...fields }));
@@ -134,7 +134,7 @@ describe('bad input, made from what a call takes', () => {
   });
 
   const withBody = calls.filter((call) => !readsQuery(call) && !call.isForm);
-  it.each(withBody.map((call) => [call.name, call] as const))('%s refuses what is no object of its fields', async (name, call) => {
+  it.each(withBody.map((call) => [call.name, call] as const))('%s refuses anything but an object of its fields', async (name, call) => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.jsonValue(), deep, huge), async (body) => {
         await settle(await send(call, body));

@@ -59,16 +59,16 @@ const buildReaderFixture = async ({
   return { me: me._id, token: await test.tokenFor(me), author: author._id, society: society._id };
 };
 
-/** The post of the stage as the reader sees it; undefined where they do not. */
+/** The post as the reader sees it; undefined where they do not. */
 const postOf = async ({ token, society }: ReaderFixture) =>
   (await test.call(getAllPosts, { limit: 20 }, token)).data.find(({ Society_ID }) => Society_ID === String(society));
 
 interface Row {
   what: string;
   visibility?: 'public' | 'private' | 'invite-only';
-  /** The reader is no member, whatever the visibility. */
+  /** The reader is not a member, whatever the visibility. */
   isOutside?: boolean;
-  /** Written as by another gateway: nothing in this process is told of it. */
+  /** Writes as another gateway would: this process gets no invalidation. */
   change(buildReaderFixture: ReaderFixture): Promise<unknown>;
   liveMessage(buildReaderFixture: ReaderFixture): LiveMessage;
   isSeen(buildReaderFixture: ReaderFixture): Promise<boolean>;
@@ -178,7 +178,7 @@ const rows: Row[] = [
   },
 ];
 
-/** How long until it is seen, in ms; asked again and again, so that what is kept is used. */
+/** Time until it is visible, in ms; polls, so that cached reads are used. */
 async function seenAfter(isSeen: () => Promise<boolean>): Promise<number> {
   const begun = performance.now();
   while (!(await isSeen())) {
@@ -188,13 +188,13 @@ async function seenAfter(isSeen: () => Promise<boolean>): Promise<number> {
   return performance.now() - begun;
 }
 
-describe('what another gateway has changed', () => {
+describe('a change by another gateway', () => {
   const seenAfterMs = new Map<string, number>();
   beforeAll(async () => {
-    const stages: [Row, ReaderFixture][] = [];
-    for (const row of rows) stages.push([row, await buildReaderFixture(row)]);
+    const fixtures: [Row, ReaderFixture][] = [];
+    for (const row of rows) fixtures.push([row, await buildReaderFixture(row)]);
     await Promise.all(
-      stages.map(async ([{ what, isSeen, change }, at]) => {
+      fixtures.map(async ([{ what, isSeen, change }, at]) => {
         if (await isSeen(at)) return;
         await change(at);
         seenAfterMs.set(what, await seenAfter(() => isSeen(at)));
@@ -202,11 +202,11 @@ describe('what another gateway has changed', () => {
     );
   });
 
-  it.each(rows)('is seen within a second though nothing was told: $what', ({ what }) => {
+  it.each(rows)('is visible within a second without any message: $what', ({ what }) => {
     expect(seenAfterMs.get(what)).toBeLessThan(1000);
   });
 
-  it.each(rows)('is seen at once where the stream tells of it: $what', async (row) => {
+  it.each(rows)('is visible at once after the message in the stream: $what', async (row) => {
     const { change, liveMessage, isSeen } = row;
     const at = await buildReaderFixture(row);
     expect(await isSeen(at)).toBe(false);
@@ -216,28 +216,28 @@ describe('what another gateway has changed', () => {
   });
 });
 
-it('what was read is used again meanwhile', async () => {
+it('reads within the lifetime of the cache are shared', async () => {
   const at = await buildReaderFixture();
   expect((await postOf(at))?.Society_Name).not.toBe('Renamed');
   await Societies.updateOne({ _id: at.society }, { $set: { name: 'Renamed' } });
   expect((await postOf(at))?.Society_Name).not.toBe('Renamed');
 });
 
-it('what somebody changed is seen by their very next call', async () => {
+it('a person’s change is visible to their very next call', async () => {
   const at = await buildReaderFixture();
   expect(await postOf(at)).toBeDefined();
   expect((await test.call(blockUser, { user_id: String(at.author) }, at.token)).status).toBe(200);
   expect(await postOf(at)).toBeUndefined();
 });
 
-describe('the answer to a change is there before anything is said of it, and already nobody reads on who', () => {
+describe('once a revocation is answered, and before it is published, the person reads no more', () => {
   interface Loss {
     what: string;
     isMember?: boolean;
-    /** Sees an invite-only society's header by an invitation from the stage's author. */
+    /** The reader sees an invite-only society's header by an invitation from the author. */
     isInvited?: boolean;
     spec: { messages: unknown };
-    /** Tokens are made before: what the builders write is forgotten. */
+    /** Create tokens before: writes of the builders invalidate. */
     by(at: ReaderFixture): Promise<{ _id: Id }>;
     act(at: ReaderFixture, token: string): Promise<{ status: number }>;
   }
@@ -257,7 +257,7 @@ describe('the answer to a change is there before anything is said of it, and alr
       act: ({ me }, token) => test.call(blockUser, { user_id: String(me) }, token),
     },
     {
-      what: 'stands outside of what was closed',
+      what: 'was outside when the society closed',
       spec: activityVerbs['society.updated'],
       by: adminOf,
       act: ({ society }, token) => test.call(updateInfo, { society_id: String(society), privacy: { visibility: 'private' } }, token),
@@ -296,15 +296,15 @@ describe('the answer to a change is there before anything is said of it, and alr
       (await test.call(getInvitations, {}, at.token)).data.length === 1;
     const isSeen = isInvited ? hasInvitation : hasPost;
     expect(await isSeen()).toBe(true);
-    let say = () => {};
+    let publishNothing = () => {};
     const unpublished = new Promise<LiveMessage[]>((resolve) => {
-      say = () => resolve([]);
+      publishNothing = () => resolve([]);
     });
     const held = vi.spyOn(spec as VerbSpec<object>, 'messages').mockReturnValue(unpublished);
     expect((await act(at, token)).status).toBeLessThan(300);
     expect(await isSeen()).toBe(false);
     expect(held).toHaveBeenCalled();
     held.mockRestore();
-    say();
+    publishNothing();
   });
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** One after the other: it is the calls that come at once. */
+/** Creates one after the other; only the calls are concurrent. */
 async function oneByOne<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   for (let i = 0; i < count; i++) made.push(await make());
@@ -39,10 +39,10 @@ async function oneByOne<T>(count: number, make: () => Promise<T>): Promise<T[]> 
 const many = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 
-/** On a busy machine a counter's write may come too late: then it is the sweeper's, as after any stop. */
+/** On a busy machine a counter's write may come too late; then the sweeper does it, as after any stop. */
 const sweepNow = () => sweep({ ...sweepDefaults, dueAfterMs: 0, freshMs: 0 }, { timeZone: 'UTC', trendingEveryMs: 60_000 }, silent);
 
-it('a call that had to wait is judged as things are when its turn comes', async () => {
+it('a call that waited for the write gate is authorized as of its turn', async () => {
   const society = await buildSociety();
   const [post, suspended, removed] = [await buildPost(), await buildMember(society), await buildMember(society)];
   const tokens = await oneByOne(maxConcurrentWrites, async () => buildSession(await buildUser()));
@@ -72,7 +72,7 @@ it('a call that had to wait is judged as things are when its turn comes', async 
   holding.mockRestore();
 }, 60_000);
 
-it('500 people like one post at once: 500, a rev says one count, and the last one is the truth', async () => {
+it('500 people like one post at once: 500 likes, one count per rev, and the last one is right', async () => {
   const post = await buildPost();
   const tokens = await oneByOne(500, async () => buildSession(await buildUser()));
   await log.published();
@@ -81,7 +81,7 @@ it('500 people like one post at once: 500, a rev says one count, and the last on
   const published = (await log.published())
     .filter((each) => each.message === postLikes.name)
     .map((each) => each.payload as { Likes: number; rev: number });
-  // What is tried twice may be told twice, but never as two counts.
+  // A retried call may publish twice, but never two different counts.
   expect(new Set(published.map(({ rev }) => rev)).size).toBe(new Set(published.map(({ rev, Likes }) => `${rev}: ${Likes}`)).size);
   const likesAt = new Map([[post.rev, 0], ...published.map(({ rev, Likes }) => [rev, Likes] as const)]);
   for (const { data } of answers) expect(likesAt.get(data.rev)).toBe(data.Likes);
@@ -92,7 +92,7 @@ it('500 people like one post at once: 500, a rev says one count, and the last on
 }, 120_000);
 
 it.each([true, false])(
-  'a storm of likes and unlikes of one person ends as the last one says (liked: %s), with one notification at most',
+  'parallel likes and unlikes of one person end in the last state (liked: %s), with at most one notification',
   async (on) => {
     const post = await buildPost();
     const token = await buildSession(await buildUser());
@@ -104,7 +104,7 @@ it.each([true, false])(
     const like = (await Likes.findOne({ post: post._id }).lean())!;
     expect(like.on).toBe(on);
     expect((await Posts.findById(post._id).lean())?.likes).toBe(on ? 1 : 0);
-    // Every job of the storm, in any order, some twice and from several workers.
+    // Run every job, in any order, some twice and on several workers.
     const versions = [...Array(like.version).keys()].map((i) => 1 + ((i * 7) % like.version));
     await Promise.all([...versions, like.version].map((version) => dispatch({ kind: 'like', id: String(like._id), version })));
     const notified = await Notifications.find({ user: post.author }).lean();
@@ -112,7 +112,7 @@ it.each([true, false])(
   },
 );
 
-it('two admins decide one request at once, each another way: one decides, the other is told that it is decided', async () => {
+it('opposite decisions of two admins at once: one decides, the other gets already_decided', async () => {
   const society = await buildSociety();
   const admins = await oneByOne(2, async () => buildSession(await buildMember(society, 'admin')));
   const request_id = String((await buildJoinRequest({ society }))._id);
@@ -125,7 +125,7 @@ it('two admins decide one request at once, each another way: one decides, the ot
   expect(answers.filter(({ status }) => status === 200 || status === 204)).toHaveLength(1);
 });
 
-it('likes, unlikes and comments of 40 people at once: every counter is the truth', async () => {
+it('likes, unlikes and comments of 40 people at once: every counter is right', async () => {
   const society = await buildSociety();
   const post = await buildPost({ society });
   const tokens = await oneByOne(40, async () => buildSession(await buildUser()));
@@ -145,7 +145,7 @@ it('likes, unlikes and comments of 40 people at once: every counter is the truth
   const stored = (await Posts.findById(post._id).lean())!;
   expect(stored.likes).toBe(await Likes.countDocuments({ post: post._id, on: true }));
   expect(stored.comments).toBe(await Comments.countDocuments({ post: post._id, removedAt: null }));
-  // One that could not be answered was written perhaps, and then once more.
+  // A call without an answer may have been written, and then once more.
   expect(stored.comments).toBeGreaterThanOrEqual(20);
 }, 60_000);
 
@@ -161,7 +161,7 @@ const settled = async (society: { _id: import('#models/db/model').Id }, user: { 
   return { members, pending };
 };
 
-it.each([1, 2, 3])('asking, withdrawing, approving and rejecting, all at once, leave a member or a request or neither (%i)', async () => {
+it.each([1, 2, 3])('requesting, withdrawing, approving and rejecting at once leave a member, a request or neither (%i)', async () => {
   const society = await buildSociety();
   const admins = await oneByOne(2, async () => buildSession(await buildMember(society, 'admin')));
   const user = await buildUser();
@@ -181,7 +181,7 @@ it.each([1, 2, 3])('asking, withdrawing, approving and rejecting, all at once, l
   expect(decided.history.filter(({ status }) => status !== 'pending')).toHaveLength(1);
 });
 
-it.each([1, 2, 3])('one who is invited and has asked, in three tabs: a member once, and nothing stays open (%i)', async () => {
+it.each([1, 2, 3])('an invited person with a request in three tabs: a member once, and nothing stays open (%i)', async () => {
   const society = await buildSociety({ privacy: { visibility: 'invite-only' } });
   const user = await buildUser();
   await buildInvitation({ society, user });

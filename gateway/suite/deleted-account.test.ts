@@ -82,7 +82,7 @@ const personal = {
 };
 const bio = 'Zaynab Quxwood here, call me: +962790001122';
 
-/** Everything that is stored anywhere, as text. */
+/** The whole store, as text. */
 async function everything(): Promise<[collection: string, text: string][]> {
   const all: [string, string][] = [];
   for (const [name, model] of models) all.push([name, JSON.stringify(await model.collection.find({}).toArray()).toLowerCase()]);
@@ -99,13 +99,13 @@ async function dispatchAll(): Promise<void> {
   for (const { _id } of await Activities.find({ due: { $lte: new Date() } }).lean())
     await dispatch({ kind: 'activity', id: String(_id), version: 1 });
 }
-/** As the workers do it, without the wait between the rounds. */
+/** Runs the clean-up as the workers do, without the wait between the rounds. */
 async function forget(user: Pick<UserDoc, '_id'>): Promise<void> {
   for (let round = 0; round < 2; round++) await erasePerson(String(user._id), 0);
   await sweepNow();
 }
 
-/** Leaves something of a person everywhere that a person can. */
+/** Creates data of a person in every collection that can have some. */
 async function fillEverything(user: UserDoc, token: string) {
   const society = await buildSociety({ contactEmail: personal.email });
   await buildMembership({ society, user });
@@ -172,13 +172,13 @@ async function fillEverything(user: UserDoc, token: string) {
 }
 
 describe('a deleted account', () => {
-  it('leaves nothing personal anywhere; counters are right, a freed seat is given on, and who has it open sees it', async () => {
+  it('leaves no personal data; counters are right, freed seats move on, and open screens are updated', async () => {
     const user = await buildUser({ ...personal, password });
     const token = await test.tokenFor(user);
     const filled = await fillEverything(user, token);
     const { society, led, other, theirs, mine, event, waiting, unused, shown } = filled;
     expect((await tracesLeft()).length).toBeGreaterThan(12);
-    // A collection that holds something of a person is filled here, too, before it is looked for.
+    // Every collection with personal data must be filled by this test before it is searched.
     for (const [name, { exportFilter: own }] of Object.entries(personData))
       if (own) expect([name, await models.get(name)?.countDocuments(own(user._id))]).not.toEqual([name, 0]);
     const [mySocket, watcher] = [await openSocket(test.url, { token }), await openSocket(test.url, { token: await test.tokenFor(other) })];
@@ -209,7 +209,7 @@ describe('a deleted account', () => {
     expect(await Attendances.findById(waiting._id).lean()).toMatchObject({ state: 'going' });
     expect(await Events.findById(event._id).lean()).toMatchObject({ attendees: 1, seatsLeft: 0, interested: 0 });
     expect(await Notifications.countDocuments({ user: user._id })).toBe(0);
-    // A society's picture stays, whoever brought it.
+    // A society's picture stays, whoever uploaded it.
     expect([await Uploads.exists({ _id: unused }), await Uploads.exists({ _id: shown })]).toEqual([null, expect.anything()]);
     const remains = await Users.findById(user._id).lean();
     expect(remains).toMatchObject({ name: 'Deleted user', studentId: '', phone: '', bio: '', image: '', deletedAt: expect.any(Date) });
@@ -219,7 +219,7 @@ describe('a deleted account', () => {
     watcher.close();
   });
 
-  it('keeps what was written where the person says so, with nobody’s name', async () => {
+  it('keeps posts on request, without a name', async () => {
     const user = await buildUser({ name: 'Kept Writer', password });
     const society = await buildSociety();
     await buildMembership({ society, user });
@@ -251,7 +251,7 @@ describe('a deleted account', () => {
     expect((await Users.findById(user._id).lean())?.leaving).toMatchObject({ keepPosts: true });
   });
 
-  it('hands its societies over first: the only admin hears 409 and nothing changes', async () => {
+  it('needs other admins in its societies: the only admin gets 409 and nothing changes', async () => {
     const user = await buildUser({ password });
     const society = await buildSociety({ admin: user });
     const token = await test.tokenFor(user);
@@ -262,7 +262,7 @@ describe('a deleted account', () => {
     expect((await test.call(deleteAccount, { password }, token)).status).toBe(200);
   });
 
-  it('two admins who leave at once: one of them stays', async () => {
+  it('of the last two admins of a society at once: one is refused', async () => {
     const society = await buildSociety({ admin: await buildUser({ password }) });
     const second = await buildUser({ password });
     await buildMembership({ society, user: second, role: 'admin' });
@@ -272,7 +272,7 @@ describe('a deleted account', () => {
     expect(await Memberships.countDocuments({ society: society._id, role: 'admin' })).toBe(1);
   });
 
-  it('is forgotten to the end after a crash in the middle, and where its job was lost', async () => {
+  it('is cleaned up completely after a crash in between, and where its job was lost', async () => {
     const user = await buildUser({ name: 'Crashed Person', password });
     const post = await buildPost({ content: 'Crashed Person wrote this.', author: user });
     await buildMembership({ society: post.society, user });
@@ -295,7 +295,7 @@ describe('a deleted account', () => {
     expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 0 });
   });
 
-  it('what a call that had begun writes after the first round goes in the second', async () => {
+  it('is cleaned up again for a call that was still writing after the first round', async () => {
     const user = await buildUser({ password });
     await test.call(deleteAccount, { password }, await test.tokenFor(user));
     await erasePerson(String(user._id), 0);
@@ -306,8 +306,8 @@ describe('a deleted account', () => {
   });
 });
 
-describe('an export', () => {
-  it('has everything of one’s own, and nothing else', async () => {
+describe('a data export', () => {
+  it('has all personal data, and nothing else', async () => {
     const user = await buildUser({ ...personal, email: 'export@uni.example', studentId: 'E-1', password });
     const token = await test.tokenFor(user);
     const { mine } = await fillEverything(user, token);
@@ -343,7 +343,7 @@ describe('an export', () => {
     expect(text).not.toContain('is rude');
   });
 
-  it('is for who is signed in', async () => {
+  it('needs a session', async () => {
     expect((await test.call(exportData, {})).status).toBe(401);
   });
 });

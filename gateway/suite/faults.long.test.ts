@@ -26,10 +26,10 @@ import { newGateway, newWorkers, type Program, startTestedStores, type TestedSto
 import { SimulatedUser } from '#models/testing/simulated-user';
 import { skipOnGivenMongo } from '#models/testing/skip-on-given';
 
-/** What a kill left is settled within this. */
+/** Time within which everything is settled after a kill. */
 const settledMs = 20_000;
 const awayMs = 10_000;
-/** As the supervisor waits before it starts a program again. */
+/** Delay of the supervisor before a restart. */
 const restartMs = 1000;
 const quickMs = 1500;
 
@@ -39,7 +39,7 @@ interface Writer {
 }
 
 let stores: TestedStores;
-let line: NetworkProxy;
+let redisProxy: NetworkProxy;
 let gateway: Program & { url: string };
 let workers: Program;
 let author: UserDoc;
@@ -51,22 +51,22 @@ beforeAll(async () => {
   await connect(stores.mongoUri);
   await createIndexes();
   openBus(stores.redisUrl);
-  line = await openNetworkProxy(path.join(stores.dir, 'line.sock'), stores.redisUrl);
-  gateway = await newGateway({ ...stores, redisUrl: line.path });
+  redisProxy = await openNetworkProxy(path.join(stores.dir, 'line.sock'), stores.redisUrl);
+  gateway = await newGateway({ ...stores, redisUrl: redisProxy.path });
   workers = newWorkers(stores);
   await Promise.all([gateway.start(), workers.start()]);
 });
 afterAll(async () => {
   for (const each of screens) each.close();
   await Promise.all([gateway.stop(), workers.stop()]);
-  await line.close();
+  await redisProxy.close();
   await closeBus();
   await disconnect();
   await stores.close();
 });
 
-/** A post, twenty members, and three people who look at it: its author, a member, and somebody from outside. */
-async function place(): Promise<PostDoc> {
+/** A post, twenty members, and three connected people: its author, a member and an outsider. */
+async function buildFixture(): Promise<PostDoc> {
   const society = await buildSociety();
   author = await buildMember(society);
   writers = await Promise.all(
@@ -79,29 +79,29 @@ async function place(): Promise<PostDoc> {
   const event = await buildEvent({ society });
   const view = { posts: [String(post._id)], opened: [String(post._id)], events: [String(event._id)] };
   for (const each of screens.splice(0)) each.close();
-  // Written past the gateway, which nobody tells: what it has read before is kept for so long.
+  // Wait out the read cache: these writes bypass the gateway, so nothing invalidates it.
   await sleep(cacheTtlMs);
   for (const user of [author, await buildMember(society), await buildUser()])
     screens.push(new SimulatedUser({ url: gateway.url, user: String(user._id), token: await buildSession(user), view }));
   await Promise.all(screens.map((each) => each.open()));
-  await untilTrue();
+  await untilConsistent();
   return post;
 }
 
 const likesShown = ({ _id }: PostDoc) => screens.map((each) => each.screen.countsOf(String(_id))?.Likes);
 
-/** Every screen shows what a refetch shows. */
-async function untilTrue(): Promise<void> {
-  const isTrue = async (each: SimulatedUser) => JSON.stringify(each.screen.shown()) === JSON.stringify(await each.refetched());
-  const allTrue = async () => (await Promise.all(screens.map(isTrue))).every(Boolean);
+/** Waits until every screen shows what a refetch shows. */
+async function untilConsistent(): Promise<void> {
+  const isConsistent = async (each: SimulatedUser) => JSON.stringify(each.screen.shown()) === JSON.stringify(await each.refetched());
+  const areAllConsistent = async () => (await Promise.all(screens.map(isConsistent))).every(Boolean);
   await expect
-    .poll(() => allTrue().catch(() => false), { timeout: settledMs, interval: 250 })
+    .poll(() => areAllConsistent().catch(() => false), { timeout: settledMs, interval: 250 })
     .toBe(true)
     .catch(() => {});
   for (const each of screens) expect(each.screen.shown()).toEqual(await each.refetched());
 }
 
-/** Nothing is left to be told. */
+/** Waits until no record is due. */
 async function untilDispatched(): Promise<void> {
   const due = async () => {
     let found = 0;
@@ -112,14 +112,14 @@ async function untilDispatched(): Promise<void> {
   await expect.poll(due, { timeout: settledMs + 10_000, interval: 250 }).toBe(0);
 }
 
-/** What the author was told of this, and of how many things. */
+/** Deliveries in the author's notification of this key, and the number of people in it. */
 async function notifiedAuthor(key: string): Promise<{ tellings: number; people: number }> {
   const found = await Notifications.find({ user: author._id, key }).lean();
   return { tellings: found.flatMap((each) => each.tellings).length, people: found.reduce((sum, each) => sum + each.count, 0) };
 }
 
-/** The counters are what is there. */
-async function expectTrueCounts({ _id }: PostDoc): Promise<void> {
+/** Expects counters that match their source. */
+async function expectCountsMatchSource({ _id }: PostDoc): Promise<void> {
   const counted = async () => {
     const post = await Posts.findById(_id).lean();
     return [post?.likes, post?.comments];
@@ -132,38 +132,38 @@ const like = ({ token }: Writer, post: PostDoc) => callApi(gateway.url, likePost
 const comment = ({ token }: Writer, post: PostDoc, content: string) =>
   callApi(gateway.url, createComment, { post_id: String(post._id), content }, token);
 
-it('a gateway killed between writes and their messages: all is told within 20 s of its return, once, and screens are right', async () => {
-  const post = await place();
-  line.hold();
+it('a gateway killed between writes and messages: everything is published once within 20 s of its return, and screens are right', async () => {
+  const post = await buildFixture();
+  redisProxy.hold();
   const answers = await Promise.all([
     ...writers.slice(0, 12).map((each) => like(each, post)),
-    ...writers.slice(0, 3).map((each) => comment(each, post, 'Nobody has heard this yet')),
+    ...writers.slice(0, 3).map((each) => comment(each, post, 'Nobody has read this yet')),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([...Array(12).fill(200), ...Array(3).fill(201)]);
   await gateway.kill();
   expect(likesShown(post)).toEqual([0, 0, 0]);
-  line.drop();
+  redisProxy.drop();
   await sleep(restartMs);
   await gateway.start();
   const back = Date.now();
   await untilDispatched();
   expect(Date.now() - back).toBeLessThan(settledMs);
-  await untilTrue();
+  await untilConsistent();
   expect(likesShown(post)).toEqual([12, 12, 12]);
   expect(await notifiedAuthor(`like:${post._id}`)).toEqual({ tellings: 12, people: 12 });
   expect(await notifiedAuthor(`comment:${post._id}`)).toEqual({ tellings: 3, people: 3 });
-  await expectTrueCounts(post);
+  await expectCountsMatchSource(post);
 }, 120_000);
 
-/** Asks again and again until the time is up; answers all the answers. */
+/** Repeats a call until the time is up; returns all answers. */
 async function writeUntil<T>(until: number, act: (round: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   for (let round = 0; Date.now() < until; round++) answers.push(await act(round));
   return answers;
 }
 
-it('Redis stopped for 10 s: every call goes on and is quick, and afterwards all is told once and live has caught up', async () => {
-  const post = await place();
+it('Redis stopped for 10 s: every call works quickly, and afterwards everything is published once and screens catch up', async () => {
+  const post = await buildFixture();
   const [gatewayPid, workersPid] = [gateway.pid, workers.pid];
   await stores.redis.kill();
   const until = Date.now() + awayMs;
@@ -186,17 +186,17 @@ it('Redis stopped for 10 s: every call goes on and is quick, and afterwards all 
   expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
   expect(answers.filter(({ ms }) => ms > quickMs).length).toBeLessThanOrEqual(answers.length / 20);
   await untilDispatched();
-  await untilTrue();
+  await untilConsistent();
   const written = await Comments.countDocuments({ post: post._id });
   expect(written).toBe(answers.filter(({ status }) => status === 201).length);
   expect(likesShown(post)).toEqual([3, 3, 3]);
   expect((await notifiedAuthor(`comment:${post._id}`)).tellings).toBe(written);
   expect(await notifiedAuthor(`like:${post._id}`)).toEqual({ tellings: 3, people: 3 });
-  await expectTrueCounts(post);
+  await expectCountsMatchSource(post);
   expect([gateway.pid, workers.pid, gateway.isAlive(), workers.isAlive()]).toEqual([gatewayPid, workersPid, true, true]);
 }, 120_000);
 
-/** Fails jobs as a worker would: the first ones for good, the next ones to be tried again later. */
+/** Fails jobs as a worker would: the first ones for good, the next ones with retries left. */
 async function failJobs(forGood: number, forNow: number): Promise<void> {
   const connection = openRedis(stores.redisUrl, 'patient');
   const worker = new Worker('activity', null, { connection });
@@ -209,8 +209,8 @@ async function failJobs(forGood: number, forNow: number): Promise<void> {
   connection.disconnect();
 }
 
-it('Redis emptied with jobs that waited, were delayed and had failed: all of it is done, once, and the schedulers are back', async () => {
-  const post = await place();
+it('Redis emptied with waiting, delayed and failed jobs: each is done once, and the schedulers are back', async () => {
+  const post = await buildFixture();
   await untilDispatched();
   await workers.stop();
   const reset = await buildUser();
@@ -239,19 +239,19 @@ it('Redis emptied with jobs that waited, were delayed and had failed: all of it 
   await expect.poll(mails, { timeout: settledMs }).toBe(1);
   await expect.poll(() => queue('cards').getJobScheduler('cards.trending')).toBeDefined();
   expect(await queue('upkeep').getJobScheduler('upkeep.tidy')).toBeDefined();
-  await untilTrue();
+  await untilConsistent();
   expect(likesShown(post)).toEqual([20, 20, 20]);
-  await expectTrueCounts(post);
+  await expectCountsMatchSource(post);
 }, 120_000);
 
-it('the database stopped for 10 s under twenty writers: 503 meanwhile, back by itself, nothing that was acknowledged is missing', async (context) => {
+it('the database stopped for 10 s under twenty writers: 503 meanwhile, back by itself, no acknowledged write is missing', async (context) => {
   const { mongo } = stores;
   if (mongo === undefined) return skipOnGivenMongo(context, 'it stops the store');
-  const post = await place();
+  const post = await buildFixture();
   const [gatewayPid, workersPid] = [gateway.pid, workers.pid];
   const until = Date.now() + awayMs + 4000;
   const written: string[] = [];
-  // Whether each likes it, as last acknowledged; missing while a later answer was no word on it.
+  // State of each like, as last acknowledged; missing while a later answer was inconclusive.
   const likes = new Map<string, boolean>();
   const others: ApiResult<unknown>[] = [];
   const writing = writers.map((each, n) =>
@@ -288,7 +288,7 @@ it('the database stopped for 10 s under twenty writers: 503 meanwhile, back by i
   expect(before).toBeGreaterThan(0);
   await expect.poll(async () => (await like(writers[0] as Writer, post)).status, { timeout: settledMs }).toBe(200);
   await untilDispatched();
-  await untilTrue();
+  await untilConsistent();
   const stored = (await Comments.find({ post: post._id }, { content: 1 }).lean()).map(({ content }) => content);
   expect(written.filter((content) => !stored.includes(content))).toEqual([]);
   expect(new Set(stored).size).toBe(stored.length);
@@ -297,6 +297,6 @@ it('the database stopped for 10 s under twenty writers: 503 meanwhile, back by i
   const liking = new Set((await Likes.find({ post: post._id, on: true }, { user: 1 }).lean()).map(({ user }) => String(user)));
   expect(likes.size).toBeGreaterThan(writers.length / 2);
   expect([...likes].filter(([user, on]) => liking.has(user) !== on)).toEqual([]);
-  await expectTrueCounts(post);
+  await expectCountsMatchSource(post);
   expect([gateway.pid, workers.pid, gateway.isAlive(), workers.isAlive()]).toEqual([gatewayPid, workersPid, true, true]);
 }, 120_000);

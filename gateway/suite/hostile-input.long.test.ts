@@ -24,7 +24,7 @@ import {
 let test: TestApp;
 let user: Awaited<ReturnType<typeof buildUser>>;
 let token: string;
-/** A good input for each call, of which one thing is then made bad. */
+/** A valid input for each call, of which one field is then broken. */
 let good: Record<string, () => Record<string, unknown>>;
 
 beforeAll(async () => {
@@ -174,7 +174,7 @@ interface Got {
   text: string;
 }
 
-/** Sends as it stands: what `fetch` would mend or refuse goes out too. */
+/** Sends the request verbatim, including what `fetch` would repair or refuse. */
 function send({ method, path, headers = {}, body }: Sent): Promise<Got> {
   const { hostname, port } = new URL(test.url);
   // Node sends no length with a DELETE by itself, and the server would take the body for another request.
@@ -191,7 +191,7 @@ function send({ method, path, headers = {}, body }: Sent): Promise<Got> {
 }
 
 const codes = new Set(Object.keys(errors));
-/** A refusal of ours: 4xx, its code from the closed list, and nothing of our insides in it. */
+/** Expects a refusal of ours: 4xx, a code of the closed list, and no internals. */
 function expectRefusal(got: Got): void {
   expect(got.status, got.text).toBeGreaterThanOrEqual(400);
   expect(got.status, got.text).toBeLessThan(500);
@@ -199,7 +199,7 @@ function expectRefusal(got: Got): void {
   expect(codes).toContain(body.code);
   expect(errors[body.code as keyof typeof errors]).toEqual([got.status, body.error_message]);
 }
-/** An answer or a refusal, never a fault of ours. */
+/** Expects an answer or a refusal, never an internal error. */
 function expectSettled(got: Got): void {
   if (got.status >= 400) expectRefusal(got);
   else expect(got.status).toBeGreaterThanOrEqual(200);
@@ -208,7 +208,7 @@ function expectSettled(got: Got): void {
 const bearer = (own = token): Record<string, string> => ({ authorization: `Bearer ${own}` });
 const json = { 'content-type': 'application/json' };
 const inputOf = (call: Call): Record<string, unknown> => good[call.name]?.() ?? {};
-/** Signing out ends the token that it is called with. */
+/** Signing out ends the session of its own token. */
 const tokenFor = async (call: Call): Promise<string> => (call.name === 'logout' ? test.tokenFor(user) : token);
 const fieldsOf = (call: Call): string[] => Object.keys((call.input as unknown as { _zod: { def: { shape: object } } })._zod.def.shape);
 
@@ -224,7 +224,7 @@ const badBodies: [name: string, body: string | Buffer, headers?: Record<string, 
   ['form data', 'post_id=1', { 'content-type': 'application/x-www-form-urlencoded' }],
   ['plain text', '{}', { 'content-type': 'text/plain' }],
   ['XML', '<a/>', { 'content-type': 'application/xml' }],
-  ['a type that is none', '{}', { 'content-type': 'nonsense' }],
+  ['an invalid type', '{}', { 'content-type': 'nonsense' }],
 ];
 const oddBodies: [name: string, body: string][] = [
   ['an empty list', '[]'],
@@ -242,14 +242,14 @@ const across = <A, B>(as: readonly A[], bs: readonly B[]): [A, B][] => as.flatMa
 const bodyCells = <B extends readonly [string, ...unknown[]]>(bodies: readonly B[]) =>
   across(withBody, bodies).map(([call, body]) => [call.name, body[0], call, body] as const);
 
-describe('a body that cannot be read', () => {
+describe('an unreadable body', () => {
   it.each(bodyCells(badBodies))('%s refuses %s', async (_call, _name, call, [, body, more = {}]) => {
     const headers = { ...bearer(await tokenFor(call)), ...json, ...more };
     expectRefusal(await send({ method: call.method, path: call.path, headers, body }));
   });
 });
 
-describe('a body that is no object', () => {
+describe('a body that is not an object', () => {
   it.each(bodyCells(oddBodies))('%s, given %s, does not fail', async (_call, _name, call, [, body]) => {
     const got = await send({ method: call.method, path: call.path, headers: { ...bearer(await tokenFor(call)), ...json }, body });
     if (!call.input.safeParse({}).success) expectRefusal(got);
@@ -337,13 +337,13 @@ describe('a field of a query', () => {
     expectSettled(await send({ method: call.method, path: `${call.path}?${query(rest)}&${make(field)}`, headers: bearer() }));
   });
 
-  it.each(withQuery.map((call) => [call.name, call] as const))('%s ignores __proto__ and what it does not know', async (_name, call) => {
+  it.each(withQuery.map((call) => [call.name, call] as const))('%s ignores __proto__ and unknown fields', async (_name, call) => {
     const path = `${call.path}?${query(inputOf(call))}&__proto__=a&constructor=b&unknown=c`;
     expectSettled(await send({ method: call.method, path, headers: bearer() }));
   });
 });
 
-describe('a token that is none', () => {
+describe('an invalid token', () => {
   const bad: [name: string, headers: Record<string, string>, query: string][] = [
     ['unknown', { authorization: 'Bearer nonsense' }, ''],
     ['of 15,000 signs', { authorization: `Bearer ${'x'.repeat(15_000)}` }, ''],
@@ -366,7 +366,7 @@ describe('a token that is none', () => {
 
 describe('other methods', () => {
   it.each(calls.filter((call) => call.method === 'GET').map((call) => [call.name, call] as const))(
-    'HEAD of %s says no more than GET',
+    'HEAD of %s reveals no more than GET',
     async (_n, call) => {
       const path = `${call.path}?${query(inputOf(call))}`;
       const [head, get] = [await send({ method: 'HEAD', path, headers: bearer() }), await send({ method: 'GET', path, headers: bearer() })];
@@ -375,21 +375,21 @@ describe('other methods', () => {
   );
 
   it.each(across(calls, ['OPTIONS', 'PATCH'] as const).map(([call, method]) => [method, call.name, call] as const))(
-    '%s of %s is not there',
+    '%s of %s is 404',
     async (method, _name, call) => {
       const got = await send({ method, path: call.path, headers: bearer() });
       expectRefusal(got);
     },
   );
 
-  it.each(calls.map((call) => [call.name, call] as const))('%s is there by its own method alone', async (_name, call) => {
+  it.each(calls.map((call) => [call.name, call] as const))('%s exists by its own method alone', async (_name, call) => {
     const method = call.method === 'POST' ? 'GET' : 'POST';
     if (calls.some((each) => each.path === call.path && each.method === method)) return;
     expectRefusal(await send({ method, path: call.path, headers: { ...bearer(), ...json }, ...(method === 'POST' ? { body: '{}' } : {}) }));
   });
 });
 
-describe('an address that is none', () => {
+describe('an invalid path', () => {
   it.each([
     '/%',
     '/%e0%a4%a',

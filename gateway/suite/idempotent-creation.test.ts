@@ -30,7 +30,7 @@ let test: TestApp;
 let second: StartedGateway;
 let place: SocietyScenario;
 let closed: SocietyScenario;
-/** A server with pictures, which the gateway may fetch from. */
+/** A server with pictures that the gateway may fetch. */
 let elsewhere: Server;
 let elsewhereHost: string;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 const creating = calls.filter(acceptsIdempotencyKey);
-/** Callers who may; an admin of the society for every other call. */
+/** Callers with the right; for every other call an admin of the society. */
 const callers: Record<string, SignedIn> = { [askToJoin.name]: 'outsider', [replyToTicket.name]: 'author' };
 
 interface Sent {
@@ -64,11 +64,11 @@ interface Sent {
   key: string;
   at?: SocietyScenario;
   role?: SignedIn;
-  /** Which gateway is asked. */
+  /** Address of the gateway. */
   url?: string;
 }
 
-/** A society's name is used once; a picture of another server is fetched, one that is kept here already is not. */
+/** A society's name can be used once; a remote picture is fetched, an existing upload is not. */
 const over = (call: Call, key: string): object => {
   if (call === createSociety) return { name: `Kites ${key}` };
   return call === importImage ? { image: `http://${elsewhereHost}/${key}.png` } : {};
@@ -89,14 +89,14 @@ async function send({ call, key, at = place, role = callers[call.name] ?? 'admin
   return { status: response.status, body: (await response.json()) as { data: unknown; code?: string } };
 }
 
-/** How many documents there are of each kind, but for the keys themselves. */
+/** Number of documents in each collection, except the keys. */
 async function counts(): Promise<Record<string, number>> {
   await drain();
   const kinds = [...models].filter(([name]) => name !== 'idempotencyKeys');
   return Object.fromEntries(await Promise.all(kinds.map(async ([name, model]) => [name, await model.countDocuments({})] as const)));
 }
 
-/** Lets the next transaction commit, and then has its process hear nothing of it until `end`. */
+/** Lets the next transaction commit, and then holds the answer to its process back until `end`. */
 function dieAfterCommit() {
   const { prototype } = mongoose.mongo.ClientSession;
   const commit = prototype.commitTransaction;
@@ -116,7 +116,7 @@ function dieAfterCommit() {
 }
 
 describe.each(creating.map((call) => [call.name, call] as const))('%s with an Idempotency-Key', (_name, call) => {
-  it('is done once where the process dies right after the commit, and repeats get one answer', async () => {
+  it('creates once where the process dies right after the commit, and repeats get one answer', async () => {
     const key = randomUUID();
     const before = await counts();
     const death = dieAfterCommit();
@@ -132,7 +132,7 @@ describe.each(creating.map((call) => [call.name, call] as const))('%s with an Id
     expect(await counts()).toEqual(made);
   });
 
-  it('answers the same from what was made as it would have answered at first', async () => {
+  it('answers from the created object as it would have answered at first', async () => {
     const key = randomUUID();
     const at = await buildScenario(test, 'public');
     const first = await send({ call, key, at });
@@ -145,14 +145,14 @@ describe.each(creating.map((call) => [call.name, call] as const))('%s with an Id
   });
 });
 
-describe('a key of what was made', () => {
+describe('the key of a created object', () => {
   const transient = () => {
     const error = new mongoose.mongo.MongoServerError({ message: 'WriteConflict', code: 112 });
     error.addErrorLabel('TransientTransactionError');
     return error;
   };
 
-  it('is kept by the try that commits, where one before met a write conflict', async () => {
+  it('is stored by the attempt that commits, after a write conflict', async () => {
     const key = randomUUID();
     const before = await counts();
     vi.spyOn(Activities, 'create').mockRejectedValueOnce(transient());
@@ -163,7 +163,7 @@ describe('a key of what was made', () => {
     expect(await send({ call: createPost, key })).toEqual(first);
   });
 
-  it('keeps a transaction from its commit where another process took the key over', async () => {
+  it('aborts a transaction whose key another process took over', async () => {
     const key = randomUUID();
     const before = await counts();
     writeBarrier.wait = async () => {
@@ -185,7 +185,7 @@ describe('a key of what was made', () => {
   });
 });
 
-describe('a repeat of somebody who has lost the right since', () => {
+describe('a repeat by a person who has lost the right since', () => {
   const forgetAnswer = (key: string) => IdempotencyKeys.updateOne({ key }, { $set: { answer: null } });
   const ban = async (at: SocietyScenario, role: SignedIn) => {
     const pair = { society: at.society._id, user: at.people[role]._id };

@@ -4,14 +4,14 @@ import { type Deployment, killRound, startDeployment } from '../testing/kill-rou
 const rounds = 20;
 const first = Date.now() % 1_000_000;
 
-let town: Deployment;
+let deployment: Deployment;
 beforeAll(async () => {
-  town = await startDeployment();
+  deployment = await startDeployment();
 });
-afterAll(() => town.close());
+afterAll(() => deployment.close());
 
 it.each(Array.from({ length: rounds }, (_, n) => first + n))(
-  'every process killed twice under writers, seed %i: nothing lost, nothing twice, all true within 15 s',
-  (seed) => killRound(town, seed),
+  'every process killed twice under writers, seed %i: nothing lost or doubled, all consistent within 15 s',
+  (seed) => killRound(deployment, seed),
   240_000,
 );

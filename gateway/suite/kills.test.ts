@@ -5,16 +5,16 @@ import { importImage } from '#models/contract/uploads';
 import { type Deployment, killRound, startDeployment } from '../testing/kill-rounds.js';
 import { killTestedCalls } from '../testing/kill-writers.js';
 
-let town: Deployment;
+let deployment: Deployment;
 beforeAll(async () => {
-  town = await startDeployment();
+  deployment = await startDeployment();
 });
-afterAll(() => town.close());
+afterAll(() => deployment.close());
 
-/** Fetches from another server, which is no part of a round: `once.test.ts` repeats it after a death. */
+/** Fetches from another server, which is not part of a round: `idempotent-creation.test.ts` repeats it after a crash. */
 const leftOut = new Set<string>([importImage.name]);
 
-it('makes things by every call that heeds an Idempotency-Key', () => {
+it('the writers use every call that accepts an Idempotency-Key', () => {
   expect([...killTestedCalls].map(({ name }) => name).toSorted()).toEqual(
     calls
       .filter(acceptsIdempotencyKey)
@@ -24,6 +24,6 @@ it('makes things by every call that heeds an Idempotency-Key', () => {
   );
 });
 
-it('gateway, workers, Redis and store killed twice each under writers: nothing lost, nothing twice, all true within 15 s', async () => {
-  await killRound(town, Date.now() % 1_000_000);
+it('gateway, workers, Redis and store killed twice each under writers: nothing lost or doubled, all consistent within 15 s', async () => {
+  await killRound(deployment, Date.now() % 1_000_000);
 }, 240_000);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('the logs hold no token, no password and no e-mail address, whatever is asked and whatever fails', async () => {
+it('the logs have no token, no password and no e-mail address, whatever is called and whatever fails', async () => {
   const [email, password] = ['zaina.secret@uni.example', 'a-very-secret-password'];
   const account = { name: 'Zaina', email, password, student_id: 'S-secret', photo: 'drawn' };
   const user = await buildUser();

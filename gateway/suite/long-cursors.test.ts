@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-// As long as a name or a title may be: in Latin, in Arabic, in signs of three bytes, in one that folds into eighteen letters.
+// Characters for names and titles of maximum length: Latin, Arabic, three bytes long, and one that folds into eighteen letters.
 const signs = ['a', 'س', '社', '\ufdfa'];
 
 it.each(signs)('societies by name: a page that ends in a name of many "%s" is followed by the next', async (sign) => {

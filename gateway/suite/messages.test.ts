@@ -34,7 +34,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A public society with somebody of each kind, who listen on both gateways, and things in it to change and to remove. */
+/** A public society with a listener of each kind, on both gateways, and objects to change and to remove. */
 async function buildMessageScenario(): Promise<MessageScenario> {
   const admin = await buildUser();
   const society = await buildSociety({ admin });
@@ -77,7 +77,7 @@ async function buildMessageScenario(): Promise<MessageScenario> {
       for (const { _id } of await Activities.find({ verb, object: object as never }).lean())
         await dispatch({ kind: 'activity', id: String(_id), version: 1 });
     },
-    socketOf: (who) => inboxes.find((ear) => ear.who === who)!.socket,
+    socketOf: (who) => inboxes.find((inbox) => inbox.who === who)!.socket,
   };
   return built;
 }
@@ -102,7 +102,7 @@ beforeAll(async () => {
   }
 });
 
-/** All that was said has been sent, and has come. */
+/** Waits until everything published was sent and received. */
 async function settled(): Promise<void> {
   await drain();
   const payload = { kind: 'like' as const, id: String(scenario.post._id), on: true, version: 0 };
@@ -117,7 +117,7 @@ async function settled(): Promise<void> {
   for (const { socket } of inboxes) await socket.ask('leave', 'nothing');
 }
 
-/** What only one viewer may know, or what differs from viewer to viewer. */
+/** Fields that only one viewer may see, or that differ from viewer to viewer. */
 const personal = ['Is_Liked', 'Is_Admin', 'Is_Following', 'Can', 'Online_Link', 'Email', 'Privacy', 'Request_Status'];
 
 function keysIn(value: unknown): string[] {
@@ -125,28 +125,28 @@ function keysIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, each]) => [key, ...keysIn(each)]) : [];
 }
 
-const causes: Record<string, MessageCase> = { ...contentMessageCases, ...peopleMessageCases };
+const cases: Record<string, MessageCase> = { ...contentMessageCases, ...peopleMessageCases };
 
-test('no message of the contract is missing here', () => {
-  expect(Object.keys(causes).toSorted()).toEqual(messages.map(({ name }) => name).toSorted());
+test('every message of the contract is tested', () => {
+  expect(Object.keys(cases).toSorted()).toEqual(messages.map(({ name }) => name).toSorted());
 });
 
 const rows: [title: string, name: string, cause: MessageCase][] = [
-  ...Object.entries(causes).map(([name, cause]): [string, string, MessageCase] => [name, name, cause]),
-  ...Object.entries(ownMessageCases).map(([kind, cause]): [string, string, MessageCase] => [
+  ...Object.entries(cases).map(([name, messageCase]): [string, string, MessageCase] => [name, name, messageCase]),
+  ...Object.entries(ownMessageCases).map(([kind, messageCase]): [string, string, MessageCase] => [
     `own:changed of a ${kind}`,
     ownChanged.name,
-    { ...cause, matches: (payload) => payload.kind === kind },
+    { ...messageCase, matches: (payload) => payload.kind === kind },
   ]),
 ];
 
-test.each(rows)('%s is the same for everybody who may hear it, and what a refetch gives', async (_title, name, cause) => {
+test.each(rows)('%s is the same for every recipient, and equals a refetch', async (_title, name, messageCase) => {
   await settled();
   for (const { socket } of inboxes) socket.received.length = 0;
-  const isMeant = (payload: AnyPayload): boolean => cause.matches?.(payload, scenario) ?? true;
-  await cause.act(scenario);
+  const isMeant = (payload: AnyPayload): boolean => messageCase.matches?.(payload, scenario) ?? true;
+  await messageCase.act(scenario);
   const received = await Promise.all(
-    inboxes.filter(({ who }) => cause.recipients.includes(who)).map(({ socket }) => socket.next(name, isMeant)),
+    inboxes.filter(({ who }) => messageCase.recipients.includes(who)).map(({ socket }) => socket.next(name, isMeant)),
   );
   await settled();
   const more = inboxes.filter(({ socket }) => socket.received.some(({ message, payload }) => message === name && isMeant(payload)));
@@ -156,11 +156,11 @@ test.each(rows)('%s is the same for everybody who may hear it, and what a refetc
   const { payload } = first!;
   expect(messages.find((message) => message.name === name)?.payload.parse(payload)).toEqual(payload);
   expect(keysIn(payload).filter((key) => personal.includes(key))).toEqual([]);
-  const [fromMessage, fetched] = (await cause.compare?.(payload, scenario)) ?? [];
+  const [fromMessage, fetched] = (await messageCase.compare?.(payload, scenario)) ?? [];
   expect(fromMessage).toEqual(fetched);
 });
 
-test('who is blocked does not hear by whom: to them it is as if their privacy had changed', async () => {
+test('a blocked person does not learn by whom: the message looks like a change of privacy', async () => {
   const { moderator, member } = scenario.people;
   for (const { socket } of inboxes) socket.received.length = 0;
   await scenario.as('member', blockUser, { user_id: String(moderator._id) });

@@ -20,7 +20,7 @@ import { buildApp } from '../app.js';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'nadi-db-'));
 const where = { dataDir: path.join(dir, 'data'), socketDir: dir, logFile: path.join(dir, 'log') };
-/** Choosing a server takes 5 s at most; what is beyond is work on a busy machine. */
+/** Server selection takes 5 s at most; the rest is work on a busy machine. */
 const patienceMs = 12_000;
 
 let app: FastifyInstance;
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 beforeEach((context) => skipOnGivenMongo(context, 'it kills the store'));
 
-it('the database is killed: 503 with Retry-After at every call, in time; back again all goes on, and sockets have stayed', async () => {
+it('the database is killed: every call answers 503 with Retry-After in time; back again everything works, and sockets have stayed', async () => {
   const [user, post] = [await buildUser(), await buildPost()];
   const token = await buildSession(user);
   const socket = await openSocket(url, { token });

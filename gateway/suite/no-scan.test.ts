@@ -48,8 +48,8 @@ interface Scan {
 }
 
 /**
- * What this database was asked that no index bounds, over more than 1,000 documents: the embedded store keeps a list of
- * it; a mongod tells by its profiler.
+ * Queries of this database that no index bounds, over more than 1,000 documents: from a list of the embedded store, or from
+ * mongod's profiler.
  */
 async function scans(): Promise<string[]> {
   const db = mongoose.connection.db!;
@@ -78,9 +78,9 @@ const nowhere: Mailer = { publicUrl: testSettings.publicUrl, send: async () => {
 let test: TestApp;
 let member: string;
 let admin: string;
-/** Of somebody who is gone afterwards. */
+/** Belongs to a person who is deleted afterwards. */
 let leaving: string;
-/** One input, or several, for each call. */
+/** One or several inputs for each call. */
 let inputs: Record<string, object[]>;
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ afterAll(() => test.close());
 
 async function memberInputs(me: UserDoc, admin: UserDoc): Promise<Record<string, object[]>> {
   const society_id = demoSocieties.shared.id;
-  // What ends here must not be missed by the calls that follow.
+  // Objects that a call deletes must not be needed by later calls.
   const led = await buildSociety({ admin: admin });
   await buildMembership({ society: led, user: me });
   const [promoted, removed, coLed] = [await buildMember(led), await buildMember(led), await buildSociety({ admin: admin })];
@@ -343,7 +343,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
 
 const onePixel = (): File => new File([Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')], 'one.gif');
 
-/** Society admins' own calls; everything else is asked as the member, and, where it may, as a visitor too. */
+/** Calls that need a society admin; all others are made as the member and, where allowed, as a visitor too. */
 const byAdmin = [
   'getInsights',
   'exportMembers',
@@ -371,7 +371,7 @@ const byAdmin = [
   'deletePost',
 ];
 
-/** Platform admins' own; signing out ends a session that nothing else needs. */
+/** Calls that need a platform admin; signing out ends a session that nothing else needs. */
 const byPlatformAdmin = [
   'logout',
   'getTickets',
@@ -398,18 +398,18 @@ async function run(call: Call, input: object): Promise<void> {
   if (call.auth === 'optional') await test.call(call, input as Record<string, unknown>);
 }
 
-describe('over the whole demo community', () => {
+describe('database queries over the whole demo community', () => {
   it('there is an input for every call', () => {
     expect(Object.keys(inputs).toSorted()).toEqual(calls.map((call) => call.name).toSorted());
   });
 
-  it.each(calls.map((call) => [call.name, call] as const))('%s reads no more than its indexes give', async (name, call) => {
+  it.each(calls.map((call) => [call.name, call] as const))('%s reads within its indexes', async (name, call) => {
     const before = await scans();
     for (const input of inputs[name] ?? []) await run(call, input);
     expect((await scans()).slice(before.length)).toEqual([]);
   });
 
-  it('what follows from the calls neither: every record told, every card made', async () => {
+  it('jobs after the calls read within their indexes: every record and every card', async () => {
     const before = await scans();
     const kinds = Object.keys(recordModels) as RecordKind[];
     const due: RecordRef[] = [];
@@ -432,13 +432,13 @@ describe('over the whole demo community', () => {
     expect((await scans()).slice(before.length)).toEqual([]);
   });
 
-  it('what monitoring asks neither', async () => {
+  it('monitoring reads within its indexes', async () => {
     const before = await scans();
     expect((await oldestDue(new Date())).length).toBeGreaterThan(5);
     expect((await scans()).slice(before.length)).toEqual([]);
   });
 
-  it('mail neither: what was not seen, and the digests of a week', async () => {
+  it('mail reads within its indexes: unseen notifications and weekly digests', async () => {
     await Societies.updateMany({ active: true }, { $set: { 'notifications.weeklyDigest': true } });
     const before = await scans();
     const { timeZone } = testSettings;
@@ -454,7 +454,7 @@ describe('over the whole demo community', () => {
     expect((await scans()).slice(before.length)).toEqual([]);
   });
 
-  it('and a query without an index would be seen', async () => {
+  it('a query without an index would be noticed', async () => {
     const before = await scans();
     await Comments.findOne({ content: 'what nobody ever wrote' }).lean();
     expect((await scans()).slice(before.length)).toHaveLength(1);

@@ -28,7 +28,7 @@ const operationOf = (path: string, method: string): Operation =>
   openApi().paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation;
 const each = calls.map((call) => [call.name, call] as const);
 
-it('is served, and is valid OpenAPI 3.1', async () => {
+it('/openapi.json is served, and is valid OpenAPI 3.1', async () => {
   const served = await test.app.inject('/openapi.json');
   expect(served.statusCode).toBe(200);
   const validator = new Validator();
@@ -37,30 +37,30 @@ it('is served, and is valid OpenAPI 3.1', async () => {
   expect(served.json()).toEqual(JSON.parse(JSON.stringify(openApi())));
 });
 
-it('can be read at /docs, with nothing from elsewhere', async () => {
+it('/docs shows the API, with nothing from other servers', async () => {
   const page = await test.app.inject('/docs/');
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.body).not.toMatch(/(?:src|href)="https?:/);
 });
 
-it.each(['trending.md', 'live-client.md'])('has beside it %s, as it is written', async (name) => {
+it.each(['trending.md', 'live-client.md'])('/docs serves %s verbatim', async (name) => {
   const { statusCode, headers, body } = await test.app.inject(`/docs/${name}`);
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
   expect(body).toBe(readFileSync(path.join(import.meta.dirname, '../../docs', name), 'utf8'));
 });
 
-it('describes the calls that are declared, and each has a route', () => {
+it('/openapi.json describes the declared calls, and each has a route', () => {
   const described = Object.values(openApi().paths).flatMap((path) => Object.values(path) as Operation[]);
   expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
   expect([...test.app.routedCalls.keys()].toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
 });
 
-describe('of each call', () => {
-  it.each(each)('%s: the example fits what it takes', (_name, call) => {
+describe('/openapi.json for each call', () => {
+  it.each(each)('%s: the example matches the input schema', (_name, call) => {
     expect(call.input.safeParse(exampleInput(call)).error).toBeUndefined();
   });
 
-  it.each(each)('%s: the examples fit what it answers', (_name, call) => {
+  it.each(each)('%s: the examples match the response schema', (_name, call) => {
     for (const { content } of Object.values(operationOf(call.path, call.method).responses)) {
       const json = content?.['application/json'];
       if (!json) continue;

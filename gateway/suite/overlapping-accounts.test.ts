@@ -26,15 +26,15 @@ import { Users } from '#models/db/users';
 import { buildEvent, buildInvitation, buildPost } from '#models/testing/builders';
 import { erasePerson } from '#workers/accounts/erase-person';
 
-/** A member of a society in which everybody may do everything. */
-async function stage(actors: Actors) {
+/** A member of a society in which every member has all rights. */
+async function buildFixture(actors: Actors) {
   const { society, society_id, admin } = await actors.society();
   return { society, society_id, admin, person: await actors.member(society), platform: await actors.person({ role: 'admin' }) };
 }
-type Staged = Awaited<ReturnType<typeof stage>>;
+type Fixture = Awaited<ReturnType<typeof buildFixture>>;
 
-/** Calls by which a person creates something in a transaction. */
-const makes: Record<string, (staged: Staged) => Promise<PendingCall>> = {
+/** Calls that create in a transaction. */
+const makes: Record<string, (fixture: Fixture) => Promise<PendingCall>> = {
   'writes a post': async ({ person, society_id }) => person.ask(createPost, { society_id, content: 'Kites at noon' }),
   'writes a comment': async ({ person, society }) =>
     person.ask(createComment, { post_id: String((await buildPost({ society }))._id), content: 'Bring string' }),
@@ -42,8 +42,8 @@ const makes: Record<string, (staged: Staged) => Promise<PendingCall>> = {
   'writes to support': async ({ person }) => person.ask(createTicket, { category: 'general', subject: 'Locked', content: 'Locked out.' }),
 };
 
-/** Calls by which a person changes something in a single write. */
-const sets: Record<string, (staged: Staged) => Promise<PendingCall>> = {
+/** Calls that change in a single write. */
+const sets: Record<string, (fixture: Fixture) => Promise<PendingCall>> = {
   'likes a post': async ({ person, society }) => person.ask(likePost, { post_id: String((await buildPost({ society }))._id) }),
   'bookmarks an event': async ({ person, society }) =>
     person.ask(toggleBookmark, { event_id: String((await buildEvent({ society }))._id) }),
@@ -52,14 +52,14 @@ const sets: Record<string, (staged: Staged) => Promise<PendingCall>> = {
   'follows somebody': async ({ person, admin }) => person.ask(followUser, { user_id: admin.id }),
   'blocks somebody': async ({ person, admin }) => person.ask(blockUser, { user_id: admin.id }),
   'is followed by somebody': async ({ person, admin }) => admin.ask(followUser, { user_id: person.id }),
-  'lets a browser be told': async ({ person }) =>
+  'subscribes a browser to push': async ({ person }) =>
     person.ask(pushSubscribe, {
       endpoint: 'https://fcm.googleapis.com/fcm/send/kites',
       keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
     }),
 };
 
-const suspending = ({ person, platform }: Pick<Staged, 'person' | 'platform'>): PendingCall =>
+const suspending = ({ person, platform }: Pick<Fixture, 'person' | 'platform'>): PendingCall =>
   platform.ask(suspendUser, { user_id: person.id, suspended: true, reason: 'Spam' });
 
 const deletions: Record<string, PairSetup> = {
@@ -67,8 +67,8 @@ const deletions: Record<string, PairSetup> = {
     Object.entries(makes).map(([does, make]): [string, PairSetup] => [
       `somebody ${does} and deletes their account: nothing is left`,
       async (actors) => {
-        const staged = await stage(actors);
-        return { calls: [await make(staged), deletion(staged.person)] };
+        const fixture = await buildFixture(actors);
+        return { calls: [await make(fixture), deletion(fixture.person)] };
       },
     ]),
   ),
@@ -76,18 +76,18 @@ const deletions: Record<string, PairSetup> = {
     Object.entries(sets).map(([does, set]): [string, PairSetup] => [
       `somebody ${does} and deletes their account: the second round leaves nothing`,
       async (actors) => {
-        const staged = await stage(actors);
-        const after = () => erasePerson(staged.person.id);
-        return { calls: [await set(staged), deletion(staged.person, 1)], after };
+        const fixture = await buildFixture(actors);
+        const after = () => erasePerson(fixture.person.id);
+        return { calls: [await set(fixture), deletion(fixture.person, 1)], after };
       },
     ]),
   ),
   'an account is deleted from two devices: once': async (actors) => {
-    const { person } = await stage(actors);
+    const { person } = await buildFixture(actors);
     return { calls: [deletion(person), deletion(person)] };
   },
   'somebody signs in and deletes their account: nobody is signed in': async (actors) => {
-    const { person } = await stage(actors);
+    const { person } = await buildFixture(actors);
     return { calls: [actors.anybody(login, { email: person.user.email, password }), deletion(person)] };
   },
 };
@@ -97,23 +97,23 @@ const suspensions: Record<string, PairSetup> = {
     Object.entries(makes).map(([does, make]): [string, PairSetup] => [
       `somebody ${does} and is suspended: nothing is made after it`,
       async (actors) => {
-        const staged = await stage(actors);
-        return { calls: [await make(staged), suspending(staged)] };
+        const fixture = await buildFixture(actors);
+        return { calls: [await make(fixture), suspending(fixture)] };
       },
     ]),
   ),
   'somebody signs in and is suspended: nobody is signed in': async (actors) => {
-    const staged = await stage(actors);
-    return { calls: [actors.anybody(login, { email: staged.person.user.email, password }), suspending(staged)] };
+    const fixture = await buildFixture(actors);
+    return { calls: [actors.anybody(login, { email: fixture.person.user.email, password }), suspending(fixture)] };
   },
   'somebody is suspended by two admins: once': async (actors) => {
-    const staged = await stage(actors);
+    const fixture = await buildFixture(actors);
     const other = await actors.person({ role: 'admin' });
-    return { calls: [suspending(staged), suspending({ ...staged, platform: other })], expectedSuccesses: 2 };
+    return { calls: [suspending(fixture), suspending({ ...fixture, platform: other })], expectedSuccesses: 2 };
   },
   'somebody is suspended and deletes their account': async (actors) => {
-    const staged = await stage(actors);
-    return { calls: [suspending(staged), deletion(staged.person)] };
+    const fixture = await buildFixture(actors);
+    return { calls: [suspending(fixture), deletion(fixture.person)] };
   },
 };
 
@@ -189,7 +189,7 @@ const own: Record<string, PairSetup> = {
     };
     return { calls: [make, make] };
   },
-  'two screens change different preferences: both stand': async (actors) => {
+  'two screens change different preferences: both are stored': async (actors) => {
     const person = await actors.person();
     return {
       calls: [person.ask(updatePreferences, { theme: 'dark' }), person.ask(updatePreferences, { locale: 'ar' })],
@@ -197,7 +197,7 @@ const own: Record<string, PairSetup> = {
       after: async () => expect((await Users.findById(person.id).lean())?.preferences).toMatchObject({ theme: 'dark', locale: 'ar' }),
     };
   },
-  'two screens change different parts of the profile: both stand': async (actors) => {
+  'two screens change different parts of the profile: both are stored': async (actors) => {
     const person = await actors.person();
     return {
       calls: [person.ask(updateProfile, { bio: 'Kites.' }), person.ask(updateProfile, { phone: '0790000000' })],
@@ -205,7 +205,7 @@ const own: Record<string, PairSetup> = {
       after: async () => expect(await Users.findById(person.id).lean()).toMatchObject({ bio: 'Kites.', phone: '0790000000' }),
     };
   },
-  'two people follow each other and block each other: each toggle stands': async (actors) => {
+  'two people follow each other and block each other: each toggle is stored': async (actors) => {
     const [one, two] = [await actors.person(), await actors.person()];
     return { calls: [one.ask(followUser, { user_id: two.id }), two.ask(blockUser, { user_id: one.id })], expectedSuccesses: 2 };
   },

@@ -67,7 +67,7 @@ const posts: Record<string, PairSetup> = {
 };
 
 const reports: Record<string, PairSetup> = {
-  'a report is dismissed and its post removed by it: one of both': async (actors) => {
+  'a report is dismissed and its post removed by it: one of the two': async (actors) => {
     const { society, admin, other, post, author } = await posted(actors);
     const report_id = String((await buildReport({ object: post, society, about: author.user }))._id);
     const decide = (who: typeof admin, action: 'dismiss' | 'remove') => who.ask(resolveReport, { report_id, action, note: '' });
@@ -106,7 +106,7 @@ const reports: Record<string, PairSetup> = {
 };
 
 const tickets: Record<string, PairSetup> = {
-  'a ticket is answered and asked on: both words are there': async (actors) => {
+  'a ticket is answered and asked on: both texts are there': async (actors) => {
     const [person, support] = [await actors.person(), await actors.person({ role: 'admin' })];
     const fields = { category: 'general', subject: 'Mine', content: 'Locked out.', status: 'open', createdAt: new Date() } as const;
     const { _id } = await store(Tickets, { ...fields, user: person.user._id });
@@ -114,7 +114,7 @@ const tickets: Record<string, PairSetup> = {
     const after = async () => expect((await Tickets.findById(_id).lean())?.replies).toHaveLength(2);
     return { calls: [reply(support, 'Try again.'), reply(person, 'Still locked.')], expectedSuccesses: 2, after };
   },
-  'a ticket is answered and closed: both stand': async (actors) => {
+  'a ticket is answered and closed: both are stored': async (actors) => {
     const [person, support, other] = [
       await actors.person(),
       await actors.person({ role: 'admin' }),

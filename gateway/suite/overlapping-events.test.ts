@@ -17,7 +17,7 @@ const limit = (who: Actor, { _id }: EventDoc, max_attendees: number | null) =>
   who.ask(updateEvent, { event_id: String(_id), max_attendees });
 const enter = (who: Actor, { _id }: EventDoc, whom: Actor) => who.ask(checkIn, { event_id: String(_id), user_id: whom.id });
 
-/** Removes a member, and does the job that follows. */
+/** Removes a member, and runs the job that follows. */
 const removal =
   (admin: Actor, society: SocietyDoc, whom: Actor): PendingCall =>
   async () => {
@@ -26,7 +26,7 @@ const removal =
     return answer;
   };
 
-/** An event with seats, the first of which are taken, and then a list of people who wait. */
+/** An event with seats, some of them taken, and a waiting list. */
 async function seated(actors: Actors, { seats, taken = 0, waiting = 0 }: { seats: number | null; taken?: number; waiting?: number }) {
   const { society, admin } = await actors.society({ privacy: { visibility: 'private' } });
   const event = await buildEvent({ society, seats, seatsLeft: seats });
@@ -42,7 +42,7 @@ async function seated(actors: Actors, { seats, taken = 0, waiting = 0 }: { seats
   const [going, queue] = [await several(taken, 'going'), await several(waiting, 'waiting')];
   return { society, admin, event, going, queue, member: () => actors.member(society) };
 }
-/** The one at this place of a list that the stage has filled. */
+/** Person at this index of a list that the setup filled. */
 const at = (people: readonly Actor[], place: number): Actor => {
   const found = people[place];
   if (!found) throw new Error(`Nobody is at place ${place}.`);
@@ -91,7 +91,7 @@ const seats: Record<string, PairSetup> = {
     const { admin, event, society } = await seated(actors, { seats: 1, taken: 1, waiting: 3 });
     return { calls: [limit(admin, event, 2), limit(await actors.member(society, 'admin'), event, 3)], expectedSuccesses: 2 };
   },
-  'an event is called off and a seat is given up: nobody moves up afterwards': async (actors) => {
+  'an event is cancelled and a seat is given up: nobody moves up afterwards': async (actors) => {
     const { admin, event, going } = await seated(actors, { seats: 1, taken: 1, waiting: 1 });
     return { calls: [admin.ask(cancelEvent, { event_id: String(event._id), reason: '' }), set(at(going, 0), event, 'not_attending')] };
   },
@@ -157,4 +157,4 @@ const doors: Record<string, PairSetup> = {
   },
 };
 
-describePairs({ seats, 'who has a seat': places, doors });
+describePairs({ seats, 'a person’s seat': places, doors });

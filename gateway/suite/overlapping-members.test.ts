@@ -29,7 +29,7 @@ async function twoAdmins(actors: Actors) {
   return { society, admin, other: await actors.member(society, 'admin') };
 }
 
-/** A society that asks who joins, and somebody who has asked. */
+/** A society with join requests, and a person with a pending one. */
 async function asked(actors: Actors) {
   const { society, admin } = await actors.society(closed);
   const person = await actors.person();
@@ -41,7 +41,7 @@ async function asked(actors: Actors) {
   return { society, admin, person, approve, reject, withdraw };
 }
 
-/** A society by invitation only, and somebody who is invited. */
+/** An invite-only society, and an invited person. */
 async function invited(actors: Actors) {
   const { society, admin } = await actors.society({ privacy: { visibility: 'invite-only' } });
   const person = await actors.person();
@@ -86,10 +86,10 @@ const admins: Record<string, PairSetup> = {
   'somebody who deletes their account is handed a society, and its admin leaves': async (actors) => {
     const { society, admin } = await actors.society();
     const heir = await actors.member(society);
-    // Before the job of the deletion has run.
+    // Before the deletion's clean-up job has run.
     return { calls: [appoint(admin, society, heir), deletion(heir, 0)], after: async () => void (await leave(admin, society)()) };
   },
-  'somebody founds a society and deletes their account': async (actors) => {
+  'somebody creates a society and deletes their account': async (actors) => {
     const person = await actors.person();
     const input = { name: 'Kites of spring', description: 'Paper, string and a good wind.', category: 'Social' } as const;
     return { calls: [person.ask(createSociety, input), deletion(person)] };
@@ -137,7 +137,7 @@ const memberships: Record<string, PairSetup> = {
     const person = await actors.member(society);
     return { calls: [leave(person, society), remove(admin, society, person, false)], expectedSuccesses: 2 };
   },
-  'a member is made an admin and removed: one of both': async (actors) => {
+  'a member is made an admin and removed: one of the two': async (actors) => {
     const { society, admin, other } = await twoAdmins(actors);
     const person = await actors.member(society);
     return { calls: [appoint(admin, society, person), remove(other, society, person)] };
@@ -171,13 +171,13 @@ const memberships: Record<string, PairSetup> = {
     const person = await actors.member(society);
     return { calls: [remove(admin, society, person), deletion(person)] };
   },
-  'a person founds a society and is suspended': async (actors) => {
+  'a person creates a society and is suspended': async (actors) => {
     const [person, platform] = [await actors.person(), await actors.person({ role: 'admin' })];
     const input = { name: 'Kites of autumn', description: 'Paper, string and a good wind.', category: 'Social' } as const;
     return {
       calls: [person.ask(createSociety, input), platform.ask(suspendUser, { user_id: person.id, suspended: true, reason: 'Spam' })],
       after: async () => {
-        // Nothing of theirs is written after the suspension.
+        // The suspended person wrote nothing after the suspension.
         const [account, founded] = [
           await platform.ask(suspendUser, { user_id: person.id, suspended: true, reason: 'Spam' })(),
           await Societies.findOne({}).lean(),
@@ -239,11 +239,11 @@ const entries: Record<string, PairSetup> = {
     const other = await actors.member(society, 'admin');
     return { calls: [approve(admin), remove(other, society, person)] };
   },
-  'a request is approved and withdrawn: one of both': async (actors) => {
+  'a request is approved and withdrawn: one of the two': async (actors) => {
     const { admin, approve, withdraw } = await asked(actors);
     return { calls: [approve(admin), withdraw], expectedSuccesses: 1 };
   },
-  'a request is approved and rejected: one of both': async (actors) => {
+  'a request is approved and rejected: one of the two': async (actors) => {
     const { society, admin, approve, reject } = await asked(actors);
     return { calls: [approve(admin), reject(await actors.member(society, 'admin'))], expectedSuccesses: 1 };
   },
@@ -290,7 +290,7 @@ const ends: Record<string, PairSetup> = {
     const rename = ({ admin, society_id }: typeof one) => admin.ask(updateInfo, { society_id, name: 'The Kites of Irbid' });
     return { calls: [rename(one), rename(two)], expectedSuccesses: 1 };
   },
-  'two admins change different settings: both stand': async (actors) => {
+  'two admins change different settings: both are stored': async (actors) => {
     const { society, admin, other } = await twoAdmins(actors);
     const society_id = String(society._id);
     return {

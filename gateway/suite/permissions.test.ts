@@ -18,12 +18,12 @@ import { requestOf, validInput } from '../testing/valid-inputs.js';
 
 interface Row {
   call: string;
-  /** The visibilities that it is about; of a call that is about no society one is enough. */
+  /** Visibilities to test; for a call without a society one is enough. */
   of: readonly Visibility[];
   expected: number[];
 }
 
-/** The table as a person reads it: its lines with a call, a visibility and a status for each role. */
+/** Parses the tables: rows with a call, a visibility and a status for each role. */
 function readTable(): { columns: string[]; rows: Row[] } {
   const text = readFileSync(path.join(import.meta.dirname, '../../docs/permissions.md'), 'utf8');
   const lines = text.split('\n').filter((line) => line.startsWith('| '));
@@ -58,7 +58,7 @@ describe('docs/permissions.md', () => {
     for (const { expected } of rows) expect(expected.map((status) => status >= 200 && status < 500)).toEqual(roles.map(() => true));
   });
 
-  it('has no row for what is no call', () => {
+  it('has no row without a call', () => {
     expect(table.rows.filter(({ call }) => !calls.some(({ name }) => name === call))).toEqual([]);
   });
 });
@@ -83,7 +83,7 @@ const cells = table.rows.flatMap(({ call, of, expected }) =>
   of.flatMap((visibility) => roles.map((role, i) => [call, visibility, role, expected[i] ?? 0] as const)),
 );
 
-describe('what is answered is what the table says', () => {
+describe('answers match the table', () => {
   it.each(cells)('%s, %s society, %s: %i', async (name, visibility, role, expected) => {
     const call = calls.find((each) => each.name === name)!;
     try {

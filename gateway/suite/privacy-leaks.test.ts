@@ -56,10 +56,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const readers = testRoles.filter((stand) => stand !== 'suspended');
-const isInside = (stand: TestRole) => ['member', 'moderator', 'admin', 'platform admin'].includes(stand);
+const readers = testRoles.filter((testRole) => testRole !== 'suspended');
+const isInside = (testRole: TestRole) => ['member', 'moderator', 'admin', 'platform admin'].includes(testRole);
 
-/** A society whose every word and address can be recognised, with all that may lie in it. */
+/** A society with objects of every kind, whose every text and address contains a mark. */
 async function buildMarkedSociety(visibility: Visibility) {
   const mark = `zz${Math.random().toString(36).slice(2)}zz`;
   const society = await buildSociety({ name: `Name ${mark}`, description: `header-${mark}`, privacy: { visibility } });
@@ -88,7 +88,7 @@ async function buildMarkedSociety(visibility: Visibility) {
   return { mark, society, post, author, event, beside };
 }
 
-/** All that can be read and hold something of a society, as one text. */
+/** Every answer that can contain something of a society, as one text. */
 async function everything(
   { society, post, mark, author, event, beside }: Awaited<ReturnType<typeof buildMarkedSociety>>,
   token: string | undefined,
@@ -130,16 +130,16 @@ async function everything(
 }
 
 const visibilities = ['public', 'private', 'invite-only'] as const;
-const cells = visibilities.flatMap((visibility) => readers.map((stand) => [visibility, stand] as const));
+const cells = visibilities.flatMap((visibility) => readers.map((testRole) => [visibility, testRole] as const));
 
-describe('over all that can be read', () => {
-  it.each(cells)('of a %s society, %s finds what the table gives and nothing more', async (visibility, stand) => {
+describe('every read call', () => {
+  it.each(cells)('of a %s society gives %s what the table allows and nothing more', async (visibility, testRole) => {
     const place = await buildMarkedSociety(visibility);
     await refreshTrending();
-    const person = await buildPersonInRole(stand, place.society);
+    const person = await buildPersonInRole(testRole, place.society);
     const found = await everything(place, person ? await test.tokenFor(person) : undefined);
-    const sees = isInside(stand) || visibility === 'public';
-    const knows = sees || visibility === 'private' || stand === 'invited';
+    const sees = isInside(testRole) || visibility === 'public';
+    const knows = sees || visibility === 'private' || testRole === 'invited';
     const has = (what: string) => found.includes(`${what}${place.mark}`);
     expect({ header: has('header-'), post: has('post-'), comment: has('comment-'), event: has('event-') }).toEqual({
       header: knows,
@@ -147,15 +147,15 @@ describe('over all that can be read', () => {
       comment: sees,
       event: sees,
     });
-    // An address is nobody's but its owner's; a link is for who goes; who asks to join is for admins.
+    // E-mail addresses are for their owners, links for attendees, join requests for admins.
     expect([has('asker-'), has('answer-'), found.includes('@uni.example')]).toEqual([false, false, false]);
-    expect(has('https://link.example/')).toBe(stand === 'moderator' || stand === 'admin' || stand === 'platform admin');
+    expect(has('https://link.example/')).toBe(testRole === 'moderator' || testRole === 'admin' || testRole === 'platform admin');
     if (!knows) expect(found).not.toContain(place.mark);
   });
 });
 
 describe('a block', () => {
-  it.each(['the reader', 'the other'])('set by %s hides whom one follows from the faces of an event', async (who) => {
+  it.each(['the reader', 'the other'])('set by %s hides followed people from the avatars of an event', async (who) => {
     const society = await buildSociety();
     const event = await buildEvent({ society });
     const [reader, other] = [await buildUser(), await buildUser()];
@@ -166,7 +166,7 @@ describe('a block', () => {
     expect(data[0]?.Faces).toEqual([]);
   });
 
-  it.each(['the reader', 'the other'])('set by %s hides a post from the live trending card, and nobody else loses it', async (who) => {
+  it.each(['the reader', 'the other'])('set by %s hides a post from the live trending card, for nobody else', async (who) => {
     const [shown, hidden] = [await buildPost(), await buildPost()];
     const [reader, third] = [await buildUser(), await buildUser()];
     await buildBlock(who === 'the reader' ? { from: reader, to: hidden.author } : { from: hidden.author, to: reader });
@@ -183,7 +183,7 @@ describe('a block', () => {
     for (const socket of sockets) socket.close();
   });
 
-  it('hides the line of a comment under a post that is hidden', async () => {
+  it('hides activity about a comment under a hidden post', async () => {
     const [reader, post] = [await buildUser(), await buildPost()];
     const comment = await buildComment({ post });
     const params = { post: String(post._id) };
@@ -208,7 +208,7 @@ describe('a report', () => {
     ['a member', 'member', true],
     ['a moderator', 'moderator', false],
     ['an admin', 'admin', false],
-  ] as const)('about %s: the moderators hear of it live: %s %s', async (_name, role, isReceived) => {
+  ] as const)('about %s is published to the moderators: %s %s', async (_name, role, isReceived) => {
     const society = await buildSociety();
     const [author, moderator] = [await buildMember(society, role), await buildMember(society, 'moderator')];
     const post = await buildPost({ society, author });
@@ -225,8 +225,8 @@ describe('a report', () => {
   });
 });
 
-describe('live', () => {
-  it.each(['private', 'invite-only'] as const)('nothing of a %s society reaches who is outside', async (visibility) => {
+describe('live messages', () => {
+  it.each(['private', 'invite-only'] as const)('of a %s society reach no outsider', async (visibility) => {
     const place = await buildMarkedSociety(visibility);
     const outsider = await openSocket(test.url, { token: await test.tokenFor(await buildUser()) });
     const visitor = await openSocket(test.url);
@@ -266,7 +266,7 @@ describe('live', () => {
   });
 });
 
-it('a token that was not used for 30 days is dead, also before the store has thrown it away', async () => {
+it('a token that was not used for 30 days is invalid, even before the store deletes it', async () => {
   const token = await test.tokenFor(await buildUser());
   const { hashToken } = await import('#gateway/plugins/context');
   const aged = (days: number) =>
@@ -278,7 +278,7 @@ it('a token that was not used for 30 days is dead, also before the store has thr
   expect((await test.call(getUserInfo, {}, token)).status).toBe(401);
 });
 
-it('a card names nothing that its reader lost the right to', async () => {
+it('a card has nothing that its reader lost the right to', async () => {
   const place = await buildMarkedSociety('private');
   const member = await buildMember(place.society);
   const token = await test.tokenFor(member);

@@ -62,7 +62,7 @@ const follow = (from: Someone, to: Someone) => test.call(followUser, { user_id: 
 const found = async (q: string, who?: Someone) => (await test.call(searchAll, { q }, who?.token)).data;
 
 describe('profileVisibility', () => {
-  /** All that tells the reader something of a person beyond name and image. */
+  /** Every answer that reveals something of a person beyond name and image. */
   async function seen(person: Someone, reader: Someone, name: string, event: { _id: Id }) {
     const of = { user_id: idOf(person.user) };
     await refreshRecommendations(idOf(reader.user));
@@ -92,7 +92,7 @@ describe('profileVisibility', () => {
     reason: false,
   };
 
-  it('decides in profile, lists, search, faces, reasons and live rooms', async () => {
+  it('applies to profile, lists, search, avatars, reasons and live rooms', async () => {
     const name = word();
     const [person, reader] = [await someone({ name, bio: 'Third year' }), await someone()];
     const society = await buildSociety();
@@ -122,7 +122,7 @@ describe('profileVisibility', () => {
 });
 
 describe('showEmail and showPhone', () => {
-  it('decide on the profile, and the address in a list of members and its search; nobody is found by it elsewhere', async () => {
+  it('apply to the profile, and the address to the list of members and its search; nobody is found by it elsewhere', async () => {
     const address = `${word()}@uni.example`;
     const person = await someone({ email: address, phone: '079' });
     const society = await buildSociety();
@@ -146,7 +146,7 @@ describe('showEmail and showPhone', () => {
 });
 
 describe('showSensitive', () => {
-  it('decides whether a sensitive society, and going to its events, is on the profile, counted there and in faces', async () => {
+  it('applies to sensitive societies and their events on the profile, in its counts and in avatars', async () => {
     const person = await someone();
     const society = await buildSociety({ category: 'Religious' });
     await join(person, society);
@@ -195,8 +195,8 @@ describe('showSensitive', () => {
   });
 });
 
-describe('an event that was called off', () => {
-  it('is neither in the list of what somebody goes to nor counted', async () => {
+describe('a cancelled event', () => {
+  it('is neither in a person’s attended events nor counted', async () => {
     const person = await someone();
     const event = await buildEvent({ cancelledAt: new Date() });
     await buildAttendance({ event, user: person.user });
@@ -208,7 +208,7 @@ describe('an event that was called off', () => {
 });
 
 describe('allowMessages', () => {
-  it('lets only people whom one follows invite', async () => {
+  it('off: only followed people may invite', async () => {
     const [person, inviter] = [await someone(), await someone()];
     const place = async () => idOf(await buildSociety({ admin: inviter.user }));
     const ask = async () => status(invite, { society_id: await place(), user_id: idOf(person.user) }, inviter);
@@ -224,7 +224,7 @@ describe('allowMessages', () => {
 });
 
 describe('a block', () => {
-  it('hides each from the other wherever something is read, and no longer when it is taken back', async () => {
+  it('hides each from the other in every read, and no longer when it is undone', async () => {
     const [mark, name] = [word(), word()];
     const [author, reader] = [await someone({ name }), await someone()];
     const society = await buildSociety();
@@ -300,7 +300,7 @@ describe('a block', () => {
   });
 });
 
-describe('what one wants to be told', () => {
+describe('notification preferences', () => {
   async function isNotified(reader: Someone, society: SocietyDoc): Promise<boolean> {
     await Notifications.deleteMany({ user: reader.user._id });
     const post = await buildPost({ society, author: await buildMember(society) });

@@ -18,10 +18,10 @@ afterAll(async () => {
 });
 
 it.each([1, 2, 3, 4, 5])(
-  '500 rounds of random pairs of calls over two gateways with transactions that overlap: no invariant broken (hundred %i)',
+  '500 rounds of random pairs of overlapping calls over two gateways violate no invariant (hundred %i)',
   async (seed) => {
-    const town = await buildCommunity([test.url, second.url], seeded(seed, 'pairs'));
-    for (let round = 0; round < 100; round++) expect({ seed, broken: await randomRound(town) }).toEqual({ seed, broken: [] });
+    const community = await buildCommunity([test.url, second.url], seeded(seed, 'pairs'));
+    for (let round = 0; round < 100; round++) expect({ seed, broken: await randomRound(community) }).toEqual({ seed, broken: [] });
   },
   600_000,
 );

@@ -30,12 +30,12 @@ const metricsToken = 'the-token-of-monitoring';
 let test: TestApp;
 let pid = 0;
 let workers: Workers;
-const startIt = async () => {
+const startTestRedis = async () => {
   pid = (await startRedis({ socketDir: dir, logFile: path.join(dir, 'log'), dataDir: dir })).pid;
 };
 
 beforeAll(async () => {
-  await startIt();
+  await startTestRedis();
   test = await startTestApp({ rateLimits: true, redisUrl, metricsToken, liveTiming: { blockMs: 300 } });
   await closeBus();
   openBus(redisUrl);
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** Asks, and says how long it took. */
+/** Calls, and measures the time. */
 async function timed(call: Call, input: Record<string, unknown>, token?: string) {
   const begun = Date.now();
   const answer = await test.call(call, input, token);
@@ -84,38 +84,38 @@ const ways: [name: string, goAway: () => Promise<void>, comeBack: () => Promise<
       process.kill(pid, 'SIGKILL');
       await stopProcess(pid);
     },
-    startIt,
+    startTestRedis,
   ],
 ];
 
 describe.each(ways)('Redis %s', (_name, goAway, comeBack) => {
-  let place: Community;
+  let fixture: Community;
   let socket: TestSocket;
 
   it('every call works and answers quickly', async () => {
-    place = await community();
-    socket = await openSocket(test.url, { token: await test.tokenFor(place.author) });
-    await socket.join(roomOf('post', String(place.post._id)));
+    fixture = await community();
+    socket = await openSocket(test.url, { token: await test.tokenFor(fixture.author) });
+    await socket.join(roomOf('post', String(fixture.post._id)));
     await goAway();
-    for (const [call, input] of asks(place)) {
-      const { status, ms, answer } = await timed(call, input, place.token);
+    for (const [call, input] of asks(fixture)) {
+      const { status, ms, answer } = await timed(call, input, fixture.token);
       expect([call.name, status, answer.error?.code]).toEqual([call.name, call.status, undefined]);
       expect(ms, call.name).toBeLessThan(quickMs);
     }
   });
 
-  it('signing in is still counted', async () => {
+  it('signing in is still rate-limited', async () => {
     const statuses: number[] = [];
     const begun = Date.now();
     const email = `away-${randomUUID()}@uni.example`;
     for (let i = 0; i <= guards.accountAtPlace.points; i++) statuses.push((await timed(login, { email, password: 'wrong' })).status);
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.slice(0, -1)).not.toContain(429);
-    // Only now and then one of them waits for Redis in vain.
+    // Only a few of them wait for Redis.
     expect(Date.now() - begun).toBeLessThan(6000);
   });
 
-  it('the metrics tell of this gateway alone', async () => {
+  it('the metrics are those of this gateway alone', async () => {
     const answer = await fetch(`${test.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
     const text = await answer.text();
     expect(answer.status).toBe(200);
@@ -123,7 +123,7 @@ describe.each(ways)('Redis %s', (_name, goAway, comeBack) => {
     expect(text).not.toContain('process="workers-');
   });
 
-  it('and when it is back, live updates and notifications catch up', async () => {
+  it('live updates and notifications catch up when it is back', async () => {
     await comeBack();
     await expect.poll(() => socket.payloads(postLikes).at(-1)?.Likes, { timeout: 12_000 }).toBe(1);
     await expect

@@ -21,7 +21,7 @@ const unreadable: [name: string, body: string, type: string][] = [
 ];
 const guarded = calls.filter((call) => call.auth === 'required' && call.method === 'POST');
 
-describe('a visitor hears 401 before anything else', () => {
+describe('a visitor gets 401 before anything else', () => {
   it.each(guarded.flatMap((call) => unreadable.map(([name, body, type]) => [call.name, name, call, body, type] as const)))(
     '%s, with %s',
     async (_call, _name, call, body, type) => {
@@ -31,7 +31,7 @@ describe('a visitor hears 401 before anything else', () => {
   );
 });
 
-describe('who calls too often hears 429 before what is wrong with the call', () => {
+describe('a caller over the rate limit gets 429 before any other fault', () => {
   it.each(unreadable)('with %s', async (_name, body, type) => {
     const user = await buildUser();
     const headers = { authorization: `Bearer ${await test.tokenFor(user)}`, 'content-type': type };
@@ -42,7 +42,7 @@ describe('who calls too often hears 429 before what is wrong with the call', () 
   });
 });
 
-describe('what is wrong with the call is said before whether its object is there', () => {
+describe('invalid input is reported before a missing object', () => {
   it.each([
     ['an unknown society, no text', () => ({ society_id: String(newId()), content: ' ' }), 400],
     ['an unknown society, a text', () => ({ society_id: String(newId()), content: 'Hello' }), 404],
@@ -59,9 +59,9 @@ describe('what is wrong with the call is said before whether its object is there
   });
 });
 
-describe('a cursor that is none', () => {
+describe('an invalid cursor', () => {
   const lists = calls.filter((call) => 'cursor' in (call.input as unknown as { _zod: { def: { shape: object } } })._zod.def.shape);
-  it.each(lists.map((call) => [call.name, call] as const))('is 400 in %s, whether or not its object is there', async (name, call) => {
+  it.each(lists.map((call) => [call.name, call] as const))('is 400 in %s, whether or not the object exists', async (name, call) => {
     const token = await test.tokenFor(await buildUser());
     const unknown = Object.fromEntries(['society_id', 'post_id', 'event_id', 'user_id'].map((field) => [field, String(newId())]));
     for (const cursor of ['nonsense', Buffer.from(`${newId()}d1e300`).toString('base64url')]) {
@@ -75,7 +75,7 @@ describe('a body that is too large', () => {
   const headers = { 'content-type': 'application/json' };
   const payload = JSON.stringify({ content: 'x'.repeat(1_100_000) });
   it.each(guarded.filter(({ isForm }) => !isForm).map((call) => [call.name, call] as const))(
-    'is 401 from a visitor in %s, and 413 from who is signed in',
+    'is 401 for a visitor in %s, and 413 with a session',
     async (_name, call) => {
       const visitor = await limited.inject({ method: 'POST', url: call.path, payload, headers });
       expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthorized']);
@@ -88,7 +88,7 @@ describe('a body that is too large', () => {
 
 describe('a bad token', () => {
   it.each(calls.filter((call) => call.auth !== 'none' && call.method === 'GET').map((call) => [call.name, call] as const))(
-    'is 401 in %s where the query has two, whatever they are',
+    'is 401 in %s where the query has two tokens, whatever they are',
     async (_name, call) => {
       const good = await test.tokenFor(await buildUser());
       for (const token of ['a', good]) {

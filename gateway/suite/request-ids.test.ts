@@ -34,7 +34,7 @@ const stream = new Writable({
 
 const jobs: Line[] = [];
 let onJobLine = () => {};
-/** As the workers log. */
+/** Logs as the workers do. */
 const log = pino(workerLog('debug'), {
   write(line) {
     jobs.push(JSON.parse(line));
@@ -42,7 +42,7 @@ const log = pino(workerLog('debug'), {
   },
 });
 
-/** The worker's line of a job of this name that follows from this request. */
+/** Waits for the worker's log line of a job of this name and request. */
 async function jobOf(reqId: string, name: string): Promise<Line> {
   for (;;) {
     const found = jobs.find((line) => line.job === name && line.reqId === reqId);
@@ -95,7 +95,7 @@ async function idOf(path: string, headers: Record<string, string> = {}): Promise
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-it('one like has one id: in the answer, in the gateway’s lines and in the worker’s', async () => {
+it('a request has one id in the answer, in the gateway’s log and in the worker’s', async () => {
   expect(await like({ 'x-request-id': 'from-the-proxy-1' })).toBe('from-the-proxy-1');
   const lines = logLines.filter(({ reqId }) => reqId === 'from-the-proxy-1');
   expect(lines.find(({ req }) => req)?.req?.path).toBe(likePost.path);
@@ -104,8 +104,8 @@ it('one like has one id: in the answer, in the gateway’s lines and in the work
   expect(done).toMatchObject({ id: expect.stringMatching(/^r-[\da-f]{24}-1$/), attempt: 1, ms: expect.any(Number) });
 });
 
-it('what a job asks for follows from the same request', async () => {
-  // Likes of the same two seconds share one job: none is to wait that an earlier one asked for.
+it('a job that another job enqueued has the same request id', async () => {
+  // Likes within two seconds share one job: remove one that an earlier like requested.
   await queue('cards').drain(true);
   await like({ 'x-request-id': 'asks-for-trending' });
   await jobOf('asks-for-trending', 'activity.dispatch');
@@ -113,7 +113,7 @@ it('what a job asks for follows from the same request', async () => {
   expect(waiting.map(({ data }) => data.request)).toContain('asks-for-trending');
 });
 
-it('a job that fails is told with the request that it follows from, and so is what it says itself', async () => {
+it('a failed job and its own log lines have the request id', async () => {
   const options = { jobId: 'failing', attempts: 1 };
   await runForRequest('asks-for-a-failure', () => addJob('cards.recommendations', { user: String(newId()) }, options));
   const failed = await jobOf('asks-for-a-failure', 'cards.recommendations');
@@ -122,7 +122,7 @@ it('a job that fails is told with the request that it follows from, and so is wh
   expect(jobs.find(({ msg }) => msg === 'In the middle of a job.')?.reqId).toBe('asks-for-a-failure');
 });
 
-it('a request that brings no id gets one of its own', async () => {
+it('a request without an id gets a new one', async () => {
   const [first, second] = [await like(), await like()];
   expect([first, second]).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
   expect(first).not.toBe(second);
@@ -135,20 +135,20 @@ it.each([
   ['is too long', 'x'.repeat(65)],
   ['could break a line of the log', 'one two"three'],
   ['looks like a token', 'T'.repeat(43)],
-])('an id that %s is not taken', async (_why, id) => {
+])('an id that %s is not accepted', async (_why, id) => {
   expect(await idOf('/healthz', { 'x-request-id': id })).toMatch(uuid);
 });
 
-it('what is refused before any route has an id too', async () => {
+it('a request that is refused before any route has an id too', async () => {
   for (const path of ['/nothing-here', '/%']) expect(await idOf(path)).toEqual(expect.stringMatching(uuid));
 });
 
-it('a job that came by itself says so', async () => {
+it('a scheduled job is logged as such', async () => {
   await queue('cards').upsertJobScheduler('soon', { every: 200, limit: 1 }, { name: 'cards.trending', data: {} });
   await jobOf('scheduler', 'cards.trending');
 });
 
-it('a job that the sweeper had to ask for says so', async () => {
+it('a job that the sweeper enqueued is logged as such', async () => {
   const [post, user] = [await buildPost(), await buildUser()];
   const at = new Date(Date.now() - 60_000);
   await Likes.create({ _id: newId(), post: post._id, user: user._id, on: true, version: 1, at, due: at });

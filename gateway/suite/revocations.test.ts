@@ -37,7 +37,7 @@ const startIt = async () => {
 
 let app: TestApp;
 let second: StartedGateway;
-/** On each gateway somebody who loses nothing. */
+/** Sockets on each gateway of a person who loses nothing. */
 let witnesses: { user: string; socket: TestSocket }[];
 const urls = () => [app.url, second.url];
 
@@ -68,14 +68,14 @@ afterAll(async () => {
 
 const auth = ({ token }: Revocation) => (token === undefined ? {} : { token });
 const isOf = (room: string) => (payload: { probe?: string }) => payload.probe === room;
-const hearsProbe = (ear: MessageInbox, room: string) => ear.next(probeMessage(room).message, isOf(room));
-const lostProbes = (ear: MessageInbox, { revoked: lost }: Revocation) =>
-  ear.received.filter(({ payload }) => lost.includes(payload?.probe));
+const receiveProbe = (inbox: MessageInbox, room: string) => inbox.next(probeMessage(room).message, isOf(room));
+const probesInRevokedRooms = (inbox: MessageInbox, { revoked }: Revocation) =>
+  inbox.received.filter(({ payload }) => revoked.includes(payload?.probe));
 const sorted = (rooms: Iterable<string>) => [...rooms].toSorted();
 const refusedIn = (answer: Answer) => sorted(((answer as Accepted).refused ?? []).map(({ room }) => room));
-const refusedOf = ({ revoked: lost, join }: Revocation) => sorted(lost.filter((room) => join.includes(room)));
+const refusedOf = ({ revoked, join }: Revocation) => sorted(revoked.filter((room) => join.includes(room)));
 
-/** Both gateways have handled what was said before. */
+/** Waits until both gateways have handled earlier messages. */
 async function handled(): Promise<void> {
   await drain();
   const rooms = witnesses.map(({ user }) => roomOf('user', user));
@@ -83,69 +83,69 @@ async function handled(): Promise<void> {
   for (const { socket } of witnesses) await socket.next(ownChanged);
 }
 
-/** What was sent to it before has come. */
-async function settled(ear: MessageInbox): Promise<void> {
-  if (ear instanceof TestSocket) await ear.ask('leave', 'events');
-  if (!(ear instanceof PlainClient)) return;
-  const answered = new Promise((resolve) => ear.socket.once('pong', resolve));
-  ear.socket.ping();
+/** Waits until the socket has received earlier messages. */
+async function settled(inbox: MessageInbox): Promise<void> {
+  if (inbox instanceof TestSocket) await inbox.ask('leave', 'events');
+  if (!(inbox instanceof PlainClient)) return;
+  const answered = new Promise((resolve) => inbox.socket.once('pong', resolve));
+  inbox.socket.ping();
   await answered;
 }
 
-async function openSockets(loss: Revocation): Promise<TestSocket[]> {
-  return Promise.all(urls().map((url) => openSocket(url, auth(loss))));
+async function openSockets(revocation: Revocation): Promise<TestSocket[]> {
+  return Promise.all(urls().map((url) => openSocket(url, auth(revocation))));
 }
 
-/** On both gateways, and on the second by a plain WebSocket too; each of them hears every room. */
-async function listen(loss: Revocation): Promise<MessageInbox[]> {
-  const sockets = await openSockets(loss);
-  for (const socket of sockets) await socket.join(...loss.join);
-  const { client, answer } = await openPlain(second.url, { ...auth(loss), join: loss.join });
+/** Opens sockets on both gateways, on the second also a plain WebSocket, each in every room. */
+async function listen(revocation: Revocation): Promise<MessageInbox[]> {
+  const sockets = await openSockets(revocation);
+  for (const socket of sockets) await socket.join(...revocation.join);
+  const { client, answer } = await openPlain(second.url, { ...auth(revocation), join: revocation.join });
   expect(answer).toMatchObject({ ok: true });
-  const rooms = [...loss.revoked, ...loss.retained];
+  const rooms = [...revocation.revoked, ...revocation.retained];
   await appendMessages(rooms.map(probeMessage));
-  for (const ear of [...sockets, client]) for (const room of rooms) await hearsProbe(ear, room);
+  for (const inbox of [...sockets, client]) for (const room of rooms) await receiveProbe(inbox, room);
   return [...sockets, client];
 }
 
-/** Hears that it is out of exactly the rooms that are lost, or out altogether. */
-async function losesThem(ear: MessageInbox, loss: Revocation): Promise<void> {
-  if (loss.ended !== undefined) {
-    await ear.next(sessionEnded);
-    await ear.closed();
+/** Expects that the socket was evicted from exactly the revoked rooms, or disconnected. */
+async function expectEvicted(inbox: MessageInbox, revocation: Revocation): Promise<void> {
+  if (revocation.ended !== undefined) {
+    await inbox.next(sessionEnded);
+    await inbox.closed();
     return;
   }
   const left = new Set<string>();
-  while (left.size < loss.revoked.length) for (const room of (await ear.next(controls.roomLeft)).payload.rooms) left.add(room);
-  expect(sorted(left)).toEqual(sorted(loss.revoked));
+  while (left.size < revocation.revoked.length) for (const room of (await inbox.next(controls.roomLeft)).payload.rooms) left.add(room);
+  expect(sorted(left)).toEqual(sorted(revocation.revoked));
 }
 
-/** Of what is said now only the rooms that are kept are heard. */
-async function hearNoMore(ears: readonly MessageInbox[], loss: Revocation): Promise<void> {
-  await appendMessages([...loss.revoked, ...loss.retained].map(probeMessage));
+/** Expects new messages only in the retained rooms. */
+async function expectNoMoreMessages(inboxes: readonly MessageInbox[], revocation: Revocation): Promise<void> {
+  await appendMessages([...revocation.revoked, ...revocation.retained].map(probeMessage));
   await handled();
-  for (const ear of ears) {
-    if (loss.ended === undefined) {
-      for (const room of loss.retained) await hearsProbe(ear, room);
-      await settled(ear);
-      expect(ear.closedBy).toBeNull();
+  for (const inbox of inboxes) {
+    if (revocation.ended === undefined) {
+      for (const room of revocation.retained) await receiveProbe(inbox, room);
+      await settled(inbox);
+      expect(inbox.closedBy).toBeNull();
     }
-    expect(lostProbes(ear, loss)).toEqual([]);
+    expect(probesInRevokedRooms(inbox, revocation)).toEqual([]);
   }
 }
 
-function close(ears: readonly MessageInbox[]): void {
-  for (const ear of ears) if (ear instanceof TestSocket || ear instanceof PlainClient) ear.close();
+function close(inboxes: readonly MessageInbox[]): void {
+  for (const inbox of inboxes) if (inbox instanceof TestSocket || inbox instanceof PlainClient) inbox.close();
 }
 
-/** Keeps back what a join of these rooms reads last, until `letGo`; once it `passes`, what is read then comes at once. */
-function holdReadings(loss: Revocation) {
-  const isAboutPeople = loss.revoked.every((room) => parseRoom(room)?.kind === 'profile');
-  const model = (isAboutPeople ? (loss.token ? Follows : Users) : Societies) as typeof Societies;
+/** Holds the last query of a join of these rooms back until `letGo`; once it `passes`, later queries return at once. */
+function holdJoinQuery(revocation: Revocation) {
+  const isAboutPeople = revocation.revoked.every((room) => parseRoom(room)?.kind === 'profile');
+  const model = (isAboutPeople ? (revocation.token ? Follows : Users) : Societies) as typeof Societies;
   const find = model.find.bind(model) as (...asked: unknown[]) => ReturnType<typeof model.find>;
-  let letGo = () => {};
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   const at = { held: 0, passes: false };
   vi.spyOn(model, 'find').mockImplementation(((...asked: unknown[]) => {
@@ -159,73 +159,73 @@ function holdReadings(loss: Revocation) {
       },
     };
   }) as never);
-  return { at, letGo: () => letGo() };
+  return { at, release: () => release() };
 }
 
 describe.each(Object.entries(revocations))('%s', (_name, arrange) => {
-  test('is out within a second on every gateway, and hears nothing more', async () => {
-    const loss = await arrange(app);
-    const ears = await listen(loss);
-    await loss.revoke();
+  test('is evicted within a second on every gateway, and gets no more messages', async () => {
+    const revocation = await arrange(app);
+    const inboxes = await listen(revocation);
+    await revocation.revoke();
     const begun = Date.now();
-    await Promise.all(ears.map((ear) => losesThem(ear, loss)));
+    await Promise.all(inboxes.map((inbox) => expectEvicted(inbox, revocation)));
     expect(Date.now() - begun).toBeLessThan(1000);
-    await hearNoMore(ears, loss);
-    close(ears);
+    await expectNoMoreMessages(inboxes, revocation);
+    close(inboxes);
   });
 
-  test('while offline, is not let in again, and is told nothing of what was said meanwhile', async () => {
-    const loss = await arrange(app);
-    const sockets = await openSockets(loss);
-    const places = await Promise.all(sockets.map((socket) => socket.join(...loss.join)));
+  test('while offline: cannot join again, and gets no replay', async () => {
+    const revocation = await arrange(app);
+    const sockets = await openSockets(revocation);
+    const places = await Promise.all(sockets.map((socket) => socket.join(...revocation.join)));
     close(sockets);
-    await loss.revoke();
+    await revocation.revoke();
     await drain();
-    await appendMessages([...loss.revoked, ...loss.retained].map(probeMessage));
+    await appendMessages([...revocation.revoked, ...revocation.retained].map(probeMessage));
     for (const [i, url] of urls().entries()) {
       const since = places[i]!;
-      const back = openSocket(url, { ...auth(loss), since });
-      if (loss.ended !== undefined) {
+      const back = openSocket(url, { ...auth(revocation), since });
+      if (revocation.ended !== undefined) {
         await expect(back).rejects.toThrow('unauthorized');
         continue;
       }
       const socket = await back;
-      const answer = await socket.ask('join', { rooms: loss.join, since });
+      const answer = await socket.ask('join', { rooms: revocation.join, since });
       expect(answer).toMatchObject({ ok: true });
       expect(answer).not.toHaveProperty('resync');
-      expect(refusedIn(answer)).toEqual(refusedOf(loss));
-      for (const room of loss.retained) await hearsProbe(socket, room);
-      await hearNoMore([socket], loss);
+      expect(refusedIn(answer)).toEqual(refusedOf(revocation));
+      for (const room of revocation.retained) await receiveProbe(socket, room);
+      await expectNoMoreMessages([socket], revocation);
       close([socket]);
     }
-    const { client, answer } = await openPlain(second.url, { ...auth(loss), join: loss.join, since: places[1]! });
-    if (loss.ended !== undefined) return expect(answer).toMatchObject({ ok: false, code: 'unauthorized' });
+    const { client, answer } = await openPlain(second.url, { ...auth(revocation), join: revocation.join, since: places[1]! });
+    if (revocation.ended !== undefined) return expect(answer).toMatchObject({ ok: false, code: 'unauthorized' });
     expect(answer).not.toHaveProperty('resync');
-    expect(refusedIn(answer)).toEqual(refusedOf(loss));
-    for (const room of loss.retained) await hearsProbe(client, room);
-    await hearNoMore([client], loss);
+    expect(refusedIn(answer)).toEqual(refusedOf(revocation));
+    for (const room of revocation.retained) await receiveProbe(client, room);
+    await expectNoMoreMessages([client], revocation);
     close([client]);
   });
 
-  test('while a join is under way, does not get in by it', async () => {
-    const loss = await arrange(app);
-    const sockets = await openSockets(loss);
-    const { at, letGo } = holdReadings(loss);
+  test('while a join is in progress: does not get in by it', async () => {
+    const revocation = await arrange(app);
+    const sockets = await openSockets(revocation);
+    const { at, release } = holdJoinQuery(revocation);
     const joining: Promise<Answer | 'cut'>[] = [];
     for (const socket of sockets) {
       const before = at.held;
-      joining.push(socket.ask('join', loss.join).catch(() => 'cut' as const));
+      joining.push(socket.ask('join', revocation.join).catch(() => 'cut' as const));
       await expect.poll(() => at.held, { timeout: 5000 }).toBeGreaterThan(before);
     }
     at.passes = true;
-    await loss.revoke();
+    await revocation.revoke();
     await handled();
-    letGo();
+    release();
     for (const answer of await Promise.all(joining)) {
-      if (loss.ended !== undefined) expect(answer).not.toMatchObject({ ok: true });
-      else expect(refusedIn(answer as Answer)).toEqual(refusedOf(loss));
+      if (revocation.ended !== undefined) expect(answer).not.toMatchObject({ ok: true });
+      else expect(refusedIn(answer as Answer)).toEqual(refusedOf(revocation));
     }
-    await hearNoMore(sockets, loss);
+    await expectNoMoreMessages(sockets, revocation);
     close(sockets);
   });
 });
@@ -243,17 +243,17 @@ const redisWays: [name: string, goAway: () => Promise<void>, comeBack: () => Pro
 ];
 
 describe.each(redisWays)('while Redis %s', (_name, goAway, comeBack) => {
-  const lost = new Map<string, { loss: Revocation; ears: MessageInbox[] }>();
+  const revoked = new Map<string, { revocation: Revocation; inboxes: MessageInbox[] }>();
 
   beforeAll(async () => {
     for (const [name, arrange] of Object.entries(revocations)) {
-      const loss = await arrange(app);
-      lost.set(name, { loss, ears: await listen(loss) });
+      const revocation = await arrange(app);
+      revoked.set(name, { revocation, inboxes: await listen(revocation) });
     }
     await goAway();
-    for (const { loss } of lost.values()) await loss.revoke();
-    // What others say meanwhile, and say again until it is taken.
-    const messages = [...lost.values()].flatMap(({ loss }) => loss.revoked.map(probeMessage));
+    for (const { revocation } of revoked.values()) await revocation.revoke();
+    // Messages that others publish meanwhile, with retries.
+    const messages = [...revoked.values()].flatMap(({ revocation }) => revocation.revoked.map(probeMessage));
     const early = appendMessages(messages).catch(() => {});
     await comeBack();
     await vi.waitFor(() => appendMessages(messages), { timeout: 20_000, interval: 5 });
@@ -261,10 +261,10 @@ describe.each(redisWays)('while Redis %s', (_name, goAway, comeBack) => {
     await vi.waitFor(handled, { timeout: 20_000, interval: 200 });
   });
 
-  test.each(Object.keys(revocations))('%s is out once it is back, and hears nothing more', async (name) => {
-    const { loss, ears } = lost.get(name)!;
-    await Promise.all(ears.map((ear) => losesThem(ear, loss)));
-    await hearNoMore(ears, loss);
-    close(ears);
+  test.each(Object.keys(revocations))('%s is evicted once it is back, and gets no more messages', async (name) => {
+    const { revocation, inboxes } = revoked.get(name)!;
+    await Promise.all(inboxes.map((inbox) => expectEvicted(inbox, revocation)));
+    await expectNoMoreMessages(inboxes, revocation);
+    close(inboxes);
   });
 });

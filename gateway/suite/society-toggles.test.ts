@@ -34,7 +34,7 @@ afterAll(() => test.close());
 
 const parts: readonly SocietyPart[] = ['header', 'posts', 'events', 'members'];
 const open: SocietyPrivacy = { visibility: 'public', joinApproval: true, memberListVisible: true, eventsVisible: true };
-/** Each toggle of who sees what, and back: the parts that outsiders see. */
+/** Each visibility setting and the way back, with the parts that outsiders see. */
 const states: [string, Partial<SocietyPrivacy>, SocietyPart[]][] = [
   ['as it begins', {}, ['header', 'posts', 'events', 'members']],
   ['private', { visibility: 'private' }, ['header']],
@@ -56,7 +56,7 @@ describe.each(states)('a society that is %s', (_name, privacy, expected) => {
   const wanted = (seen: readonly SocietyPart[], isSignedIn: boolean) =>
     Object.fromEntries(parts.map((part) => [part, seen.includes(part) ? pathsOf(part, isSignedIn) : []]));
 
-  it('shows outsiders, signed in or not, what the table gives, and nothing of the rest at any moment', async () => {
+  it('shows outsiders, signed in or not, what the table allows, and nothing else at any moment', async () => {
     await changeSettings(test, shown, { privacy: { ...open, ...privacy } });
     const closed = parts.filter((part) => !expected.includes(part));
     for (const token of [shown.tokens.outsider, undefined]) {
@@ -75,7 +75,7 @@ describe.each(states)('a society that is %s', (_name, privacy, expected) => {
     for (const part of parts) expect(seen[part]).toEqual(expect.arrayContaining(forMembers(part)));
   });
 
-  it('says so in what one can', async () => {
+  it('reflects it in the viewer’s rights', async () => {
     const can = async (token: string) => {
       const { status, data } = await test.call(getSocietyInfo, { society_id: String(shown.society._id) }, token);
       return status === 200 ? parts.filter((part) => data.Can[`see${part[0]?.toUpperCase()}${part.slice(1)}` as 'seePosts']) : [];
@@ -84,7 +84,7 @@ describe.each(states)('a society that is %s', (_name, privacy, expected) => {
     expect(await can(shown.tokens.member)).toEqual(['posts', 'events', 'members']);
   });
 
-  it('says as much live', async () => {
+  it('sends the same parts live', async () => {
     const { society, post, event, tokens, mark } = shown;
     const outsider = await openSocket(test.url, { token: tokens.outsider });
     const member = await openSocket(test.url, { token: tokens.member });
@@ -115,11 +115,11 @@ describe.each(states)('a society that is %s', (_name, privacy, expected) => {
   });
 });
 
-describe('who is told', () => {
+describe('notifications of a society', () => {
   it.each([
     ['public', 1],
     ['private', 0],
-  ] as const)('of an answer in a %s society: outsiders who took part: %i', async (visibility, notifiedCount) => {
+  ] as const)('about a reply in a %s society: outsiders who took part: %i', async (visibility, notifiedCount) => {
     const { society, tokens } = shown;
     await changeSettings(test, shown, { privacy: open });
     const post_id = (await test.call(createPost, { society_id: String(society._id), content: 'Who comes?' }, tokens.author)).data.ID;
