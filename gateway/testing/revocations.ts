@@ -50,7 +50,7 @@ export interface Revocation {
 /** A message for this room alone, which changes nothing and can be distinguished from real ones. */
 export function probeMessage(room: string): LiveMessage {
   const { kind, id } = parseRoom(room) ?? { kind: '', id: '' };
-  const mark = { probeMessage: room };
+  const mark = { probe: room };
   const counts = { post_id: id, Likes: 0, CommentsCount: 0, rev: 0 };
   if (kind === 'society') return liveMessage(postRemoved, [room], { post_id: id, society_id: id, ...mark });
   if (kind === 'societyPublic') return liveMessage(societyRemoved, [room], { society_id: id, ...mark });
