@@ -87,7 +87,7 @@ export class RoomAuthorizer {
     }
   }
 
-  /** Disconnects sockets whose session was deleted without a `session:ended` message: that message has no outbox record and can be lost. */
+  /** Disconnects sockets whose session was deleted without a `sessionEnded` message: that message has no outbox record and can be lost. */
   async checkSessions(): Promise<void> {
     try {
       for (const connection of await this.#identities.withEndedSession([...this.#hub.connections])) this.disconnect(connection);

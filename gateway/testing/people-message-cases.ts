@@ -164,7 +164,7 @@ const people: Record<string, MessageCase> = {
   },
 };
 
-/** Cases for `own:changed`, by kind. */
+/** Cases for `ownChanged`, by kind. */
 export const ownMessageCases: Record<string, MessageCase> = {
   bookmark: {
     recipients: ['member'],
