@@ -12,6 +12,8 @@ export interface EmbeddedMongoOptions {
   onSpawn?: (pid: number) => void;
   /** Seed of the faults that the store throws in by itself, for the tests that run under faults. */
   faults?: string;
+  /** Whether a commit waits until it is on the disk, as it does unless told; tests that are not about crashes go without. */
+  sync?: boolean;
 }
 
 const HEAP_MB = 4096;
@@ -20,10 +22,10 @@ const HEAP_MB = 4096;
 export function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<StoreProcess> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const before = existsSync(options.logFile) ? statSync(options.logFile).size : 0;
-  const faults = options.faults === undefined ? [] : [`--faults=${options.faults}`];
+  const flags = [...(options.faults === undefined ? [] : [`--faults=${options.faults}`]), ...(options.sync === false ? ['--no-sync'] : [])];
   const launch = {
     command: process.execPath,
-    args: [`--max-old-space-size=${HEAP_MB}`, ...entry(), options.dataDir, options.socketDir, ...faults],
+    args: [`--max-old-space-size=${HEAP_MB}`, ...entry(), options.dataDir, options.socketDir, ...flags],
     outFile: options.logFile,
     detached: options.detached ?? false,
     onSpawn: options.onSpawn,

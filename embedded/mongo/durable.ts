@@ -50,14 +50,14 @@ export class Disk {
   private readonly release: () => void;
   private readonly database: RootDatabase<Buffer, Buffer>;
 
-  /** Hands out all that is stored: the catalog, the sessions, then the records in their order. */
-  constructor(folder: string, reader: Reader) {
+  /** Hands out all that is stored: the catalog, the sessions, then the records in their order. Without `sync` a commit does not wait for the disk. */
+  constructor({ folder, sync }: { folder: string; sync: boolean }, reader: Reader) {
     this.release = lockFolder(folder);
     try {
       const path = join(folder, 'store.lmdb');
       if (existsSync(path)) readFileOfLmdb(path, (key, value) => handOut(reader, key, value));
       const binary = { encoding: 'binary', keyEncoding: 'binary' } as const;
-      this.database = open({ path, ...binary, overlappingSync: false, eventTurnBatching: false, maxReaders: 4 });
+      this.database = open({ path, ...binary, overlappingSync: false, eventTurnBatching: false, maxReaders: 4, noSync: !sync });
     } catch (error) {
       this.release();
       const reason = error instanceof Error ? error.message : String(error);

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startMongoStore } from './server.js';
 
-/** The store as a process of its own: `main <data folder> <socket folder> [--faults=<seed>]`. Says when it is ready in one line of JSON. */
+/** The store as a process of its own: `main <data folder> <socket folder> [--faults=<seed>] [--no-sync]`. Says when it is ready in one line of JSON. */
 async function main(): Promise<void> {
-  const [folder, socketFolder, faults] = process.argv.slice(2);
+  const [folder, socketFolder, ...flags] = process.argv.slice(2);
   if (!folder || !socketFolder) throw new Error('Give the data folder and the folder of the socket.');
   // Only its owner may come to the socket.
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
@@ -12,7 +12,8 @@ async function main(): Promise<void> {
   const store = await startMongoStore({
     folder,
     socketPath: join(socketFolder, 'mongo.sock'),
-    faults: faults?.startsWith('--faults=') ? faults.slice('--faults='.length) : undefined,
+    faults: flags.find((flag) => flag.startsWith('--faults='))?.slice('--faults='.length),
+    sync: !flags.includes('--no-sync'),
     onScan: (scan) => process.stderr.write(`${JSON.stringify({ scan })}\n`),
   });
   const stop = () => void store.stop().then(() => process.exit(0));

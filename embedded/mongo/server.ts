@@ -27,6 +27,8 @@ export interface MongoStoreOptions {
   lockSeconds?: number;
   /** Seed of faults that come by themselves, for tests. */
   faults?: string | undefined;
+  /** Whether a commit waits until it is on the disk; `false` only where the data may go when the machine stops, as in tests. */
+  sync?: boolean;
 }
 
 export interface MongoStore {
@@ -39,10 +41,10 @@ const removedAtOnce = 1000;
 
 /** Starts the store: for trying out, development and tests. It is the only one on its folder, and listens on a socket of its owner's. */
 export async function startMongoStore(options: MongoStoreOptions): Promise<MongoStore> {
-  const { folder, onScan = () => {}, ttlSeconds = 60, transactionSeconds = 5, lockSeconds = 90, faults } = options;
+  const { folder, onScan = () => {}, ttlSeconds = 60, transactionSeconds = 5, lockSeconds = 90, faults, sync = true } = options;
   const path = options.socketPath ?? join(mkdtempSync(join(tmpdir(), 'mongo-')), 'm.sock');
   if (Buffer.byteLength(path) > 107) throw new Error(`The path of the socket is too long: ${path}`);
-  const store = new Store(folder, lockSeconds * 1000);
+  const store = new Store(folder, lockSeconds * 1000, sync);
   const node: Node = {
     address: path,
     store,

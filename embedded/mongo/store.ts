@@ -48,10 +48,11 @@ export class Store implements SharedState {
   private pending = newBatch();
   private flushing: Promise<void> | undefined;
 
-  constructor(folder: string, longestWaitMs: number) {
+  constructor(folder: string, longestWaitMs: number, sync = true) {
+    const place = { folder, sync };
     this.longestWaitMs = longestWaitMs;
     const byId = new Map<number, Collection>();
-    this.disk = new Disk(folder, {
+    this.disk = new Disk(place, {
       catalog: (id, value) => {
         const { db, name, indexes } = decode(value) as { db: string; name: string; indexes: IndexSpec[] };
         byId.set(id, new Collection(id, db, name, indexes));

@@ -56,7 +56,8 @@ interface Where {
 }
 
 function startEmbedded(env: TestEnv, where: Where): Promise<StoreProcess> {
-  return startEmbeddedMongo({ ...where, ...(env.NADI_TEST_FAULTS === undefined ? {} : { faults: env.NADI_TEST_FAULTS }) });
+  const faults = env.NADI_TEST_FAULTS === undefined ? {} : { faults: env.NADI_TEST_FAULTS };
+  return startEmbeddedMongo({ ...where, ...faults, sync: false });
 }
 
 async function startOneNodeSet(command: string, where: Where): Promise<StoreProcess> {
