@@ -1,7 +1,7 @@
 import { couldNotRun, total } from './lib/counting.mjs';
 import { checkNode } from './lib/node-version.mjs';
 import { installPackages } from './lib/packages.mjs';
-import { Refusal, runScript, say } from './lib/say.mjs';
+import { collect, Refusal, runScript, say } from './lib/say.mjs';
 import { parseTestArguments } from './lib/test-arguments.mjs';
 import { steps, stepsForFiles, watchTests } from './lib/test-steps.mjs';
 
@@ -20,8 +20,52 @@ async function outcome(step) {
   }
 }
 
+/** @typedef {{ name: string, count: Count, seconds: number }} Done */
+
 /**
- * Runs the steps one after the other; without the packages none of them can run.
+ * @param {Step} step
+ * @returns {Promise<Done>}
+ */
+async function runStep(step) {
+  say(`\n== ${step.name}`);
+  const begun = Date.now();
+  const count = await outcome(step);
+  return { name: step.name, count, seconds: Math.round((Date.now() - begun) / 1_000) };
+}
+
+/**
+ * Runs steps side by side. The first prints as it goes, the others once it has ended.
+ * @param {Step[]} group
+ * @returns {Promise<Done[]>}
+ */
+async function runGroup([first, ...others]) {
+  if (first === undefined) return [];
+  const beside = others.map((step) => collect(() => runStep(step)));
+  const done = [await runStep(first)];
+  for (const { result, output } of await Promise.all(beside)) {
+    process.stdout.write(output);
+    done.push(result);
+  }
+  return done;
+}
+
+/**
+ * Splits steps into those that run side by side, in their order.
+ * @param {Step[]} wanted
+ */
+function groupsOf(wanted) {
+  /** @type {Step[][]} */
+  const groups = [];
+  for (const step of wanted) {
+    const last = groups.at(-1);
+    if (last !== undefined && step.group !== undefined && last[0]?.group === step.group) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+/**
+ * Runs the steps, group by group; without the packages none of them can run.
  * @param {Step[]} wanted
  */
 async function runAll(wanted) {
@@ -32,15 +76,11 @@ async function runAll(wanted) {
       return { passed: 0, failed: 0 };
     },
   };
-  /** @type {{ name: string, count: Count, seconds: number }[]} */
+  const installed = await outcome(install);
+  if (installed.failed > 0) return [{ name: install.name, count: installed, seconds: 0 }];
+  /** @type {Done[]} */
   const done = [];
-  for (const step of [install, ...wanted]) {
-    if (step !== install) say(`\n== ${step.name}`);
-    const begun = Date.now();
-    const count = await outcome(step);
-    if (step !== install || count.failed > 0) done.push({ name: step.name, count, seconds: Math.round((Date.now() - begun) / 1_000) });
-    if (step === install && count.failed > 0) break;
-  }
+  for (const group of groupsOf(wanted)) done.push(...(await runGroup(group)));
   return done;
 }
 
@@ -55,11 +95,13 @@ async function main() {
   const done = await runAll('paths' in wanted ? stepsForFiles(wanted) : steps.filter(({ name }) => wanted.steps.includes(name)));
   say('');
   for (const { name, count, seconds } of done) {
-    const numbers = `${name.padEnd(10)}${String(count.passed).padStart(6)} passed ${String(count.failed).padStart(5)} failed`;
-    say(`${numbers} ${String(seconds).padStart(5)} s${count.why === undefined ? '' : `   ${count.why}`}`);
+    const numbers = `${name.padEnd(14)}${String(count.passed).padStart(6)} passed ${String(count.failed).padStart(5)} failed`;
+    const cells = count.generated ?? count.repeated;
+    const apart = cells && `${count.generated ? 'generated' : 'repeated'}: ${cells.passed} passed, ${cells.failed} failed`;
+    say([`${numbers} ${String(seconds).padStart(5)} s`, apart, count.why].filter((part) => part !== undefined).join('   '));
   }
-  const { line, code } = total(done.map(({ count }) => count));
-  say(line);
+  const { lines, code } = total(done.map(({ count }) => count));
+  for (const line of lines) say(line);
   return code;
 }
 

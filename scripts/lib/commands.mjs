@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writer } from './say.mjs';
 
 /** The root of the repository; every program runs in it. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -44,11 +45,12 @@ export function run(command, args, { env = process.env, cwd = root, show = false
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL' });
     running.add(child);
+    const write = writer();
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
         output += chunk;
-        if (show) process.stdout.write(chunk);
+        if (show) write(chunk);
       });
     }
     child.once('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }));

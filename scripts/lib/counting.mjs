@@ -1,11 +1,21 @@
+/** @typedef {{ passed: number, failed: number }} Tally */
 /**
- * Result of one step. `why` explains a failure that is no failed test.
- * @typedef {{ passed: number, failed: number, why?: string }} Count
+ * Result of one step. `passed` and `failed` count written tests, `generated` the cells of tables and generators, `repeated` tests
+ * that ran again under faults. `why` explains a failure that is no failed test.
+ * @typedef {Tally & { generated?: Tally, repeated?: Tally, why?: string }} Count
  */
 
-/** @typedef {{ name: string, status: string, assertionResults: { status: string }[] }} VitestFile */
+/** The tag of tests that a table or a generator makes, in Vitest and (as `@generated`) in Playwright. */
+export const generatedTag = 'generated';
+
+/** @typedef {{ status: string, tags?: string[] }} VitestTest */
+/** @typedef {{ name: string, status: string, assertionResults: VitestTest[] }} VitestFile */
 /** @typedef {{ testResults: VitestFile[] }} VitestReport */
-/** @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} PlaywrightReport */
+/** @typedef {{ tags: string[], tests: { status: string }[] }} PlaywrightSpec */
+/** @typedef {{ specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
+/**
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[], suites?: PlaywrightSuite[] }} PlaywrightReport
+ */
 
 /**
  * A step that is one thing: it passed or it did not.
@@ -35,14 +45,16 @@ export function couldNotRun(why) {
  */
 export function countVitest(report, code, projects) {
   if (report === undefined) return couldNotRun('vitest wrote no report');
-  /** @param {string} status @param {VitestFile} file */
-  const having = (status, file) => file.assertionResults.filter((test) => test.status === status).length;
-  let [passed, failed] = [0, 0];
+  /** @param {string} status @param {boolean} isGenerated @param {VitestTest[]} tests */
+  const having = (status, isGenerated, tests) =>
+    tests.filter((test) => test.status === status && (test.tags?.includes(generatedTag) ?? false) === isGenerated).length;
+  const all = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const passed = having('passed', false, all);
+  let failed = having('failed', false, all);
+  const generated = { passed: having('passed', true, all), failed: having('failed', true, all) };
   const why = [];
   for (const file of report.testResults) {
-    passed += having('passed', file);
-    failed += having('failed', file);
-    if (file.status !== 'failed' || having('failed', file) > 0) continue;
+    if (file.status !== 'failed' || file.assertionResults.some(({ status }) => status === 'failed')) continue;
     failed += 1;
     why.push(`${file.name} failed outside its tests`);
   }
@@ -51,11 +63,38 @@ export function countVitest(report, code, projects) {
     failed += 1;
     why.push(`the project ${project} has no tests`);
   }
-  if (code !== 0 && failed === 0) {
+  if (code !== 0 && failed + generated.failed === 0) {
     failed = 1;
     why.push(`vitest ended with ${code} although no test failed`);
   }
-  return { passed, failed, ...(why.length > 0 ? { why: why.join('; ') } : {}) };
+  return { passed, failed, ...withGenerated(generated), ...(why.length > 0 ? { why: why.join('; ') } : {}) };
+}
+
+/** @param {Tally} generated */
+function withGenerated(generated) {
+  return generated.passed + generated.failed > 0 ? { generated } : {};
+}
+
+/**
+ * @param {PlaywrightSuite[]} suites
+ * @returns {PlaywrightSpec[]}
+ */
+function specsIn(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsIn(inner)]);
+}
+
+/**
+ * Counts a step whose tests ran before, in another step.
+ * @param {Count} count
+ * @returns {Count}
+ */
+export function asRepeated({ passed, failed, generated, ...rest }) {
+  return {
+    ...rest,
+    passed: 0,
+    failed: 0,
+    repeated: { passed: passed + (generated?.passed ?? 0), failed: failed + (generated?.failed ?? 0) },
+  };
 }
 
 /**
@@ -68,19 +107,48 @@ export function countPlaywright(report, code) {
   if (report === undefined) return couldNotRun('Playwright wrote no report');
   const { expected, unexpected, flaky } = report.stats;
   const failed = unexpected + flaky;
+  const cells = specsIn(report.suites ?? [])
+    .filter(({ tags }) => tags.includes(generatedTag))
+    .flatMap(({ tests }) => tests.map(({ status }) => status));
+  const generated = {
+    passed: cells.filter((status) => status === 'expected').length,
+    failed: cells.filter((status) => status === 'unexpected' || status === 'flaky').length,
+  };
+  const written = { passed: expected - generated.passed, failed: failed - generated.failed, ...withGenerated(generated) };
   if (expected + failed === 0) return couldNotRun(report.errors.length > 0 ? 'the journeys could not be loaded' : 'there are no journeys');
   if (failed === 0 && (code !== 0 || report.errors.length > 0)) {
-    return { passed: expected, failed: 1, why: `Playwright ended with ${code} although no test failed` };
+    return { ...written, failed: 1, why: `Playwright ended with ${code} although no test failed` };
   }
-  return { passed: expected, failed };
+  return written;
 }
 
 /**
- * The closing line, and the exit status: 1 unless something passed and nothing failed.
+ * @param {(Tally | undefined)[]} tallies
+ * @returns {Tally}
+ */
+function sum(tallies) {
+  return tallies.reduce(
+    (/** @type {Tally} */ all, one) => ({ passed: all.passed + (one?.passed ?? 0), failed: all.failed + (one?.failed ?? 0) }),
+    { passed: 0, failed: 0 },
+  );
+}
+
+/**
+ * The closing lines, and the exit status: 1 unless something passed and nothing failed. The last line counts written tests, and
+ * every failure there is.
  * @param {Count[]} counts
  */
 export function total(counts) {
-  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-  return { line: `${passed} passed, ${failed} failed`, code: failed === 0 && passed > 0 ? 0 : 1 };
+  const [written, generated, repeated] = [
+    sum(counts),
+    sum(counts.map((count) => count.generated)),
+    sum(counts.map((count) => count.repeated)),
+  ];
+  const failed = written.failed + generated.failed + repeated.failed;
+  const lines = [];
+  for (const [name, { passed, failed: broken }] of Object.entries({ 'generated cells': generated, 'repeated under faults': repeated }))
+    if (passed + broken > 0) lines.push(`${name}: ${passed} passed, ${broken} failed`);
+  lines.push(`${written.passed} passed, ${failed} failed`);
+  const passed = written.passed + generated.passed + repeated.passed;
+  return { lines, code: failed === 0 && passed > 0 ? 0 : 1 };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { couldNotRun, countOne, countPlaywright, countVitest, total } from './counting.mjs';
+import { asRepeated, couldNotRun, countOne, countPlaywright, countVitest, total } from './counting.mjs';
 
 const file = (name: string, status: string, ...tests: string[]) => ({
   name,
@@ -65,11 +65,38 @@ test.each([
   expect(countPlaywright(report, code)).toMatchObject({ passed, failed });
 });
 
+const tagged = (status: string) => ({ status, tags: ['generated'] });
+
+test('generated vitest cells count apart from written tests', () => {
+  const cells = { name: 'a', status: 'failed', assertionResults: [tagged('passed'), tagged('failed'), { status: 'passed', tags: [] }] };
+  expect(countVitest({ testResults: [cells] }, 1, node)).toEqual({ passed: 1, failed: 0, generated: { passed: 1, failed: 1 } });
+});
+
+test('generated journeys count apart from written ones', () => {
+  const spec = (status: string, ...tags: string[]) => ({ tags, tests: [{ status }] });
+  const suites = [
+    { specs: [spec('expected'), spec('expected', 'generated')], suites: [{ specs: [spec('unexpected', 'generated'), spec('skipped')] }] },
+  ];
+  expect(countPlaywright({ ...journeys(2, 1, 0), suites }, 1)).toEqual({ passed: 1, failed: 0, generated: { passed: 1, failed: 1 } });
+});
+
 test('the last line adds all up, and the exit status follows it', () => {
-  expect(total([countOne(0), countOne(0), { passed: 40, failed: 0 }])).toEqual({ line: '42 passed, 0 failed', code: 0 });
-  expect(total([countOne(0), countOne(2), couldNotRun('no chromium')])).toEqual({ line: '1 passed, 2 failed', code: 1 });
+  expect(total([countOne(0), countOne(0), { passed: 40, failed: 0 }])).toEqual({ lines: ['42 passed, 0 failed'], code: 0 });
+  expect(total([countOne(0), countOne(2), couldNotRun('no chromium')])).toEqual({ lines: ['1 passed, 2 failed'], code: 1 });
+});
+
+test('cells and repetitions have lines of their own, and their failures count in the last line too', () => {
+  const cells = { passed: 2, failed: 0, generated: { passed: 30, failed: 1 } };
+  expect(total([cells, asRepeated({ passed: 4, failed: 2, generated: { passed: 5, failed: 0 } })])).toEqual({
+    lines: ['generated cells: 30 passed, 1 failed', 'repeated under faults: 9 passed, 2 failed', '2 passed, 3 failed'],
+    code: 1,
+  });
+});
+
+test('a run of nothing but cells is a success', () => {
+  expect(total([{ passed: 0, failed: 0, generated: { passed: 3, failed: 0 } }])).toMatchObject({ code: 0 });
 });
 
 test('nothing run is no success', () => {
-  expect(total([])).toEqual({ line: '0 passed, 0 failed', code: 1 });
+  expect(total([])).toEqual({ lines: ['0 passed, 0 failed'], code: 1 });
 });

@@ -1,9 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** @typedef {(chunk: string | Buffer) => unknown} Write */
+
+/** @type {AsyncLocalStorage<Write>} */
+const redirected = new AsyncLocalStorage();
+
+/**
+ * Gives the function that prints what is said here: at the terminal, unless `collect` keeps it.
+ * @returns {Write}
+ */
+export function writer() {
+  return redirected.getStore() ?? ((chunk) => process.stdout.write(chunk));
+}
+
+/**
+ * Does some work and keeps what it prints, so that steps that run side by side do not mix their lines.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<{ result: T, output: string }>}
+ */
+export async function collect(work) {
+  let output = '';
+  const result = await redirected.run((chunk) => {
+    output += chunk;
+  }, work);
+  return { result, output };
+}
+
 /** A reason to end that a person can act on: printed as one clear line, without a stack. */
 export class Refusal extends Error {}
 
 /** @param {string} line */
 export function say(line) {
-  process.stdout.write(`${line}\n`);
+  writer()(`${line}\n`);
 }
 
 /**

@@ -5,14 +5,15 @@ import { ensureChromium, ensureProgram } from './apt.mjs';
 import { checkBudget } from './budget.mjs';
 import { buildApp } from './build.mjs';
 import { bin, root, run, runAttached } from './commands.mjs';
-import { countOne, countPlaywright, countVitest } from './counting.mjs';
+import { asRepeated, countOne, countPlaywright, countVitest } from './counting.mjs';
 import { judgePages } from './lighthouse-step.mjs';
-import { say } from './say.mjs';
+import { say, writer } from './say.mjs';
 import { program } from './seed-demo.mjs';
 
 /**
- * One step of `npm test`; `slow` ones belong to `npm run test:all`.
- * @typedef {{ name: string, slow?: boolean, work: () => Promise<import('./counting.mjs').Count> }} Step
+ * One step of `npm test`; `slow` ones belong to `npm run test:all`. Neighbours with the same `group` run side by side: checks that
+ * only compute, or one step that mostly waits beside one that computes. Steps that judge by the clock stay alone.
+ * @typedef {{ name: string, slow?: boolean, group?: string, work: () => Promise<import('./counting.mjs').Count> }} Step
  */
 
 const MINUTE = 60_000;
@@ -49,7 +50,7 @@ async function reported(work) {
 
 async function types() {
   const outcomes = await Promise.all(['.', 'web', 'web/sw', 'e2e'].map((folder) => run(bin('tsc'), ['-p', folder, '--pretty', 'false'])));
-  for (const { output } of outcomes) process.stdout.write(output);
+  for (const { output } of outcomes) writer()(output);
   return countOne(Math.max(...outcomes.map(({ code }) => code)));
 }
 
@@ -100,13 +101,25 @@ async function guards() {
 /** @param {string} file */
 const isWeb = (file) => path.relative(root, file).startsWith(`web${path.sep}`);
 
-/** Makes sure of redis-server: tests that stop Redis start one of their own, whatever TEST_REDIS_URL names. */
-const ensureRedis = () => ensureProgram('redis-server', '');
+/** @type {Promise<unknown> | undefined} */
+let redis;
+/** Makes sure of redis-server, once: tests that stop Redis start one of their own, whatever TEST_REDIS_URL names. */
+function ensureRedis() {
+  redis ??= ensureProgram('redis-server', '');
+  return redis;
+}
 
 async function units() {
   await ensureRedis();
-  const { code, report } = await vitest(['timed', 'node', 'dom']);
+  const { code, report } = await vitest(['node', 'dom']);
   return countVitest(report, code, { node: (file) => !isWeb(file), dom: isWeb });
+}
+
+/** Tests that want the machine for themselves. */
+async function timed() {
+  await ensureRedis();
+  const { code, report } = await vitest(['timed']);
+  return countVitest(report, code, { timed: () => true });
 }
 
 /** The integration tests once more, on a store that fails now and then. */
@@ -116,7 +129,7 @@ async function faults() {
   const seed = process.env.NADI_TEST_FAULTS ?? String(Date.now() % 1_000_000);
   say(`The seed of the faults is ${seed}; NADI_TEST_FAULTS=${seed} repeats them.`);
   const { code, report } = await vitest(['timed', 'node'], { NADI_TEST_FAULTS: seed });
-  return countVitest(report, code, { node: () => true });
+  return asRepeated(countVitest(report, code, { node: () => true }));
 }
 
 /** What has to wait for seconds on end, as for stores that are away. */
@@ -160,14 +173,15 @@ async function runPlaywright(filters, minutes = 10) {
 
 /** @type {Step[]} */
 export const steps = [
-  { name: 'types', work: types },
-  { name: 'lint', work: lint },
-  { name: 'guards', work: guards },
-  { name: 'build', work: build },
+  { name: 'types', group: 'checks', work: types },
+  { name: 'lint', group: 'checks', work: lint },
+  { name: 'guards', group: 'checks', work: guards },
+  { name: 'build', group: 'checks', work: build },
   { name: 'budget', work: budget },
-  { name: 'tests', work: units },
+  { name: 'tests', group: 'tests', work: units },
+  { name: 'soak', group: 'tests', work: soak },
+  { name: 'timed', work: timed },
   { name: 'journeys', work: () => playwright('journeys') },
-  { name: 'soak', work: soak },
   { name: 'long', slow: true, work: long },
   { name: 'long-journeys', slow: true, work: () => playwright('long') },
   { name: 'texts', slow: true, work: () => playwright('texts', 30) },
