@@ -45,18 +45,20 @@ function visit(fiber: Fiber): void {
   for (let child = fiber.child; child; child = child.sibling) visit(child);
 }
 
-// The hook of React's developer tools: React looks for it at load and calls it on every commit.
-Object.assign(globalThis, {
-  __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-    supportsFiber: true,
-    isDisabled: false,
-    inject: () => 1,
-    checkDCE: () => {},
-    onCommitFiberRoot: (_renderer: number, { current }: { current: Fiber }) => isCounting && visit(current),
-    onCommitFiberUnmount: () => {},
-    onPostCommitFiberRoot: () => {},
-    onScheduleFiberRoot: () => {},
-  },
+/** React's hook for developer tools. React takes it when it is loaded and calls it at every commit. */
+const hooks = globalThis as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: object };
+// Keep the object that React holds: test files of a worker share React, and load this module once each.
+hooks.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
+  supportsFiber: true,
+  isDisabled: false,
+  inject: () => 1,
+  checkDCE: () => {},
+  onCommitFiberUnmount: () => {},
+  onPostCommitFiberRoot: () => {},
+  onScheduleFiberRoot: () => {},
+};
+Object.assign(hooks.__REACT_DEVTOOLS_GLOBAL_HOOK__, {
+  onCommitFiberRoot: (_renderer: number, { current }: { current: Fiber }) => isCounting && visit(current),
 });
 
 /** Components that rerender during an action; newly mounted ones are not included. */

@@ -1,7 +1,8 @@
 // Must come first: React looks for the hook when it loads.
 import './rerenders';
+import './inline-styles';
 
-import { cleanup, configure, getConfig } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { clearEntities } from '@/lib/entities';
 import { chooseLanguage, startTexts } from '@/lib/i18n';
@@ -19,7 +20,27 @@ declare const setImmediate: (then: () => void) => void;
 // Captured before a test fakes the timers.
 const soon = setImmediate;
 const { asyncWrapper } = getConfig();
+
+/** Prints the page only when the message is read: `findBy…` throws many of these errors while it waits for its element. */
+function elementError(message: string | null, container: Element): Error {
+  const error = new Error(message ?? '');
+  error.name = 'TestingLibraryElementError';
+  let whole: string | undefined;
+  Object.defineProperty(error, 'message', {
+    configurable: true,
+    get() {
+      whole ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+      return whole;
+    },
+    set(text: string) {
+      whole = text;
+    },
+  });
+  return error;
+}
+
 configure({
+  getElementError: elementError,
   // Long enough for a busy machine.
   asyncUtilTimeout: 10_000,
   // An element that was just found may not have run its effects yet on a busy machine, so it is not subscribed to stores.
