@@ -29,7 +29,7 @@ import {
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { testSettings } from '#models/testing/settings';
 import { dispatch } from '../activity/dispatch.js';
-import { removeBlockedFromNotifications } from '../activity/on-block.js';
+import { retractBlocked } from '../activity/retract.js';
 import { silent } from '../log.js';
 import { startWorkers } from '../start.js';
 import { sweep, sweepDefaults } from '../sweeper/sweeper.js';
@@ -331,7 +331,7 @@ describe('mail of notifications', () => {
     await buildPending(user, { actors: [other._id] });
     await reachAt(noon);
     await buildBlock({ from: user, to: other });
-    await removeBlockedFromNotifications(user._id, other._id);
+    await retractBlocked(user._id, other._id);
     expect(await box.mailsTo(user)).toEqual([]);
   });
 

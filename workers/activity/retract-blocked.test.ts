@@ -12,7 +12,7 @@ import type { UserDoc } from '#models/db/users';
 import { buildBlock, buildComment, buildNotification, buildPost, buildUser } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { dispatch } from './dispatch.js';
-import { removeBlockedFromNotifications } from './on-block.js';
+import { retractBlocked } from './retract.js';
 
 let bus: TestBus;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it("a block removes each person from the other's notifications, except personal 
   const others = await buildNotification({ user: a, actors: [third._id] });
   await bus.sent();
   await buildBlock({ from: a, to: b });
-  for (let twice = 0; twice < 2; twice++) await removeBlockedFromNotifications(a._id, b._id);
+  for (let twice = 0; twice < 2; twice++) await retractBlocked(a._id, b._id);
   const left = await Notifications.find({ user: { $in: [a._id, b._id] } }).lean();
   expect(left.map(({ _id }) => String(_id)).sort()).toEqual([together, decided, others].map(({ _id }) => String(_id)).sort());
   expect(left.find(({ _id }) => _id.equals(together._id))).toMatchObject({ actors: [third._id], count: 1 });
@@ -55,7 +55,7 @@ describe('after a block, notifications quote a remaining actor', () => {
   }
   async function block(from: Id, to: UserDoc): Promise<void> {
     await buildBlock({ from, to: to._id });
-    await removeBlockedFromNotifications(from, to._id);
+    await retractBlocked(from, to._id);
   }
   const notificationOf = async (user: Id): Promise<NotificationDoc> =>
     (await Notifications.findOne({ user, actors: { $ne: user } }).lean())!;
@@ -121,7 +121,7 @@ it('setting a block enqueues the follow-up and a repeat; ending it enqueues none
   await Blocks.updateOne({ _id: block._id }, { $set: { on: false, version: 2, due: new Date() } });
   const after = await buildNotification({ user: block.from, actors: [block.to] });
   await dispatch({ kind: 'block', id: String(block._id), version: 2 });
-  await removeBlockedFromNotifications(block.from, block.to);
+  await retractBlocked(block.from, block.to);
   expect(await Notifications.findById(after._id).lean()).not.toBeNull();
   expect(await queue('activity').getJob(`part-${block._id}-2`)).toBeUndefined();
 });
