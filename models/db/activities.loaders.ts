@@ -7,10 +7,10 @@ import { cachedPeople, cachedSocieties } from './cached-reads.js';
 import { Cards } from './cards.js';
 import { Comments } from './comments.js';
 import { Events } from './events.js';
-import { isDuplicate } from './locks.js';
 import type { Id } from './model.js';
 import { type ListedPost, Posts } from './posts.js';
 import { feedPage } from './posts.loaders.js';
+import { retryOnConflict } from './retry-on-conflict.js';
 import { type SocietyDoc, societyFacts } from './societies.js';
 import { personImage, personName } from './users.js';
 
@@ -145,13 +145,8 @@ export async function putOnCard(card: string, { _id, at }: ActivityDoc): Promise
   );
 }
 
-async function makeCard(_id: string): Promise<void> {
-  try {
-    await Cards.updateOne({ _id }, { $setOnInsert: { items: [], computedAt: new Date() } }, { upsert: true });
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-  }
-}
+const makeCard = (_id: string): Promise<unknown> =>
+  retryOnConflict(() => Cards.updateOne({ _id }, { $setOnInsert: { items: [], computedAt: new Date() } }, { upsert: true }));
 
 /** Ids of the cards that an activity belongs to. */
 export const activityCards = ({ open, society }: ActivityDoc): string[] => [

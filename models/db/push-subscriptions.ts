@@ -1,5 +1,5 @@
-import { isDuplicate } from './locks.js';
 import { date, defineModel, type Id, needed, ref } from './model.js';
+import { retryOnConflict } from './retry-on-conflict.js';
 import { isAlive, Sessions } from './sessions.js';
 import { writeBarrier } from './write-barrier.js';
 
@@ -24,13 +24,8 @@ const mostOfOne = 20;
 
 /** Stores a browser's subscription, replacing its previous owner: the last person to sign in uses the browser. */
 export async function saveSubscription({ endpoint, ...rest }: Omit<PushSubscriptionDoc, '_id' | 'createdAt'>): Promise<void> {
-  const write = () => PushSubscriptions.updateOne({ endpoint }, { $set: { ...rest, createdAt: new Date() } }, { upsert: true });
   await writeBarrier.wait?.(null);
-  await write().catch((error: unknown) => {
-    // A concurrent call has just inserted it.
-    if (isDuplicate(error)) return write();
-    throw error;
-  });
+  await retryOnConflict(() => PushSubscriptions.updateOne({ endpoint }, { $set: { ...rest, createdAt: new Date() } }, { upsert: true }));
   const old = await PushSubscriptions.find({ user: rest.user }, { _id: 1 }).sort({ createdAt: -1, _id: -1 }).skip(mostOfOne).lean();
   if (old.length > 0) await PushSubscriptions.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
 }

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
-import { isDuplicate } from './locks.js';
 import { Meta } from './meta.js';
+import { retryOnConflict } from './retry-on-conflict.js';
 
 /** Key pair that identifies this server to push services (VAPID), as base64url. */
 export interface VapidKeys {
@@ -22,8 +22,7 @@ function makeKeys(): VapidKeys {
 export async function vapidKeys(): Promise<VapidKeys> {
   const stored = await Meta.findById(name).lean();
   if (stored) return stored.value as VapidKeys;
-  await Meta.updateOne({ _id: name }, { $setOnInsert: { value: makeKeys() } }, { upsert: true }).catch((error: unknown) => {
-    if (!isDuplicate(error)) throw error;
-  });
+  const made = { value: makeKeys() };
+  await retryOnConflict(() => Meta.updateOne({ _id: name }, { $setOnInsert: made }, { upsert: true }));
   return (await Meta.findById(name).orFail().lean()).value as VapidKeys;
 }

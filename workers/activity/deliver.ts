@@ -2,6 +2,7 @@ import type { NotificationSpec } from '#models/bus/verb';
 import { insertIgnoringDuplicates } from '#models/db/insert-ignore-duplicates';
 import { type Id, idOfTime, newId } from '#models/db/model';
 import { fullAt, type NotificationDoc, Notifications, openForMs, reachAfterMs } from '#models/db/notifications';
+import { conflict, retryOnConflict } from '#models/db/retry-on-conflict';
 import { sendNotifications } from './send-notifications.js';
 
 /**
@@ -17,18 +18,17 @@ export interface Delivery {
   spec: NotificationSpec;
 }
 
-const rounds = 20;
-
 /** Writes until each recipient has the delivery, and returns their notifications; retries writes that lost a race with another worker. */
 export async function writeDeliveries(delivery: Delivery, users: readonly Id[]): Promise<NotificationDoc[]> {
+  if (users.length === 0) return [];
   const done: NotificationDoc[] = [];
   let pending = users;
-  for (let round = 0; pending.length > 0; round++) {
-    if (round === rounds) throw new Error(`notification.delivery failed for ${pending.length} recipients of ${delivery.spec.key}`);
+  await retryOnConflict(async () => {
     const written = await write(delivery, pending);
     done.push(...written);
     pending = without(pending, written);
-  }
+    return pending.length === 0 || conflict;
+  });
   await closeFull(done);
   return done;
 }

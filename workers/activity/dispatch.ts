@@ -4,6 +4,7 @@ import type { NotificationSpec } from '#models/bus/verb';
 import { specOf } from '#models/bus/verbs/index';
 import type { Id } from '#models/db/model';
 import { Posts } from '#models/db/posts';
+import { conflict, retryOnConflict } from '#models/db/retry-on-conflict';
 import { addToFeed } from './activity-feed.js';
 import { batches, filterBatches, prefetch } from './batches.js';
 import { type Delivery, sendDeliveries, writeDeliveries } from './deliver.js';
@@ -27,8 +28,6 @@ export const dispatchDefaults: DispatchOptions = {
   positionsSlotMs: 1000,
 };
 
-const maxAttempts = 20;
-
 /**
  * Does everything that follows from a record: notifications, retractions, the activity feed, cards, follow-ups. Idempotent; can
  * be repeated at any time.
@@ -48,19 +47,17 @@ export async function dispatch(ref: RecordRef, options: DispatchOptions = dispat
 }
 
 /** Delivers or retracts by the record's current state. Repeats if the record changed meanwhile, so that the last state wins. */
-async function deliverLatest(ref: RecordRef, options: DispatchOptions): Promise<RecordDoc | null> {
-  for (let round = 0; round < maxAttempts; round++) {
+function deliverLatest(ref: RecordRef, options: DispatchOptions): Promise<RecordDoc | null> {
+  return retryOnConflict(async () => {
     const record = await loadRecord(ref);
     if (!record) return null;
     const specs = await specOf(record).notifications();
     for (const spec of specs) await deliverOrRetract(record, spec, isActive(record), options);
     const now = await loadRecord(ref);
-    if (!now || refOf(now).version === refOf(record).version) {
-      await retractRemoved(record, specs, options);
-      return record;
-    }
-  }
-  throw new Error('outbox.record changed in every attempt');
+    if (now && refOf(now).version !== refOf(record).version) return conflict;
+    await retractRemoved(record, specs, options);
+    return record;
+  });
 }
 
 async function deliverOrRetract(record: RecordDoc, spec: NotificationSpec, on: boolean, options: DispatchOptions): Promise<void> {

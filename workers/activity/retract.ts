@@ -3,6 +3,7 @@ import { notificationReadLive } from '#models/bus/notifications';
 import { Blocks } from '#models/db/blocks';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
+import { conflict, retryOnConflict } from '#models/db/retry-on-conflict';
 import { writeBarrier } from '#models/db/write-barrier';
 import { wordsOf, wordsWithout } from './notification-text.js';
 import { isPersonal } from './recipients.js';
@@ -10,8 +11,6 @@ import { sendNotifications } from './send-notifications.js';
 
 /** Remaining fields of a notification after a retraction; `empty` deletes it, `unchanged` leaves it as it is. */
 type Rest = Partial<NotificationDoc> | 'empty' | 'unchanged';
-
-const rounds = 20;
 
 /**
  * Retracts a delivery from these people's open, unread and unclaimed notifications. Deletes a notification that would be empty
@@ -55,11 +54,10 @@ async function applyRetraction(
   filter: { user: Id; tellings: string } | { _id: Id; actors: Id },
   restOf: (doc: NotificationDoc) => Rest | Promise<Rest>,
 ): Promise<void> {
-  for (let round = 0; round < rounds; round++) {
+  await retryOnConflict(async () => {
     const doc = await Notifications.findOne(filter).lean();
-    if (!doc || (await replace(doc, await restOf(doc)))) return;
-  }
-  throw new Error('notification.retract failed: write conflict');
+    return !doc || (await replace(doc, await restOf(doc))) || conflict;
+  });
 }
 
 /** Writes and publishes what remains of a notification. False if the notification changed since it was read. */

@@ -3,8 +3,8 @@ import { cardsTrending } from '#models/contract/analytics';
 import { roomOf } from '#models/contract/rooms';
 import { type CardDoc, type CardItem, Cards } from '#models/db/cards';
 import { sharedTrending } from '#models/db/cards.loaders';
-import { isDuplicate } from '#models/db/locks';
 import { type PostDoc, Posts } from '#models/db/posts';
+import { conflict, retryOnConflict } from '#models/db/retry-on-conflict';
 
 export interface TrendingOptions {
   days: number;
@@ -21,7 +21,6 @@ type Scored = Pick<PostDoc, '_id' | 'likes' | 'comments' | 'createdAt'>;
 
 const cardId = 'trending';
 const hourMs = 3600_000;
-const maxAttempts = 5;
 const fields = { likes: 1, comments: 1, createdAt: 1 };
 
 /** Score of a post: likes and comments, less with age. */
@@ -30,14 +29,13 @@ export const scoreOf = ({ likes, comments, createdAt }: Omit<Scored, '_id'>, now
 
 /** Computes the card, and publishes it if its head changed. Starts over if another run wrote first. */
 export async function refreshTrending(options: TrendingOptions = trendingDefaults): Promise<void> {
-  for (let i = 0; i < maxAttempts; i++) {
+  await retryOnConflict(async () => {
     const before = await Cards.findById(cardId).lean();
     const now = Math.max(Date.now(), (before?.computedAt.getTime() ?? 0) + 1);
     const items = rank(await candidates(before, now, options), now, options);
-    if (!(await write(before, items, new Date(now)))) continue;
-    await publishChange(before, items, new Date(now), options);
-    return;
-  }
+    if (!(await write(before, items, new Date(now)))) return conflict;
+    return publishChange(before, items, new Date(now), options);
+  });
 }
 
 /** The first time all open posts of these days; later those active since the last run, and those on the card. */
@@ -61,19 +59,14 @@ const rank = (posts: readonly Scored[], now: number, { maxItems }: TrendingOptio
     .sort((a, b) => b.score - a.score || (String(a.id) < String(b.id) ? 1 : -1))
     .slice(0, maxItems);
 
-/** Writes unless another run has written since. */
+/** Writes unless another run has written since: then false, or the duplicate key error of the first write. */
 async function write(before: CardDoc | null, items: CardItem[], computedAt: Date): Promise<boolean> {
   if (before) {
     const { matchedCount } = await Cards.updateOne({ _id: cardId, computedAt: before.computedAt }, { $set: { items, computedAt } });
     return matchedCount === 1;
   }
-  try {
-    await Cards.create({ _id: cardId, items, computedAt });
-    return true;
-  } catch (error) {
-    if (isDuplicate(error)) return false;
-    throw error;
-  }
+  await Cards.create({ _id: cardId, items, computedAt });
+  return true;
 }
 
 async function publishChange(

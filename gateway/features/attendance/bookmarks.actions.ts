@@ -8,6 +8,7 @@ import { incrementCounters } from '#models/db/counters';
 import { type EventDoc, Events } from '#models/db/events';
 import { findEvent } from '#models/db/events.loaders';
 import { type Id, toId } from '#models/db/model';
+import { conflict, retryOnConflict } from '#models/db/retry-on-conflict';
 import { setToggle, type ToggleChange } from '#models/db/toggle';
 
 type FlippedBookmark = ToggleChange<BookmarkDoc>;
@@ -17,16 +18,9 @@ const setBookmark = (event: Id, user: Id, on: boolean): Promise<FlippedBookmark 
 
 const own = (event: Id, user: Id): Promise<BookmarkDoc | null> => Bookmarks.findOne({ event, user }).lean().exec();
 
-const rounds = 20;
-
 /** Toggles the bookmark; retries when another request toggled it at the same time. */
-async function flip(event: Id, user: Id): Promise<FlippedBookmark> {
-  for (let round = 0; round < rounds; round++) {
-    const flipped = await setBookmark(event, user, !(await own(event, user))?.on);
-    if (flipped) return flipped;
-  }
-  return fail('unavailable');
-}
+const flip = (event: Id, user: Id): Promise<FlippedBookmark> =>
+  retryOnConflict(async () => (await setBookmark(event, user, !(await own(event, user))?.on)) ?? conflict);
 
 async function count({ doc: bookmark, inDoubt }: FlippedBookmark, event: EventDoc): Promise<EventDoc> {
   const counted = await incrementCounters(Events, event._id, { inc: { interested: bookmark.on ? 1 : -1 }, since: bookmark.at, inDoubt });

@@ -11,8 +11,8 @@ import { attendanceWord, countGoing, endOfQueue, waitingPosition } from '#models
 import { incrementCounters } from '#models/db/counters';
 import { type EventDoc, Events } from '#models/db/events';
 import { eventFacts, type FoundEvent, findEvent } from '#models/db/events.loaders';
-import { isDuplicate } from '#models/db/locks';
 import { type Id, newId, toId } from '#models/db/model';
+import { conflict, retryOnConflict } from '#models/db/retry-on-conflict';
 import { societyFacts } from '#models/db/societies';
 import { type DbSession, transaction } from '#models/db/transaction';
 import { writeBarrier } from '#models/db/write-barrier';
@@ -44,7 +44,10 @@ const ownOf = (event: Id, user: Id, session: DbSession | null = null): Promise<A
 
 const left = { checkedInAt: null, by: null };
 
-/** Sets the state without a seat limit: one atomic write that is its own outbox record. Null when the state changed meanwhile. */
+/**
+ * Sets the state without a seat limit: one atomic write that is its own outbox record. When the state changed meanwhile, returns
+ * null or throws a duplicate key error.
+ */
 async function setState(session: DbSession | null, event: Id, user: Id, own: AttendanceDoc | null, state: State) {
   if (!session) await writeBarrier.wait?.(null);
   const now = new Date();
@@ -56,18 +59,12 @@ async function setState(session: DbSession | null, event: Id, user: Id, own: Att
 }
 
 /** As `setState`; where only members see the event, in a transaction that locks the membership. */
-async function setFree({ event, society }: FoundEvent, user: Id, own: AttendanceDoc | null, state: State): Promise<AttendanceDoc | null> {
-  const isPublic = can(null, 'society.events', societyFacts(society));
-  try {
-    if (isPublic) return await setState(null, event._id, user, own, state);
-    return await transaction(async (session) => {
-      if (!(await holdEventAccess(session, event, user))) return fail('not_found');
-      return setState(session, event._id, user, own, state);
-    });
-  } catch (error) {
-    if (isDuplicate(error)) return null;
-    throw error;
-  }
+function setFree({ event, society }: FoundEvent, user: Id, own: AttendanceDoc | null, state: State): Promise<AttendanceDoc | null> {
+  if (can(null, 'society.events', societyFacts(society))) return setState(null, event._id, user, own, state);
+  return transaction(async (session) => {
+    if (!(await holdEventAccess(session, event, user))) return fail('not_found');
+    return setState(session, event._id, user, own, state);
+  });
 }
 
 async function toggleFree(found: FoundEvent, user: Id, own: AttendanceDoc | null, wanted: State): Promise<Changed | null> {
@@ -123,11 +120,9 @@ async function takeSeat(ctx: Ctx, found: FoundEvent, wanted: State): Promise<Cha
   return done;
 }
 
-const rounds = 20;
-
 /** Retries until the requested state is reached, reading again what changed meanwhile. */
-async function settle(ctx: Ctx, eventId: string, asked: keyof typeof states): Promise<Changed> {
-  for (let round = 0; round < rounds; round++) {
+function settle(ctx: Ctx, eventId: string, asked: keyof typeof states): Promise<Changed> {
+  return retryOnConflict(async () => {
     const found = (await findEvent(ctx, toId(eventId))) ?? fail('not_found');
     requireOpen(ctx, found.facts);
     const { event } = found;
@@ -136,9 +131,8 @@ async function settle(ctx: Ctx, eventId: string, asked: keyof typeof states): Pr
     const own = await ownOf(event._id, ctx.me._id);
     if (isAlready(own, wanted)) return { attendance: own, event };
     const done = isLimited ? await takeSeat(ctx, found, wanted) : await toggleFree(found, ctx.me._id, own, wanted);
-    if (done) return done;
-  }
-  return fail('unavailable');
+    return done ?? conflict;
+  });
 }
 
 /** Sets the state. A repeat gets the same answer. */

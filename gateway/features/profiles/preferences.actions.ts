@@ -7,6 +7,7 @@ import type { updatePreferences } from '#models/contract/profiles';
 import { roomOf } from '#models/contract/rooms';
 import { ownChanged } from '#models/contract/users';
 import { type Id, toId } from '#models/db/model';
+import { conflict, retryOnConflict } from '#models/db/retry-on-conflict';
 import { type PreferencesDoc, preferencesToWire, Users } from '#models/db/users';
 
 type Types = NonNullable<ParsedOf<typeof updatePreferences>['types']>;
@@ -44,12 +45,10 @@ function chosen(before: PreferencesDoc, sent: ParsedOf<typeof updatePreferences>
   };
 }
 
-const tries = 5;
-
 /** Updates the caller's preferences; publishes to their own screens which societies were muted or unmuted. */
 export const updatePreferencesAction: Action<typeof updatePreferences> = async (sent, ctx) => {
   ctx.require('account.edit');
-  for (let round = 0; round < tries; round++) {
+  return retryOnConflict(async () => {
     const before = (await Users.findById(ctx.me._id, { preferences: 1, version: 1 }).lean()) ?? fail('unauthorized');
     const preferences = chosen(before.preferences, sent, (society) => ctx.me.roles.has(society));
     // Optimistic lock: an update from another screen meanwhile makes this one start again from its result.
@@ -58,13 +57,12 @@ export const updatePreferencesAction: Action<typeof updatePreferences> = async (
       { $set: { preferences }, $inc: { version: 1 } },
       { returnDocument: 'after' },
     ).lean();
-    if (!user) continue;
+    if (!user) return conflict;
     const muted = new Set(preferences.mutedSocieties.map(String));
     const was = new Set(before.preferences.mutedSocieties.map(String));
     const changed = [...new Set([...muted, ...was])].filter((id) => muted.has(id) !== was.has(id));
     const room = [roomOf('user', ctx.me.id)];
     publishEphemeral(...changed.map((id) => liveMessage(ownChanged, room, { kind: 'mute', id, on: muted.has(id), version: user.version })));
     return { data: { preferences: preferencesToWire(user.preferences), version: user.version } };
-  }
-  return fail('unavailable');
+  });
 };
