@@ -30,7 +30,7 @@ export const visits: Record<PagePath, Visit[]> = {
 };
 
 /** A path without a page. */
-export const nowhere: Visit[] = [
+const nowhere: Visit[] = [
   { name: 'no page, to a visitor', who: 'visitor', path: '/nowhere', picture: 'not-found' },
   { name: 'no page, to a member', who: 'member', path: '/nowhere/at/all' },
 ];

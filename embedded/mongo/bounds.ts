@@ -6,7 +6,7 @@ import { type Doc, equal, isPlainObject, typeOrder } from './values.js';
 type Limit = { value: unknown; inclusive: boolean };
 
 /** Condition of a filter on one path, as far as an index can answer it; not `exact` if the documents must be checked further. */
-export interface PathBounds {
+interface PathBounds {
   points?: unknown[];
   low?: Limit;
   high?: Limit;

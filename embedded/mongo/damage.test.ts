@@ -43,7 +43,7 @@ async function makeOlder(folder: string): Promise<void> {
     for (const { key, value } of [...database.getRange()]) {
       const older = Buffer.from(value);
       older.writeUInt32LE(crc32(value.subarray(4)));
-      database.put(key, older);
+      void database.put(key, older);
     }
   });
   await database.close();

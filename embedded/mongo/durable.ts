@@ -72,8 +72,8 @@ export class Disk {
     try {
       await this.database.transaction(() => {
         for (const { key, value } of changes) {
-          if (value) this.database.put(key, Buffer.concat([uint(checksum(key, value), 4).swap32(), value]));
-          else this.database.remove(key);
+          if (value) void this.database.put(key, Buffer.concat([uint(checksum(key, value), 4).swap32(), value]));
+          else void this.database.remove(key);
         }
       });
     } catch (error) {

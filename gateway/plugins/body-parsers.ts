@@ -19,7 +19,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, {});
-    parseJson(request, text as string, (error, body) => {
+    void parseJson(request, text as string, (error, body) => {
       request.bodyError = error as FastifyError | null;
       done(null, error ? {} : body);
     });

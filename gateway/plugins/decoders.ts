@@ -55,7 +55,7 @@ export function makeDecoders(given: Partial<DecoderLimits> = {}): Decoders {
     let outcome: 'waiting' | 'started' | 'late' = 'waiting';
     const end = () => {
       if (outcome === 'started') outcome = 'late';
-      task.cancel();
+      void task.cancel();
     };
     let timer = setTimeout(end, startMs);
     const started = () => {

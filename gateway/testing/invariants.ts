@@ -230,5 +230,5 @@ const checks = [admins, members, ledger, bannedPeople, decisions, seats, names, 
 /** Lists violations of the invariants of docs/data.md. Counters that are recomputed must be at rest. */
 export async function brokenInvariants(): Promise<string[]> {
   const store = await readStore();
-  return (await Promise.all(checks.map((check) => check(store)))).flat();
+  return (await Promise.all(checks.map(async (check) => check(store)))).flat();
 }

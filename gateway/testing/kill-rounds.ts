@@ -12,7 +12,7 @@ import { counterKinds, counterSource } from '#workers/sweeper/counter-sources';
 import { buildKillFixture, findLosses, type KillFixture, type Ledger, like, type TestWriter, write } from './kill-writers.js';
 
 /** A process that the round kills. */
-export interface Killable {
+interface Killable {
   name: string;
   kill(): Promise<void>;
   start(): Promise<void>;

@@ -65,7 +65,6 @@ export const named =
 export const ofPost = (on: MessageScenario) => ({ post_id: idOf(on.post) });
 export const ofEvent = (on: MessageScenario) => ({ event_id: idOf(on.event) });
 export const ofSociety = (on: MessageScenario) => ({ society_id: idOf(on.society) });
-export const isOfPost = named('post_id', (on) => on.post);
 export const isOfEvent = named('event_id', (on) => on.event);
 
 export const countsOfPost = async (on: MessageScenario) => {

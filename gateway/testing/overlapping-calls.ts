@@ -42,7 +42,7 @@ export interface Actors {
 }
 
 /** Two calls, and their expected outcome. */
-export interface CallPair {
+interface CallPair {
   calls: [PendingCall, PendingCall];
   /** Number of the two that succeed, where it is the same in any order; the others are refused. */
   expectedSuccesses?: 0 | 1 | 2;
@@ -51,7 +51,7 @@ export interface CallPair {
 
 export type PairSetup = (actors: Actors) => Promise<CallPair>;
 
-export function actorsOf(test: TestApp): Actors {
+function actorsOf(test: TestApp): Actors {
   const actor = async (user: UserDoc): Promise<Actor> => {
     const token = await test.tokenFor(user);
     return { user, id: String(user._id), ask: (call, input, headers) => () => test.call(call, input, token, headers) };

@@ -58,9 +58,6 @@ export function clothSvg(
 export const coverSvg = ({ seed, category, ...size }: CoverOptions): string =>
   clothSvg(clothOf(seed, category), random(hashOf(seed)), size);
 
-/** Ground colour of a society: for thin accents beside its picture, never for text. */
-export const coverColor = (seed: string, category?: string): string => coloursOf(clothOf(seed, category))[0];
-
 /** Path of a cloth's 1200 × 630 picture for link previews, written when the web app is built. */
 export const sharePicture = ({ family, palette }: Cloth): string => `share/${family}-${palette}.jpg`;
 export const shareSize = { width: 1200, height: 630 };

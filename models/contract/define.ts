@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.js';
 import type { RoomKind } from './rooms.js';
 
 /** Whether a call needs a signed-in user, uses one if there is one, or ignores it. */
-export type AuthLevel = 'none' | 'optional' | 'required';
+type AuthLevel = 'none' | 'optional' | 'required';
 
 /** Buckets of contract.md, 'Limits'; their numbers are in `limits.ts`. */
 export type RateBucket =
@@ -77,13 +77,6 @@ export type InputOf<T> = T extends Call<infer I, z.ZodMiniType, z.ZodMiniType> ?
 export type ParsedOf<T> = T extends Call<infer I, z.ZodMiniType, z.ZodMiniType> ? z.output<I> : never;
 export type DataOf<T> = T extends Call<z.ZodMiniType, infer D, z.ZodMiniType> ? z.output<D> : never;
 export type CountsOf<T> = T extends Call<z.ZodMiniType, z.ZodMiniType, infer C> ? z.output<C> : never;
-
-/** Response of a list: the page, the cursor of the next one (null at the end), and the screen's counters. */
-export interface Page<Item, Counts = unknown> {
-  items: Item[];
-  next: string | null;
-  counts?: Counts;
-}
 
 export interface Message<Name extends string = string, Payload extends z.ZodMiniType = z.ZodMiniType> {
   name: Name;

@@ -7,7 +7,7 @@ export type EventPhase = (typeof eventPhases)[number];
 /** Default length of an event without an end. */
 export const defaultLengthMs = 2 * 3600_000;
 /** Time after its start at which an event counts as completed, by the specification; its phase does not depend on it. */
-export const completedAfterMs = 24 * 3600_000;
+const completedAfterMs = 24 * 3600_000;
 
 /** The phase at `now`, of instants in milliseconds. */
 export function phaseOf(startsAt: number, endsAt: number, now: number): EventPhase {

@@ -7,7 +7,7 @@ export const socketPath = '/socket.io';
 export const plainPath = '/live';
 
 /** Position in the live stream: `at` of the last join's answer, or the last `position`. */
-export const streamId = z.string().check(z.regex(/^\d{1,15}-\d{1,10}$/));
+const streamId = z.string().check(z.regex(/^\d{1,15}-\d{1,10}$/));
 
 const roomName = z.string().check(z.maxLength(60));
 const roomList = z.array(roomName).check(z.maxLength(400));

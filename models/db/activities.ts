@@ -1,7 +1,7 @@
 import { date, defineModel, due, dueIndex, flag, type Id, maybeRef, mixed, needed, ref } from './model.js';
 
 /** Verbs of all outbox records except toggles. A record is written once, in the transaction of its change, and never changed. */
-export const verbs = [
+const verbs = [
   'post.created',
   'post.updated',
   'post.removed',

@@ -16,7 +16,7 @@ export type TrendingPost = Post & { title: string; score: number };
 const titleOf = (content: string): string => `${[...content].slice(0, titleLength).join('')}...`;
 
 /** Items of a card; empty without a card. */
-export const itemsOf = async (card: string): Promise<CardItem[]> => (await Cards.findById(card).lean())?.items ?? [];
+const itemsOf = async (card: string): Promise<CardItem[]> => (await Cards.findById(card).lean())?.items ?? [];
 
 /** Current posts of a card's items in the card's order; omits those that the viewer may not see. */
 async function trendingOf(asker: Asker, scores: ReadonlyMap<string, number>, docs: readonly ListedPost[]): Promise<TrendingPost[]> {

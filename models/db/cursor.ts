@@ -25,7 +25,7 @@ export function unpackCursor(text: string | undefined, kind: Kind): { id: Id; re
 }
 
 /** Encodes the cursor of a list by time. */
-export const encodeCursor = ({ value, id }: Cursor): string => packCursor(id, 'd', String(value.getTime()));
+const encodeCursor = ({ value, id }: Cursor): string => packCursor(id, 'd', String(value.getTime()));
 
 /**
  * Decodes the cursor of a list by time; null for an absent text. Throws validation_failed for a malformed cursor or one of a list

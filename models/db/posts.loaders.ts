@@ -72,7 +72,7 @@ export async function postsForViewer(asker: Asker, posts: readonly ListedPost[])
   });
 }
 
-export const canOfPost = (asker: Asker, facts: PostFacts): Post['Can'] => ({
+const canOfPost = (asker: Asker, facts: PostFacts): Post['Can'] => ({
   edit: asker.can('post.edit', facts),
   delete: asker.can('post.delete', facts),
   report: asker.can('post.report', facts),

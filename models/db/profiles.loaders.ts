@@ -21,7 +21,7 @@ function postsOf({ viewer }: Asker, author: Id): Record<string, unknown>[] {
 }
 
 /** Counters of a profile. They include only what the viewer may see. */
-export async function profileCounters(asker: Asker, found: Pick<FoundPerson, 'user' | 'facts'>): Promise<Counters> {
+async function profileCounters(asker: Asker, found: Pick<FoundPerson, 'user' | 'facts'>): Promise<Counters> {
   const { _id } = found.user;
   const [societies, events, posts] = await Promise.all([
     shownSocieties(asker, found),

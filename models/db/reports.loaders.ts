@@ -48,7 +48,7 @@ export async function findReported(asker: Asker, kind: Kind, id: Id): Promise<Re
   }
 }
 
-export const reportFacts = (report: ReportDoc, society: SocietyDoc | null): ReportFacts => ({
+const reportFacts = (report: ReportDoc, society: SocietyDoc | null): ReportFacts => ({
   by: String(report.by),
   about: report.about ? String(report.about) : null,
   society: society && societyFacts(society),

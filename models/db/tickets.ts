@@ -3,7 +3,7 @@ import type { TicketFacts } from '#models/policies/facts';
 import { date, defineModel, type Id, maybeRef, needed, ref, string, version } from './model.js';
 import { type PersonDoc, personName } from './users.js';
 
-export interface TicketReply {
+interface TicketReply {
   _id: Id;
   by: Id;
   isSupport: boolean;

@@ -25,7 +25,7 @@ const isAllowed = (viewer: Viewer | null, society: SocietyFacts, who: SocietyFac
 };
 
 /** Header of a society: hidden only if it is invite-only. */
-export const seeSociety = (viewer: Viewer | null, society: SocietyFacts): boolean => {
+const seeSociety = (viewer: Viewer | null, society: SocietyFacts): boolean => {
   if (society.removed) return false;
   if (isInside(viewer, society) || society.visibility !== 'invite-only') return true;
   return viewer?.invited.has(society.id) ?? false;

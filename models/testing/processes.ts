@@ -31,7 +31,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** A store whose process can be killed and restarted on the same data, at the same address. */
-export class KillableStore {
+class KillableStore {
   readonly #begin: () => Promise<StoreProcess>;
   #process: StoreProcess | undefined;
 

@@ -12,13 +12,13 @@ export interface Import {
   isType: boolean;
 }
 
-export interface FunctionSpan {
+interface FunctionSpan {
   name: string;
   lines: number;
   isComponent: boolean;
 }
 
-export interface ExportedType {
+interface ExportedType {
   name: string;
   line: number;
 }

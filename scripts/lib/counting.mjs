@@ -6,7 +6,7 @@
  */
 
 /** The tag of tests that a table or a generator makes, in Vitest and (as `@generated`) in Playwright. */
-export const generatedTag = 'generated';
+const generatedTag = 'generated';
 
 /** @typedef {{ status: string, tags?: string[] }} VitestTest */
 /** @typedef {{ name: string, status: string, assertionResults: VitestTest[] }} VitestFile */

@@ -19,7 +19,7 @@ import { pathOf, usedPaths } from '../upkeep/orphans.js';
 import { removeContent } from './remove-content.js';
 
 /** Delay of the second round, which covers writes of calls that began before the account was marked. */
-export const secondRoundAfterMs = 15_000;
+const secondRoundAfterMs = 15_000;
 const rounds = 2;
 
 const recount: Recount = async (kind, ids) => {

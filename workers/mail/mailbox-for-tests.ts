@@ -8,14 +8,14 @@ import { type Mailer, makeMailer } from './mailer.js';
 import { sendMail } from './send.js';
 
 /** A mail as a reader opens it, decoded: `body` has the text, then the HTML. */
-export interface OpenedMail {
+interface OpenedMail {
   eml: string;
   body: string;
   html: string;
 }
 
 /** Time zone in which it is this hour now, so that tests choose between day and quiet hours without a fake clock. */
-export function zoneAtHour(hour: number): string {
+function zoneAtHour(hour: number): string {
   const east = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
 }

@@ -18,7 +18,7 @@ export interface WrittenMail {
 }
 
 /** Account fields of a mail's reader. */
-export type Reader = Pick<UserDoc, '_id' | 'name' | 'email' | 'preferences' | 'notifications' | 'verifiedAt' | 'suspendedAt'>;
+type Reader = Pick<UserDoc, '_id' | 'name' | 'email' | 'preferences' | 'notifications' | 'verifiedAt' | 'suspendedAt'>;
 
 /** Composes a mail from current data instead of the stored params; null if nothing is left to say. */
 export type WriteNews = (

@@ -4,7 +4,7 @@ import type { PushSubscriptionDoc } from '#models/db/push-subscriptions';
 import { type VapidKeys, vapidKeys } from '#models/db/vapid';
 import { hasPrivateAddress, lookupPublic, privateAddressCode } from '#models/ssrf-guard';
 
-export type Browser = Pick<PushSubscriptionDoc, 'endpoint' | 'keys'>;
+type Browser = Pick<PushSubscriptionDoc, 'endpoint' | 'keys'>;
 
 /** Failed push: `unsent` may be retried, `gone` is a browser that unsubscribed, the rest is given up. */
 export class PushFault extends Error {

@@ -15,7 +15,7 @@ export interface Named {
 const shown = (value: unknown): string =>
   JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? String(each) : each)) ?? 'nothing';
 
-export const isDoc = (value: unknown): value is SpecDoc =>
+const isDoc = (value: unknown): value is SpecDoc =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&

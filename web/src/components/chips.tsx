@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import css from './chips.module.css';
 
-export interface Option<V extends string = string> {
+interface Option<V extends string = string> {
   value: V;
   label: string;
 }

@@ -25,7 +25,7 @@ interface OpenQuestion extends ConfirmQuestion {
   answer: (yes: boolean) => void;
 }
 
-export const useQuestion = create<{ open: OpenQuestion | null }>()(() => ({ open: null }));
+const useQuestion = create<{ open: OpenQuestion | null }>()(() => ({ open: null }));
 
 /** Whether a question is open, or was just answered by the key event that also reaches the dialog below it. */
 export const isAsking = (): boolean => wasAnswered || useQuestion.getState().open !== null;

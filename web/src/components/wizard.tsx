@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { BusyButton } from './busy-button';
 import css from './wizard.module.css';
 
-export interface WizardStep {
+interface WizardStep {
   title: string;
   content: ReactNode;
   /** Shows the step's errors; returns whether there are none. */

@@ -4,7 +4,7 @@ import { errors, fieldTexts } from '#models/contract/errors';
 import { type Digits, numberIn, saveDigits } from './locale';
 
 export type Language = 'en' | 'ar';
-export const languages: readonly Language[] = ['en', 'ar'];
+const languages: readonly Language[] = ['en', 'ar'];
 
 const KEY = 'nadi-language';
 const areas = import.meta.glob<Record<string, unknown>>('../../../models/texts/*/*.json', { import: 'default' });

@@ -10,7 +10,7 @@ import { connectRooms, denyRooms, disconnectRooms, joinRooms, retryDeniedRooms }
 import { currentStreamId, noteStreamId } from './stream-id';
 import { expireToken, readToken } from './token';
 
-export { joinRooms, retryDeniedRooms, roomStreamId } from './rooms';
+export { joinRooms, roomStreamId } from './rooms';
 export { currentStreamId } from './stream-id';
 
 type Handler = (payload: unknown) => void;

@@ -7,12 +7,12 @@ interface QueuedBase {
   at: number;
 }
 /** An action done offline, stored until the server has it. */
-export interface QueuedLike extends QueuedBase {
+interface QueuedLike extends QueuedBase {
   kind: 'like';
   post: string;
   on: boolean;
 }
-export interface QueuedComment extends QueuedBase {
+interface QueuedComment extends QueuedBase {
   kind: 'comment';
   post: string;
   content: string;
@@ -23,12 +23,12 @@ export interface QueuedPost extends QueuedBase {
   content: string;
   image: string;
 }
-export interface QueuedAttendance extends QueuedBase {
+interface QueuedAttendance extends QueuedBase {
   kind: 'attendance';
   event: string;
   want: Attendance;
 }
-export interface QueuedBookmark extends QueuedBase {
+interface QueuedBookmark extends QueuedBase {
   kind: 'bookmark';
   event: string;
   on: boolean;

@@ -15,7 +15,7 @@ import { toast } from './toasts';
 import { dropOwner, dropToken, onTokenElsewhere, onTokenExpired, readOwner, readToken, saveOwner, saveToken } from './token';
 import { setUnread } from './unread';
 
-export type SessionStatus = 'checking' | 'in' | 'out';
+type SessionStatus = 'checking' | 'in' | 'out';
 export interface SessionState {
   status: SessionStatus;
   user: User | null;

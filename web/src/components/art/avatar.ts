@@ -13,7 +13,7 @@ const PEOPLE: readonly (readonly [ground: string, shape: string, ink: string])[]
 ];
 
 /** Two letters in Latin; one in Arabic, where two would join into a word. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0] ?? '?';
   if (/[\u0600-\u06ff]/.test(first)) return first.replace(/^ال(?=.)/, '').charAt(0);
