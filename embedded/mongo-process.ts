@@ -12,7 +12,7 @@ export interface EmbeddedMongoOptions {
   onSpawn?: (pid: number) => void;
   /** Seed of the faults that the store throws in by itself, for the tests that run under faults. */
   faults?: string;
-  /** Whether a commit waits until it is on the disk, as it does unless told; tests that are not about crashes go without. */
+  /** Whether a commit waits until it is on disk (the default); tests that are not about crashes switch it off. */
   sync?: boolean;
 }
 

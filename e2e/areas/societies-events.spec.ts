@@ -2,14 +2,14 @@ import type { Page } from 'playwright/test';
 import { toggleAttendance } from '#models/contract/attendance';
 import { getEventsBySociety } from '#models/contract/events';
 import { dataOf } from '../support/calls.js';
-import { type CastSociety, expect, type Role, test } from '../support/cast.js';
+import { type CastRole, type CastSociety, expect, test } from '../support/cast.js';
 import { live } from '../support/posts.js';
 
 const card = (page: Page, { event }: CastSociety) => page.getByRole('article', { name: event });
 const open = (page: Page, { id }: CastSociety) => page.goto(`/societies/${id}/events`);
 
 /** Text beside the list by role: the way to a new event, why there is none, or nothing. */
-const ways: [Role | 'visitor', 'none' | 'why' | 'way', boolean][] = [
+const ways: [CastRole | 'visitor', 'none' | 'why' | 'way', boolean][] = [
   ['visitor', 'none', false],
   ['outsider', 'none', false],
   ['invited', 'none', false],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { getSocietyInfo } from '#models/contract/societies';
 import { updateInfo } from '#models/contract/society-settings';
-import { expect, type Role, test } from '../support/cast.js';
+import { type CastRole, expect, test } from '../support/cast.js';
 import { live } from '../support/posts.js';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -14,7 +14,7 @@ test('a visitor is led to the login', async ({ cast }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-for (const role of ['outsider', 'invited', 'pending', 'member', 'moderator'] satisfies Role[]) {
+for (const role of ['outsider', 'invited', 'pending', 'member', 'moderator'] satisfies CastRole[]) {
   test(`to the ${role}, the settings are for admins`, async ({ cast }) => {
     const page = await cast.page(role);
     await page.goto(`/societies/${cast.open.id}/settings`);

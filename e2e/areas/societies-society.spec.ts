@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { askToJoin } from '#models/contract/join-requests';
 import { createSociety, getSocietyInfo } from '#models/contract/societies';
 import { dataOf } from '../support/calls.js';
-import { type CastSociety, expect, type Role, test } from '../support/cast.js';
+import { type CastRole, type CastSociety, expect, test } from '../support/cast.js';
 import { live, postWith } from '../support/posts.js';
 
 const header = (page: Page) => page.locator('main header');
@@ -16,7 +16,7 @@ async function open(page: Page, { id, name }: CastSociety): Promise<void> {
 }
 
 /** Actions in the header for people outside the society. */
-async function expectOutside(page: Page, who: Role | 'visitor'): Promise<void> {
+async function expectOutside(page: Page, who: CastRole | 'visitor'): Promise<void> {
   await expect(button(page, 'Join Society')).toHaveCount(who === 'outsider' || who === 'invited' ? 1 : 0);
   await expect(button(page, 'Request Sent')).toHaveCount(who === 'pending' ? 1 : 0);
   if (who === 'pending') {

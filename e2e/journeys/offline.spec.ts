@@ -13,21 +13,21 @@ import { expect, test } from '../support/test.js';
 const { shared } = demoSocieties;
 const waitingWords = 'Will be sent when you are back online';
 
-/** What the browser has when the app was looked at for a while: the whole build, and what was seen. */
-async function isKept(page: Page): Promise<void> {
+/** Waits until the service worker has cached every file of the build. */
+async function waitUntilPrecached(page: Page): Promise<void> {
   const missing = () =>
     page.evaluate(async () => {
       await navigator.serviceWorker.ready;
-      const kept = /self\.PRECACHE=(\{.*?\});/.exec(await (await fetch('/sw.js')).text());
-      const { files, parts } = JSON.parse(kept?.[1] ?? '{}') as { files: string[]; parts: string[] };
+      const precache = /self\.PRECACHE=(\{.*?\});/.exec(await (await fetch('/sw.js')).text());
+      const { files, parts } = JSON.parse(precache?.[1] ?? '{}') as { files: string[]; parts: string[] };
       const found = await Promise.all([...files, ...parts].map((file) => caches.match(file, { ignoreVary: true })));
       return found.filter((one) => one === undefined).length;
     });
   await expect.poll(missing, { timeout: 30_000 }).toBe(0);
 }
 
-/** Everything has come, and is written down within some seconds. */
-async function isWritten(page: Page): Promise<void> {
+/** Waits until answers have arrived and the offline cache has stored them, which takes some seconds. */
+async function waitUntilStored(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(3000);
 }
@@ -35,7 +35,7 @@ async function isWritten(page: Page): Promise<void> {
 const main = (page: Page) => page.locator('main');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 
-/** The two ways in which a network is away. */
+/** Ways in which the server is unreachable. */
 const ways = [
   {
     name: 'without a network',
@@ -49,12 +49,12 @@ const ways = [
   },
 ];
 
-/** Everything that the side bar, the bottom bar and the account menu lead to, and what these pages lead to. */
+/** Pages that the side bar, the bottom bar and the account menu link to, and (below) pages that these link to. */
 const menu = ['/', '/events', '/societies', '/about', '/account', '/my-societies', '/support'];
 const others = ['/notifications', '/trending', '/activity', '/recommendations', '/invitations', '/search?q=club', '/privacy', '/terms'];
 const forms = ['/societies/new', '/support/tickets'];
 
-async function isWhole(page: Page, path: string): Promise<void> {
+async function expectWholePage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(heading(page), path).toBeVisible(settled);
   await expect(page.getByText('This page has a problem'), path).toHaveCount(0);
@@ -62,7 +62,7 @@ async function isWhole(page: Page, path: string): Promise<void> {
 }
 
 for (const { name, goes, comesBack } of ways) {
-  test(`${name} every page opens with what was last seen, and what is written is sent once afterwards`, async ({ app, signedIn }) => {
+  test(`${name}, every page opens with cached content, and queued writes are sent exactly once afterwards`, async ({ app, signedIn }) => {
     test.setTimeout(600_000);
     const call = await callsOf(app.address, demoAccounts.member.email);
     const me = await dataOf(call(getUserInfo, {}));
@@ -81,23 +81,23 @@ for (const { name, goes, comesBack } of ways) {
     ];
 
     const page = await signedIn('member');
-    await isKept(page);
+    await waitUntilPrecached(page);
     const headings = new Map<string, string>();
     for (const path of seen) {
       await page.goto(path);
       await expect(heading(page)).toBeVisible();
-      await isWritten(page);
+      await waitUntilStored(page);
       headings.set(path, await heading(page).innerText());
     }
 
     await goes(page, app);
     for (const path of seen) {
-      await isWhole(page, path);
+      await expectWholePage(page, path);
       await expect(heading(page), path).toHaveText(headings.get(path) ?? '', settled);
       await expect(page.getByText(/^You are offline\./), path).toBeVisible(settled);
       await expect(main(page).getByRole('alert'), path).toHaveCount(0);
     }
-    for (const path of [...others, ...forms]) await isWhole(page, path);
+    for (const path of [...others, ...forms]) await expectWholePage(page, path);
 
     await page.goto(`/posts/${post.ID}`);
     await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeVisible(settled);
@@ -118,7 +118,7 @@ for (const { name, goes, comesBack } of ways) {
     await expect(page.getByText(me.Name).first()).toBeVisible(settled);
     await expect(postWith(page, written).getByText(waitingWords)).toBeVisible(settled);
 
-    // A page that was never seen, and is filled by itself.
+    // A page never visited before fills itself once the server is back.
     await page.goto('/trending');
     await expect(heading(page)).toBeVisible();
     await comesBack(page, app);

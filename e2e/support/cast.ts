@@ -18,7 +18,7 @@ export { expect } from './test.js';
 
 /** Roles of the cast, the same in both societies. */
 const roles = ['outsider', 'invited', 'pending', 'member', 'moderator', 'admin', 'secondAdmin'] as const;
-export type Role = (typeof roles)[number];
+export type CastRole = (typeof roles)[number];
 
 interface Person {
   id: string;
@@ -37,9 +37,9 @@ export interface CastSociety {
   posts: [string, string];
 }
 
-/** One fresh public society and one private, and somebody of every role, the same one in both. */
+/** A fresh public and a fresh private society, and a person of each role, who has it in both. */
 export class Cast {
-  readonly people: Record<Role, Person>;
+  readonly people: Record<CastRole, Person>;
   readonly open: CastSociety;
   readonly closed: CastSociety;
   readonly faults: string[] = [];
@@ -61,7 +61,7 @@ export class Cast {
   }
 
   /** Calls as somebody of the cast. */
-  as(role: Role): As {
+  as(role: CastRole): As {
     return this.people[role].as;
   }
 
@@ -78,7 +78,7 @@ export class Cast {
   }
 
   /** Page of a member of the cast or of a visitor: one for the whole file, in the state that the last test left. */
-  async page(who: Role | 'visitor' | Person): Promise<Page> {
+  async page(who: CastRole | 'visitor' | Person): Promise<Page> {
     const person = who === 'visitor' ? null : typeof who === 'string' ? this.people[who] : who;
     const key = person?.email ?? 'visitor';
     const existing = this.#pages.get(key);
@@ -128,12 +128,12 @@ async function newCast(address: string, browser: Browser): Promise<Cast> {
   const emails = demoStudents(firstStudent + roles.length + spareStudents).slice(firstStudent);
   const spare = emails.splice(roles.length);
   const accounts = await Promise.all(emails.map((email) => personAt(address, email)));
-  const people = Object.fromEntries(roles.map((role, index) => [role, accounts[index]])) as Record<Role, Person>;
+  const people = Object.fromEntries(roles.map((role, index) => [role, accounts[index]])) as Record<CastRole, Person>;
   const [open, closed] = await Promise.all([newSociety(people, 'public'), newSociety(people, 'private')]);
   return new Cast({ address, browser, spare }, { people, open, closed });
 }
 
-async function newSociety(people: Record<Role, Person>, visibility: Visibility): Promise<CastSociety> {
+async function newSociety(people: Record<CastRole, Person>, visibility: Visibility): Promise<CastSociety> {
   const { admin } = people;
   const words = visibility === 'public' ? 'Open Stage' : 'Closed Circle';
   const name = `${words} ${Date.now().toString(36)}`;
@@ -156,7 +156,7 @@ async function newSociety(people: Record<Role, Person>, visibility: Visibility):
   return { id, name, ...(await fill(people, id, name)) };
 }
 
-async function fill({ admin, member }: Record<Role, Person>, id: string, name: string): Promise<Pick<CastSociety, 'event' | 'posts'>> {
+async function fill({ admin, member }: Record<CastRole, Person>, id: string, name: string): Promise<Pick<CastSociety, 'event' | 'posts'>> {
   const posts: [string, string] = [`The first word in ${name}`, `The second word in ${name}`];
   await dataOf(admin.as(createPost, { society_id: id, content: posts[0] }));
   await dataOf(member.as(createPost, { society_id: id, content: posts[1] }));

@@ -72,10 +72,10 @@ export const damages: Record<string, (file: Buffer, random: () => number) => Buf
   },
 };
 
-export type Outcome = { refused: string } | { contents: string; afterWrites: string } | { died: string };
+export type DamageOutcome = { refused: string } | { contents: string; afterWrites: string } | { died: string };
 
 /** True if the damaged store was refused with an error, or started without losing a document. */
-export function isSafe(outcome: Outcome, contents: string): boolean {
+export function isSafe(outcome: DamageOutcome, contents: string): boolean {
   if ('refused' in outcome)
     return /^The store in .* cannot be read \(.*\)\. Nothing in it was changed\. Move the folder away, /.test(outcome.refused);
   return 'contents' in outcome && outcome.contents === contents && outcome.afterWrites === contents;
@@ -97,8 +97,8 @@ function spawnOpener(folders: string[]): ChildProcess {
 }
 
 /** Starts a store on each folder, one after the other in another process; where that dies, a new one goes on with the next folder. */
-export async function openEach(folders: string[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+export async function openEach(folders: string[]): Promise<DamageOutcome[]> {
+  const outcomes: DamageOutcome[] = [];
   while (outcomes.length < folders.length) {
     const child = spawnOpener(folders.slice(outcomes.length));
     let errors = '';

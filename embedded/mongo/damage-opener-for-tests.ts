@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb';
-import { contentsOf, type Outcome } from './damage-for-tests.js';
+import { contentsOf, type DamageOutcome } from './damage-for-tests.js';
 import { startMongoStore } from './server.js';
 
 async function openStore(folder: string, work: (client: MongoClient) => Promise<void>): Promise<string> {
@@ -21,7 +21,7 @@ async function writeSome(client: MongoClient): Promise<void> {
   await client.db('test').dropCollection('notes');
 }
 
-async function tryFolder(folder: string): Promise<Outcome> {
+async function tryFolder(folder: string): Promise<DamageOutcome> {
   try {
     const contents = await openStore(folder, async () => {});
     await openStore(folder, writeSome);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { open } from 'lmdb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildStore, damages, isSafe, layOut, type Outcome, openEach, seeded } from './damage-for-tests.js';
+import { buildStore, type DamageOutcome, damages, isSafe, layOut, openEach, seeded } from './damage-for-tests.js';
 
 const parent = mkdtempSync(join(tmpdir(), 'store-damage-'));
 const pageSize = 4096;
@@ -51,7 +51,7 @@ async function makeOlder(folder: string): Promise<void> {
 
 const names = ['empty', 'longer', 'without the last commit', 'with another key', 'older'] as const;
 let folders: string[];
-let outcomes: Outcome[];
+let outcomes: DamageOutcome[];
 const outcomeOf = (name: (typeof names)[number]) => outcomes[names.indexOf(name)];
 
 // All of them are opened by one process, since to start one takes longer than the work.

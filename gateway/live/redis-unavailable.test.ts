@@ -47,7 +47,7 @@ async function publishCount(post: { _id: Id }, rev: number): Promise<void> {
 test.each([
   ['with its data', 'not asked to resync', dir, 0],
   ['empty', 'asked to resync', undefined, 1],
-])('Redis is stopped and restarted %s: sockets stay, are %s, and get later messages', async (_name, _told, dataDir, resyncs) => {
+])('Redis is stopped and restarted %s: sockets stay, are %s, and get later messages', async (_name, _resync, dataDir, resyncs) => {
   await startIt(dataDir);
   const gateway = await anotherGateway(app.app, { redisUrl, logger: false, liveTiming: { blockMs: 200 } });
   const post = await buildPost();
