@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { EventGate } from '@/features/check-in/event-gate';
-import { OpenDoor, useKeptDoor } from '@/features/check-in/open-door';
+import { OpenDoor, useStoredFacts } from '@/features/check-in/open-door';
 import { useEvent } from '@/features/events/events.queries';
 
 /** /events/{id}/check-in */
@@ -9,12 +9,12 @@ export default function CheckInPage() {
   const { id = '' } = useParams();
   const { t } = useTranslation('check-in');
   const { query, event } = useEvent(id);
-  const savedDoor = useKeptDoor(id, query.error);
-  const isOpen = event ? event.Can.edit : savedDoor !== null;
+  const storedFacts = useStoredFacts(id, query.error);
+  const isOpen = event ? event.Can.edit : storedFacts !== null;
   return (
     <div className="page">
       {isOpen ? (
-        <OpenDoor key={id} eventId={id} event={event} kept={savedDoor} />
+        <OpenDoor key={id} eventId={id} event={event} storedFacts={storedFacts} />
       ) : (
         <EventGate title={t('checkIn.title')} query={query} event={event} />
       )}

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { KeptTicketCard, TicketCard } from '@/features/check-in/ticket-card';
-import { forgetTicket } from '@/features/check-in/tickets';
+import { StoredTicketCard, TicketCard } from '@/features/check-in/ticket-card';
+import { removeStoredTicket } from '@/features/check-in/tickets';
 import { EventDetail } from '@/features/events/event-page/event-detail';
 import { events, standings } from '@/features/events/events.store';
 
 /** Removes the stored ticket once the viewer no longer attends. */
-function useForgetTicket(id: string): void {
+function useRemoveStoredTicket(id: string): void {
   const attendance = standings.useOne(id)?.attendance;
   useEffect(() => {
-    if (attendance && attendance !== 'attending') forgetTicket(id);
+    if (attendance && attendance !== 'attending') removeStoredTicket(id);
   }, [id, attendance]);
 }
 
@@ -22,10 +22,10 @@ function Ticket({ id }: { id: string }) {
 /** /events/{id} */
 export default function EventPage() {
   const { id = '' } = useParams();
-  useForgetTicket(id);
+  useRemoveStoredTicket(id);
   return (
     <div className="page">
-      <EventDetail key={id} id={id} ticket={<Ticket id={id} />} kept={<KeptTicketCard eventId={id} />} />
+      <EventDetail key={id} id={id} ticket={<Ticket id={id} />} kept={<StoredTicketCard eventId={id} />} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { getAllSocieties, getSocietiesByUser, getSocietyInfo, type Society } fro
 import { societyUpdated, updateInfo } from '#models/contract/society-settings';
 import { getMyTickets, replyToTicket, type Ticket, ticketUpdated } from '#models/contract/support';
 import { ownChanged } from '#models/contract/users';
-import { takeChecked, useAttendees } from '@/features/check-in/attendees.store';
+import { applyCheckIn, useAttendees } from '@/features/check-in/attendees.store';
 import { attend, bookmark } from '@/features/events/attendance';
 import { useStanding } from '@/features/events/events.queries';
 import { changeRole } from '@/features/members/change-member';
@@ -153,7 +153,7 @@ function Door() {
   return json(useAttendees(event.ID, 'attending').items.map(({ Checked_In_At }) => Checked_In_At));
 }
 async function letIn(): Promise<void> {
-  takeChecked(event.ID, (await api(checkIn, { event_id: event.ID, user_id: guest.ID })).data);
+  applyCheckIn(event.ID, (await api(checkIn, { event_id: event.ID, user_id: guest.ID })).data);
 }
 const deliverCheckIn = ({ Checked_In_At: at, Checked_In_By: by, version }: typeof guest) =>
   arrives(eventCheckedIn, { event_id: event.ID, user_id: guest.ID, at, by, checked_in: at ? 1 : 0, version });

@@ -9,34 +9,34 @@ import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { AttendeeRow } from './attendee-row';
 import css from './attendees.module.css';
-import { type Counts, type State, useAttendees } from './attendees.store';
+import { type AttendeeCounts, type AttendeeState, useAttendees } from './attendees.store';
 
-const states = ['attending', 'waiting', 'checked_in'] as const satisfies readonly State[];
+const states = ['attending', 'waiting', 'checked_in'] as const satisfies readonly AttendeeState[];
 const tones = { attending: 'live', waiting: 'amber', checked_in: 'sky' } as const;
 
-function Figures({ counts, isFailed }: { counts: Counts | undefined; isFailed: boolean }) {
+function AttendeeFigures({ counts, isFailed }: { counts: AttendeeCounts | undefined; isFailed: boolean }) {
   const { t } = useTranslation('check-in');
   const counters = states.map((state) => ({ label: t(`attendees.state.${state}`), value: counts?.[state], tone: tones[state] }));
   return <Counters isFailed={isFailed} counters={counters} />;
 }
 
-function Empty({ state, q }: { state: State; q: string }) {
+function Empty({ state, q }: { state: AttendeeState; q: string }) {
   const { t } = useTranslation('check-in');
   if (q) return <EmptyState title={t('attendees.nobody')} text={t('attendees.nobodyText')} />;
   return <EmptyState title={t(`attendees.empty.${state}`)} text={t(`attendees.emptyText.${state}`)} />;
 }
 
-function People({ eventId, state, q, list }: { eventId: string; state: State; q: string; list: ReturnType<typeof useAttendees> }) {
+function People({ eventId, state, q, list }: { eventId: string; state: AttendeeState; q: string; list: ReturnType<typeof useAttendees> }) {
   const { t } = useTranslation('check-in');
   const { query, items } = list;
-  const placeholder = (rows: number) => (
+  const skeletons = (rows: number) => (
     <div className={css.loading}>
       <RowSkeletons rows={rows} />
     </div>
   );
   return (
     <>
-      {query.isPending && placeholder(5)}
+      {query.isPending && skeletons(5)}
       {query.isError && items.length === 0 && <ErrorState title={t('attendees.failed')} onRetry={() => void query.refetch()} />}
       {query.isSuccess && items.length === 0 && <Empty state={state} q={q} />}
       <LongList
@@ -49,21 +49,21 @@ function People({ eventId, state, q, list }: { eventId: string; state: State; q:
       >
         {(row) => <AttendeeRow eventId={eventId} row={row} />}
       </LongList>
-      <InfiniteScroll query={query}>{placeholder(2)}</InfiniteScroll>
+      <InfiniteScroll query={query}>{skeletons(2)}</InfiniteScroll>
     </>
   );
 }
 
-/** Who comes to an event, who waits, and who is in. */
+/** List of an event's attendees, of its waiting list or of those checked in, with counts and search. */
 export function AttendeeList({ eventId }: { eventId: string }) {
   const { t } = useTranslation('check-in');
-  const [state, setState] = useState<State>('attending');
+  const [state, setState] = useState<AttendeeState>('attending');
   const [q, setQ] = useState('');
   const list = useAttendees(eventId, state, q);
   const options = states.map((value) => ({ value, label: t(`attendees.state.${value}`) }));
   return (
     <div className="stack">
-      <Figures counts={list.counts} isFailed={list.query.isError} />
+      <AttendeeFigures counts={list.counts} isFailed={list.query.isError} />
       <section className={`card ${css.list}`} aria-label={t('attendees.title')}>
         <div className={css.head}>
           <DebouncedSearch label={t('attendees.search')} value={q} onChange={setQ} className={css.search ?? ''} />

@@ -9,17 +9,17 @@ import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { useUser } from '@/lib/session';
 import css from './attendees.module.css';
-import { type Row, takeChecked } from './attendees.store';
-import { clockOf } from './when';
+import { type AttendeeEntity, applyCheckIn } from './attendees.store';
+import { checkInTime } from './check-in-time';
 
-/** Checks somebody in, or takes it back; answers how, and whether that is under way. */
-function useCheck(eventId: string, { ID, Checked_In_At }: Row) {
+/** Returns a function that checks the attendee in or undoes it, and whether the call is running. */
+function useCheck(eventId: string, { ID, Checked_In_At }: AttendeeEntity) {
   const [isBusy, setBusy] = useState(false);
   const check = async () => {
     setBusy(true);
     try {
       const { data } = await api(checkIn, { event_id: eventId, user_id: ID, undo: Checked_In_At !== null });
-      takeChecked(eventId, data);
+      applyCheckIn(eventId, data);
     } catch (error) {
       reportFailure(error);
     } finally {
@@ -29,7 +29,7 @@ function useCheck(eventId: string, { ID, Checked_In_At }: Row) {
   return { isBusy, check };
 }
 
-function Note({ row }: { row: Row }) {
+function Note({ row }: { row: AttendeeEntity }) {
   const { t } = useTranslation('check-in');
   const me = useUser();
   const { Checked_In_At: since, Checked_In_By: by, waiting_position: place } = row;
@@ -38,7 +38,7 @@ function Note({ row }: { row: Row }) {
     return (
       <span className={css.in}>
         <IconCircleCheckFilled size={16} aria-hidden="true" />
-        {t(words, { time: clockOf(since) })}
+        {t(words, { time: checkInTime(since) })}
       </span>
     );
   }
@@ -50,8 +50,8 @@ function Note({ row }: { row: Row }) {
   );
 }
 
-/** One person of an organiser's list; who comes is let in by the button. */
-export const AttendeeRow = memo(function AttendeeRow({ eventId, row }: { eventId: string; row: Row }) {
+/** Row of one attendee, with a check-in button. */
+export const AttendeeRow = memo(function AttendeeRow({ eventId, row }: { eventId: string; row: AttendeeEntity }) {
   const { t } = useTranslation(['check-in', 'common']);
   const { isBusy, check } = useCheck(eventId, row);
   const isIn = row.Checked_In_At !== null;

@@ -7,61 +7,61 @@ import { createEntities } from '@/lib/entities';
 import { onMessage } from '@/lib/live';
 import { cancelAndInvalidate } from '@/lib/query';
 
-/** One person at one event. */
-export type Row = Attendee & { key: string };
-export type State = NonNullable<InputOf<typeof getAttendees>['state']>;
-export type Counts = CountsOf<typeof getAttendees>;
+/** An attendee as an entity: a person at one event. */
+export type AttendeeEntity = Attendee & { key: string };
+export type AttendeeState = NonNullable<InputOf<typeof getAttendees>['state']>;
+export type AttendeeCounts = CountsOf<typeof getAttendees>;
 
 interface Page {
   keys: string[];
   next: string | null;
-  counts: Counts | undefined;
+  counts: AttendeeCounts | undefined;
 }
 
-const attendees = createEntities<Row>({ key: 'key' });
+const attendees = createEntities<AttendeeEntity>({ key: 'key' });
 const keyOf = (eventId: string) => ['attendees', eventId];
-const rowKey = (eventId: string, userId: string): string => `${eventId}/${userId}`;
+const attendeeKey = (eventId: string, userId: string): string => `${eventId}/${userId}`;
 const pageSize = 50;
 
-interface Asked {
+interface PageRequest {
   eventId: string;
-  state: State;
+  state: AttendeeState;
   q: string;
   cursor: string;
 }
 
-async function fetchPage({ eventId, state, q, cursor }: Asked, signal: AbortSignal): Promise<Page> {
+async function fetchPage({ eventId, state, q, cursor }: PageRequest, signal: AbortSignal): Promise<Page> {
   const input = { event_id: eventId, state, limit: pageSize, ...(q ? { q } : {}), ...(cursor ? { cursor } : {}) };
   const { data, next, counts } = await api(getAttendees, input, { signal });
-  return { keys: attendees.merge(data.map((attendee) => ({ ...attendee, key: rowKey(eventId, attendee.ID) }))), next, counts };
+  return { keys: attendees.merge(data.map((attendee) => ({ ...attendee, key: attendeeKey(eventId, attendee.ID) }))), next, counts };
 }
 
-/** Somebody is in, or it was taken back: seen at once; the lists and their counts have it with the next answer. */
+/** Shows a broadcast check-in or its undo at once; lists and counts follow with a refetch. */
 function onCheckedIn({ event_id, user_id, at, by, version }: PayloadOf<typeof eventCheckedIn>): void {
-  attendees.patch(rowKey(event_id, user_id), { Checked_In_At: at, Checked_In_By: by, version });
+  attendees.patch(attendeeKey(event_id, user_id), { Checked_In_At: at, Checked_In_By: by, version });
   void cancelAndInvalidate(keyOf(event_id));
 }
 
-/** What the server said of somebody at this door, for who organises without being told by the moderators' room. */
-export function takeChecked(eventId: string, { user, Checked_In_At, Checked_In_By, version }: DataOf<typeof checkIn>): void {
-  attendees.patch(rowKey(eventId, user.ID), { Checked_In_At, Checked_In_By, version });
+/** Applies the answer of an own check-in, for organisers who get no messages of the moderators' room. */
+export function applyCheckIn(eventId: string, { user, Checked_In_At, Checked_In_By, version }: DataOf<typeof checkIn>): void {
+  attendees.patch(attendeeKey(eventId, user.ID), { Checked_In_At, Checked_In_By, version });
   void cancelAndInvalidate(keyOf(eventId));
 }
 
-/** The newest page was asked for last. */
-const countsOf = (data: InfiniteData<Page> | undefined): Counts | undefined => data?.pages.at(-1)?.counts;
+/** Counts of the last page, which was fetched last. */
+const countsOf = (data: InfiniteData<Page> | undefined): AttendeeCounts | undefined => data?.pages.at(-1)?.counts;
 
-/** Who comes to an event, waits, or is in, for its organisers; kept true at every door. Its page is in `society:{id}:moderators`. */
-export function useAttendees(eventId: string, state: State, q = '', isAsked = true) {
+/** An event's attendees in one state, updated by check-ins at every door. The page joins `society:{id}:moderators`. */
+export function useAttendees(eventId: string, state: AttendeeState, q = '', isEnabled = true) {
   useEffect(() => onMessage(eventCheckedIn, onCheckedIn), []);
   const query = useInfiniteQuery({
     queryKey: [...keyOf(eventId), state, q],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => fetchPage({ eventId, state, q, cursor: pageParam }, signal),
     getNextPageParam: ({ next }) => next,
-    // While one types, what was found before stays; another list is no stand-in for this one.
+    // Show the previous result while the search text changes, but never that of another event or state.
     placeholderData: (before, of) => (of?.queryKey[1] === eventId && of.queryKey[2] === state ? before : undefined),
-    enabled: isAsked,
+    enabled: isEnabled,
     meta: { failure: false, persist: false },
   });
   const items = attendees.useList(query.data?.pages.flatMap(({ keys }) => keys) ?? []);

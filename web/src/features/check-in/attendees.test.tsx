@@ -22,7 +22,7 @@ const lina = anAttendee({ Name: 'Lina Haddad' });
 const rand = anAttendee({ Name: 'Rand Tarawneh', Checked_In_At: now, Checked_In_By: me.ID, version: 2 });
 const wael = anAttendee({ Name: 'Wael Odeh', attendance: 'waiting', waiting_position: 3 });
 
-/** Answers as the server would, so many a page. */
+/** Serves attendees like the server, `limit` per page. */
 function serve(people: Attendee[] = [lina, rand, wael], limit = 50): void {
   onCall(getEventInfo, () => yes(getEventInfo, event));
   onCall(getAttendees, ({ query }) => {
@@ -64,7 +64,7 @@ beforeEach(() => {
   serve();
 });
 
-it('shows who comes, how many, and when each was checked in; it is in the moderators’ room', async () => {
+it('lists attendees with counts and check-in times, and joins the moderators’ room', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Attendees' })).toBeDefined();
   await waitFor(() => expect(names()).toEqual(['Lina Haddad', 'Rand Tarawneh']));
@@ -75,7 +75,7 @@ it('shows who comes, how many, and when each was checked in; it is in the modera
   expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('societyModerators', event.Society_ID));
 });
 
-it('shows who waits, with their place and no button, and who is in', async () => {
+it('shows the waiting list with places and no buttons, and the checked-in list', async () => {
   const { user } = open();
   await screen.findByText('Lina Haddad');
   await user.click(chip('Waiting list'));
@@ -86,7 +86,7 @@ it('shows who waits, with their place and no button, and who is in', async () =>
   await waitFor(() => expect(names()).toEqual(['Rand Tarawneh']));
 });
 
-it('finds by name, and says where nobody is', async () => {
+it('finds attendees by name, and shows a text when nobody matches', async () => {
   const { user } = open();
   await screen.findByText('Lina Haddad');
   const field = screen.getByRole('searchbox', { name: 'Search by name' });
@@ -96,7 +96,7 @@ it('finds by name, and says where nobody is', async () => {
   expect(await screen.findByText('Nobody by that name')).toBeDefined();
 });
 
-it('goes on page by page', async () => {
+it('loads further pages of attendees while scrolling', async () => {
   watchView();
   serve([lina, anAttendee({ Name: 'Aya Nasser' }), rand], 2);
   open();
@@ -105,7 +105,7 @@ it('goes on page by page', async () => {
   await waitFor(() => expect(names()).toEqual(['Lina Haddad', 'Aya Nasser', 'Rand Tarawneh']));
 });
 
-it('follows the doors', async () => {
+it('shows a check-in made at another door', async () => {
   open();
   await screen.findByRole('button', { name: 'Check in Lina Haddad' });
   serve([{ ...lina, Checked_In_At: now, Checked_In_By: newId(), version: 2 }, rand, wael]);
@@ -114,7 +114,7 @@ it('follows the doors', async () => {
   await waitFor(() => expect(figures()).toContain('Checked in2'));
 });
 
-it('lets somebody in, and takes it back', async () => {
+it('checks an attendee in, and undoes it', async () => {
   onCall(checkIn, ({ body }) => {
     const Checked_In_At = body.undo ? null : now;
     const Checked_In_By = body.undo ? null : me.ID;
@@ -135,7 +135,7 @@ it('lets somebody in, and takes it back', async () => {
   ]);
 });
 
-describeFailures('letting somebody in', {
+describeFailures('checking an attendee in', {
   call: checkIn,
   open: async () => {
     const view = open();
@@ -146,12 +146,12 @@ describeFailures('letting somebody in', {
   afterwards: () => expect(screen.getByRole('button', { name: 'Check in Lina Haddad' }).getAttribute('aria-disabled')).toBeNull(),
 });
 
-describe('where there is nobody', () => {
+describe('an empty attendee list', () => {
   it.each([
     ['Attending', 'Nobody has signed up yet'],
     ['Waiting list', 'Nobody is waiting'],
     ['Checked in', 'Nobody is in yet'],
-  ])('%s says so', async (name, text) => {
+  ])('shows its text for %s', async (name, text) => {
     serve([]);
     const { user } = open();
     await screen.findByText('Nobody has signed up yet');
@@ -160,7 +160,7 @@ describe('where there is nobody', () => {
   });
 });
 
-it('that did not load says so in place, and is asked for again', async () => {
+it('shows an error in place of an attendee list that failed to load, and retries it', async () => {
   onCall(getAttendees, () => no(500, 'internal', 'Boom'));
   const { user } = open();
   expect(await screen.findByText('The list did not load')).toBeDefined();
@@ -169,14 +169,14 @@ it('that did not load says so in place, and is asked for again', async () => {
   await waitFor(() => expect(names()).toHaveLength(2));
 });
 
-it('tells who is no organiser', async () => {
+it('shows only an explanation to viewers who are not organisers', async () => {
   onCall(getEventInfo, () => yes(getEventInfo, anEvent({ ID: event.ID })));
   open();
   expect(await screen.findByText('Only the organisers see who comes.')).toBeDefined();
   expect(joined.flatMap(({ rooms }) => rooms)).not.toContain(roomOf('societyModerators', event.Society_ID));
 });
 
-it('speaks Arabic', async () => {
+it('shows the attendees page in Arabic', async () => {
   await chooseLanguage('ar');
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'الحضور' })).toBeDefined();

@@ -6,7 +6,7 @@ import { TextInput } from '@/components/fields';
 import { useWide } from '@/lib/use-wide';
 import css from './door.module.css';
 
-/** Where a ticket's code is typed; a hand scanner types too, and ends with Enter. */
+/** Field for a ticket's code. Hand scanners type into it too and end with Enter. */
 export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   const { t } = useTranslation('check-in');
   const isWide = useWide();

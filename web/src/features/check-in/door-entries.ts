@@ -8,27 +8,27 @@ export interface Person {
   Image: string;
 }
 
-/** One thing that was done at a door. */
-export interface Entry {
+/** A check-in made at a door, or its undo. */
+export interface DoorEntry {
   id: string;
-  /** What stands on the ticket; '' for who was checked in by name. */
+  /** The ticket's code; '' for a check-in by name. */
   code: string;
-  /** Who it is, as far as it is known here: a ticket names nobody. */
+  /** The attendee; null until the server answers, since a ticket's code contains no name. */
   person: Person | null;
-  /** It is to be taken back. */
+  /** Whether the check-in is undone. */
   undo: boolean;
-  /** When it was done here. */
+  /** Time of the action at this door. */
   at: string;
-  /** `again`: they were in already; `out`: taken back; `refused`: the server said no. */
+  /** `again`: was checked in before; `out`: undone; `refused`: the server refused it. */
   state: 'waiting' | 'in' | 'again' | 'out' | 'refused';
-  /** It could not be sent at once. */
+  /** Whether it could not be sent at once; then it is sent with `at`. */
   isLate: boolean;
-  /** Since when they are in. */
+  /** Time at which the attendee was checked in. */
   since: string | null;
   failure: { status: number; code: FailureCode; message: string } | null;
 }
 
-/** What a door says of itself without a network. */
+/** Event data that a door shows while offline. */
 export interface DoorFacts {
   title: string;
   date: string;
@@ -39,53 +39,58 @@ export interface DoorFacts {
 
 export interface Door {
   facts: DoorFacts | null;
-  /** The newest first. */
-  entries: readonly Entry[];
-  /** When it was last used (milliseconds). */
+  /** Newest first. */
+  entries: readonly DoorEntry[];
+  /** Time of the last change (milliseconds). */
   used: number;
 }
 
 export const emptyDoor: Door = { facts: null, entries: [], used: 0 };
 
-const mostSettled = 50;
-const longest = 30 * 24 * 60 * 60_000;
-/** What is sent late and was done about when the server says it was, this door did itself: the first answer was lost. */
-const sameMoment = 120_000;
+/** Most entries retained per door besides those waiting. */
+const maxSettled = 50;
+/** Retention of a door without waiting entries (milliseconds). */
+const maxAge = 30 * 24 * 60 * 60_000;
+/** Largest difference to the server's time at which a repeated check-in counts as this door's own, whose first answer was lost. */
+const lostAnswerWindow = 120_000;
 
-/** A ticket's code has this form; whether it is a true one, only the server can say. */
-export const isCode = (text: string): boolean => /^[0-9a-f]{24}\.[\w-]{22}$/.test(text);
+/** Checks the form of a ticket's code; only the server can validate the ticket. */
+export const isTicketCode = (text: string): boolean => /^[0-9a-f]{24}\.[\w-]{22}$/.test(text);
 
-const isWaiting = ({ state }: Entry): boolean => state === 'waiting';
+const isWaiting = ({ state }: DoorEntry): boolean => state === 'waiting';
 
-/** How many are let in here of whom the server does not know yet. */
-export const countWaiting = (entries: readonly Entry[]): number => entries.filter((entry) => isWaiting(entry) && !entry.undo).length;
+/** Number of check-ins not sent yet. */
+export const countWaiting = (entries: readonly DoorEntry[]): number => entries.filter((entry) => isWaiting(entry) && !entry.undo).length;
 
-/** Who was let in here with this code, or by this name, and is not taken back. */
-export const findEntry = (entries: readonly Entry[], { code, person }: Pick<Entry, 'code' | 'person'>): Entry | undefined =>
+/** Finds the entry of a check-in with this code or person that was not undone. */
+export const findActiveEntry = (
+  entries: readonly DoorEntry[],
+  { code, person }: Pick<DoorEntry, 'code' | 'person'>,
+): DoorEntry | undefined =>
   entries.find(
     (entry) =>
       !entry.undo && ['waiting', 'in', 'again'].includes(entry.state) && (code ? entry.code === code : entry.person?.ID === person?.ID),
   );
 
-/** What is not sent yet is never thrown away; of the rest the newest stay. */
-export function pruned(entries: readonly Entry[]): Entry[] {
+/** Limits entries to the newest; waiting ones always stay. */
+export function pruneEntries(entries: readonly DoorEntry[]): DoorEntry[] {
   let settled = 0;
   return entries.filter((entry) => {
     if (isWaiting(entry)) return true;
     settled += 1;
-    return settled <= mostSettled;
+    return settled <= maxSettled;
   });
 }
 
-/** Doors that nobody has stood at for a month, and that have nothing to send, are forgotten. */
-export function withoutOld(doors: Record<string, Door>, now: number): Record<string, Door> {
-  return Object.fromEntries(Object.entries(doors).filter(([, { entries, used }]) => now - used < longest || entries.some(isWaiting)));
+/** Drops doors unused for a month, unless they have waiting entries. */
+export function dropOldDoors(doors: Record<string, Door>, now: number): Record<string, Door> {
+  return Object.fromEntries(Object.entries(doors).filter(([, { entries, used }]) => now - used < maxAge || entries.some(isWaiting)));
 }
 
-/** What the server answered, of an entry that was sent by `me`. */
-export function settled(entry: Entry, answer: DataOf<typeof checkIn>, me: string): Entry {
+/** Applies the server's answer to an entry that the user `ownId` sent. */
+export function settleEntry(entry: DoorEntry, answer: DataOf<typeof checkIn>, ownId: string): DoorEntry {
   const { user: person, Checked_In_At: since, Checked_In_By, again } = answer;
-  const isOwn = entry.isLate && Checked_In_By === me && Math.abs(Date.parse(since ?? '') - Date.parse(entry.at)) < sameMoment;
+  const isOwn = entry.isLate && Checked_In_By === ownId && Math.abs(Date.parse(since ?? '') - Date.parse(entry.at)) < lostAnswerWindow;
   const state = entry.undo ? 'out' : again && !isOwn ? 'again' : 'in';
   return { ...entry, person, since, state, failure: null };
 }

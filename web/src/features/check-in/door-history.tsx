@@ -4,34 +4,34 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '@/components/badge';
 import { PersonAvatar } from '@/components/person-avatar';
+import { checkInTime } from './check-in-time';
 import css from './door.module.css';
-import type { Entry } from './door-entries';
-import { refusal } from './door-result';
-import { drop, takeBack } from './doors';
-import { clockOf } from './when';
+import type { DoorEntry } from './door-entries';
+import { refusalText } from './door-result';
+import { removeEntry, undoEntry } from './doors';
 
-const shown = 10;
-const tones: Record<Entry['state'], BadgeTone> = { waiting: 'amber', in: 'brand', again: 'amber', out: 'plain', refused: 'rose' };
+const maxShown = 10;
+const tones: Record<DoorEntry['state'], BadgeTone> = { waiting: 'amber', in: 'brand', again: 'amber', out: 'plain', refused: 'rose' };
 
-function useWords(entry: Entry): { name: string; said: string } {
+function useEntryTexts(entry: DoorEntry): { name: string; stateText: string } {
   const { t } = useTranslation(['check-in', 'common']);
   const { state, since, person, code } = entry;
   const name = person ? person.Name || t('common:unknownUser') : t('check-in:checkIn.ticket', { end: code.slice(-4) });
-  if (state === 'again') return { name, said: t('check-in:checkIn.result.again', { time: since ? clockOf(since) : '' }) };
-  if (state === 'refused') return { name, said: refusal(entry) || t('check-in:checkIn.result.refused') };
-  return { name, said: t(`check-in:checkIn.result.${state}`) };
+  if (state === 'again') return { name, stateText: t('check-in:checkIn.result.again', { time: since ? checkInTime(since) : '' }) };
+  if (state === 'refused') return { name, stateText: refusalText(entry) || t('check-in:checkIn.result.refused') };
+  return { name, stateText: t(`check-in:checkIn.result.${state}`) };
 }
 
-function Line({ eventId, entry, onGone }: { eventId: string; entry: Entry; onGone: () => void }) {
+function EntryLine({ eventId, entry, onRemoved }: { eventId: string; entry: DoorEntry; onRemoved: () => void }) {
   const { t } = useTranslation('check-in');
-  const { name, said } = useWords(entry);
+  const { name, stateText } = useEntryTexts(entry);
   const { id, state, person, undo, at } = entry;
-  // Who was let in elsewhere is not sent out again from here.
-  const isRead = state !== 'waiting' && state !== 'in';
+  // A check-in made at another door (`again`) can only be dismissed here, not undone.
+  const isDismissable = state !== 'waiting' && state !== 'in';
   const press = () => {
-    if (isRead) drop(eventId, id);
-    else takeBack(eventId, entry);
-    if (isRead || state === 'waiting') onGone();
+    if (isDismissable) removeEntry(eventId, id);
+    else undoEntry(eventId, entry);
+    if (isDismissable || state === 'waiting') onRemoved();
   };
   return (
     <li className={css.line}>
@@ -47,33 +47,33 @@ function Line({ eventId, entry, onGone }: { eventId: string; entry: Entry; onGon
           <bdi>{name}</bdi>
         </p>
         <div className={css.words}>
-          <Badge tone={tones[state]}>{said}</Badge>
+          <Badge tone={tones[state]}>{stateText}</Badge>
         </div>
       </div>
       <time className="micro dim" dateTime={at}>
-        {clockOf(at)}
+        {checkInTime(at)}
       </time>
       {!(state === 'waiting' && undo) && (
         <Button
           variant="subtle"
           size="compact-sm"
           className={css.lineAct ?? ''}
-          aria-label={isRead ? t('checkIn.dismissOf', { name }) : t('checkIn.undoOf', { name })}
+          aria-label={isDismissable ? t('checkIn.dismissOf', { name }) : t('checkIn.undoOf', { name })}
           onClick={press}
         >
-          {isRead ? t('checkIn.dismiss') : t('checkIn.undo')}
+          {isDismissable ? t('checkIn.dismiss') : t('checkIn.undo')}
         </Button>
       )}
     </li>
   );
 }
 
-/** Who came through this door last, and what the server said of it. */
-export function DoorHistory({ eventId, entries }: { eventId: string; entries: readonly Entry[] }) {
+/** Recent check-ins at this door, with the server's answers. */
+export function DoorHistory({ eventId, entries }: { eventId: string; entries: readonly DoorEntry[] }) {
   const { t } = useTranslation('check-in');
   const head = useRef<HTMLHeadingElement>(null);
-  // What is refused or waits is never out of sight.
-  const lines = entries.filter(({ state }, place) => place < shown || state === 'waiting' || state === 'refused');
+  // Always list entries that are waiting or refused.
+  const lines = entries.filter(({ state }, place) => place < maxShown || state === 'waiting' || state === 'refused');
   return (
     <section className={`card ${css.history}`} aria-label={t('checkIn.history')}>
       <h2 className="h3" ref={head} tabIndex={-1}>
@@ -82,7 +82,7 @@ export function DoorHistory({ eventId, entries }: { eventId: string; entries: re
       {lines.length === 0 && <p className="small dim">{t('checkIn.historyEmpty')}</p>}
       <ul>
         {lines.map((entry) => (
-          <Line key={entry.id} eventId={eventId} entry={entry} onGone={() => head.current?.focus()} />
+          <EntryLine key={entry.id} eventId={eventId} entry={entry} onRemoved={() => head.current?.focus()} />
         ))}
       </ul>
     </section>

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/lib/api-error';
 import { failureText } from '@/lib/failures';
+import { checkInTime } from './check-in-time';
 import css from './door.module.css';
-import type { Entry } from './door-entries';
-import { clockOf } from './when';
+import type { DoorEntry } from './door-entries';
 
-/** What was last shown at the door: something that is no ticket at all, or what came of one. */
-export type Last = { kind: 'none' } | { kind: 'bad' } | { kind: 'entry'; entry: Entry; isRepeated: boolean };
+/** The last scan at the door: none yet, not a ticket, or a ticket's entry. */
+export type LastScan = { kind: 'none' } | { kind: 'bad' } | { kind: 'entry'; entry: DoorEntry; isRepeated: boolean };
 
-type Tone = 'plain' | 'good' | 'known' | 'bad';
-interface Said {
+type Tone = 'plain' | 'good' | 'repeated' | 'bad';
+interface ResultView {
   tone: Tone;
   icon: ReactNode;
   title: string;
@@ -21,20 +21,20 @@ interface Said {
 
 const size = { size: 30, stroke: 2, 'aria-hidden': true } as const;
 
-/** Why the server refused, in the reader's language. */
-export function refusal({ failure }: Entry): string {
+/** Text of the server's refusal, in the viewer's language. */
+export function refusalText({ failure }: DoorEntry): string {
   if (!failure) return '';
   return failureText(new ApiError(failure.status, failure.code, failure.message));
 }
 
-function useWords(last: Last): Said {
+function useResultView(last: LastScan): ResultView {
   const { t } = useTranslation('check-in');
   if (last.kind === 'none') return { tone: 'plain', icon: <IconTicket {...size} />, title: t('checkIn.result.ready') };
   if (last.kind === 'bad') return { tone: 'bad', icon: <IconX {...size} />, title: t('checkIn.result.bad') };
   const { state, since, isLate, at } = last.entry;
   if (last.isRepeated) {
-    const text = t('checkIn.result.repeatedAt', { time: clockOf(since ?? at) });
-    return { tone: 'known', icon: <IconAlertTriangle {...size} />, title: t('checkIn.result.repeated'), text };
+    const text = t('checkIn.result.repeatedAt', { time: checkInTime(since ?? at) });
+    return { tone: 'repeated', icon: <IconAlertTriangle {...size} />, title: t('checkIn.result.repeated'), text };
   }
   switch (state) {
     case 'waiting':
@@ -48,20 +48,20 @@ function useWords(last: Last): Said {
     case 'in':
       return { tone: 'good', icon: <IconCheck {...size} />, title: t('checkIn.result.in') };
     case 'again': {
-      const title = t('checkIn.result.again', { time: since ? clockOf(since) : '' });
-      return { tone: 'known', icon: <IconAlertTriangle {...size} />, title };
+      const title = t('checkIn.result.again', { time: since ? checkInTime(since) : '' });
+      return { tone: 'repeated', icon: <IconAlertTriangle {...size} />, title };
     }
     case 'out':
       return { tone: 'plain', icon: <IconRotate {...size} />, title: t('checkIn.result.out') };
     default:
-      return { tone: 'bad', icon: <IconX {...size} />, title: refusal(last.entry) || t('checkIn.result.bad') };
+      return { tone: 'bad', icon: <IconX {...size} />, title: refusalText(last.entry) || t('checkIn.result.bad') };
   }
 }
 
-/** What came of the last ticket, to be read at arm's length: its colour, who it is, and the words. */
-export function DoorResult({ last }: { last: Last }) {
+/** Large result of the last scan, readable at arm's length: colour, name and text. */
+export function DoorResult({ last }: { last: LastScan }) {
   const { t } = useTranslation('check-in');
-  const { tone, icon, title, text } = useWords(last);
+  const { tone, icon, title, text } = useResultView(last);
   const name = last.kind === 'entry' ? last.entry.person?.Name : undefined;
   return (
     <div className={css.result} data-tone={tone} role="status" aria-label={t('checkIn.result.label')}>
@@ -72,7 +72,7 @@ export function DoorResult({ last }: { last: Last }) {
             <bdi>{name}</bdi>
           </p>
         )}
-        <p className={name ? css.said : css.who}>{title}</p>
+        <p className={name ? css.message : css.who}>{title}</p>
         {text && <p className="small">{text}</p>}
       </div>
     </div>

@@ -87,8 +87,8 @@ beforeEach(() => {
   onCall(logout, () => yes(logout, {}));
 });
 
-describe('a ticket', () => {
-  it('is typed: who it is stands there large, and in the list; the field is free for the next', async () => {
+describe('a ticket at the door', () => {
+  it('can be typed: the name appears in the result and the history, and the field is cleared', async () => {
     onCall(checkIn, () => checked());
     const { scan } = await opened();
     expect(result().getByText('Ready for the next ticket')).toBeDefined();
@@ -100,7 +100,7 @@ describe('a ticket', () => {
     expect((screen.getByRole('textbox', { name: 'Ticket code' }) as HTMLInputElement).value).toBe('');
   });
 
-  it('shown again says since when they are in', async () => {
+  it('scanned again shows the time of the first check-in', async () => {
     onCall(checkIn, () => checked({ again: true, Checked_In_By: newId(), Checked_In_At: new Date().toISOString() }));
     const { scan } = await opened();
     await scan(code);
@@ -109,10 +109,10 @@ describe('a ticket', () => {
   });
 
   it.each([
-    ['is not valid for this event', badTicket, 'This ticket is not valid for this event.'],
-    ['is of an event that was cancelled', no(409, 'event_cancelled', 'This event was cancelled.'), 'This event was cancelled.'],
-    ['may not be read by who is here', no(403, 'forbidden', 'You are not allowed to do this.'), 'You are not allowed to do this.'],
-  ])('%s: the server says so, and the line stays until it is dismissed', async (_name, reply, text) => {
+    ['not valid for this event', badTicket, 'This ticket is not valid for this event.'],
+    ['of a cancelled event', no(409, 'event_cancelled', 'This event was cancelled.'), 'This event was cancelled.'],
+    ['that the viewer may not check in', no(403, 'forbidden', 'You are not allowed to do this.'), 'You are not allowed to do this.'],
+  ])('%s shows the server’s refusal, and its line stays until dismissed', async (_name, reply, text) => {
     onCall(checkIn, () => reply);
     const { scan, user } = await opened();
     await scan(code);
@@ -123,14 +123,14 @@ describe('a ticket', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('that is none is refused at once, and nobody is asked', async () => {
+  it('with a malformed code is refused at once, without a call', async () => {
     const { scan } = await opened();
     await scan('a hand of cards');
     expect(result().getByText('This ticket is not valid for this event.')).toBeDefined();
     expect(sent()).toEqual([]);
   });
 
-  it('is being checked while the answer is on its way, and shown twice meanwhile is one', async () => {
+  it('shows Checking... until the answer, and is sent once even if scanned twice meanwhile', async () => {
     const answer = deferred<ReturnType<typeof checked>>();
     onCall(checkIn, () => answer.promise);
     const { scan } = await opened();
@@ -143,7 +143,7 @@ describe('a ticket', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('is taken back', async () => {
+  it('can be undone after the check-in', async () => {
     onCall(checkIn, ({ body }) => (body.undo ? checked({ Checked_In_At: null, Checked_In_By: null }) : checked()));
     const { scan, user } = await opened();
     await scan(code);
@@ -153,8 +153,8 @@ describe('a ticket', () => {
   });
 });
 
-describe('without a network', () => {
-  it('is let in here, counted, and told in order with the time it was done when the network is back', async () => {
+describe('a door without a network', () => {
+  it('queues and counts check-ins, and sends them in order with their times once online', async () => {
     const { scan } = await opened();
     expect(await screen.findByText('of 40 attending')).toBeDefined();
     await waitFor(() => expect(inside()).toContain('5'));
@@ -176,7 +176,7 @@ describe('without a network', () => {
     expect(screen.queryByText(/waiting to be sent/)).toBeNull();
   });
 
-  it('one ticket twice is one, and says so', async () => {
+  it('queues one entry for a ticket scanned twice, and shows that it was scanned', async () => {
     const { scan } = await opened();
     goes(false);
     await scan(code);
@@ -185,7 +185,7 @@ describe('without a network', () => {
     expect(lines()).toHaveLength(1);
   });
 
-  it('what another door had in before is not counted again, and its time stands beside it', async () => {
+  it('shows the first check-in time of an attendee whom another door checked in before, and does not count them twice', async () => {
     const { scan } = await opened();
     goes(false);
     await scan(code);
@@ -195,7 +195,7 @@ describe('without a network', () => {
     expect(inside()).toContain('5');
   });
 
-  it('what the server took although its answer was lost is this door’s own', async () => {
+  it('shows a check-in as its own if the server stored it but the answer was lost', async () => {
     onCall(checkIn, () => 'offline');
     const { scan } = await opened();
     await scan(code);
@@ -205,7 +205,7 @@ describe('without a network', () => {
     expect(await result().findByText('Checked in')).toBeDefined();
   });
 
-  it.each([401, 408, 429, 502, 503, 504])('waits where the answer is %s', async (status) => {
+  it.each([401, 408, 429, 502, 503, 504])('queues a check-in answered with %s', async (status) => {
     onCall(checkIn, () => ({ status, body: null }));
     const { scan } = await opened();
     await scan(code);
@@ -213,7 +213,7 @@ describe('without a network', () => {
     expect(stored()).toHaveLength(1);
   });
 
-  it('a ticket that turns out to be none is marked, and stays', async () => {
+  it('marks a queued ticket that the server refuses, and does not drop it', async () => {
     const { scan } = await opened();
     goes(false);
     await scan(code);
@@ -223,7 +223,7 @@ describe('without a network', () => {
     expect(stored()[0].state).toBe('refused');
   });
 
-  it('what was not sent is taken back as if it had never been', async () => {
+  it('removes an undone check-in that was not sent, without a call', async () => {
     const { scan, user } = await opened();
     goes(false);
     await scan(code);
@@ -234,7 +234,7 @@ describe('without a network', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('outlives a reload, and the door opens though the server cannot be asked whose the session is', async () => {
+  it('opens with its queue after a reload, though the session cannot be confirmed', async () => {
     const { scan } = await opened();
     await screen.findByText('of 40 attending');
     goes(false);
@@ -254,8 +254,8 @@ describe('without a network', () => {
   });
 });
 
-describe('what is kept', () => {
-  const waitingOne = async () => {
+describe('the stored doors of a user', () => {
+  const queueOne = async () => {
     const { scan } = await opened();
     onCall(checkIn, () => checked());
     await scan(code);
@@ -264,21 +264,21 @@ describe('what is kept', () => {
     await scan(another);
   };
 
-  it('is gone when its keeper signs out', async () => {
-    await waitingOne();
+  it('are erased at sign-out', async () => {
+    await queueOne();
     act(() => signOut());
     expect(localStorage.getItem(`nadi-doors-${me.ID}`)).toBeNull();
   });
 
-  it('loses its names when the session ends, but not what is still to be sent', async () => {
-    await waitingOne();
+  it('lose names when the session expires, but not queued check-ins', async () => {
+    await queueOne();
     act(() => expireToken());
     expect(stored().map(({ code: each }: { code: string }) => each)).toEqual([another]);
   });
 });
 
-describe('by name', () => {
-  it('somebody is found, and let in', async () => {
+describe('the search by name at the door', () => {
+  it('finds an attendee and checks them in', async () => {
     const now = new Date().toISOString();
     onCall(checkIn, () => checked({ Checked_In_At: now }));
     const { user } = await opened();
@@ -288,14 +288,14 @@ describe('by name', () => {
     expect(sent()).toEqual([{ event_id: event.ID, user_id: lina.ID, undo: false }]);
   });
 
-  it('nobody is found', async () => {
+  it('shows a text when nobody matches', async () => {
     const { user } = await opened();
     await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'nobody');
     expect(await screen.findByText('Nobody by that name')).toBeDefined();
   });
 });
 
-it('counts who comes in through the other doors', async () => {
+it('counts check-ins made at other doors', async () => {
   await opened();
   await waitFor(() => expect(inside()).toContain('5'));
   serve([attendee], 6);
@@ -303,8 +303,8 @@ it('counts who comes in through the other doors', async () => {
   await waitFor(() => expect(inside()).toContain('6'));
 });
 
-describe('the page', () => {
-  it('tells who is no organiser, and asks for nobody’s name', async () => {
+describe('the check-in page', () => {
+  it('shows an explanation to viewers who are not organisers, and loads no attendees', async () => {
     onCall(getEventInfo, () => yes(getEventInfo, anEvent({ ID: event.ID })));
     open();
     expect(await screen.findByText('Only the organisers see who comes.')).toBeDefined();
@@ -312,13 +312,13 @@ describe('the page', () => {
     expect(requests.some(({ path }) => path === getAttendees.path)).toBe(false);
   });
 
-  it('says where no event is', async () => {
+  it('shows a text for a missing event', async () => {
     onCall(getEventInfo, () => no(404, 'not_found', 'Not found.'));
     open();
     expect(await screen.findByRole('heading', { name: 'Event not found.' })).toBeDefined();
   });
 
-  it('that did not load is tried again', async () => {
+  it('offers a retry after the event failed to load', async () => {
     onCall(getEventInfo, () => no(500, 'internal', 'Boom'));
     const { user } = open();
     expect(await screen.findByRole('heading', { name: 'The event did not load' })).toBeDefined();
@@ -327,7 +327,7 @@ describe('the page', () => {
     expect(await screen.findByRole('textbox', { name: 'Ticket code' })).toBeDefined();
   });
 
-  it('says in Arabic how many wait', async () => {
+  it('shows the number of queued check-ins in Arabic', async () => {
     await chooseLanguage('ar');
     const { user } = open();
     const field = await screen.findByRole('textbox', { name: 'رمز التذكرة' });

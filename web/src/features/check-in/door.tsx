@@ -9,42 +9,42 @@ import { useLazyOpen } from '@/lib/use-lazy-open';
 import { useWide } from '@/lib/use-wide';
 import { CodeForm } from './code-form';
 import css from './door.module.css';
-import { type DoorFacts, isCode } from './door-entries';
+import { type DoorFacts, isTicketCode } from './door-entries';
 import { DoorHistory } from './door-history';
-import { DoorResult, type Last } from './door-result';
-import { type Shown, showTicket, useDoor } from './doors';
+import { DoorResult, type LastScan } from './door-result';
+import { type CheckInAttempt, checkInByTicket, useDoor } from './doors';
 import { EventLine } from './event-line';
 import { FindByName } from './find-by-name';
 
 const loadScanner = () => import('./scanner');
 const Scanner = lazy(loadScanner);
 
-/** A short buzz for who is let in, a long one for who is not; phones only. */
-const buzz = (isGood: boolean): void => void (navigator as Partial<Navigator>).vibrate?.(isGood ? 60 : [120, 60, 120]);
+/** Vibrates shortly for a ticket, longer for anything else; phones only. */
+const vibrate = (isGood: boolean): void => void (navigator as Partial<Navigator>).vibrate?.(isGood ? 60 : [120, 60, 120]);
 
-/** The last thing that was shown at this door, as it stands now. */
-function useLast(eventId: string) {
+/** The last scan at this door with its current state, and the handler of the next code. */
+function useLastScan(eventId: string) {
   const { entries } = useDoor(eventId);
-  const [shown, setShown] = useState<Shown | 'bad' | null>(null);
+  const [attempt, setAttempt] = useState<CheckInAttempt | 'bad' | null>(null);
   const onCode = useCallback(
     (typed: string) => {
       const code = typed.trim();
-      buzz(isCode(code));
-      setShown(isCode(code) ? showTicket(eventId, code) : 'bad');
+      vibrate(isTicketCode(code));
+      setAttempt(isTicketCode(code) ? checkInByTicket(eventId, code) : 'bad');
     },
     [eventId],
   );
-  const entry = shown && shown !== 'bad' ? entries.find(({ id }) => id === shown.id) : undefined;
-  const last: Last = entry
-    ? { kind: 'entry', entry, isRepeated: shown !== 'bad' && (shown?.isRepeated ?? false) }
-    : { kind: shown === 'bad' ? 'bad' : 'none' };
+  const entry = attempt && attempt !== 'bad' ? entries.find(({ id }) => id === attempt.id) : undefined;
+  const last: LastScan = entry
+    ? { kind: 'entry', entry, isRepeated: attempt !== 'bad' && (attempt?.isRepeated ?? false) }
+    : { kind: attempt === 'bad' ? 'bad' : 'none' };
   return { last, onCode };
 }
 
-/** The facts of a door as far as they are known. */
-type ShownFacts = Omit<DoorFacts, 'attending' | 'inside'> & { [K in 'attending' | 'inside']: number | undefined };
+/** Facts of a door; counts are undefined until loaded. */
+type LoadedFacts = Omit<DoorFacts, 'attending' | 'inside'> & { [K in 'attending' | 'inside']: number | undefined };
 
-function Inside({ facts: { attending, inside }, isFailed, waiting }: { facts: ShownFacts; isFailed: boolean; waiting: number }) {
+function Inside({ facts: { attending, inside }, isFailed, waiting }: { facts: LoadedFacts; isFailed: boolean; waiting: number }) {
   const { t } = useTranslation('check-in');
   return (
     <div className={css.inside}>
@@ -71,10 +71,10 @@ function Unsent({ count }: { count: number }) {
   );
 }
 
-/** What is read at the door, and what came of it. */
-function Reader({ eventId }: { eventId: string }) {
+/** Camera and code field, with the result of the last scan. */
+function TicketReader({ eventId }: { eventId: string }) {
   const { t } = useTranslation('check-in');
-  const { last, onCode } = useLast(eventId);
+  const { last, onCode } = useLastScan(eventId);
   const camera = useLazyOpen(loadScanner);
   const Icon = camera.isOpen ? IconCameraOff : IconCamera;
   return (
@@ -100,14 +100,14 @@ function Reader({ eventId }: { eventId: string }) {
 
 interface DoorProps {
   eventId: string;
-  facts: ShownFacts;
-  /** Its numbers were asked for and did not come. */
+  facts: LoadedFacts;
+  /** Whether loading the counts failed. */
   isFailed?: boolean;
-  /** The page's way to the list of who comes. */
+  /** Link to the attendee list. */
   action?: ReactNode;
 }
 
-/** Where people come in: tickets are read by camera, hand scanner or hand, people found by name; with and without a network. */
+/** Check-in screen: reads tickets by camera, hand scanner or keyboard, and finds people by name. Works offline. */
 export function Door({ eventId, facts, isFailed = false, action }: DoorProps) {
   const { t } = useTranslation('check-in');
   const isWide = useWide();
@@ -123,7 +123,7 @@ export function Door({ eventId, facts, isFailed = false, action }: DoorProps) {
       <Unsent count={waiting} />
       <div className="split">
         <div className="stack">
-          <Reader eventId={eventId} />
+          <TicketReader eventId={eventId} />
           {isWide && history}
         </div>
         <Side>

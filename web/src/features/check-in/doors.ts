@@ -6,127 +6,127 @@ import { onClear } from '@/lib/entities';
 import { reportFailure } from '@/lib/failures';
 import { useSession } from '@/lib/session';
 import { onTokenExpired, readToken } from '@/lib/token';
-import { takeChecked } from './attendees.store';
+import { applyCheckIn } from './attendees.store';
 import {
   countWaiting,
   type Door,
+  type DoorEntry,
   type DoorFacts,
-  type Entry,
+  dropOldDoors,
   emptyDoor,
-  findEntry,
+  findActiveEntry,
   type Person,
-  pruned,
-  settled,
-  withoutOld,
+  pruneEntries,
+  settleEntry,
 } from './door-entries';
-import { currentOwner, isKeyOf, readKept, writeKept } from './kept';
+import { currentOwner, isStorageKeyOf, readStored, writeStored } from './user-storage';
 
-const againAfter = { first: 5000, most: 30_000 };
-/** No answer, that of a proxy whose server is away, or one that another try may turn. */
+const retryDelay = { first: 5000, most: 30_000 };
+/** Statuses that are retried: no answer, a proxy without its server, or a failure that may pass. */
 const laterStatuses = new Set([0, 401, 408, 429, 502, 503, 504]);
 
 const useDoors = create<{ doors: Record<string, Door> }>(() => ({ doors: {} }));
-/** Whose doors are in memory. */
+/** Owner of the doors in memory. */
 let owner: string | null = null;
-/** Whether the browser keeps them too, and not only this page. */
+/** Whether the doors are also in localStorage, not only in memory. */
 let isStored = true;
 let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let delay = againAfter.first;
+let delay = retryDelay.first;
 
-/** Several tabs may stand at one door: what is kept is read before it is changed. */
+/** Doors with the changes of other tabs: reads localStorage before every change. */
 const current = (): Record<string, Door> =>
-  owner !== null && isStored ? { ...useDoors.getState().doors, ...readKept<Door>('doors', owner) } : useDoors.getState().doors;
+  owner !== null && isStored ? { ...useDoors.getState().doors, ...readStored<Door>('doors', owner) } : useDoors.getState().doors;
 
-function change(eventId: string, next: (door: Door) => Partial<Door>): void {
+function change(eventId: string, update: (door: Door) => Partial<Door>): void {
   if (owner === null) return;
   const all = current();
   const door = all[eventId] ?? emptyDoor;
-  const changed = { ...door, ...next(door), used: Date.now() };
-  const doors = { ...all, [eventId]: { ...changed, entries: pruned(changed.entries) } };
-  isStored = writeKept('doors', owner, doors);
+  const changed = { ...door, ...update(door), used: Date.now() };
+  const doors = { ...all, [eventId]: { ...changed, entries: pruneEntries(changed.entries) } };
+  isStored = writeStored('doors', owner, doors);
   useDoors.setState({ doors });
 }
 
-const changeEntry = (eventId: string, id: string, fields: Partial<Entry>): void =>
+const changeEntry = (eventId: string, id: string, fields: Partial<DoorEntry>): void =>
   change(eventId, ({ entries }) => ({ entries: entries.map((entry) => (entry.id === id ? { ...entry, ...fields } : entry)) }));
 
-/** Whether what is done now cannot be sent now, as far as one knows. */
-const isAway = (): boolean => navigator.onLine === false;
+/** Whether the browser reports that it is offline. */
+const isOffline = (): boolean => navigator.onLine === false;
 
-function add(eventId: string, what: Pick<Entry, 'code' | 'person'>): Entry {
-  const done = { undo: false, at: new Date().toISOString(), state: 'waiting', isLate: isAway(), since: null, failure: null } as const;
-  const entry: Entry = { id: crypto.randomUUID(), ...what, ...done };
+function addEntry(eventId: string, subject: Pick<DoorEntry, 'code' | 'person'>): DoorEntry {
+  const initial = { undo: false, at: new Date().toISOString(), state: 'waiting', isLate: isOffline(), since: null, failure: null } as const;
+  const entry: DoorEntry = { id: crypto.randomUUID(), ...subject, ...initial };
   change(eventId, ({ entries }) => ({ entries: [entry, ...entries] }));
-  void sendKept();
+  void sendWaiting();
   return entry;
 }
 
-/** What came of a ticket that was shown, or of a name that was chosen. */
-export interface Shown {
+/** A scanned ticket or chosen person: the id of its entry, to follow its state. */
+export interface CheckInAttempt {
   id: string;
-  /** It had been let in here before. */
+  /** Whether the same ticket or person was checked in here before. */
   isRepeated: boolean;
 }
 
-function letIn(eventId: string, what: Pick<Entry, 'code' | 'person'>): Shown {
-  const known = findEntry(current()[eventId]?.entries ?? [], what);
-  // The server knows best since when; who still waits to be sent, or would have to, is known here.
-  if (known && (known.state === 'waiting' || isAway())) return { id: known.id, isRepeated: true };
-  return { id: add(eventId, what).id, isRepeated: false };
+function addCheckIn(eventId: string, subject: Pick<DoorEntry, 'code' | 'person'>): CheckInAttempt {
+  const existing = findActiveEntry(current()[eventId]?.entries ?? [], subject);
+  // Online, ask the server again, since it has the time of the first check-in; a waiting entry is repeated without asking.
+  if (existing && (existing.state === 'waiting' || isOffline())) return { id: existing.id, isRepeated: true };
+  return { id: addEntry(eventId, subject).id, isRepeated: false };
 }
 
-/** A ticket is shown at the door: told to the server, now or when it can be reached. */
-export const showTicket = (eventId: string, code: string): Shown => letIn(eventId, { code, person: null });
+/** Checks in by a ticket's code; sent now, or queued while offline. */
+export const checkInByTicket = (eventId: string, code: string): CheckInAttempt => addCheckIn(eventId, { code, person: null });
 
-/** Somebody is let in by name. */
-export const letInByName = (eventId: string, person: Person): Shown => letIn(eventId, { code: '', person });
+/** Checks in by person; sent now, or queued while offline. */
+export const checkInByName = (eventId: string, person: Person): CheckInAttempt => addCheckIn(eventId, { code: '', person });
 
-/** Takes back what was done here: what was not sent yet, as if it had never been. */
-export function takeBack(eventId: string, { id, state, person }: Entry): void {
-  if (state === 'waiting') drop(eventId, id);
+/** Undoes a check-in: removes an entry not sent yet, or sends the undo of one that was. */
+export function undoEntry(eventId: string, { id, state, person }: DoorEntry): void {
+  if (state === 'waiting') removeEntry(eventId, id);
   else if (person) {
-    changeEntry(eventId, id, { undo: true, state: 'waiting', isLate: isAway(), at: new Date().toISOString() });
-    void sendKept();
+    changeEntry(eventId, id, { undo: true, state: 'waiting', isLate: isOffline(), at: new Date().toISOString() });
+    void sendWaiting();
   }
 }
 
-/** It has been read, and needs no place any more. */
-export const drop = (eventId: string, id: string): void =>
+/** Removes an entry from the door's history. */
+export const removeEntry = (eventId: string, id: string): void =>
   change(eventId, ({ entries }) => ({ entries: entries.filter((entry) => entry.id !== id) }));
 
-/** Keeps what the door says of itself. */
-export const keepFacts = (eventId: string, facts: DoorFacts): void => change(eventId, () => ({ facts }));
+/** Saves the event data that the door shows while offline. */
+export const saveFacts = (eventId: string, facts: DoorFacts): void => change(eventId, () => ({ facts }));
 
-/** One door: what was done at it, and how many the server does not know of yet. */
+/** State of one door, with the number of check-ins not sent yet. */
 export function useDoor(eventId: string) {
   const door = useDoors(({ doors }) => doors[eventId]) ?? emptyDoor;
   return { ...door, waiting: countWaiting(door.entries) };
 }
 
-interface Next {
+interface QueuedEntry {
   eventId: string;
-  entry: Entry;
+  entry: DoorEntry;
 }
 
-/** The oldest that waits, of all doors. */
-function next(): Next | undefined {
+/** The oldest waiting entry of all doors. */
+function oldestWaiting(): QueuedEntry | undefined {
   const all = Object.entries(current()).flatMap(([eventId, { entries }]) => entries.map((entry) => ({ eventId, entry })));
   return all.filter(({ entry }) => entry.state === 'waiting').sort((a, b) => a.entry.at.localeCompare(b.entry.at))[0];
 }
 
-function tell({ eventId, entry: { code, person, undo, isLate, at } }: Next) {
-  const who = code && !undo ? { code } : { user_id: person?.ID ?? '' };
-  return api(checkIn, { event_id: eventId, ...who, undo, ...(isLate ? { at } : {}) });
+function callCheckIn({ eventId, entry: { code, person, undo, isLate, at } }: QueuedEntry) {
+  const subject = code && !undo ? { code } : { user_id: person?.ID ?? '' };
+  return api(checkIn, { event_id: eventId, ...subject, undo, ...(isLate ? { at } : {}) });
 }
 
-/** Answers whether the next one may be sent. */
-async function sendOne(one: Next): Promise<boolean> {
-  const { eventId, entry } = one;
+/** Sends one entry; resolves to whether the next one may be sent. */
+async function sendOne(queued: QueuedEntry): Promise<boolean> {
+  const { eventId, entry } = queued;
   try {
-    const { data } = await tell(one);
-    changeEntry(eventId, entry.id, settled(entry, data, owner ?? ''));
-    takeChecked(eventId, data);
+    const { data } = await callCheckIn(queued);
+    changeEntry(eventId, entry.id, settleEntry(entry, data, owner ?? ''));
+    applyCheckIn(eventId, data);
     return true;
   } catch (error) {
     const { status, code, message } = error instanceof ApiError ? error : new ApiError(0, 'unexpected', '');
@@ -140,34 +140,34 @@ async function sendOne(one: Next): Promise<boolean> {
   }
 }
 
-const maySend = (): boolean => owner !== null && readToken() !== null && !isAway();
+const maySend = (): boolean => owner !== null && readToken() !== null && !isOffline();
 
 async function sendAll(): Promise<void> {
-  for (let one = next(); one && maySend(); one = next()) {
-    if (!(await sendOne(one))) return sendLater();
-    delay = againAfter.first;
+  for (let queued = oldestWaiting(); queued && maySend(); queued = oldestWaiting()) {
+    if (!(await sendOne(queued))) return sendLater();
+    delay = retryDelay.first;
   }
 }
 
 function sendLater(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void sendKept(), delay);
-  delay = Math.min(delay * 2, againAfter.most);
+  timer = setTimeout(() => void sendWaiting(), delay);
+  delay = Math.min(delay * 2, retryDelay.most);
 }
 
-/** One tab at a time; browsers give locks to safe origins only, and elsewhere the server makes two of the same one. */
-function alone(work: () => Promise<void>): Promise<void> {
+/** Lets one tab send at a time. Browsers offer locks to secure origins only; elsewhere the server merges duplicates. */
+function withLock(work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as Partial<Navigator>;
   return locks ? locks.request(`nadi-doors-${owner}`, work) : work();
 }
 
-/** Sends what waits, in the order in which it was done. */
-async function sendKept(): Promise<void> {
-  if (isSending || !maySend() || !next()) return;
+/** Sends waiting entries, oldest first. */
+async function sendWaiting(): Promise<void> {
+  if (isSending || !maySend() || !oldestWaiting()) return;
   isSending = true;
   clearTimeout(timer);
   try {
-    await alone(sendAll);
+    await withLock(sendAll);
   } finally {
     isSending = false;
   }
@@ -176,8 +176,8 @@ async function sendKept(): Promise<void> {
 function load(): void {
   owner = currentOwner();
   isStored = true;
-  useDoors.setState({ doors: owner === null ? {} : withoutOld(readKept<Door>('doors', owner), Date.now()) });
-  void sendKept();
+  useDoors.setState({ doors: owner === null ? {} : dropOldDoors(readStored<Door>('doors', owner), Date.now()) });
+  void sendWaiting();
 }
 
 onClear(() => {
@@ -188,16 +188,16 @@ onClear(() => {
 useSession.subscribe(() => {
   if (currentOwner() !== owner) load();
 });
-// The names go with the session; what is not sent yet waits for its keeper.
+// Erase names when the session ends; waiting entries stay until the user signs in again.
 onTokenExpired(() => {
   for (const eventId of Object.keys(current()))
     change(eventId, ({ entries }) => ({ entries: entries.filter(({ state }) => state === 'waiting') }));
 });
 useConnection.subscribe(({ state }) => {
-  if (state === 'online') void sendKept();
+  if (state === 'online') void sendWaiting();
 });
-window.addEventListener('online', () => void sendKept());
+window.addEventListener('online', () => void sendWaiting());
 window.addEventListener('storage', ({ key }) => {
-  if (owner !== null && isKeyOf('doors', owner, key)) useDoors.setState({ doors: readKept<Door>('doors', owner) });
+  if (owner !== null && isStorageKeyOf('doors', owner, key)) useDoors.setState({ doors: readStored<Door>('doors', owner) });
 });
 load();

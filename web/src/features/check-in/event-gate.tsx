@@ -6,7 +6,7 @@ import { Placeholder, RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { ApiError } from '@/lib/api-error';
 
-/** What a page of its organisers says and needs of an event. */
+/** Event fields that the organisers' pages use. */
 export type OrganisedEvent = Pick<Event, 'ID' | 'Title' | 'Date' | 'Time' | 'Society_ID' | 'Status' | 'attendees' | 'Can'>;
 
 interface EventQuery {
@@ -23,7 +23,7 @@ interface EventGateProps {
 
 const isGone = (error: Error | null): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
-function Closed({ eventId }: { eventId: string }) {
+function Forbidden({ eventId }: { eventId: string }) {
   const { t } = useTranslation('check-in');
   return (
     <EmptyState
@@ -56,7 +56,7 @@ function Missing() {
   );
 }
 
-function Coming({ title }: { title: string }) {
+function Loading({ title }: { title: string }) {
   return (
     <div className="stack">
       <h1 className="h1">{title}</h1>
@@ -68,7 +68,7 @@ function Coming({ title }: { title: string }) {
   );
 }
 
-/** Where a page of an event's organisers cannot be opened: not yet, not at all, or not by who is here. */
+/** Replaces an organisers' page that cannot be shown: still loading, missing, failed, or forbidden to the viewer. */
 export function EventGate({ title, query, event }: EventGateProps) {
   const { t } = useTranslation(['check-in', 'common']);
   const isMissing = query.isError && isGone(query.error);
@@ -77,12 +77,12 @@ export function EventGate({ title, query, event }: EventGateProps) {
     <>
       <title>{`${title} · ${t('common:name')}`}</title>
       {!isMissing && !event && !isFailed ? (
-        <Coming title={title} />
+        <Loading title={title} />
       ) : (
         <div className="card">
           {isMissing && <Missing />}
           {isFailed && <ErrorState title={t('check-in:failed')} titleAs="h1" onRetry={() => void query.refetch()} />}
-          {event && !isMissing && <Closed eventId={event.ID} />}
+          {event && !isMissing && <Forbidden eventId={event.ID} />}
         </div>
       )}
     </>

@@ -8,7 +8,7 @@ interface EventLineProps {
   time: string;
 }
 
-/** Which event a page of its organisers is about. */
+/** Event's title, date and time in the head of an organisers' page. */
 export function EventLine({ eventId, title, date, time }: EventLineProps) {
   return (
     <>

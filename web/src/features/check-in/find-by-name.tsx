@@ -8,14 +8,14 @@ import { AttendeeRow } from './attendee-row';
 import { useAttendees } from './attendees.store';
 import css from './door.module.css';
 
-const shown = 6;
+const maxShown = 6;
 
-/** For who comes without a ticket: found by name, let in by the button. */
+/** Search by name, to check in attendees without a ticket. */
 export function FindByName({ eventId }: { eventId: string }) {
   const { t } = useTranslation('check-in');
   const [q, setQ] = useState('');
   const { query, items } = useAttendees(eventId, 'attending', q, q !== '');
-  const found = q ? items.slice(0, shown) : [];
+  const found = q ? items.slice(0, maxShown) : [];
   return (
     <SideCard title={t('checkIn.byName')}>
       <div className={css.find}>

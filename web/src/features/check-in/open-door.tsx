@@ -9,18 +9,18 @@ import { useRooms } from '@/lib/live';
 import { useAttendees } from './attendees.store';
 import { Door } from './door';
 import type { DoorFacts } from './door-entries';
-import { keepFacts, useDoor } from './doors';
+import { saveFacts, useDoor } from './doors';
 import type { OrganisedEvent } from './event-gate';
 
 const isRefused = (error: Error | null): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** What is kept of a door that opens before its event has come, and without a network; null where nothing is, or the server says no. */
-export function useKeptDoor(eventId: string, error: Error | null): DoorFacts | null {
+/** Stored facts that open a door before its event is loaded, or offline; null if there are none or the server refuses the event. */
+export function useStoredFacts(eventId: string, error: Error | null): DoorFacts | null {
   const { facts } = useDoor(eventId);
   return isRefused(error) ? null : facts;
 }
 
-function ToAttendees({ eventId }: { eventId: string }) {
+function AttendeesLink({ eventId }: { eventId: string }) {
   const { t } = useTranslation('check-in');
   return (
     <Button
@@ -36,22 +36,26 @@ function ToAttendees({ eventId }: { eventId: string }) {
 
 interface OpenDoorProps {
   eventId: string;
-  /** Undefined as long as it has not come. */
+  /** Undefined until loaded. */
   event: OrganisedEvent | undefined;
-  kept: DoorFacts | null;
+  storedFacts: DoorFacts | null;
 }
 
-/** The door of an event: it stays open while the network goes and comes. What it says of itself is kept. */
-export function OpenDoor({ eventId, event, kept }: OpenDoorProps) {
+/** The door of an event. Saves its facts, so it stays open while offline. */
+export function OpenDoor({ eventId, event, storedFacts }: OpenDoorProps) {
   useRooms(event ? [roomOf('societyModerators', event.Society_ID), roomOf('event', eventId)] : []);
   const { counts, query } = useAttendees(eventId, 'attending', '', event !== undefined);
-  const { Title: title, Date: date, Time: time } = event ?? { Title: kept?.title ?? '', Date: kept?.date ?? '', Time: kept?.time ?? '' };
-  const attending = counts?.attending ?? kept?.attending ?? event?.attendees;
-  const inside = counts?.checked_in ?? kept?.inside;
-  const isKnown = event !== undefined && counts !== undefined;
+  const {
+    Title: title,
+    Date: date,
+    Time: time,
+  } = event ?? { Title: storedFacts?.title ?? '', Date: storedFacts?.date ?? '', Time: storedFacts?.time ?? '' };
+  const attending = counts?.attending ?? storedFacts?.attending ?? event?.attendees;
+  const inside = counts?.checked_in ?? storedFacts?.inside;
+  const isLoaded = event !== undefined && counts !== undefined;
   useEffect(() => {
-    if (isKnown && attending !== undefined && inside !== undefined) keepFacts(eventId, { title, date, time, attending, inside });
-  }, [isKnown, eventId, title, date, time, attending, inside]);
+    if (isLoaded && attending !== undefined && inside !== undefined) saveFacts(eventId, { title, date, time, attending, inside });
+  }, [isLoaded, eventId, title, date, time, attending, inside]);
   const facts = { title, date, time, attending, inside };
-  return <Door eventId={eventId} facts={facts} isFailed={query.isError} action={<ToAttendees eventId={eventId} />} />;
+  return <Door eventId={eventId} facts={facts} isFailed={query.isError} action={<AttendeesLink eventId={eventId} />} />;
 }

@@ -1,19 +1,19 @@
-/** What a picture is for who looks for a figure in it. */
+/** Pixels of one camera picture (RGBA). */
 export interface Picture {
   width: number;
   height: number;
   data: Uint8ClampedArray;
 }
-/** The text of the figure in a picture; throws where there is none. */
+/** Returns the text of the QR code in a picture; throws if there is none. */
 export type Decode = (picture: Picture) => string;
 
-/** The same ticket stays before the camera for a while. */
-const ignored = 5000;
+/** Milliseconds out of sight after which the same code is reported again: a ticket stays in view for a while. */
+const repeatInterval = 5000;
 
-/** Finds codes in pictures, and tells each once while it stays in sight. */
+/** Returns a reader that calls `onCode` once per code while it stays in view. */
 export function codeReader(decode: Decode, onCode: (code: string) => void, clock = Date.now): (picture: Picture) => void {
-  let last = '';
-  let seen = Number.NEGATIVE_INFINITY;
+  let lastCode = '';
+  let lastSeenAt = Number.NEGATIVE_INFINITY;
   return (picture) => {
     let code: string;
     try {
@@ -22,9 +22,9 @@ export function codeReader(decode: Decode, onCode: (code: string) => void, clock
       return;
     }
     const now = clock();
-    const isNew = code !== last || now - seen > ignored;
-    last = code;
-    seen = now;
+    const isNew = code !== lastCode || now - lastSeenAt > repeatInterval;
+    lastCode = code;
+    lastSeenAt = now;
     if (code && isNew) onCode(code);
   };
 }

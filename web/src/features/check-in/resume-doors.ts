@@ -1,19 +1,19 @@
 import { onSignOut, useSession } from '@/lib/session';
 import { onTokenExpired } from '@/lib/token';
-import { forgetKept, hasKept } from './kept';
+import { eraseStored, hasStored } from './user-storage';
 
 onSignOut((user) => {
-  forgetKept('tickets', { of: user });
-  forgetKept('doors', { of: user });
+  eraseStored('tickets', { of: user });
+  eraseStored('doors', { of: user });
 });
-// What was done at a door and is not sent yet stays for when its keeper signs in again: people are inside because of it.
-onTokenExpired(() => forgetKept('tickets', {}));
+// Erase tickets only: waiting check-ins stay until the user signs in again, since people were let in because of them.
+onTokenExpired(() => eraseStored('tickets', {}));
 useSession.subscribe(({ user }, before) => {
   if (!user || user.ID === before.user?.ID) return;
-  forgetKept('tickets', { but: user.ID });
+  eraseStored('tickets', { except: user.ID });
 });
 
-/** What was done at a door without a network is sent, whatever page one is on. */
+/** Loads and sends check-ins left in the browser, on any page. */
 export async function resumeDoors(): Promise<void> {
-  if (hasKept('doors')) await import('./doors');
+  if (hasStored('doors')) await import('./doors');
 }

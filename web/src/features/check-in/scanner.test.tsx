@@ -10,21 +10,21 @@ import Scanner from './scanner';
 const code = `${'0123456789abcdef'.repeat(2).slice(0, 24)}.${'Ab_-'.repeat(6).slice(0, 22)}`;
 const picture: Picture = { width: 1, height: 1, data: new Uint8ClampedArray(4) };
 
-/** A picture of a figure, as a camera would take it. */
+/** A picture of a QR code, as a camera would take it. */
 function photograph(text: string, scale = 4): Picture {
   const rows = encode(text, 'raw', { ecc: 'medium', border: 4, scale });
   const data = new Uint8ClampedArray(rows.flatMap((row) => row.flatMap((dark) => (dark ? [0, 0, 0, 255] : [255, 255, 255, 255]))));
   return { width: rows.length, height: rows.length, data };
 }
 
-describe('reading codes', () => {
-  it('finds a ticket in a picture', () => {
+describe('the code reader', () => {
+  it('finds a ticket code in a picture', () => {
     const found: string[] = [];
     codeReader(decodeQr, (text) => found.push(text))(photograph(code));
     expect(found).toEqual([code]);
   });
 
-  it('tells a code once while it stays in sight, and again when it comes back', () => {
+  it('reports a code once while it stays in view, and again after it was away', () => {
     const found: string[] = [];
     let now = 0;
     const read = codeReader(
@@ -39,7 +39,7 @@ describe('reading codes', () => {
     expect(found).toHaveLength(2);
   });
 
-  it('tells another code at once, and nothing where there is none', () => {
+  it('reports a different code at once, and nothing for a picture without a code', () => {
     const found: string[] = [];
     const seen = ['one', null, 'two', 'one'];
     const decode = () => {
@@ -66,13 +66,13 @@ describe('the camera', () => {
     ],
     ['missing', async () => Promise.reject(new DOMException('no', 'NotFoundError')), 'There is no camera here. The code can be typed.'],
     ['on a page that is not secure', undefined, 'There is no camera here. The code can be typed.'],
-  ])('%s: says so', async (_name, getUserMedia, text) => {
+  ])('%s: shows an explanation', async (_name, getUserMedia, text) => {
     camera(getUserMedia);
     show(<Scanner onCode={() => {}} />);
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
-  it('is let go when it is left', async () => {
+  it('is released when the scanner unmounts', async () => {
     const stop = vi.fn();
     camera(async () => ({ getTracks: () => [{ stop }] }));
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();

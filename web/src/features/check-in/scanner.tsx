@@ -13,7 +13,7 @@ interface ScannerProps {
   decode?: Decode;
 }
 
-/** What the camera sees; a ticket in it is told by its code. */
+/** Camera picture; calls `onCode` with each ticket code in it. */
 export default function Scanner({ onCode, decode = decodePicture }: ScannerProps) {
   const { t } = useTranslation('check-in');
   const video = useRef<HTMLVideoElement>(null);

@@ -1,23 +1,26 @@
 import { lazy, Suspense } from 'react';
 import type { Event } from '#models/contract/events';
 import { loadArea } from '@/lib/i18n';
-import { type TicketEvent, useKeptTicket } from './tickets';
+import { type TicketEvent, useStoredTicket } from './tickets';
 
-/** The figure and its words come with the first ticket that is shown, so that an event's page stays light. */
+/** Loads the QR code and its texts with the first ticket, to keep the event page light. */
 const load = async () => {
   const [ticket] = await Promise.all([import('./ticket'), loadArea('check-in')]);
   return ticket;
 };
 const OwnTicket = lazy(async () => ({ default: (await load()).OwnTicket }));
-const TicketPaper = lazy(async () => ({ default: (await load()).KeptPaper }));
+const StoredTicketPaper = lazy(async () => ({ default: (await load()).StoredTicketPaper }));
 
 interface TicketCardProps {
   event: TicketEvent & Pick<Event, 'Status' | 'Phase'>;
-  /** Of the reader's attendance. */
+  /** Version of the viewer's attendance. */
   version: number;
 }
 
-/** The reader's ticket of an event that they attend, until a day after its start: doors may let in after the stated end. It is kept in this browser for when there is no network. */
+/**
+ * The viewer's ticket of an event they attend, stored in this browser for offline use. Shown until a day after the start, since
+ * doors may let people in after the stated end.
+ */
 export function TicketCard({ event, version }: TicketCardProps) {
   const isDoorShut = event.Status === 'completed' && event.Phase === 'ended';
   if (event.Status === 'cancelled' || isDoorShut) return null;
@@ -28,13 +31,13 @@ export function TicketCard({ event, version }: TicketCardProps) {
   );
 }
 
-/** The ticket that this browser keeps of an event which cannot be fetched now; nothing where it keeps none. */
-export function KeptTicketCard({ eventId }: { eventId: string }) {
-  const ticket = useKeptTicket(eventId);
+/** The stored ticket of an event that cannot be fetched now; empty if there is none. */
+export function StoredTicketCard({ eventId }: { eventId: string }) {
+  const ticket = useStoredTicket(eventId);
   if (!ticket) return null;
   return (
     <Suspense>
-      <TicketPaper ticket={ticket} />
+      <StoredTicketPaper ticket={ticket} />
     </Suspense>
   );
 }

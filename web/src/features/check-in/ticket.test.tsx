@@ -15,8 +15,8 @@ import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { anEvent } from '@/testing/society-fixtures';
 import './resume-doors';
-import { KeptTicketCard, TicketCard } from './ticket-card';
-import { forgetTicket } from './tickets';
+import { StoredTicketCard, TicketCard } from './ticket-card';
+import { removeStoredTicket } from './tickets';
 
 const me = aUser();
 const event = anEvent({ Date: new Date().toISOString().slice(0, 10) });
@@ -25,7 +25,7 @@ const serve = (Checked_In_At: string | null = null, version = 1) =>
   onCall(getMyTicket, () => yes(getMyTicket, { event_id: event.ID, code, Name: 'Layla Haddad', Checked_In_At, version }));
 const stored = () => JSON.parse(localStorage.getItem(`nadi-tickets-${me.ID}`) ?? '{}');
 const open = (over = {}) => show(<TicketCard event={{ ...event, ...over }} version={1} />);
-/** What a camera would see, row by row. */
+/** Path of the QR code. */
 const figure = async () => (await screen.findByRole('img', { name: 'Your ticket' })).querySelector('path')?.getAttribute('d') ?? '';
 
 beforeAll(async () => {
@@ -39,8 +39,8 @@ beforeEach(() => {
   onCall(logout, () => yes(logout, {}));
 });
 
-describe('the ticket', () => {
-  it('shows the figure for the door, whose it is, and its code', async () => {
+describe('a ticket card', () => {
+  it('shows the QR code, the name and the code as text', async () => {
     open();
     expect((await figure()).length).toBeGreaterThan(500);
     expect(screen.getByText('Layla Haddad')).toBeDefined();
@@ -48,7 +48,7 @@ describe('the ticket', () => {
     expect(screen.getByText(code)).toBeDefined();
   });
 
-  it('on the page of its event says when one was checked in, as soon as one was', async () => {
+  it('on the event page shows the check-in time as soon as the viewer is checked in', async () => {
     const Standing = { attendance: 'attending', version: 1, bookmarked: false, bookmark_version: 0 } as const;
     onCall(getEventInfo, () => yes(getEventInfo, { ...event, Standing }));
     onCall(getRelatedEvents, () => yes(getRelatedEvents, [], { next: null }));
@@ -66,9 +66,9 @@ describe('the ticket', () => {
   });
 
   it.each([
-    ['was cancelled', { Status: 'cancelled' }],
-    ['is completed', { Status: 'completed', Phase: 'ended' }],
-  ] as const)('is for nobody of an event that %s', async (_name, over) => {
+    ['cancelled', { Status: 'cancelled' }],
+    ['completed', { Status: 'completed', Phase: 'ended' }],
+  ] as const)('is empty for a %s event', async (_name, over) => {
     open(over);
     await act(async () => {});
     expect(screen.queryByRole('region')).toBeNull();
@@ -76,14 +76,14 @@ describe('the ticket', () => {
   });
 
   it.each([
-    ['has ended today: doors may let in later', { Phase: 'ended' }],
-    ['goes on for days', { Status: 'completed', Phase: 'now' }],
-  ] as const)('stays of an event that %s', async (_name, over) => {
+    ['that has ended today, since doors may let people in later', { Phase: 'ended' }],
+    ['that lasts several days', { Status: 'completed', Phase: 'now' }],
+  ] as const)('is still shown for an event %s', async (_name, over) => {
     open(over);
     expect((await figure()).length).toBeGreaterThan(500);
   });
 
-  it('that did not come says so, and is asked for again', async () => {
+  it('shows an error if the ticket failed to load, and retries it', async () => {
     onCall(getMyTicket, () => no(500, 'internal', 'Boom'));
     const { user } = open();
     expect(await screen.findByText('This did not load')).toBeDefined();
@@ -93,46 +93,46 @@ describe('the ticket', () => {
   });
 });
 
-describe('without a network', () => {
-  const keepsIt = async () => {
+describe('the stored ticket', () => {
+  const storeTicketAndGoOffline = async () => {
     open();
     await screen.findByText(code);
     cleanup();
     onCall(getMyTicket, () => no(503, 'unavailable', 'Away'));
   };
 
-  it('is the one that this browser kept, with what the event is', async () => {
-    await keepsIt();
+  it('is shown offline with its event’s facts', async () => {
+    await storeTicketAndGoOffline();
     useSession.setState({ status: 'in', user: me, unreached: true });
-    show(<KeptTicketCard eventId={event.ID} />);
+    show(<StoredTicketCard eventId={event.ID} />);
     expect(await screen.findByText('You are offline. This is the ticket that was kept here.')).toBeDefined();
     expect(screen.getByRole('heading', { name: event.Title })).toBeDefined();
     expect(screen.getByText('Engineering Hall B')).toBeDefined();
     expect((await figure()).length).toBeGreaterThan(500);
   });
 
-  it('is nobody else’s', async () => {
-    await keepsIt();
+  it('is not shown to another user', async () => {
+    await storeTicketAndGoOffline();
     useSession.setState({ status: 'in', user: aUser() });
-    show(<KeptTicketCard eventId={event.ID} />);
+    show(<StoredTicketCard eventId={event.ID} />);
     await act(async () => {});
     expect(screen.queryByRole('region')).toBeNull();
   });
 
   it.each([
-    ['one does not attend any more', () => forgetTicket(event.ID)],
-    ['one signs out', () => act(() => signOut())],
-    ['the session ends', () => act(() => expireToken())],
-    ['somebody else signs in', () => act(() => useSession.setState({ status: 'in', user: aUser() }))],
-  ])('is kept no longer when %s', async (_name, happens) => {
-    await keepsIt();
+    ['the viewer no longer attends', () => removeStoredTicket(event.ID)],
+    ['the user signs out', () => act(() => signOut())],
+    ['the session expires', () => act(() => expireToken())],
+    ['another user signs in', () => act(() => useSession.setState({ status: 'in', user: aUser() }))],
+  ])('is erased when %s', async (_name, trigger) => {
+    await storeTicketAndGoOffline();
     expect(Object.keys(stored())).toEqual([event.ID]);
-    happens();
+    trigger();
     await waitFor(() => expect(stored()).toEqual({}));
   });
 
-  it('is kept no longer once the server says that there is none', async () => {
-    await keepsIt();
+  it('is erased once the server answers that there is none', async () => {
+    await storeTicketAndGoOffline();
     onCall(getMyTicket, () => no(404, 'not_found', 'Not found.'));
     open();
     await waitFor(() => expect(stored()).toEqual({}));

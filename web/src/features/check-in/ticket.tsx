@@ -5,26 +5,26 @@ import { useTranslation } from 'react-i18next';
 import { Placeholder } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
 import { eventTime, longDate } from '@/lib/format';
+import { checkInTime } from './check-in-time';
 import css from './ticket.module.css';
-import { type KeptTicket, type TicketEvent, useKeptTicket, useTicket } from './tickets';
-import { clockOf } from './when';
+import { type StoredTicket, type TicketEvent, useStoredTicket, useTicket } from './tickets';
 
 const QrCode = lazy(() => import('@/components/qr-code'));
 
-type Shown = Pick<KeptTicket, 'code' | 'Name' | 'Checked_In_At'>;
+type PaperTicket = Pick<StoredTicket, 'code' | 'Name' | 'Checked_In_At'>;
 
 function CheckedIn({ at }: { at: string }) {
   const { t } = useTranslation('check-in');
   return (
     <p className={`${css.in} small`}>
       <IconCircleCheckFilled size={18} aria-hidden="true" />
-      {t('ticket.in', { time: clockOf(at) })}
+      {t('ticket.in', { time: checkInTime(at) })}
     </p>
   );
 }
 
-/** The figure, whose it is, and below the perforation what it says, for who types it. */
-function Paper({ ticket, head }: { ticket: Shown; head?: ReactNode }) {
+/** QR code and name; below the perforation the code as text, to be typed. */
+function Paper({ ticket, head }: { ticket: PaperTicket; head?: ReactNode }) {
   const { t } = useTranslation('check-in');
   return (
     <section className={head ? `card ${css.paper}` : css.inset} aria-label={t('ticket.title')}>
@@ -50,11 +50,11 @@ function Paper({ ticket, head }: { ticket: Shown; head?: ReactNode }) {
   );
 }
 
-/** The ticket as the server gives it; without an answer the one that is kept here. */
+/** The ticket from the server; if the call fails, the stored one. */
 export function OwnTicket({ event, version }: { event: TicketEvent; version: number }) {
   const query = useTicket(event, version);
-  const kept = useKeptTicket(event.ID);
-  const ticket = query.data ?? (query.isError ? kept : undefined);
+  const stored = useStoredTicket(event.ID);
+  const ticket = query.data ?? (query.isError ? stored : undefined);
   if (ticket) return <Paper ticket={ticket} />;
   return (
     <div className={css.inset}>
@@ -71,7 +71,7 @@ export function OwnTicket({ event, version }: { event: TicketEvent; version: num
   );
 }
 
-function Facts({ ticket }: { ticket: KeptTicket }) {
+function Facts({ ticket }: { ticket: StoredTicket }) {
   const { t } = useTranslation(['check-in', 'common']);
   const place = ticket.Is_Online ? t('check-in:online') : ticket.Location || t('common:tbd');
   return (
@@ -93,7 +93,7 @@ function Facts({ ticket }: { ticket: KeptTicket }) {
   );
 }
 
-/** A ticket without its event's page: what this browser kept. */
-export function KeptPaper({ ticket }: { ticket: KeptTicket }) {
+/** A stored ticket with its event's facts, for an event page that cannot be loaded. */
+export function StoredTicketPaper({ ticket }: { ticket: StoredTicket }) {
   return <Paper ticket={ticket} head={<Facts ticket={ticket} />} />;
 }

@@ -3,50 +3,50 @@ import { useMemo } from 'react';
 import { getMyTicket } from '#models/contract/check-in';
 import type { Event } from '#models/contract/events';
 import { ApiError, api } from '@/lib/api';
-import { currentOwner, readKept, useOwner, writeKept } from './kept';
+import { currentOwner, readStored, useOwner, writeStored } from './user-storage';
 
-/** What of an event stands on its ticket. */
+/** Event fields shown on a ticket. */
 export type TicketEvent = Pick<Event, 'ID' | 'Title' | 'Date' | 'Time' | 'Location' | 'Is_Online'>;
 
-/** A ticket as this browser keeps it for when there is no network. */
-export interface KeptTicket extends TicketEvent {
+/** A ticket as stored in this browser for offline use. */
+export interface StoredTicket extends TicketEvent {
   code: string;
   Name: string;
   Checked_In_At: string | null;
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** The day of the event may be another one where the reader is. */
-const isOver = ({ Date: day }: KeptTicket, now: number): boolean => now - Date.parse(day) > 3 * dayMs;
+/** Allows two extra days, since the viewer's time zone may differ from the event's. */
+const isOver = ({ Date: day }: StoredTicket, now: number): boolean => now - Date.parse(day) > 3 * dayMs;
 
-function changeKept(change: (kept: Record<string, KeptTicket>) => Record<string, KeptTicket>): void {
+function changeStored(change: (stored: Record<string, StoredTicket>) => Record<string, StoredTicket>): void {
   const owner = currentOwner();
   if (owner === null) return;
-  const kept = Object.entries(readKept<KeptTicket>('tickets', owner)).filter(([, ticket]) => !isOver(ticket, Date.now()));
-  writeKept('tickets', owner, change(Object.fromEntries(kept)));
+  const stored = Object.entries(readStored<StoredTicket>('tickets', owner)).filter(([, ticket]) => !isOver(ticket, Date.now()));
+  writeStored('tickets', owner, change(Object.fromEntries(stored)));
 }
 
-const keep = (ticket: KeptTicket): void => changeKept((kept) => ({ ...kept, [ticket.ID]: ticket }));
+const storeTicket = (ticket: StoredTicket): void => changeStored((stored) => ({ ...stored, [ticket.ID]: ticket }));
 
-/** This person has no ticket of this event any more. */
-export const forgetTicket = (eventId: string): void => changeKept(({ [eventId]: _gone, ...rest }) => rest);
+/** Removes the stored ticket of an event. */
+export const removeStoredTicket = (eventId: string): void => changeStored(({ [eventId]: _removed, ...rest }) => rest);
 
 async function fetchTicket(event: TicketEvent, signal: AbortSignal) {
   try {
     const { data } = await api(getMyTicket, { event_id: event.ID }, { signal });
     const { ID, Title, Date: day, Time, Location, Is_Online } = event;
     const { code, Name, Checked_In_At } = data;
-    keep({ ID, Title, Date: day, Time, Location, Is_Online, code, Name, Checked_In_At });
+    storeTicket({ ID, Title, Date: day, Time, Location, Is_Online, code, Name, Checked_In_At });
     return data;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) forgetTicket(event.ID);
+    if (error instanceof ApiError && error.status === 404) removeStoredTicket(event.ID);
     throw error;
   }
 }
 
 /**
- * The reader's ticket of an event that they attend. `version` is that of their attendance, which is new when they have been
- * checked in at the door, or have a seat again: then it is asked for anew.
+ * The viewer's ticket of an event they attend. `version` is their attendance's version: it changes with a check-in or a new
+ * seat, and the ticket is fetched again.
  */
 export const useTicket = (event: TicketEvent, version: number) =>
   useQuery({
@@ -56,8 +56,8 @@ export const useTicket = (event: TicketEvent, version: number) =>
     meta: { failure: false, persist: false },
   });
 
-/** The ticket of this event that this browser keeps; undefined where it keeps none for who is here. */
-export function useKeptTicket(eventId: string): KeptTicket | undefined {
+/** The viewer's ticket stored in this browser, or undefined. */
+export function useStoredTicket(eventId: string): StoredTicket | undefined {
   const owner = useOwner();
-  return useMemo(() => (owner === null ? undefined : readKept<KeptTicket>('tickets', owner)[eventId]), [owner, eventId]);
+  return useMemo(() => (owner === null ? undefined : readStored<StoredTicket>('tickets', owner)[eventId]), [owner, eventId]);
 }

@@ -3,14 +3,16 @@ import { codeReader, type Decode, type Picture } from './read-codes';
 
 export type CameraState = 'opening' | 'open' | 'refused' | 'missing';
 
-const pause = 125;
-const longestSide = 640;
+/** Milliseconds between two pictures. */
+const readInterval = 125;
+/** Pictures are scaled down to this many pixels, to decode fast. */
+const maxSide = 640;
 
-/** What the camera sees now, no larger than is needed; null before its first picture. */
+/** The camera's current picture, scaled down; null before the first one. */
 function pictureOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): Picture | null {
   const { videoWidth, videoHeight } = video;
   if (videoWidth === 0) return null;
-  const scale = Math.min(1, longestSide / Math.max(videoWidth, videoHeight));
+  const scale = Math.min(1, maxSide / Math.max(videoWidth, videoHeight));
   canvas.width = Math.round(videoWidth * scale);
   canvas.height = Math.round(videoHeight * scale);
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -28,18 +30,18 @@ async function openCamera(): Promise<MediaStream> {
 const stateOf = (error: unknown): CameraState =>
   error instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(error.name) ? 'refused' : 'missing';
 
-/** Reads codes from the camera while the component is on the screen and the page in sight. */
+/** Reads codes from the camera while the component is mounted and the page is visible. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, decode: Decode, onCode: (code: string) => void): CameraState {
   const [state, setState] = useState<CameraState>('opening');
-  const told = useRef(onCode);
+  const latestOnCode = useRef(onCode);
   useEffect(() => {
-    told.current = onCode;
+    latestOnCode.current = onCode;
   }, [onCode]);
   useEffect(() => {
     let stream: MediaStream | undefined;
-    let isLeft = false;
+    let isUnmounted = false;
     const canvas = document.createElement('canvas');
-    const read = codeReader(decode, (code) => told.current(code));
+    const read = codeReader(decode, (code) => latestOnCode.current(code));
     const stop = () => {
       for (const track of stream?.getTracks() ?? []) track.stop();
       stream = undefined;
@@ -50,25 +52,25 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, decode: Dec
         stop();
         stream = opened;
         const shown = video.current;
-        if (isLeft || document.hidden || !shown) return stop();
+        if (isUnmounted || document.hidden || !shown) return stop();
         shown.srcObject = opened;
         await shown.play();
         setState('open');
       } catch (error) {
-        if (!isLeft) setState(stateOf(error));
+        if (!isUnmounted) setState(stateOf(error));
       }
     };
-    const onSight = () => (document.hidden ? stop() : void start());
+    const onVisibilityChange = () => (document.hidden ? stop() : void start());
     const timer = setInterval(() => {
       const picture = stream && video.current ? pictureOf(video.current, canvas) : null;
       if (picture) read(picture);
-    }, pause);
-    document.addEventListener('visibilitychange', onSight);
+    }, readInterval);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     void start();
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onSight);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
       stop();
     };
   }, [video, decode]);
