@@ -5,7 +5,7 @@ import { PageHead } from '@/components/page-head';
 import { EmptyState } from '@/components/states';
 import { EditEvent } from '@/features/event-form/edit-event';
 import { EventGate } from '@/features/events/event-page/event-gate';
-import { rememberEvents } from '@/features/events/events.store';
+import { mergeEvents } from '@/features/events/events.store';
 
 function Closed({ id }: { id: string }) {
   const { t } = useTranslation(['event-form', 'common']);
@@ -37,7 +37,7 @@ export default function EditEventPage() {
           event.Can.edit ? (
             <div className="stack">
               <PageHead title={t('edit.title')} lead={t('edit.lead')} />
-              <EditEvent event={event} onSaved={(saved) => void rememberEvents([saved])} />
+              <EditEvent event={event} onSaved={(saved) => void mergeEvents([saved])} />
             </div>
           ) : (
             <Closed id={id} />

@@ -25,7 +25,7 @@ export default function EventPage() {
   useRemoveStoredTicket(id);
   return (
     <div className="page">
-      <EventDetail key={id} id={id} ticket={<Ticket id={id} />} kept={<StoredTicketCard eventId={id} />} />
+      <EventDetail key={id} id={id} ticket={<Ticket id={id} />} storedTicket={<StoredTicketCard eventId={id} />} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { roomOf } from '#models/contract/rooms';
 import { EventCard } from '@/features/events/event-card';
 import { useEventsLive } from '@/features/events/events.live';
-import { rememberEvents } from '@/features/events/events.store';
-import { knownSince as noteEventStreamIds } from '@/features/events/use-event-room';
+import { mergeEvents } from '@/features/events/events.store';
+import { loadedSince as noteEventStreamIds } from '@/features/events/use-event-room';
 import { PostCard } from '@/features/posts/post-card';
 import { knownSince as notePostStreamIds } from '@/features/posts/post-room';
 import { usePostsLive } from '@/features/posts/posts.live';
@@ -18,7 +18,7 @@ import { useUser } from '@/lib/session';
 const keepers: Keepers = {
   societies: (found, { heard: requestedAt }) => upsertSocieties(found, requestedAt),
   events: (found, { place }) => {
-    const ids = rememberEvents(found);
+    const ids = mergeEvents(found);
     noteEventStreamIds(ids, place ?? currentStreamId());
     return ids;
   },

@@ -7,7 +7,7 @@ import { getBlocked } from '#models/contract/people';
 import { confirm } from '@/components/confirm';
 import { PrivacyTab } from '@/features/account/privacy-tab';
 import { AttendButton } from '@/features/events/attend-button';
-import { rememberEvents } from '@/features/events/events.store';
+import { mergeEvents } from '@/features/events/events.store';
 import { RequestDetail } from '@/features/join-requests/request-detail';
 import { NotificationsHead } from '@/features/notifications/notifications-head';
 import { PostCard } from '@/features/posts/post-card';
@@ -142,7 +142,7 @@ describe('a control that works without a connection', () => {
     const event = anEvent({ Can: { edit: false, cancel: false, delete: false, attend: true } });
     onCall(getComments, () => yes(getComments, [], { next: null }));
     posts.merge([post]);
-    rememberEvents([event]);
+    mergeEvents([event]);
     show(
       <>
         <PostCard id={post.ID} />

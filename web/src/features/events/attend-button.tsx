@@ -4,55 +4,55 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Attendance } from '#models/contract/attendance';
-import { useIsWaitingToSend, useLoginWay } from './attendance';
+import { useIsWaitingToSend, useLoginLink } from './attendance';
 import type { ShownEvent } from './events.store';
-import { useAttend, type Way } from './use-attend';
+import { type AttendState, useAttend } from './use-attend';
 
-type Look = Pick<ButtonProps, 'size' | 'fullWidth'>;
+type ButtonSize = Pick<ButtonProps, 'size' | 'fullWidth'>;
 
-/** For visitors: attending begins with the login. */
-function LoginToAttend(look: Look) {
+/** Login link for visitors. */
+function LoginToAttend(size: ButtonSize) {
   const { t } = useTranslation('events');
-  const { to, state } = useLoginWay();
+  const { to, state } = useLoginLink();
   return (
-    <Button component={Link} to={to} state={state} variant="light" {...look}>
+    <Button component={Link} to={to} state={state} variant="light" {...size}>
       {t('card.login')}
     </Button>
   );
 }
 
-/** What the button says, and what pressing it leads to, of who is signed in and may still come. */
-const faces = {
-  unverified: { text: 'card.attend', help: 'card.notNow', variant: 'filled', wants: 'attending' },
-  open: { text: 'card.attend', help: undefined, variant: 'filled', wants: 'attending' },
-  full: { text: 'card.join', help: undefined, variant: 'default', wants: 'waiting' },
-  going: { text: 'card.attending', help: 'card.attendingHelp', variant: 'light', wants: 'not_attending' },
-  waiting: { text: 'card.waiting', help: 'card.waitingHelp', variant: 'default', wants: 'not_attending' },
-} as const satisfies Record<Exclude<Way, 'closed' | 'login'>, { wants: Attendance; [more: string]: string | undefined }>;
+/** Text, look and target attendance of the button by attend state. */
+const looks = {
+  unverified: { text: 'card.attend', help: 'card.notNow', variant: 'filled', target: 'attending' },
+  open: { text: 'card.attend', help: undefined, variant: 'filled', target: 'attending' },
+  full: { text: 'card.join', help: undefined, variant: 'default', target: 'waiting' },
+  going: { text: 'card.attending', help: 'card.attendingHelp', variant: 'light', target: 'not_attending' },
+  waiting: { text: 'card.waiting', help: 'card.waitingHelp', variant: 'default', target: 'not_attending' },
+} as const satisfies Record<Exclude<AttendState, 'closed' | 'login'>, { target: Attendance; [more: string]: string | undefined }>;
 
-const icons: Partial<Record<Way, ReactNode>> = {
+const icons: Partial<Record<AttendState, ReactNode>> = {
   going: <IconCheck size={16} aria-hidden="true" />,
   waiting: <IconClock size={16} aria-hidden="true" />,
 };
 
-/** The way to a seat, by how the reader stands to the event, and out of it again; nothing once it is over or called off. */
-export function AttendButton({ event, size = 'sm', fullWidth = false }: { event: ShownEvent } & Look) {
+/** Button that takes or gives up a seat, or joins the waiting list; empty for an ended or cancelled event. */
+export function AttendButton({ event, size = 'sm', fullWidth = false }: { event: ShownEvent } & ButtonSize) {
   const { t } = useTranslation('events');
-  const { way, want } = useAttend(event);
+  const { state, setAttendance } = useAttend(event);
   const isWaiting = useIsWaitingToSend('attendance', event.ID);
-  if (way === 'closed') return null;
-  if (way === 'login') return <LoginToAttend size={size} fullWidth={fullWidth} />;
-  const { text, help, variant, wants } = faces[way];
+  if (state === 'closed') return null;
+  if (state === 'login') return <LoginToAttend size={size} fullWidth={fullWidth} />;
+  const { text, help, variant, target } = looks[state];
   return (
     <Button
       size={size}
       fullWidth={fullWidth}
       variant={variant}
-      leftSection={isWaiting ? <IconClock size={16} aria-hidden="true" /> : icons[way]}
-      disabled={way === 'unverified'}
+      leftSection={isWaiting ? <IconClock size={16} aria-hidden="true" /> : icons[state]}
+      disabled={state === 'unverified'}
       title={isWaiting ? t('waitingToSend') : help && t(help)}
       aria-description={isWaiting ? t('waitingToSend') : undefined}
-      onClick={() => want(wants)}
+      onClick={() => setAttendance(target)}
     >
       {t(text)}
     </Button>

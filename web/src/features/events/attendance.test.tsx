@@ -12,9 +12,9 @@ import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { anEvent } from '@/testing/society-fixtures';
-import { attend, bookmark, useLoginWay, useStandingIn } from './attendance';
+import { attend, bookmark, useLoginLink, useViewerStanding } from './attendance';
 import { useEventsLive } from './events.live';
-import { events, rememberEvents } from './events.store';
+import { events, mergeEvents } from './events.store';
 
 const standing = { attendance: 'not_attending', version: 1, bookmarked: false, bookmark_version: 1 } as const;
 let event: Event;
@@ -26,18 +26,18 @@ const attending = {
   waiting_position: null,
   version: 2,
 } as const;
-const kept = { ...counts, interested: 3, bookmarked: true, message: 'Event saved.', version: 2 };
+const bookmarkAnswer = { ...counts, interested: 3, bookmarked: true, message: 'Event saved.', version: 2 };
 
 function Harness() {
   useEventsLive();
   const shown = events.useOne(event.ID);
-  const { attendance, isBookmarked } = useStandingIn(event);
+  const { attendance, isBookmarked } = useViewerStanding(event);
   const [outcome, setOutcome] = useState('');
-  const { go } = useLoginWay();
+  const { go } = useLoginLink();
   const want = (to: Attendance) => void attend(event, to).then(setOutcome);
   return (
     <>
-      <p data-testid="own">{`${attendance} ${isBookmarked ? 'kept' : 'not kept'} ${outcome}`.trim()}</p>
+      <p data-testid="own">{`${attendance} ${isBookmarked ? 'bookmarked' : 'not bookmarked'} ${outcome}`.trim()}</p>
       <p data-testid="counts">{[shown?.attendees, shown?.seats_left, shown?.interested].join(' ')}</p>
       {(['attending', 'not_attending', 'waiting'] as const).map((to) => (
         <button key={to} type="button" onClick={() => want(to)}>
@@ -45,7 +45,7 @@ function Harness() {
         </button>
       ))}
       <button type="button" onClick={() => void bookmark(event, !isBookmarked)}>
-        keep
+        bookmark
       </button>
       <button type="button" onClick={go}>
         login
@@ -57,7 +57,7 @@ function Harness() {
 const own = () => screen.getByTestId('own').textContent;
 const counted = () => screen.getByTestId('counts').textContent;
 const opened = (at = '/events') => {
-  rememberEvents([event]);
+  mergeEvents([event]);
   const { user, place } = show(<Harness />, { at });
   return { place, press: (name: string) => user.click(screen.getByRole('button', { name })) };
 };
@@ -71,21 +71,21 @@ beforeEach(() => {
   event = anEvent({ attendees: 7, seats_left: 3, Max_Attendees: 10, interested: 2, rev: 5, Standing: standing });
 });
 
-describe('attending', () => {
-  it('is seen at once, with its seat, and then as the server says', async () => {
+describe('setting the attendance', () => {
+  it('shows the change and its seat at once, then the server’s answer', async () => {
     const { promise, give } = deferred<{ status: number; body: unknown }>();
     onCall(toggleAttendance, () => promise);
     const { press } = opened();
-    expect([own(), counted()]).toEqual(['not_attending not kept', '7 3 2']);
+    expect([own(), counted()]).toEqual(['not_attending not bookmarked', '7 3 2']);
     await press('attending');
-    expect([own(), counted()]).toEqual(['attending not kept', '8 2 2']);
+    expect([own(), counted()]).toEqual(['attending not bookmarked', '8 2 2']);
     await act(async () => give(yes(toggleAttendance, { ...attending, attendees: 9, seats_left: 1 })));
     await screen.findByText('You are attending this event.');
-    expect([own(), counted()]).toEqual(['attending not kept done', '9 1 2']);
+    expect([own(), counted()]).toEqual(['attending not bookmarked done', '9 1 2']);
     expect(requests.map(({ body }) => body)).toEqual([{ event_id: event.ID, status: 'attending' }]);
   });
 
-  it('is said in Arabic', async () => {
+  it('shows its toast in Arabic', async () => {
     await chooseLanguage('ar');
     onCall(toggleAttendance, () => yes(toggleAttendance, attending));
     const { press } = opened();
@@ -93,31 +93,31 @@ describe('attending', () => {
     await screen.findByText('حضورك مؤكد.');
   });
 
-  it.each(failures)('is taken back after %s, in the words of the specification', async (name, reply, global) => {
+  it.each(failures)('is rolled back after %s, with the specification’s text', async (name, reply, global) => {
     onCall(toggleAttendance, () => reply);
     const { press } = opened();
     await press('attending');
     await screen.findByText(name === '401' ? global : 'Failed to update attendance');
-    expect([own(), counted()]).toEqual(['not_attending not kept failed', '7 3 2']);
+    expect([own(), counted()]).toEqual(['not_attending not bookmarked failed', '7 3 2']);
   });
 
-  it('of a full event says nothing: the waiting list is to be offered', async () => {
+  it('shows no toast for a full event, so that the waiting list can be offered', async () => {
     onCall(toggleAttendance, () => no(409, 'event_full', 'This event is full.'));
     const { press } = opened();
     await press('attending');
-    expect([own(), counted()]).toEqual(['not_attending not kept full', '7 3 2']);
+    expect([own(), counted()]).toEqual(['not_attending not bookmarked full', '7 3 2']);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('never counts below nobody', async () => {
+  it('never shows fewer than 0 attendees', async () => {
     event = { ...event, attendees: 0, seats_left: null, Max_Attendees: null, Standing: { ...standing, attendance: 'attending' } };
     onCall(toggleAttendance, () => deferred<{ status: number; body: unknown }>().promise);
     const { press } = opened();
     await press('not_attending');
-    expect([own(), counted()]).toEqual(['not_attending not kept', '0  2']);
+    expect([own(), counted()]).toEqual(['not_attending not bookmarked', '0  2']);
   });
 
-  it('tells the server one thing after the other, and the last press wins', async () => {
+  it('makes one call at a time, and the last press wins', async () => {
     const first = deferred<{ status: number; body: unknown }>();
     const gone = {
       ...attending,
@@ -132,21 +132,21 @@ describe('attending', () => {
     const { press } = opened();
     await press('attending');
     await press('not_attending');
-    expect([own(), counted(), requests.length]).toEqual(['not_attending not kept', '7 3 2', 1]);
+    expect([own(), counted(), requests.length]).toEqual(['not_attending not bookmarked', '7 3 2', 1]);
     await act(async () => first.give(yes(toggleAttendance, attending)));
     await screen.findByText('You are no longer attending this event.');
-    expect([own(), counted(), requests.length]).toEqual(['not_attending not kept done', '7 3 2', 2]);
+    expect([own(), counted(), requests.length]).toEqual(['not_attending not bookmarked done', '7 3 2', 2]);
   });
 
-  it('in another tab is seen here, and an answer from before it does not undo it', () => {
+  it('in another tab is shown here, and not undone by an older answer', () => {
     opened();
     arrives(attendanceChanged, { event_id: event.ID, attendance: 'waiting', waiting_position: 2, rev: 14, version: 4 });
-    expect(own()).toBe('waiting not kept');
-    act(() => void rememberEvents([event]));
-    expect(own()).toBe('waiting not kept');
+    expect(own()).toBe('waiting not bookmarked');
+    act(() => void mergeEvents([event]));
+    expect(own()).toBe('waiting not bookmarked');
   });
 
-  it('counts a message that has it in already only once', async () => {
+  it('counts the own change once if a message already includes it', async () => {
     const { promise, give } = deferred<{ status: number; body: unknown }>();
     onCall(toggleAttendance, () => promise);
     const { press } = opened();
@@ -158,26 +158,26 @@ describe('attending', () => {
   });
 });
 
-describe('keeping an event', () => {
-  it('is seen at once and said by the server', async () => {
-    onCall(toggleBookmark, () => yes(toggleBookmark, kept));
+describe('bookmarking an event', () => {
+  it('shows the bookmark at once, then the server’s message', async () => {
+    onCall(toggleBookmark, () => yes(toggleBookmark, bookmarkAnswer));
     const { press } = opened();
-    await press('keep');
-    expect([own(), counted()]).toEqual(['not_attending kept', '8 2 3']);
+    await press('bookmark');
+    expect([own(), counted()]).toEqual(['not_attending bookmarked', '8 2 3']);
     await screen.findByText('Event saved.');
     expect(requests[0]?.body).toEqual({ event_id: event.ID, bookmarked: true });
   });
 
-  it.each(failures)('is taken back after %s', async (name, reply, global) => {
+  it.each(failures)('is rolled back after %s', async (name, reply, global) => {
     onCall(toggleBookmark, () => reply);
     const { press } = opened();
-    await press('keep');
+    await press('bookmark');
     await screen.findByText(name === '401' ? global : 'Failed to update bookmark');
-    expect([own(), counted()]).toEqual(['not_attending not kept', '7 3 2']);
+    expect([own(), counted()]).toEqual(['not_attending not bookmarked', '7 3 2']);
   });
 });
 
-it('the way to the login leads back here', async () => {
+it('the login link opens the login', async () => {
   const { press, place } = opened('/events?category=Seminar');
   await press('login');
   expect(place()).toBe('/login');

@@ -16,11 +16,11 @@ function useReason({ Permissions }: Planner): string {
 
 interface CreateEventProps {
   society: Planner;
-  /** Among other buttons: smaller, and the reason is read, not shown. */
+  /** Small variant for a row of buttons: the reason is only read by screen readers. */
   isShort?: boolean;
 }
 
-/** For members: the way to a new event of the society, or why there is none. */
+/** Link to a new event of the society, or for members without the right, a disabled button with the reason. */
 export function CreateEvent({ society, isShort = false }: CreateEventProps) {
   const { t } = useTranslation('events');
   const reason = useReason(society);

@@ -7,22 +7,22 @@ import { toast } from '@/lib/toasts';
 import { events, type ShownEvent } from './events.store';
 
 /**
- * Asks, deletes an event, and says how it went: the server's own words come first where it did not. `leave` goes away from
- * what shows it, before it is gone. Answers whether it is.
+ * Deletes an event after a confirmation and shows the outcome; a failure shows the server's message first. `leave` navigates
+ * away before the event is removed. Resolves to whether it was deleted.
  */
-export async function removeEvent({ ID, Title }: Pick<ShownEvent, 'ID' | 'Title'>, leave?: () => unknown): Promise<boolean> {
+export async function confirmDeletion({ ID, Title }: Pick<ShownEvent, 'ID' | 'Title'>, leave?: () => unknown): Promise<boolean> {
   const t = i18n.getFixedT(null, 'events');
-  let isGone = false;
+  let isDeleted = false;
   const run = async () => {
     try {
       await api(deleteEvent, { event_id: ID });
-      isGone = true;
+      isDeleted = true;
     } catch (error) {
       reportFailure(error, failureText(error) || t('delete.failed'));
     }
   };
   await confirm({ title: t('delete.title'), text: t('delete.text', { title: Title }), busy: t('delete.busy'), danger: true, run });
-  if (!isGone) return false;
+  if (!isDeleted) return false;
   toast('success', t('delete.done'));
   await leave?.();
   events.remove(ID);

@@ -10,14 +10,14 @@ import { firstOf, isSameMonth } from './month';
 import { MonthCalendar } from './month-calendar';
 import css from './month-calendar.module.css';
 
-/** The first events of the chosen day, and how many more there are. */
-function ChosenDay({ day, what }: { day: string; what: Day | undefined }) {
+/** First events of the chosen day, and the number of further ones. */
+function ChosenDay({ day, summary }: { day: string; summary: Day | undefined }) {
   const { t } = useTranslation('events');
-  const found = events.useList(what?.ids ?? []);
-  const more = what ? what.count - found.length : 0;
+  const found = events.useList(summary?.ids ?? []);
+  const more = summary ? summary.count - found.length : 0;
   return (
     <SideCard title={dayName(day)}>
-      {what && found.length === 0 && <p className="small dim">{t('calendar.nothing')}</p>}
+      {summary && found.length === 0 && <p className="small dim">{t('calendar.nothing')}</p>}
       <ul className={css.lines}>
         {found.map((event) => (
           <li key={event.ID}>
@@ -30,7 +30,7 @@ function ChosenDay({ day, what }: { day: string; what: Day | undefined }) {
   );
 }
 
-/** A month of events, and what happens on the day that is chosen: at first today. */
+/** Month calendar with the events of the chosen day, initially today. */
 export function EventCalendar() {
   const [chosen, setChosen] = useState(today);
   const [month, setMonth] = useState(() => firstOf(today()));
@@ -39,7 +39,7 @@ export function EventCalendar() {
     <>
       <MonthCalendar month={month} chosen={chosen} days={data} onMonth={setMonth} onChoose={setChosen} />
       {isError && <ErrorLine onRetry={() => void refetch()} />}
-      {(isSameMonth(chosen, month) || data?.[chosen]) && <ChosenDay day={chosen} what={data?.[chosen]} />}
+      {(isSameMonth(chosen, month) || data?.[chosen]) && <ChosenDay day={chosen} summary={data?.[chosen]} />}
     </>
   );
 }

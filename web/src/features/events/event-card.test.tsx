@@ -13,7 +13,7 @@ import { show } from '@/testing/render';
 import { anEvent } from '@/testing/society-fixtures';
 import { EventCard } from './event-card';
 import { useEventsLive } from './events.live';
-import { rememberEvents } from './events.store';
+import { mergeEvents } from './events.store';
 
 const free = { attendance: 'not_attending', version: 1, bookmarked: false, bookmark_version: 0 } as const;
 const standing = (attendance: 'attending' | 'waiting' | 'not_attending'): Event['Standing'] => ({ ...free, attendance });
@@ -28,7 +28,7 @@ let event: Event;
 const opened = (fields: Partial<Event> = {}, { isVisitor = false, at = '/events' } = {}) => {
   useSession.setState(isVisitor ? { status: 'out', user: null } : { status: 'in', user: aUser() });
   event = anEvent({ Standing: isVisitor ? null : free, ...fields });
-  rememberEvents([event]);
+  mergeEvents([event]);
   return show(<Cards ids={[event.ID]} />, { at });
 };
 const card = () => within(screen.getByRole('article', { name: event.Title }));
@@ -40,8 +40,8 @@ beforeAll(async () => {
 });
 beforeEach(watchView);
 
-describe('a ticket', () => {
-  it('has day, category, title, time, place, society and seats, and leads to its event', () => {
+describe('an event card', () => {
+  it('shows day, category, title, time, place, society and seats, and links to its event', () => {
     opened(limited);
     expect(screen.getByRole('article').textContent).toBe(
       'Thu26NovCompetitionLine Follower Finals5:30 PMEngineering Hall BRobotics Society31 seats leftAttend',
@@ -51,45 +51,45 @@ describe('a ticket', () => {
   });
 
   it.each([
-    ['nobody decided when and where', { Date: '', Time: '', Location: '' }, ['TBD', 'TBD', 'TBD']],
-    ['the day cannot be read', { Date: 'soon' }, ['Invalid Date', '5:30 PM', 'Engineering Hall B']],
-    ['it is online', { Is_Online: true, Location: '' }, ['Thu26Nov', '5:30 PM', 'Online']],
-  ])('says where %s', (_name, fields, [day, time, place]) => {
+    ['without date, time and place', { Date: '', Time: '', Location: '' }, ['TBD', 'TBD', 'TBD']],
+    ['with an invalid date', { Date: 'soon' }, ['Invalid Date', '5:30 PM', 'Engineering Hall B']],
+    ['of an online event', { Is_Online: true, Location: '' }, ['Thu26Nov', '5:30 PM', 'Online']],
+  ])('%s shows placeholders for date, time and place', (_name, fields, [day, time, place]) => {
     opened(fields);
     expect(screen.getByRole('article').textContent).toBe(`${day}CompetitionLine Follower Finals${time}${place}Robotics SocietyAttend`);
   });
 
   it.each([
-    ['to a visitor', { ...limited }, { isVisitor: true }, 'Login to Attend'],
-    ['to who may come', { ...limited }, {}, 'Attend'],
-    ['to who goes', { ...limited, Standing: standing('attending') }, {}, 'Going'],
-    ['to who waits', { ...limited, seats_left: 0, Standing: standing('waiting') }, {}, 'On the waiting list'],
-    ['when it is full', { ...limited, seats_left: 0 }, {}, 'Join list'],
-    ['to who has a seat of a full one', { ...limited, seats_left: 0, Standing: standing('attending') }, {}, 'Going'],
-  ])('%s offers what one may do', (_name, fields, who, text) => {
+    ['a visitor', { ...limited }, { isVisitor: true }, 'Login to Attend'],
+    ['a viewer who may attend', { ...limited }, {}, 'Attend'],
+    ['an attendee', { ...limited, Standing: standing('attending') }, {}, 'Going'],
+    ['a viewer on the waiting list', { ...limited, seats_left: 0, Standing: standing('waiting') }, {}, 'On the waiting list'],
+    ['a viewer of a full event', { ...limited, seats_left: 0 }, {}, 'Join list'],
+    ['an attendee of a full event', { ...limited, seats_left: 0, Standing: standing('attending') }, {}, 'Going'],
+  ])('offers %s the matching button', (_name, fields, who, text) => {
     opened(fields, who);
     expect(buttons()).toEqual([...(text === 'Login to Attend' ? [] : [text]), event.Title, ...(text === 'Login to Attend' ? [text] : [])]);
   });
 
-  it.each(['completed', 'cancelled'] as const)('%s says so and offers nothing', (Status) => {
+  it.each(['completed', 'cancelled'] as const)('shows the status %s and no button', (Status) => {
     opened({ ...limited, Status });
     expect(buttons()).toEqual([event.Title]);
     expect(card().getByText(Status === 'completed' ? 'Completed' : 'Cancelled')).toBeDefined();
     expect(card().queryByText(/seats left/)).toBeNull();
   });
 
-  it('says why an account cannot come', () => {
+  it('shows why an account cannot attend', () => {
     opened({ Can: { edit: false, cancel: false, delete: false, attend: false } });
     const button = card().getByRole<HTMLButtonElement>('button', { name: 'Attend' });
     expect([button.disabled, button.title]).toEqual([true, 'This account cannot attend events yet.']);
   });
 
-  it('shows whom one follows of those who go, and how many more', () => {
+  it('shows attendees whom the viewer follows, and the number of others', () => {
     opened({ attendees: 7, Faces: [1, 2].map((n) => ({ ID: `${n}`.repeat(24), Name: `Friend ${n}`, Image: '' })) });
     expect(card().getByText('+5')).toBeDefined();
   });
 
-  it('counts who goes where seats are not limited', async () => {
+  it('counts attendees of an event without a seat limit', async () => {
     opened({ attendees: 3 });
     expect(screen.getByRole('article').textContent).toContain('3 going');
     await act(() => chooseLanguage('ar'));
@@ -97,7 +97,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('attending from a ticket', () => {
+describe('attending from an event card', () => {
   const counts = { attendees: 20, interested: 0, shares: 0, seats_left: 30, rev: 2 };
   const answer = {
     ...counts,
@@ -107,7 +107,7 @@ describe('attending from a ticket', () => {
     version: 2,
   } as const;
 
-  it('takes a seat at once, and gives it back with the next press', async () => {
+  it('takes a seat at once, and gives it up with the next press', async () => {
     const { user } = opened(limited);
     onCall(toggleAttendance, ({ body }) =>
       yes(
@@ -125,7 +125,7 @@ describe('attending from a ticket', () => {
     expect(card().getByTitle('19/50').textContent).toBe('31 seats left');
   });
 
-  it('offers the waiting list where the last seat went meanwhile', async () => {
+  it('offers the waiting list if the last seat was taken meanwhile', async () => {
     const { user } = opened({ ...limited, attendees: 49, seats_left: 1 });
     const full = { ...counts, attendees: 50, seats_left: 0 };
     const waiting = { ...full, attendance: 'waiting', message: 'You are on the waiting list.', waiting_position: 1, version: 2 } as const;
@@ -140,7 +140,7 @@ describe('attending from a ticket', () => {
     expect(requests.map(({ body }) => body.status)).toEqual(['attending', 'waiting']);
   });
 
-  it('of a full event joins its list', async () => {
+  it('joins the waiting list of a full event', async () => {
     const { user } = opened({ ...limited, attendees: 50, seats_left: 0 });
     onCall(toggleAttendance, () => yes(toggleAttendance, { ...answer, attendance: 'waiting', message: 'You are on the waiting list.' }));
     await user.click(card().getByRole('button', { name: 'Join list' }));
@@ -148,15 +148,15 @@ describe('attending from a ticket', () => {
     expect(requests[0]?.body).toEqual({ event_id: event.ID, status: 'waiting' });
   });
 
-  it('begins for a visitor with the login, which leads back', async () => {
+  it('sends a visitor to the login', async () => {
     const { user, place } = opened(limited, { isVisitor: true, at: '/events?category=Seminar' });
     await user.click(card().getByRole('link', { name: 'Login to Attend' }));
     expect(place()).toBe('/login');
   });
 });
 
-describe('seats taken elsewhere', () => {
-  it('are seen at once, in the rooms of what is in view only', async () => {
+describe('seats taken by others', () => {
+  it('are shown at once; only cards in view join their rooms', async () => {
     joined.length = 0;
     opened({ ...limited });
     expect(joined).toEqual([]);
@@ -176,7 +176,7 @@ describe('seats taken elsewhere', () => {
   });
 });
 
-describe('deleting an event', () => {
+describe('deleting an event from its card', () => {
   const mine = { Can: { edit: true, cancel: true, delete: true, attend: true } };
   const press = async (user: ReturnType<typeof show>['user']) => {
     await user.click(card().getByRole('button', { name: 'Delete Event' }));
@@ -184,12 +184,12 @@ describe('deleting an event', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete Event' }));
   };
 
-  it('is for who may', () => {
+  it('is not offered without the right', () => {
     opened();
     expect(card().queryByRole('button', { name: 'Delete Event' })).toBeNull();
   });
 
-  it('asks first, and changes nothing on a no', async () => {
+  it('asks for confirmation, and sends nothing on Cancel', async () => {
     const { user } = opened(mine);
     await user.click(card().getByRole('button', { name: 'Delete Event' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Event' });
@@ -198,7 +198,7 @@ describe('deleting an event', () => {
     expect(requests).toEqual([]);
   });
 
-  it('takes the card away and says so', async () => {
+  it('removes the card and shows a toast', async () => {
     const { user } = opened(mine);
     onCall(deleteEvent, () => yes(deleteEvent, { event_id: event.ID, society_id: event.Society_ID, Event_Count: 2, rev: 9 }));
     await press(user);
@@ -206,7 +206,7 @@ describe('deleting an event', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  describeFailures('an event that is deleted', {
+  describeFailures('deleting an event from its card', {
     call: deleteEvent,
     open: () => opened(mine),
     act: press,

@@ -22,7 +22,7 @@ import { useEventRoom } from './use-event-room';
 
 const loadDelete = () => import('./delete-event');
 
-/** When and where, and whether it is going on. */
+/** Time and place, with a badge while the event is on. */
 export function EventMeta({ event }: { event: ShownEvent }) {
   const { Time, Is_Online, Location, Phase } = event;
   const { t } = useTranslation(['events', 'common']);
@@ -42,13 +42,13 @@ export function EventMeta({ event }: { event: ShownEvent }) {
   );
 }
 
-/** Shows attendees: the faces that the reader knows and the number of others; then the seats while one may come, else the status. */
-function Going({ event }: { event: ShownEvent }) {
+/** Faces of attendees whom the viewer follows and the number of others; then seats if the event is open, otherwise its status. */
+function AttendeesSummary({ event }: { event: ShownEvent }) {
   const { t } = useTranslation('events');
   const { Faces: faces, attendees, Max_Attendees, Phase } = event;
-  const isOn = isAttendable(event);
+  const isOpen = isAttendable(event);
   const people = faces.map(({ ID, Name, Image }) => ({ id: ID, name: Name, image: Image }));
-  const isCounted = people.length === 0 && attendees > 0 && (Max_Attendees === null || !isOn);
+  const isCounted = people.length === 0 && attendees > 0 && (Max_Attendees === null || !isOpen);
   return (
     <span className={`${css.going} grow`}>
       {people.length > 0 && <Faces people={people} size={24} more={attendees - people.length} />}
@@ -57,14 +57,14 @@ function Going({ event }: { event: ShownEvent }) {
           <LiveCount value={attendees} /> {t(Phase === 'ended' ? 'card.wentWord' : 'card.goingWord', { count: attendees })}
         </span>
       )}
-      {isOn && <Seats {...event} />}
-      {!isOn && <EventStatus event={event} />}
+      {isOpen && <Seats {...event} />}
+      {!isOpen && <EventStatus event={event} />}
     </span>
   );
 }
 
-/** An event's delete button, for who may. */
-export function DeleteEvent({ event, className }: { event: ShownEvent; className?: string | undefined }) {
+/** Delete button of an event; empty without the right. */
+export function DeleteEventButton({ event, className }: { event: ShownEvent; className?: string | undefined }) {
   const { t } = useTranslation('events');
   if (!event.Can.delete) return null;
   return (
@@ -74,7 +74,7 @@ export function DeleteEvent({ event, className }: { event: ShownEvent; className
         data-online
         aria-label={t('delete.title')}
         title={t('delete.title')}
-        onClick={() => void loadDelete().then(({ removeEvent }) => removeEvent(event), reportMissingScript)}
+        onClick={() => void loadDelete().then(({ confirmDeletion: removeEvent }) => removeEvent(event), reportMissingScript)}
       >
         <IconTrash size={18} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
@@ -82,7 +82,7 @@ export function DeleteEvent({ event, className }: { event: ShownEvent; className
   );
 }
 
-/** An event as a ticket: the whole of it leads to its page, but for its buttons. */
+/** Event card in the shape of a ticket; all of it except the buttons links to the event. */
 export const EventCard = memo(function EventCard({ id }: { id: string }) {
   const categoryName = useEventCategoryName();
   const titleId = useId();
@@ -98,7 +98,7 @@ export const EventCard = memo(function EventCard({ id }: { id: string }) {
         <DateStub date={event.Date} />
       </span>
       {Category && <span className={`${css.category} micro`}>{categoryName(Category)}</span>}
-      <DeleteEvent event={event} className={css.delete} />
+      <DeleteEventButton event={event} className={css.delete} />
       <div className={css.body}>
         <h2 className="h3" id={titleId}>
           <Link to={`/events/${id}`} className={css.whole}>
@@ -113,7 +113,7 @@ export const EventCard = memo(function EventCard({ id }: { id: string }) {
       </div>
       <div className={css.tear} aria-hidden="true" />
       <footer className={css.foot}>
-        <Going event={event} />
+        <AttendeesSummary event={event} />
         <AttendButton event={event} />
       </footer>
     </article>

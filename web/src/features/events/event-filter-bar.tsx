@@ -38,7 +38,7 @@ function Choices({ filter: { when, sort }, onChange }: EventFilterBarProps) {
   );
 }
 
-/** How many filters are on, and the way back to all events. */
+/** Number of active filters, and a button that clears them. */
 function Active({ filter, onChange }: EventFilterBarProps) {
   const { t } = useTranslation('events');
   const count = countActive(filter);
@@ -56,7 +56,7 @@ function Active({ filter, onChange }: EventFilterBarProps) {
   );
 }
 
-/** Search, date, order and the sixteen categories. */
+/** Search, date, order and category filters of the event list. */
 export function EventFilterBar({ filter, onChange }: EventFilterBarProps) {
   const { t } = useTranslation('events');
   const categoryName = useEventCategoryName();

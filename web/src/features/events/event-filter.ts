@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router-dom';
 import type { InputOf } from '#models/contract/define';
 import { eventCategories, type getAllEvents } from '#models/contract/events';
 
-type Asked = InputOf<typeof getAllEvents>;
+type ListInput = InputOf<typeof getAllEvents>;
 
 export const whens = ['today', 'thisWeek', 'thisMonth'] as const;
 export const sorts = ['date', 'dateDesc', 'title'] as const;
 
-/** What of the events is to be seen, and in which order; '' is all of them, in the server's own order. */
+/** Filter and order of the event list; '' means all, or the server's default order. */
 export interface EventFilter {
   q: string;
   category: (typeof eventCategories)[number] | '';
@@ -17,9 +17,9 @@ export interface EventFilter {
 
 export const noFilter: EventFilter = { q: '', category: '', when: '', sort: '' };
 
-const oneOf = <T extends string>(known: readonly T[], text: string | null): T | '' => known.find((each) => each === text) ?? '';
+const oneOf = <T extends string>(allowed: readonly T[], text: string | null): T | '' => allowed.find((each) => each === text) ?? '';
 
-/** The filter as the page's address says it; what we do not know says nothing. */
+/** Reads the filter from the URL; ignores invalid values. */
 function filterOf(params: URLSearchParams): EventFilter {
   return {
     q: params.get('q')?.trim().slice(0, 100) ?? '',
@@ -29,18 +29,18 @@ function filterOf(params: URLSearchParams): EventFilter {
   };
 }
 
-/** What is chosen, as the fields of a call and of an address; what is not is left out. */
-export function chosen({ q, category, when, sort }: EventFilter): Pick<Asked, 'q' | 'category' | 'when' | 'sort'> {
+/** The set filter fields, for a call or a URL. */
+export function filterFields({ q, category, when, sort }: EventFilter): Pick<ListInput, 'q' | 'category' | 'when' | 'sort'> {
   return { ...(q ? { q } : {}), ...(category ? { category } : {}), ...(when ? { when } : {}), ...(sort ? { sort } : {}) };
 }
 
-/** How many of them narrow the list; an order leaves nothing out. */
+/** Number of active filters; the order does not count. */
 export const countActive = ({ q, category, when }: EventFilter): number => [q, category, when].filter(Boolean).length;
 
-/** The filter lives in the address, so that it can be linked to and survives the way back. */
+/** The filter in the URL, so it can be shared and survives going back. */
 export function useEventFilter() {
   const [params, setParams] = useSearchParams();
   const filter = filterOf(params);
-  const change = (next: Partial<EventFilter>) => setParams(new URLSearchParams(chosen({ ...filter, ...next })), { replace: true });
+  const change = (next: Partial<EventFilter>) => setParams(new URLSearchParams(filterFields({ ...filter, ...next })), { replace: true });
   return { filter, change };
 }

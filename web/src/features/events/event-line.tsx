@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { DateStub } from '@/components/date-stub';
 import { eventTime } from '@/lib/format';
 import css from './event-line.module.css';
-import { useStageWords } from './event-status';
+import { useStageText } from './event-status';
 import type { ShownEvent } from './events.store';
 
 type LineEvent = Pick<
@@ -16,13 +16,13 @@ interface EventLineFrameProps {
   id: string;
   date: string | null;
   title: string;
-  /** In one line, cut where it ends; otherwise in as many as it takes. */
+  /** Whether the details are cut to one line. */
   isCut?: boolean;
-  /** What else is said of it. */
+  /** Details below the title. */
   children: ReactNode;
 }
 
-/** A line that leads to an event as a whole: its stub, its title, and what is said below. */
+/** Linked line of an event: date stub, title and details. */
 export function EventLineFrame({ id, date, title, isCut = false, children }: EventLineFrameProps) {
   return (
     <Link to={`/events/${id}`} className={css.line}>
@@ -37,15 +37,15 @@ export function EventLineFrame({ id, date, title, isCut = false, children }: Eve
   );
 }
 
-/** One line of a side card or a list: stub, title, time and place; before these, that it is going on or over. */
+/** Linked line of an event with time and place, and its stage if it has begun. */
 export function EventLine({ event }: { event: LineEvent }) {
   const { t } = useTranslation(['events', 'common']);
   const { ID, Title, Date: date, Time, Is_Online, Location } = event;
-  const words = useStageWords(event);
+  const stageText = useStageText(event);
   const place = Is_Online ? t('events:upcoming.online') : Location || t('common:tbd');
   return (
     <EventLineFrame id={ID} date={date} title={Title} isCut>
-      {event.Phase !== 'upcoming' && <b className={css.stage}>{words}</b>}
+      {event.Phase !== 'upcoming' && <b className={css.stage}>{stageText}</b>}
       {eventTime(Time)} · <bdi>{place}</bdi>
     </EventLineFrame>
   );

@@ -4,30 +4,30 @@ import { isAttendable } from '#models/contract/event-phase';
 import { getAllEvents } from '#models/contract/events';
 import { api } from '@/lib/api';
 import { currentStreamId } from '@/lib/live';
-import { chosen, type EventFilter } from './event-filter';
+import { type EventFilter, filterFields } from './event-filter';
 import { keys } from './events.keys';
 import { useEventsLive } from './events.live';
-import { events, rememberEvents } from './events.store';
-import { knownSince } from './use-event-room';
+import { events, mergeEvents } from './events.store';
+import { loadedSince } from './use-event-room';
 
 const pageSize = 20;
 
-/** The events that a filter leaves, page by page; without one what has not ended stands first. */
+/** Events that match a filter, page by page; by default those that have not ended come first. */
 export function useEventList(filter: EventFilter) {
   useEventsLive();
-  const asked = chosen(filter);
+  const fields = filterFields(filter);
   const query = useInfiniteQuery({
-    queryKey: [...keys.lists, asked],
+    queryKey: [...keys.lists, fields],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
-      const place = currentStreamId();
+      const streamId = currentStreamId();
       const { data, next } = await api(
         getAllEvents,
-        { limit: pageSize, ...asked, ...(pageParam ? { cursor: pageParam } : {}) },
+        { limit: pageSize, ...fields, ...(pageParam ? { cursor: pageParam } : {}) },
         { signal },
       );
-      const ids = rememberEvents(data);
-      knownSince(ids, place);
+      const ids = mergeEvents(data);
+      loadedSince(ids, streamId);
       return { ids, next };
     },
     getNextPageParam: ({ next }) => next,
@@ -38,14 +38,14 @@ export function useEventList(filter: EventFilter) {
   return { query, ids };
 }
 
-/** What comes next, or is going on, of all that the reader may see: some of those asked for may have been cancelled. */
-export function useNextEvents(shown: number) {
+/** The next and current events that the viewer may see. Fetches more than shown, since some may be cancelled. */
+export function useNextEvents(maxShown: number) {
   useEventsLive();
   const query = useQuery({
     queryKey: [...keys.lists, 'next'],
-    queryFn: async ({ signal }) => rememberEvents((await api(getAllEvents, { limit: pageSize }, { signal })).data),
+    queryFn: async ({ signal }) => mergeEvents((await api(getAllEvents, { limit: pageSize }, { signal })).data),
     meta: { failure: false },
   });
   const found = events.useList(query.data ?? []);
-  return { query, items: found.filter(isAttendable).slice(0, shown) };
+  return { query, items: found.filter(isAttendable).slice(0, maxShown) };
 }

@@ -28,7 +28,7 @@ const SkeletonCard = () => (
   </div>
 );
 
-/** Tickets that are on their way. */
+/** Placeholders of event cards. */
 export const EventSkeletons = ({ count = 6 }: { count?: number }) => (
   <div className={css.grid}>
     {skeletons.slice(0, count).map((key) => (
@@ -42,7 +42,7 @@ interface EventListProps {
   onChange: (next: Partial<EventFilter>) => void;
 }
 
-function Nothing({ filter, onChange }: EventListProps) {
+function NoEvents({ filter, onChange }: EventListProps) {
   const { t } = useTranslation('events');
   return (
     <div className="card">
@@ -61,7 +61,7 @@ function Nothing({ filter, onChange }: EventListProps) {
   );
 }
 
-/** The events that match, two abreast where there is room, more of them as one scrolls. */
+/** Infinite grid of the events that match the filter. */
 export function EventList({ filter, onChange }: EventListProps) {
   const { t } = useTranslation('events');
   const { query, ids } = useEventList(filter);
@@ -80,7 +80,7 @@ export function EventList({ filter, onChange }: EventListProps) {
     );
   return (
     <div className={`stack ${mark}`} aria-busy={query.isPlaceholderData}>
-      {ids.length === 0 && <Nothing filter={filter} onChange={onChange} />}
+      {ids.length === 0 && <NoEvents filter={filter} onChange={onChange} />}
       <LongList
         className={css.grid}
         aria-label={t('list.label')}

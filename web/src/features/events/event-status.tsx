@@ -6,7 +6,7 @@ import type { ShownEvent } from './events.store';
 type Dated = Pick<ShownEvent, 'Status' | 'Phase' | 'Date' | 'End_Date' | 'End_Time'>;
 type Stage = ShownEvent['Status'] | 'now' | 'ended';
 
-/** What to call an event: its phase, but for the specification's words where these are as true. */
+/** The stage to show: the specification's status if it is final, otherwise the phase. */
 export function stageOf({ Status, Phase }: Pick<Dated, 'Status' | 'Phase'>): Stage {
   if (Status === 'cancelled' || (Status === 'completed' && Phase === 'ended')) return Status;
   return Phase;
@@ -14,8 +14,8 @@ export function stageOf({ Status, Phase }: Pick<Dated, 'Status' | 'Phase'>): Sta
 
 const tones: Record<Stage, BadgeTone> = { upcoming: 'brand', now: 'spark', ended: 'plain', completed: 'plain', cancelled: 'amber' };
 
-/** 'Upcoming', 'Now', 'Ended 2:00 PM', 'Completed' or 'Cancelled'; the hour only on the day of an end that somebody gave. */
-export function useStageWords(event: Dated): string {
+/** 'Upcoming', 'Now', 'Ended 2:00 PM', 'Completed' or 'Cancelled'; with the time only on the day of an explicit end. */
+export function useStageText(event: Dated): string {
   const { t } = useTranslation('events');
   const stage = stageOf(event);
   const { Date: date, End_Date, End_Time } = event;
@@ -23,7 +23,7 @@ export function useStageWords(event: Dated): string {
   return t(`card.status.${stage}`);
 }
 
-/** Whether an event is to come, going on, over or called off, in a word. */
+/** Badge with the stage of an event. */
 export function EventStatus({ event }: { event: Dated }) {
-  return <Badge tone={tones[stageOf(event)]}>{useStageWords(event)}</Badge>;
+  return <Badge tone={tones[stageOf(event)]}>{useStageText(event)}</Badge>;
 }

@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 describe('the list of events', () => {
-  it('shows the tickets in the order of the server', async () => {
+  it('shows the cards in the server’s order', async () => {
     open();
     await screen.findByRole('article', { name: 'Pitch in Five' });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Events');
@@ -56,14 +56,14 @@ describe('the list of events', () => {
     expect(lastQuery()).toEqual({ limit: '20' });
   });
 
-  it('hears of all events, and of those of one’s own societies', async () => {
+  it('joins the rooms of all events and of the own societies', async () => {
     joined.length = 0;
     open();
     await screen.findByRole('article', { name: 'Pitch in Five' });
     expect(joined.flatMap(({ rooms }) => rooms).toSorted()).toEqual(['events', 'mine']);
   });
 
-  it('hears as a visitor of open ones alone', async () => {
+  it('joins only the room of public events for visitors', async () => {
     useSession.setState({ status: 'out', user: null });
     joined.length = 0;
     open();
@@ -71,20 +71,20 @@ describe('the list of events', () => {
     expect(joined.flatMap(({ rooms }) => rooms)).toEqual(['events']);
   });
 
-  it('asks for what the address says, and leaves out what it does not know', async () => {
+  it('fetches with the filter of the URL', async () => {
     open('/events?q=robot&category=Webinar&when=thisWeek&sort=title');
     await screen.findByText('3 filters');
     expect(lastQuery()).toEqual({ limit: '20', q: 'robot', category: 'Webinar', when: 'thisWeek', sort: 'title' });
   });
 
-  it('leaves out of an address what it does not know', async () => {
+  it('ignores invalid filter values in the URL', async () => {
     open('/events?category=Chess&when=someday&sort=random');
     await screen.findByRole('article', { name: 'Pitch in Five' });
     expect(lastQuery()).toEqual({ limit: '20' });
     expect(screen.queryByText(/filter/)).toBeNull();
   });
 
-  it('filters by category, date and words; counts the filters and clears them all', async () => {
+  it('filters by category, date and text; counts the filters and clears them', async () => {
     const { user, place } = open();
     await user.click(await screen.findByRole('button', { name: 'Webinar' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Date' }), 'This month');
@@ -99,7 +99,7 @@ describe('the list of events', () => {
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
   });
 
-  it('says that nothing matches, and leads back to all', async () => {
+  it('shows a text if nothing matches, and links to all events', async () => {
     found = [];
     const { user, place } = open('/events?q=zzz');
     await screen.findByText('No events found matching your criteria.');
@@ -107,7 +107,7 @@ describe('the list of events', () => {
     expect(place()).toBe('/events');
   });
 
-  it.each([403, 429, 500])('fails with %s in place, and tries again', async (status) => {
+  it.each([403, 429, 500])('shows an error in place after %s, and retries', async (status) => {
     onCall(getAllEvents, () => no(status, 'x', 'No.'));
     const { user } = open();
     await screen.findByText('The events did not load');
@@ -116,7 +116,7 @@ describe('the list of events', () => {
     await screen.findByRole('article', { name: 'Pitch in Five' });
   });
 
-  it('shows a new event as a refetch gives it', async () => {
+  it('shows a new event in the place that a refetch gives it', async () => {
     open();
     await screen.findByRole('article', { name: 'Pitch in Five' });
     const more = anEvent({ Title: 'Star Camp' });
@@ -126,7 +126,7 @@ describe('the list of events', () => {
   });
 });
 
-describe('the calendar', () => {
+describe('the calendar of the events page', () => {
   beforeEach(() => {
     const finals = anEvent({ Title: 'Finals', Time: '17:30' });
     days = {
@@ -135,7 +135,7 @@ describe('the calendar', () => {
     };
   });
 
-  it('shows this month, today chosen, with nuqtas and how many more', async () => {
+  it('shows this month with today chosen, dots and the number of further events', async () => {
     open();
     await waitFor(() => day('Saturday, November 21, 1 event'));
     const today = day('Saturday, November 21, 1 event');
@@ -149,7 +149,7 @@ describe('the calendar', () => {
     expect(Object.fromEntries(asked(getCalendar.path)[0]?.query ?? [])).toEqual({ from: '2026-11-01', to: '2026-12-12' });
   });
 
-  it('shows the events of the day that is chosen, and how many more there are', async () => {
+  it('shows the events of the chosen day and the number of further ones', async () => {
     const { user } = open();
     await waitFor(() => day(/November 26, 5 events/));
     await user.click(day(/November 26, 5 events/));
@@ -160,7 +160,7 @@ describe('the calendar', () => {
     screen.getByText('Nothing is planned on this day.');
   });
 
-  it('is left and entered by one press of Tab, and its days by the arrow keys, also into the next month', async () => {
+  it('has one tab stop, and arrow keys move between days and months', async () => {
     const { user } = open();
     await waitFor(() => day('Saturday, November 21, 1 event'));
     act(() => day('Saturday, November 21, 1 event').focus());
@@ -174,7 +174,7 @@ describe('the calendar', () => {
     expect(document.querySelectorAll('td [tabindex="0"]')).toHaveLength(1);
   });
 
-  it('turns to another month and back', async () => {
+  it('switches to other months and back', async () => {
     const { user } = open();
     await waitFor(() => day('Saturday, November 21, 1 event'));
     await user.click(screen.getByRole('button', { name: 'Previous month' }));
@@ -185,7 +185,7 @@ describe('the calendar', () => {
     await waitFor(() => expect(asked(getCalendar.path).at(-1)?.query.get('from')).toBe('2026-11-29'));
   });
 
-  it('runs to the left in Arabic, in Arabic words', async () => {
+  it('runs right to left in Arabic, with Arabic labels', async () => {
     await chooseLanguage('ar');
     const { user } = open();
     await waitFor(() => day(/السبت، 21 تشرين الثاني، فعالية واحدة/));
@@ -194,7 +194,7 @@ describe('the calendar', () => {
     expect(document.activeElement).toBe(day(/الأحد، 22 تشرين الثاني، لا فعاليات/));
   });
 
-  it('marks a day as one’s own as soon as one goes, wherever that was pressed', async () => {
+  it('marks a day as soon as the viewer attends an event, also from another tab', async () => {
     open();
     await waitFor(() => day('Saturday, November 21, 1 event'));
     const [event] = days['2026-11-21']?.events ?? [];
@@ -203,7 +203,7 @@ describe('the calendar', () => {
     await waitFor(() => day('Saturday, November 21, 1 event, you are going'));
   });
 
-  it('fails by itself, and tries again', async () => {
+  it('shows its own error and retries, without affecting the list', async () => {
     onCall(getCalendar, () => no(500, 'internal', 'Boom'));
     const { user } = open();
     await screen.findByRole('article', { name: 'Pitch in Five' });
@@ -212,7 +212,7 @@ describe('the calendar', () => {
     await waitFor(() => day('Saturday, November 21, 1 event'));
   });
 
-  it('hides on phones behind a button', async () => {
+  it('is collapsed behind a button on phones', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
     const { user } = open();
     await screen.findByRole('article', { name: 'Pitch in Five' });

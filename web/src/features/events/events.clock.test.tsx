@@ -20,7 +20,7 @@ import { EventCard } from './event-card';
 import { noFilter } from './event-filter';
 import { EventList } from './event-list';
 import { useEventsLive } from './events.live';
-import { rememberEvents } from './events.store';
+import { mergeEvents } from './events.store';
 import { SocietyEvents } from './society-events';
 import { UpcomingCard } from './upcoming-card';
 import { UpcomingEvents } from './upcoming-events';
@@ -46,7 +46,7 @@ const planned = (fields: Partial<Event>, from: Date, to: Date): Event =>
 const noon = planned({ Title: 'Form to Database', Time: '12:00', End_Time: '14:00' }, at('12:00'), at('14:00'));
 const evening = planned({ Title: 'Solder a Board', Time: '17:30', End_Time: '18:30' }, at('17:30'), at('18:30'));
 
-/** Answers as the server does: by its clock, what has ended after what has not. */
+/** Answers like the server: phases by the clock, ended events last. */
 function serve(): void {
   const now = () => [noon, evening].map((event) => eventAsOf(event, Date.now()));
   const list = () => now().toSorted((a, b) => Number(a.Phase === 'ended') - Number(b.Phase === 'ended'));
@@ -87,13 +87,13 @@ beforeEach(() => {
   serve();
 });
 afterEach(async () => {
-  // What was still to be asked is asked, or the next test waits for it.
+  // Let delayed refetches run, so that they do not reach the next test.
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   vi.useRealTimers();
 });
 
 describe('while a screen is open', () => {
-  it.each(screens)('an event begins and ends by itself on %s, as a refetch then shows it', async (name, children, path) => {
+  it.each(screens)('an event begins and ends on time on %s, with the same state as a refetch', async (name, children, path) => {
     show(subject(children), { at: path });
     await waitFor(() => expect(text()).toContain('Form to Database'));
     await act(() => vi.advanceTimersByTimeAsync(2000));
@@ -117,7 +117,7 @@ describe('while a screen is open', () => {
     expect(text()).toBe(byItself);
   });
 
-  it('what has ended cannot be attended, and the page says that it is over', async () => {
+  it('an ended event cannot be attended, and its page shows that it is over', async () => {
     show(page, { at: `/events/${noon.ID}` });
     await screen.findByRole('button', { name: 'Attend' });
     expect(screen.getByRole('button', { name: 'Cancel event' })).toBeDefined();
@@ -129,7 +129,7 @@ describe('while a screen is open', () => {
     expect(screen.queryByText('38 seats left')).toBeNull();
   });
 
-  it('both counters of a society follow', async () => {
+  it('the counters of upcoming and completed events change when an event ends', async () => {
     show(<SocietyEvents society={society} />);
     const counters = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
     await waitFor(() => expect(counters()).toEqual(['2', '0']));
@@ -143,8 +143,8 @@ function Cards({ ids }: { ids: readonly string[] }) {
   return ids.map((id) => <EventCard key={id} id={id} />);
 }
 
-describe('a ticket', () => {
-  const opened = (event: Event) => show(<Cards ids={rememberEvents([event])} />);
+describe('an event card over time', () => {
+  const opened = (event: Event) => show(<Cards ids={mergeEvents([event])} />);
   const card = () => screen.getByRole('article').textContent;
   const foot = () => screen.getByRole('article').querySelector('footer')?.textContent;
 
@@ -155,13 +155,13 @@ describe('a ticket', () => {
     ['14:00', { End_Time: null }, '12 attendedEnded'],
     ['14:00', { End_Time: '14:00', Date: '2026-11-25', End_Date: '2026-11-25' }, '12 attendedEnded'],
     ['14:00', { End_Time: '14:00', Status: 'cancelled' }, '12 attendedCancelled'],
-  ] as const)('at %s of one with %j reads "%s"', (time, fields, words) => {
+  ] as const)('at %s for an event with %j shows "%s"', (time, fields, words) => {
     vi.setSystemTime(at(time));
     opened({ ...noon, ...fields });
     expect(foot()).toBe(words);
   });
 
-  it('that goes on for days is on, though it began long ago', () => {
+  it('shows an event of several days as current on its second day', () => {
     const fair = planned(
       { End_Date: '2026-11-28', End_Time: '18:00', Status: 'completed', Phase: 'now' },
       at('09:00'),
@@ -172,7 +172,7 @@ describe('a ticket', () => {
     expect(card()).toMatch(/Now.*38 seats leftAttend$/);
   });
 
-  it('says it in Arabic', async () => {
+  it('shows current and ended in Arabic', async () => {
     await chooseLanguage('ar');
     vi.setSystemTime(at('12:30'));
     opened(noon);
@@ -181,7 +181,7 @@ describe('a ticket', () => {
     expect(foot()).toMatch(/انتهت/);
   });
 
-  it('is not taken back by a message from before the end, and moved by one that gives a later end', () => {
+  it('stays ended after an older message, and is current again after a message with a later end', () => {
     vi.setSystemTime(at('14:00:01'));
     opened(noon);
     arrives(eventUpdated, { ...sharedEventOf(noon), Phase: 'now', version: 2 });
@@ -191,7 +191,7 @@ describe('a ticket', () => {
     expect(card()).toContain('Now');
   });
 
-  it('is not taken back by a device whose clock is slow', () => {
+  it('stays ended on a device with a slow clock', () => {
     vi.setSystemTime(at('13:55'));
     opened({ ...noon, Phase: 'ended', Can: { ...noon.Can, attend: false } });
     expect(foot()).toContain('Ended');

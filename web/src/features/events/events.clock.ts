@@ -5,40 +5,40 @@ import { cancelAndInvalidate } from '@/lib/query';
 import { keys } from './events.keys';
 import { events } from './events.store';
 
-/** Everybody's screens see an event end at the same moment: their questions are spread over this time. */
+/** Spreads refetches over this time, since an event ends on all screens at the same moment. */
 const spreadMs = 20_000;
 
-/** Moves every known event on to this moment; answers those to which nobody can come from now on. */
+/** Advances every loaded event to this moment; returns those that can no longer be attended. */
 function advance(now: number): { ID: string; Society_ID: string }[] {
-  const over = [];
+  const closed = [];
   for (const event of events.all()) {
     const next = eventAsOf(event, now);
     if (next === event) continue;
     const { Phase, Status, Can } = next;
     events.patch(event.ID, { Phase, Status, Can });
-    if (isAttendable(event) && !isAttendable(next)) over.push(event);
+    if (isAttendable(event) && !isAttendable(next)) closed.push(event);
   }
-  return over;
+  return closed;
 }
 
-let isAsking = false;
+let isScheduled = false;
 
-/** The lists of what is to come have one less; the counters of its society say so. */
-function askLater(): void {
-  if (isAsking) return;
-  isAsking = true;
+/** Invalidates lists and society counters after an event has ended, at a random moment. */
+function invalidateLater(): void {
+  if (isScheduled) return;
+  isScheduled = true;
   setTimeout(() => {
-    isAsking = false;
+    isScheduled = false;
     void cancelAndInvalidate(keys.lists);
     void cancelAndInvalidate(keys.societies);
   }, Math.random() * spreadMs);
 }
 
 function onTick(): void {
-  if (advance(Date.now()).length > 0) askLater();
+  if (advance(Date.now()).length > 0) invalidateLater();
 }
 
-/** Lets the events on the screen begin and end by themselves; stands wherever events are shown. */
+/** Starts and ends the events on the screen on time, without a message. */
 export function useEventsClock(): void {
   useEffect(() => {
     onTick();

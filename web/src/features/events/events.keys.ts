@@ -1,4 +1,4 @@
-/** Which questions about events there are, for who asks them and who has them asked again. */
+/** Query keys of events, for queries and their invalidation. */
 export const keys = {
   all: ['events'],
   lists: ['events', 'list'],

@@ -15,8 +15,8 @@ import { useEventsClock } from './events.clock';
 import { keys } from './events.keys';
 import { bookmarks, events, standings } from './events.store';
 
-/** The lists that an event of this society may stand in are in another order, or have one more or less; so are the days. */
-function listsChange(societyId: string): void {
+/** Invalidates the lists and the calendar that may contain an event of this society. */
+function invalidateLists(societyId: string): void {
   void cancelAndInvalidate(keys.society(societyId));
   void cancelAndInvalidate(keys.lists);
   void cancelAndInvalidate(keys.calendar);
@@ -25,66 +25,66 @@ function listsChange(societyId: string): void {
 function onUpdated(event: PayloadOf<typeof eventUpdated>): void {
   // A message may be composed before its event began or ended, and arrive after.
   events.patch(event.ID, eventAsOf(event, Date.now()));
-  listsChange(event.Society_ID);
-  // What differs from viewer to viewer comes with the answer: the link of an online event, what one may do.
+  invalidateLists(event.Society_ID);
+  // Refetch fields that differ per viewer and are not in the message: the online link and the permissions.
   void cancelAndInvalidate(keys.info(event.ID));
 }
 
 function onRemoved({ event_id, society_id }: PayloadOf<typeof eventRemoved>): void {
   events.remove(event_id);
-  listsChange(society_id);
+  invalidateLists(society_id);
   void cancelAndInvalidate(keys.info(event_id));
 }
 
 /**
- * Another tab of the same person, or the waiting list: what one may do and see of the event goes with it, and the own days. A
- * new place on the list changes nothing else.
+ * Applies a change of the own attendance by another tab or the waiting list. Permissions and the calendar change with it, but
+ * not with a mere move on the waiting list.
  */
 function onAttendance({ event_id, ...standing }: PayloadOf<typeof attendanceChanged>): void {
-  const known = standings.get(event_id);
-  const waits = known?.attendance === 'waiting' && standing.attendance === 'waiting' && known.version === standing.version;
+  const current = standings.get(event_id);
+  const hasOnlyMoved = current?.attendance === 'waiting' && standing.attendance === 'waiting' && current.version === standing.version;
   standings.merge([{ event: event_id, ...standing }]);
-  if (waits) return;
+  if (hasOnlyMoved) return;
   void cancelAndInvalidate(keys.info(event_id));
   void cancelAndInvalidate(keys.calendar);
 }
 
-function onOwn({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
+function onOwnChange({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
   if (kind === 'bookmark') bookmarks.merge([{ event: id, on, version }]);
-  if (kind === 'block' || kind === 'privacy') askForAll();
+  if (kind === 'block' || kind === 'privacy') invalidateAll();
 }
 
 function onMembership({ user_id }: PayloadOf<typeof membershipChanged>): void {
-  if (user_id === useSession.getState().user?.ID) askForAll();
+  if (user_id === useSession.getState().user?.ID) invalidateAll();
 }
 
 function onSociety({ ID, Name }: PayloadOf<typeof societyUpdated>): void {
   for (const event of events.all()) if (event.Society_ID === ID) events.patch(event.ID, { Society_Name: Name });
 }
 
-const askForAll = (): void => void cancelAndInvalidate(keys.all);
+const invalidateAll = (): void => void cancelAndInvalidate(keys.all);
 
-/** What may no longer be heard may no longer be seen. */
-function onLeft(rooms: readonly string[]): void {
-  if (rooms.some((room) => ['event', 'society', 'societyPublic'].includes(parseRoom(room)?.kind ?? ''))) askForAll();
+/** Refetches everything after an eviction from a room, since the viewer may have lost the right to see its events. */
+function onRoomsLeft(rooms: readonly string[]): void {
+  if (rooms.some((room) => ['event', 'society', 'societyPublic'].includes(parseRoom(room)?.kind ?? ''))) invalidateAll();
 }
 
-/** Keeps every event on the screen true, also as time passes, and how the reader stands to it; stands wherever events are shown. */
+/** Keeps all events on the screen and the viewer's standings current, by messages and by the clock. Used by every query of events. */
 export function useEventsLive(): void {
   useEventsClock();
   useEffect(() => {
     return combineStops([
-      onMessage(eventCreated, ({ Society_ID }) => listsChange(Society_ID)),
+      onMessage(eventCreated, ({ Society_ID }) => invalidateLists(Society_ID)),
       onMessage(eventUpdated, onUpdated),
       onMessage(eventRemoved, onRemoved),
       onMessage(eventStats, ({ event_id, society_id: _society, ...counts }) => events.patch(event_id, counts)),
       onMessage(attendanceChanged, onAttendance),
-      onMessage(ownChanged, onOwn),
+      onMessage(ownChanged, onOwnChange),
       onMessage(membershipChanged, onMembership),
       onMessage(societyUpdated, onSociety),
-      onMessage(societyVisibility, ({ society_id }) => listsChange(society_id)),
-      onMessage(societyRemoved, ({ society_id }) => listsChange(society_id)),
-      onRoomLeft(({ rooms }) => onLeft(rooms)),
+      onMessage(societyVisibility, ({ society_id }) => invalidateLists(society_id)),
+      onMessage(societyRemoved, ({ society_id }) => invalidateLists(society_id)),
+      onRoomLeft(({ rooms }) => onRoomsLeft(rooms)),
     ]);
   }, []);
 }

@@ -5,18 +5,18 @@ import { getEventInfo, getEventsBySociety } from '#models/contract/events';
 import { ApiError, api } from '@/lib/api';
 import { keys } from './events.keys';
 import { useEventsLive } from './events.live';
-import { bookmarks, events, rememberEvents, standings } from './events.store';
+import { bookmarks, events, mergeEvents, standings } from './events.store';
 
-const shown = 5;
-/** Some of those to come may have been cancelled. */
-const asked = 20;
+const maxShown = 5;
+/** More than shown, since some upcoming events may be cancelled. */
+const fetchLimit = 20;
 
 async function fetchOfSociety(societyId: string, signal: AbortSignal): Promise<string[]> {
-  const { data } = await api(getEventsBySociety, { society_id: societyId, limit: asked }, { signal });
-  return rememberEvents(data);
+  const { data } = await api(getEventsBySociety, { society_id: societyId, limit: fetchLimit }, { signal });
+  return mergeEvents(data);
 }
 
-/** What a society plans next: what has not ended stands first in its list, the earliest first. */
+/** A society's next events, earliest first. Its list begins with events that have not ended. */
 export function useUpcoming(societyId: string) {
   useEventsLive();
   const query = useQuery({
@@ -25,13 +25,13 @@ export function useUpcoming(societyId: string) {
     meta: { failure: false },
   });
   const found = events.useList(query.data ?? []);
-  return { query, items: found.filter(isAttendable).slice(0, shown) };
+  return { query, items: found.filter(isAttendable).slice(0, maxShown) };
 }
 
 async function fetchEvent(id: string, signal: AbortSignal): Promise<string> {
   try {
     const { data } = await api(getEventInfo, { event_id: id }, { signal });
-    rememberEvents([data]);
+    mergeEvents([data]);
     return id;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) events.drop(id);
@@ -39,7 +39,7 @@ async function fetchEvent(id: string, signal: AbortSignal): Promise<string> {
   }
 }
 
-/** One event, kept true while it is on the screen; its page is in the room `event:{id}`. */
+/** One event, updated by messages; its page joins the room `event:{id}`. */
 export function useEvent(id: string) {
   useEventsLive();
   const query = useQuery({ queryKey: keys.info(id), queryFn: ({ signal }) => fetchEvent(id, signal), meta: { failure: false } });
@@ -54,7 +54,7 @@ async function fetchStanding(event: string, signal: AbortSignal): Promise<string
   return event;
 }
 
-/** How the reader stands to an event: whether they go, wait or keep it, also as another tab or the waiting list changes it. */
+/** The viewer's attendance, waiting position and bookmark of an event, updated by messages. */
 export function useStanding(id: string) {
   useEventsLive();
   const query = useQuery({ queryKey: keys.standing(id), queryFn: ({ signal }) => fetchStanding(id, signal), meta: { failure: false } });

@@ -3,22 +3,22 @@ import { eventAsOf } from '#models/contract/event-phase';
 import type { Event } from '#models/contract/events';
 import { createEntities } from '@/lib/entities';
 
-/** An event without the reader's own standing to it, which has a place and versions of its own. */
+/** An event without the viewer's standing, which has stores and versions of its own. */
 export type ShownEvent = Omit<Event, 'Standing'>;
 
-/** Every event on the screen, once. */
+/** Entities of all events on the screen. */
 export const events = createEntities<ShownEvent>({ name: 'events', byRev: ['attendees', 'interested', 'shares', 'seats_left'] });
 
 interface Standing {
   event: string;
   attendance: Attendance;
-  /** Null also where it is not known: lists do not tell it. */
+  /** Null also if not loaded: lists do not include it. */
   waiting_position: number | null;
-  /** The event's, as of which the place is; lists tell none. */
+  /** The event's `rev` at which the position was read; lists do not include it. */
   rev?: number;
   version: number;
 }
-/** How the reader stands to each event: the server's own version decides; about the place on the waiting list, the event's `rev`. */
+/** The viewer's attendance of each event, ordered by its own `version`; the waiting position is ordered by the event's `rev`. */
 export const standings = createEntities<Standing>({ name: 'standings', key: 'event', byRev: ['waiting_position'] });
 
 interface Bookmark {
@@ -26,19 +26,22 @@ interface Bookmark {
   on: boolean;
   version: number;
 }
-/** Which events the reader keeps; their version is not that of the attendance. */
+/** The viewer's bookmarks; their version is not that of the attendance. */
 export const bookmarks = createEntities<Bookmark>({ name: 'bookmarks', key: 'event' });
 
-function rememberStanding(event: string, { attendance, version, bookmarked, bookmark_version }: NonNullable<Event['Standing']>): void {
-  const known = standings.get(event);
-  const waiting_position = known?.version === version ? known.waiting_position : null;
+function mergeStanding(event: string, { attendance, version, bookmarked, bookmark_version }: NonNullable<Event['Standing']>): void {
+  const current = standings.get(event);
+  const waiting_position = current?.version === version ? current.waiting_position : null;
   standings.merge([{ event, attendance, waiting_position, version }]);
   bookmarks.merge([{ event, on: bookmarked, version: bookmark_version }]);
 }
 
-/** Takes over events of an answer, which may have been kept for a while, as they are now, and how the reader stands to them; answers their ids without those that are gone. */
-export function rememberEvents(found: readonly Event[]): string[] {
-  for (const { ID, Standing } of found) if (Standing) rememberStanding(ID, Standing);
+/**
+ * Merges fetched events and the viewer's standings into the stores; returns the ids without removed events. Phases are computed
+ * for now, since an answer may come from a cache.
+ */
+export function mergeEvents(fetched: readonly Event[]): string[] {
+  for (const { ID, Standing } of fetched) if (Standing) mergeStanding(ID, Standing);
   const now = Date.now();
-  return events.merge(found.map(({ Standing: _own, ...event }) => eventAsOf(event, now)));
+  return events.merge(fetched.map(({ Standing: _standing, ...event }) => eventAsOf(event, now)));
 }

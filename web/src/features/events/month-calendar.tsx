@@ -9,20 +9,20 @@ import type { Day } from './calendar.queries';
 import { addMonths, dayByKey, firstOf, isSameMonth, weeksOf } from './month';
 import css from './month-calendar.module.css';
 
-/** So many nuqtas a day, then a figure. */
-const mostDots = 2;
+/** Most dots per day; further events are shown as a number. */
+const maxDots = 2;
 
-/** Up to two nuqtas, rose first where one goes, and how many more there are. */
+/** Up to two dots, the first rose if the viewer attends, and the number of further events. */
 function Dots({ count, isGoing }: { count: number; isGoing: boolean }) {
-  const dots = [0, 1].slice(0, Math.min(count, mostDots));
+  const dots = [0, 1].slice(0, Math.min(count, maxDots));
   return (
     <span className={css.dots}>
       {dots.map((place) => (
         <Nuqta key={place} size={6} tone={isGoing && place === 0 ? 'rose' : 'live'} />
       ))}
-      {count > mostDots && (
+      {count > maxDots && (
         <bdi dir="ltr">
-          <small>+{formatNumber(count - mostDots)}</small>
+          <small>+{formatNumber(count - maxDots)}</small>
         </bdi>
       )}
     </span>
@@ -31,18 +31,18 @@ function Dots({ count, isGoing }: { count: number; isGoing: boolean }) {
 
 interface DayCellProps {
   day: string;
-  what: Day | undefined;
+  summary: Day | undefined;
   isChosen: boolean;
-  /** The one day that the Tab key reaches. */
-  isReached: boolean;
+  /** Whether the Tab key reaches this day; true for one day per month. */
+  isTabbable: boolean;
   onChoose: (day: string) => void;
 }
 
-function DayCell({ day, what, isChosen, isReached, onChoose }: DayCellProps) {
+function DayCell({ day, summary, isChosen, isTabbable, onChoose }: DayCellProps) {
   const { t } = useTranslation('events');
-  const isGoing = what?.going === true;
+  const isGoing = summary?.going === true;
   const now = today();
-  const counted = what ? [t('calendar.count', { count: what.count, n: formatNumber(what.count) })] : [];
+  const counted = summary ? [t('calendar.count', { count: summary.count, n: formatNumber(summary.count) })] : [];
   const words = [dayName(day), ...counted, ...(isGoing ? [t(day < now ? 'calendar.youWent' : 'calendar.youGo')] : [])];
   return (
     <button
@@ -54,17 +54,17 @@ function DayCell({ day, what, isChosen, isReached, onChoose }: DayCellProps) {
       aria-current={day === now ? 'date' : undefined}
       aria-pressed={isChosen}
       aria-label={words.join(t('calendar.comma'))}
-      tabIndex={isReached ? 0 : -1}
+      tabIndex={isTabbable ? 0 : -1}
       onClick={() => onChoose(day)}
     >
       <span>{formatNumber(Number(day.slice(8)))}</span>
-      {what && <Dots count={what.count} isGoing={isGoing} />}
+      {summary && <Dots count={summary.count} isGoing={isGoing} />}
     </button>
   );
 }
 
 interface MonthCalendarProps {
-  /** A day of the month that is shown. */
+  /** Any day of the shown month. */
   month: string;
   chosen: string;
   days: Record<string, Day> | undefined;
@@ -72,21 +72,21 @@ interface MonthCalendarProps {
   onChoose: (day: string) => void;
 }
 
-/** The arrow keys choose another day, also of another month, and the focus goes there with it. */
+/** Handles arrow keys: chooses another day, also in another month, and moves the focus to it. */
 function useKeys({ month, chosen, onMonth, onChoose }: MonthCalendarProps) {
   const { i18n } = useTranslation();
   const grid = useRef<HTMLTableElement>(null);
-  const goesAlong = useRef(false);
+  const movesFocus = useRef(false);
   useEffect(() => {
-    if (goesAlong.current) grid.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`)?.focus();
-    goesAlong.current = false;
+    if (movesFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`)?.focus();
+    movesFocus.current = false;
   }, [chosen]);
   const onKeyDown = (event: KeyboardEvent) => {
     const from = (event.target as HTMLElement).dataset.day;
     const to = from ? dayByKey(from, event.key, directionOf(i18n.language) === 'rtl') : null;
     if (to === null) return;
     event.preventDefault();
-    goesAlong.current = true;
+    movesFocus.current = true;
     if (!isSameMonth(to, month)) onMonth(firstOf(to));
     onChoose(to);
   };
@@ -110,7 +110,7 @@ function Head({ month, onMonth }: Pick<MonthCalendarProps, 'month' | 'onMonth'>)
   );
 }
 
-function Key() {
+function Legend() {
   const { t } = useTranslation('events');
   return (
     <footer className={`${css.key} micro dim`}>
@@ -126,12 +126,12 @@ function Key() {
   );
 }
 
-/** A month, Sunday first: up to two nuqtas a day, then +N; a spark ground is today, a filled day is the chosen one. */
+/** Month grid, Sunday first, with up to two dots per day and +N. Today has a spark background, the chosen day is filled. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { month, chosen, days, onMonth, onChoose } = props;
   const { t } = useTranslation('events');
   const { grid, onKeyDown } = useKeys(props);
-  const reached = isSameMonth(chosen, month) ? chosen : firstOf(month);
+  const tabbable = isSameMonth(chosen, month) ? chosen : firstOf(month);
   return (
     <section className={`card ${css.box}`} aria-label={t('calendar.label')}>
       <Head month={month} onMonth={onMonth} />
@@ -153,7 +153,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: the places of a week are always the seven.
                 <td key={place}>
                   {day && (
-                    <DayCell day={day} what={days?.[day]} isChosen={day === chosen} isReached={day === reached} onChoose={onChoose} />
+                    <DayCell day={day} summary={days?.[day]} isChosen={day === chosen} isTabbable={day === tabbable} onChoose={onChoose} />
                   )}
                 </td>
               ))}
@@ -161,7 +161,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
           ))}
         </tbody>
       </table>
-      <Key />
+      <Legend />
     </section>
   );
 }

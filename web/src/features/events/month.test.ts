@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, dayByKey, spanOf, weeksOf } from './month';
 
 describe('a month', () => {
-  it('has its weeks from Sunday on, without the days of others', () => {
+  it('has weeks from Sunday, with null for days of other months', () => {
     const weeks = weeksOf('2026-10-15');
     expect(weeks[0]).toEqual([null, null, null, null, '2026-10-01', '2026-10-02', '2026-10-03']);
     expect(weeks.at(-1)).toEqual(['2026-10-25', '2026-10-26', '2026-10-27', '2026-10-28', '2026-10-29', '2026-10-30', '2026-10-31']);
@@ -11,7 +11,7 @@ describe('a month', () => {
     expect(weeksOf('2026-02-10')).toHaveLength(4);
   });
 
-  it('is asked for as six weeks, which hold all of it', () => {
+  it('is fetched as six weeks that contain all of it', () => {
     for (const month of ['2026-02-01', '2026-03-01', '2026-08-31', '2026-10-31', '2027-01-05']) {
       const { from, to } = spanOf(month);
       const days = weeksOf(month)
@@ -21,7 +21,7 @@ describe('a month', () => {
     }
   });
 
-  it('ends where it ends', () => {
+  it('clamps the day when adding months', () => {
     expect([addMonths('2026-01-31', 1), addMonths('2026-03-31', -1), addMonths('2026-12-15', 1)]).toEqual([
       '2026-02-28',
       '2026-02-28',
@@ -40,6 +40,6 @@ it.each([
   ['PageUp', '2026-10-26', '2026-10-26'],
   ['PageDown', '2026-12-26', '2026-12-26'],
   ['Enter', null, null],
-])('%s leads from Thursday the 26th to %s, in Arabic to %s', (key, inEnglish, inArabic) => {
+])('%s moves from Thursday the 26th to %s, in Arabic to %s', (key, inEnglish, inArabic) => {
   expect([dayByKey('2026-11-26', key, false), dayByKey('2026-11-26', key, true)]).toEqual([inEnglish, inArabic]);
 });

@@ -1,9 +1,9 @@
 import { dayKey } from '@/lib/format';
 
-/** Noon, so that no change of clocks moves a day. */
+/** Noon, so that daylight saving time cannot shift the day. */
 const noonOf = (day: string): Date => new Date(`${day}T12:00`);
 
-/** A day so many days after another. */
+/** Adds days to a day. */
 export function addDays(day: string, days: number): string {
   const moment = noonOf(day);
   moment.setDate(moment.getDate() + days);
@@ -15,7 +15,7 @@ export const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
 export const isSameMonth = (a: string, b: string): boolean => a.slice(0, 7) === b.slice(0, 7);
 
-/** The same day of a month before or after; the last of it where it is shorter. */
+/** Adds months to a day; in a shorter month, the last day. */
 export function addMonths(day: string, months: number): string {
   const first = noonOf(firstOf(day));
   first.setMonth(first.getMonth() + months);
@@ -24,10 +24,10 @@ export function addMonths(day: string, months: number): string {
   return dayKey(first);
 }
 
-/** Which day of the week it is, Sunday being 0. */
+/** Day of the week, Sunday = 0. */
 export const weekdayOf = (day: string): number => noonOf(day).getDay();
 
-/** The weeks of a month, Sunday first; null where a day belongs to another month. */
+/** Weeks of a month, Sunday first; null for days of other months. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = firstOf(month);
   const begin = addDays(first, -weekdayOf(first));
@@ -39,14 +39,14 @@ export function weeksOf(month: string): (string | null)[][] {
   return weeks;
 }
 
-/** The six weeks that hold a month, as the calendar asks for them. */
+/** The six weeks around a month that the calendar fetches. */
 export function spanOf(month: string): { from: string; to: string } {
   const first = firstOf(month);
   const from = addDays(first, -weekdayOf(first));
   return { from, to: addDays(from, 41) };
 }
 
-/** Where a key of the calendar leads from a day; null for a key that is none of its. In Arabic the days run to the left. */
+/** The day that a key moves to from a day; null for other keys. In right-to-left layouts the arrow keys are mirrored. */
 export function dayByKey(day: string, key: string, isRtl: boolean): string | null {
   const ahead = isRtl ? 'ArrowLeft' : 'ArrowRight';
   if (key === ahead) return addDays(day, 1);

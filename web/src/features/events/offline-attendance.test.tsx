@@ -14,7 +14,7 @@ import { show } from '@/testing/render';
 import { anEvent } from '@/testing/society-fixtures';
 import { AttendButton } from './attend-button';
 import { bookmark } from './attendance';
-import { bookmarks, events, rememberEvents, standings } from './events.store';
+import { bookmarks, events, mergeEvents, standings } from './events.store';
 
 const me = aUser();
 const waitingWords = 'Will be sent when you are back online';
@@ -40,7 +40,7 @@ function Shown() {
   return shown ? <AttendButton event={shown} /> : null;
 }
 function open() {
-  rememberEvents([event]);
+  mergeEvents([event]);
   return show(<Shown />);
 }
 const button = () => screen.getByRole('button', { name: /Attend|Going/ });
@@ -56,7 +56,7 @@ beforeEach(() => {
   event.Can = { ...event.Can, attend: true };
 });
 
-it('attending offline is shown as waiting, outlives a reload, and is sent once when the server is back', async () => {
+it('attending offline is shown as waiting, survives a reload, and is sent once when online', async () => {
   onCall(toggleAttendance, () =>
     yes(toggleAttendance, { ...counts, attendance: 'attending', message: 'You are attending.', waiting_position: null, version: 2 }),
   );
@@ -77,7 +77,7 @@ it('attending offline is shown as waiting, outlives a reload, and is sent once w
   expect(standings.get(event.ID)?.attendance).toBe('attending');
 });
 
-it('attending offline and taking it back is nothing', async () => {
+it('attending offline and undoing it sends nothing', async () => {
   const { user } = open();
   goesOffline();
   await user.click(button());
@@ -87,7 +87,7 @@ it('attending offline and taking it back is nothing', async () => {
   expect(requests).toEqual([]);
 });
 
-it('a seat that is gone when the server is back is said, and the button is as it was', async () => {
+it('a queued attendance refused as full is rolled back with a toast', async () => {
   onCall(toggleAttendance, () => no(409, 'event_full', 'This event is full.'));
   const { user } = open();
   goesOffline();
@@ -97,7 +97,7 @@ it('a seat that is gone when the server is back is said, and the button is as it
   expect([button().textContent, stored()]).toEqual(['Attend', null]);
 });
 
-it('keeping an event offline is seen at once and sent when the server is back', async () => {
+it('bookmarking an event offline is shown at once and sent when online', async () => {
   onCall(toggleBookmark, () => yes(toggleBookmark, { ...counts, interested: 3, bookmarked: true, message: 'Event saved.', version: 2 }));
   open();
   goesOffline();

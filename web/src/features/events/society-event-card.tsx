@@ -7,7 +7,7 @@ import { Cover } from '@/components/cover';
 import { Seats } from '@/components/seats';
 import { eventTime, longDate } from '@/lib/format';
 import { useInView } from '@/lib/use-in-view';
-import { DeleteEvent } from './event-card';
+import { DeleteEventButton } from './event-card';
 import { EventStatus } from './event-status';
 import { events, type ShownEvent } from './events.store';
 import css from './society-events.module.css';
@@ -40,7 +40,7 @@ function Facts({ event }: { event: ShownEvent }) {
   );
 }
 
-/** An event in the list of its society: what it is, when and where, and the way to its page. */
+/** Card of an event in its society's list. */
 export const SocietyEventCard = memo(function SocietyEventCard({ id }: { id: string }) {
   const { t } = useTranslation('events');
   const titleId = useId();
@@ -57,7 +57,7 @@ export const SocietyEventCard = memo(function SocietyEventCard({ id }: { id: str
           <EventStatus event={event} />
           <Seats {...event} />
           <span className="grow" />
-          <DeleteEvent event={event} />
+          <DeleteEventButton event={event} />
         </div>
         <h3 className="h3" id={titleId}>
           <bdi>{Title}</bdi>

@@ -6,20 +6,20 @@ import { api } from '@/lib/api';
 import { currentStreamId } from '@/lib/live';
 import { keys } from './events.keys';
 import { useEventsLive } from './events.live';
-import { rememberEvents } from './events.store';
-import { knownSince } from './use-event-room';
+import { mergeEvents } from './events.store';
+import { loadedSince } from './use-event-room';
 
 const pageSize = 20;
 
 export const shows = ['upcoming', 'completed'] as const;
 
-/** Which of a society's events are to be seen; '' is all of them. */
+/** Filter of a society's events; '' means all. */
 export interface SocietyEventFilter {
   q: string;
   show: (typeof shows)[number] | '';
 }
 
-/** The filter as the page's address says it; what we do not know says nothing. */
+/** The filter in the URL; invalid values are ignored. */
 export function useSocietyEventFilter() {
   const [params, setParams] = useSearchParams();
   const filter: SocietyEventFilter = {
@@ -33,18 +33,18 @@ export function useSocietyEventFilter() {
   return { filter, change };
 }
 
-/** A society's events, page by page, and how many are to come and over: to come first, the earliest before the later. */
+/** A society's events, page by page, upcoming ones first, with the counts of upcoming and completed events. */
 export function useSocietyEvents(society_id: string, { q, show }: SocietyEventFilter) {
   useEventsLive();
   const query = useInfiniteQuery({
     queryKey: [...keys.society(society_id), 'list', q, show],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
-      const place = currentStreamId();
+      const streamId = currentStreamId();
       const filter = { ...(q ? { q } : {}), ...(show ? { status: show } : {}), ...(pageParam ? { cursor: pageParam } : {}) };
       const { data, next, counts } = await api(getEventsBySociety, { society_id, limit: pageSize, ...filter }, { signal });
-      const ids = rememberEvents(data);
-      knownSince(ids, place);
+      const ids = mergeEvents(data);
+      loadedSince(ids, streamId);
       return { ids, next, counts };
     },
     getNextPageParam: ({ next }) => next,

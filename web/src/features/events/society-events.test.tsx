@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 describe('a society’s events', () => {
-  it('are counted, each with its status, day, time, place, organiser and the way to its page', async () => {
+  it('are counted, each with its status, day, time, place, organiser and a link', async () => {
     open();
     await ready();
     const counters = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
@@ -79,7 +79,7 @@ describe('a society’s events', () => {
     expect(card('Called off').getAllByText('TBD')).toHaveLength(3);
   });
 
-  it('are searched and filtered by the server, as the address says', async () => {
+  it('are searched and filtered by the server, with the filter in the URL', async () => {
     const { user, place } = open();
     await ready();
     expect(lastQuery()).toEqual({ society_id: id(), limit: '20' });
@@ -93,14 +93,14 @@ describe('a society’s events', () => {
     ['?q=zzz', 'Try adjusting your search criteria.'],
     ['?show=upcoming', 'No events match the selected filter.'],
     ['?show=nonsense', 'No events match the selected filter.'],
-  ])('that are none (%s) say what may help', async (search, text) => {
+  ])('show a hint if none match %s', async (search, text) => {
     found = [];
     open(search);
     await screen.findByText('No events found');
     screen.getByText(text);
   });
 
-  it.each([429, 500])('fail with %s in place, and are tried again', async (status) => {
+  it.each([429, 500])('show an error in place after %s, and are retried', async (status) => {
     onCall(getEventsBySociety, () => no(status, 'x', 'No.'));
     const { user } = open();
     await screen.findByText('The events did not load');
@@ -109,14 +109,14 @@ describe('a society’s events', () => {
     await ready();
   });
 
-  it('of a private society are for its members, and not asked for', async () => {
+  it('of a private society are not fetched for outsiders', async () => {
     society = { ...society, Can: { ...society.Can, seeEvents: false, seePosts: false } };
     open();
     await screen.findByText('Events are for members');
     expect(asked()).toEqual([]);
   });
 
-  it('follow what happens elsewhere, with their counters', async () => {
+  it('are updated by messages, with their counters', async () => {
     open();
     await ready();
     const more = anEvent({ Title: 'Star Camp', Society_ID: id() });
@@ -142,8 +142,8 @@ describe('a society’s events', () => {
   });
 });
 
-describe('the way to a new event', () => {
-  it('is there for members who may', async () => {
+describe('the button for a new event', () => {
+  it('links members with the right to the form', async () => {
     inside({ createEvents: true });
     open();
     const way = await screen.findByRole('link', { name: 'Create New Event' });
@@ -155,7 +155,7 @@ describe('the way to a new event', () => {
     ['moderators', 'Only the moderators and admins of this society plan events here.'],
     ['admins', 'Only the admins of this society plan events here.'],
     ['all-members', 'This account cannot plan events here.'],
-  ] as const)('is closed to a member where %s plan, with the reason', async (whoCanCreateEvents, reason) => {
+  ] as const)('is disabled with a reason for a member if %s may create events', async (whoCanCreateEvents, reason) => {
     inside({ createEvents: false });
     society = { ...society, Permissions: { whoCanPost: 'all-members', whoCanInvite: 'all-members', whoCanCreateEvents } };
     open();
@@ -164,13 +164,13 @@ describe('the way to a new event', () => {
     screen.getByText(reason);
   });
 
-  it('is not there for outsiders', async () => {
+  it('is hidden from outsiders', async () => {
     open();
     await ready();
     expect(screen.queryByText('Create New Event')).toBeNull();
   });
 
-  it('stands in place of events that are none', async () => {
+  it('is shown once if the society has no events', async () => {
     inside({ createEvents: true });
     found = [];
     open();
@@ -179,7 +179,7 @@ describe('the way to a new event', () => {
   });
 });
 
-describe('deleting from the list of a society', () => {
+describe('deleting an event from a society’s list', () => {
   const may = { edit: true, cancel: true, delete: true, attend: true };
   const opened = async () => {
     found = [anEvent({ Society_ID: id(), Can: may }), anEvent({ Title: 'Other', Society_ID: id() })];
@@ -193,7 +193,7 @@ describe('deleting from the list of a society', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete Event' }));
   };
 
-  it('takes the card away and says so', async () => {
+  it('removes the card and shows a toast', async () => {
     const { user } = await opened();
     const [event] = found;
     onCall(deleteEvent, () => yes(deleteEvent, { event_id: event?.ID ?? '', society_id: id(), Event_Count: 1, rev: 9 }));
@@ -203,7 +203,7 @@ describe('deleting from the list of a society', () => {
     screen.getByRole('article', { name: 'Other' });
   });
 
-  describeFailures('an event in the list of its society', {
+  describeFailures('deleting an event from a society’s list', {
     call: deleteEvent,
     open: opened,
     act: press,

@@ -41,7 +41,7 @@ interface BarProps {
   onChange: (next: Partial<SocietyEventFilter>) => void;
 }
 
-function Bar({ filter, onChange }: BarProps) {
+function FilterBar({ filter, onChange }: BarProps) {
   const { t } = useTranslation('events');
   const options = [
     { value: '' as const, label: t('ofSociety.all') },
@@ -56,7 +56,7 @@ function Bar({ filter, onChange }: BarProps) {
   );
 }
 
-function Nothing({ society, isSearch }: { society: Planner; isSearch: boolean }) {
+function NoEvents({ society, isSearch }: { society: Planner; isSearch: boolean }) {
   const { t } = useTranslation('events');
   const text = isSearch ? t('ofSociety.emptySearch') : t('ofSociety.emptyFilter');
   return (
@@ -66,7 +66,7 @@ function Nothing({ society, isSearch }: { society: Planner; isSearch: boolean })
   );
 }
 
-/** All events of a society that the reader may see: how many, what is searched for, and each with its way. */
+/** A society's events that the viewer may see, with counts, search and filter. */
 export function SocietyEvents({ society }: { society: Planner }) {
   useRooms(rooms);
   const { t } = useTranslation('events');
@@ -84,7 +84,7 @@ export function SocietyEvents({ society }: { society: Planner }) {
         ]}
       />
       <div className={css.head}>
-        <Bar filter={filter} onChange={change} />
+        <FilterBar filter={filter} onChange={change} />
         {!isEmpty && <CreateEvent society={society} />}
       </div>
       {query.isPending && <Skeletons />}
@@ -93,7 +93,7 @@ export function SocietyEvents({ society }: { society: Planner }) {
           <ErrorState title={t('list.failed')} onRetry={() => void query.refetch()} />
         </div>
       )}
-      {isEmpty && <Nothing society={society} isSearch={filter.q !== ''} />}
+      {isEmpty && <NoEvents society={society} isSearch={filter.q !== ''} />}
       <LongList
         className={css.list}
         aria-label={t('ofSociety.label')}

@@ -1,3 +1,3 @@
-/** What a society's timeline shows of its events: one script. */
+/** Event parts of a society's timeline, loaded as one chunk. */
 export { CreateEvent } from './create-event';
 export { UpcomingEvents } from './upcoming-events';

@@ -6,13 +6,13 @@ import { useNextEvents } from './event-list.queries';
 import { UpcomingList } from './upcoming-list';
 
 const rooms = [roomOf('events')];
-const shown = 3;
+const maxShown = 3;
 
-/** What comes next, of everything that the reader may see. */
+/** Card of the next events of all societies. */
 export function UpcomingCard() {
   useRooms(rooms);
   const { t } = useTranslation('events');
-  const { query, items } = useNextEvents(shown);
+  const { query, items } = useNextEvents(maxShown);
   return (
     <SideCard title={t('upcoming.title')} link={{ to: '/events', label: t('upcoming.all') }}>
       <UpcomingList query={query} items={items} empty={<p className="small dim">{t('upcoming.empty')}</p>} />

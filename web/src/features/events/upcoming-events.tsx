@@ -8,7 +8,7 @@ import { UpcomingList } from './upcoming-list';
 
 const rooms = [roomOf('events')];
 
-/** What a society plans next; where that is nothing, who may plans something. */
+/** Card of a society's next events; if there are none, links to a new event for members with the right. */
 export function UpcomingEvents({ societyId, canCreate = false }: { societyId: string; canCreate?: boolean }) {
   useRooms(rooms);
   const { t } = useTranslation('events');

@@ -8,11 +8,11 @@ import css from './upcoming-events.module.css';
 interface UpcomingListProps {
   query: { isPending: boolean; isError: boolean; data: unknown; refetch: () => Promise<unknown> };
   items: readonly ShownEvent[];
-  /** In place of lines, where there is nothing to come. */
+  /** Shown if there are no items. */
   empty: ReactNode;
 }
 
-/** The lines of a card of events to come. */
+/** List of upcoming events in a card, with loading and error states. */
 export function UpcomingList({ query, items, empty }: UpcomingListProps) {
   if (query.isPending) return <RowSkeletons />;
   if (query.isError && !query.data) return <ErrorState onRetry={() => void query.refetch()} />;

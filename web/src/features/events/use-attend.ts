@@ -3,13 +3,13 @@ import type { Attendance } from '#models/contract/attendance';
 import { isAttendable } from '#models/contract/event-phase';
 import { confirm } from '@/components/confirm';
 import { useUser } from '@/lib/session';
-import { attend, useStandingIn } from './attendance';
+import { attend, useViewerStanding } from './attendance';
 import type { ShownEvent } from './events.store';
 
-/** What one may do about coming: `closed` where it is over or called off. */
-export type Way = 'closed' | 'login' | 'unverified' | 'going' | 'waiting' | 'full' | 'open';
+/** How the viewer may change their attendance; `closed` after the end or a cancellation. */
+export type AttendState = 'closed' | 'login' | 'unverified' | 'going' | 'waiting' | 'full' | 'open';
 
-function wayOf(event: ShownEvent, isSignedIn: boolean, attendance: Attendance | null): Way {
+function attendStateOf(event: ShownEvent, isSignedIn: boolean, attendance: Attendance | null): AttendState {
   const { seats_left, Can } = event;
   if (!isAttendable(event)) return 'closed';
   if (!isSignedIn) return 'login';
@@ -19,13 +19,13 @@ function wayOf(event: ShownEvent, isSignedIn: boolean, attendance: Attendance | 
   return seats_left === 0 ? 'full' : 'open';
 }
 
-/** How the reader stands to an event, and how they change it: where it is full meanwhile, the waiting list is offered. */
-export function useAttend(event: ShownEvent): { way: Way; want: (want: Attendance) => void } {
+/** The attend state of the viewer, and a function that changes it. Offers the waiting list if the event became full. */
+export function useAttend(event: ShownEvent): { state: AttendState; setAttendance: (to: Attendance) => void } {
   const { t } = useTranslation('events');
   const isSignedIn = useUser() !== null;
-  const { attendance } = useStandingIn(event);
-  const want = async (wanted: Attendance) => {
-    if ((await attend(event, wanted)) !== 'full') return;
+  const { attendance } = useViewerStanding(event);
+  const setAttendance = async (to: Attendance) => {
+    if ((await attend(event, to)) !== 'full') return;
     await confirm({
       title: t('waiting.title'),
       text: t('waiting.text'),
@@ -34,5 +34,5 @@ export function useAttend(event: ShownEvent): { way: Way; want: (want: Attendanc
       run: () => attend(event, 'waiting'),
     });
   };
-  return { way: wayOf(event, isSignedIn, attendance), want: (wanted) => void want(wanted) };
+  return { state: attendStateOf(event, isSignedIn, attendance), setAttendance: (to) => void setAttendance(to) };
 }

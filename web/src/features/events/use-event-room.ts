@@ -3,26 +3,26 @@ import { roomOf } from '#models/contract/rooms';
 import { onClear } from '@/lib/entities';
 import { joinRooms, roomStreamId } from '@/lib/live';
 
-/** The place in the live stream up to which each event of a list is known to be true. */
-const places = new Map<string, string | null>();
-onClear(() => places.clear());
+/** Stream id up to which each event of a list is current. */
+const streamIds = new Map<string, string | null>();
+onClear(() => streamIds.clear());
 
-/** These events were fetched at this place. */
-export function knownSince(ids: readonly string[], place: string | null): void {
-  for (const id of ids) places.set(id, place);
+/** Records the stream id at which events were fetched. */
+export function loadedSince(ids: readonly string[], streamId: string | null): void {
+  for (const id of ids) streamIds.set(id, streamId);
 }
 
 /**
- * Hears an event's counts while its card is in view: the room of all events tells them only of those that are open to
- * everybody, not of a private society's. A card that comes into view later hears first what it missed.
+ * Joins an event's room while its card is in view: the room of all events has counts only of public events, not of private
+ * societies'. A card that comes into view later first gets a replay since its event was loaded.
  */
 export function useEventRoom(id: string, isInView: boolean): void {
   useEffect(() => {
     if (!isInView) return;
     const room = roomOf('event', id);
-    const leave = joinRooms([room], places.get(id) ?? null);
+    const leave = joinRooms([room], streamIds.get(id) ?? null);
     return () => {
-      places.set(id, roomStreamId(room));
+      streamIds.set(id, roomStreamId(room));
       leave();
     };
   }, [id, isInView]);

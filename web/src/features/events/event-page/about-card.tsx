@@ -4,7 +4,7 @@ import { WrittenText } from '@/components/written-text';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
-/** What the organisers say of it, and its tags. */
+/** Description and tags of an event. */
 export function AboutCard({ event: { Description, Tags } }: { event: ShownEvent }) {
   const { t } = useTranslation('event');
   const tagName = useTagName();

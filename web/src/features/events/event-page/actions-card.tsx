@@ -8,7 +8,7 @@ import { api } from '@/lib/api';
 import { formatNumber } from '@/lib/format';
 import { useUser } from '@/lib/session';
 import { AttendButton } from '../attend-button';
-import { useStandingIn } from '../attendance';
+import { useViewerStanding } from '../attendance';
 import { useStanding } from '../events.queries';
 import type { ShownEvent } from '../events.store';
 import { useAttend } from '../use-attend';
@@ -16,9 +16,9 @@ import { AddToCalendar } from './add-to-calendar';
 import css from './event-page.module.css';
 import { OrganiserLinks } from './organiser-links';
 import { SeatsMeter } from './seats-left';
-import { useSeatNews } from './use-seat-news';
+import { useSeatToast } from './use-seat-toast';
 
-/** Where one stands on the waiting list; lists do not tell it, so it is asked for here. */
+/** The viewer's waiting list position, fetched here since lists do not include it. */
 function Waiting({ eventId }: { eventId: string }) {
   const { t } = useTranslation('event');
   const { standing } = useStanding(eventId);
@@ -43,28 +43,28 @@ function Report({ eventId }: { eventId: string }) {
 
 interface ActionsCardProps {
   event: ShownEvent;
-  /** On phones the main button stands in the bar below instead. */
+  /** False on phones, which show the main button in the bar below. */
   hasButton: boolean;
-  /** The reader's ticket, where they have one. */
+  /** The viewer's ticket, shown to attendees. */
   ticket: ReactNode;
 }
 
-/** What one may do about an event: come, keep it in a calendar, run it. */
+/** Actions on an event: attend, add to a calendar, organise, report. */
 export function ActionsCard({ event, hasButton, ticket }: ActionsCardProps) {
   const { t } = useTranslation('event');
-  const { way } = useAttend(event);
+  const { state } = useAttend(event);
   const user = useUser();
-  useSeatNews(way);
-  const { attendance } = useStandingIn(event);
+  useSeatToast(state);
+  const { attendance } = useViewerStanding(event);
   const isOpen = isAttendable(event);
   return (
     <SideCard title={t('actions.title')}>
       {isOpen && <SeatsMeter event={event} />}
       {event.Status !== 'cancelled' && !isOpen && <p className="soft">{t('actions.over')}</p>}
       {event.Status === 'cancelled' && <p className="soft">{t('cancelled.title')}</p>}
-      {way === 'waiting' && <Waiting eventId={event.ID} />}
-      {way === 'full' && <p className="small soft">{t('actions.fullText')}</p>}
-      {way === 'unverified' && <p className="small soft">{t('actions.unverified')}</p>}
+      {state === 'waiting' && <Waiting eventId={event.ID} />}
+      {state === 'full' && <p className="small soft">{t('actions.fullText')}</p>}
+      {state === 'unverified' && <p className="small soft">{t('actions.unverified')}</p>}
       {hasButton && <AttendButton event={event} size="md" fullWidth />}
       {attendance === 'attending' && ticket}
       {isOpen && <AddToCalendar eventId={event.ID} />}

@@ -4,7 +4,7 @@ import { getCalendarFile } from '#models/contract/calendar-feeds';
 import { DownloadButton } from '@/components/download-button';
 import { api } from '@/lib/api';
 
-/** Hands the event over as a calendar file, which every calendar takes. */
+/** Button that downloads the event as an iCalendar file. */
 export function AddToCalendar({ eventId }: { eventId: string }) {
   const { t } = useTranslation('event');
   const fetchFile = async () => ['event.ics', 'text/calendar', (await api(getCalendarFile, { event_id: eventId })).data] as const;

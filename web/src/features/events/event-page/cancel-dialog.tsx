@@ -12,10 +12,10 @@ import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { reportFailure } from '@/lib/failures';
 import { formatNumber } from '@/lib/format';
 import { toast } from '@/lib/toasts';
-import { rememberEvents, type ShownEvent } from '../events.store';
+import { mergeEvents, type ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
-/** Calls an event off, with a reason if there is one; what was written stays where the server does not take it. */
+/** Dialog that cancels an event with an optional reason. The reason is a draft, so it survives a failure. */
 export default function CancelDialog({ event, onClose }: { event: ShownEvent; onClose: () => void }) {
   const { t } = useTranslation(['event', 'common']);
   const draft = `cancel:${event.ID}`;
@@ -27,7 +27,7 @@ export default function CancelDialog({ event, onClose }: { event: ShownEvent; on
     setBusy(true);
     try {
       const { data } = await api(cancelEvent, { event_id: event.ID, reason: reason.trim() });
-      rememberEvents([data]);
+      mergeEvents([data]);
       writeDraftText(draft, '');
       toast('success', t('event:cancel.done'));
       onClose();

@@ -11,6 +11,7 @@ import type { ShownEvent } from '../events.store';
 import { AboutCard } from './about-card';
 import { ActionBar } from './action-bar';
 import { ActionsCard } from './actions-card';
+import { AttendeesCard } from './attendees-card';
 import { EventGate } from './event-gate';
 import css from './event-page.module.css';
 import { FactsCard } from './facts-card';
@@ -18,7 +19,6 @@ import { Hero } from './hero';
 import { HostCard } from './host-card';
 import { RelatedCard } from './related-card';
 import { StatsCard } from './stats-card';
-import { WhoCard } from './who-card';
 
 function Cancelled({ reason }: { reason: string }) {
   const { t } = useTranslation('event');
@@ -42,7 +42,7 @@ function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
       <ActionsCard event={event} hasButton={isWide} ticket={ticket} />
     </PartBoundary>
   );
-  const words = (
+  const main = (
     <>
       <PartBoundary>
         <FactsCard event={event} />
@@ -51,7 +51,7 @@ function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
         <AboutCard event={event} />
       </PartBoundary>
       <PartBoundary>
-        <WhoCard event={event} />
+        <AttendeesCard event={event} />
       </PartBoundary>
     </>
   );
@@ -70,14 +70,14 @@ function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
       <div className="stack">
         {actions}
         <StatsCard event={event} />
-        {words}
+        {main}
         {others}
       </div>
     );
   }
   return (
     <div className="split">
-      <div className="stack">{words}</div>
+      <div className="stack">{main}</div>
       <Side>
         {actions}
         <StatsCard event={event} />
@@ -87,7 +87,7 @@ function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
   );
 }
 
-function Found({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
+function LoadedEvent({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
   const { t } = useTranslation(['event', 'common']);
   const isWide = useWide();
   useRooms([roomOf('event', event.ID)]);
@@ -104,17 +104,17 @@ function Found({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
 
 interface EventDetailProps {
   id: string;
-  /** The reader's ticket: shown to who goes. */
+  /** The viewer's ticket, shown to attendees. */
   ticket?: ReactNode;
-  /** What is kept here of the event, for who cannot reach the server. */
-  kept?: ReactNode;
+  /** The stored ticket, shown if the server is unreachable. */
+  storedTicket?: ReactNode;
 }
 
-/** Everything about one event, kept true while it is on the screen. */
-export function EventDetail({ id, ticket, kept }: EventDetailProps) {
+/** Event page content, updated by messages. */
+export function EventDetail({ id, ticket, storedTicket }: EventDetailProps) {
   return (
-    <EventGate id={id} kept={kept}>
-      {(event) => <Found event={event} ticket={ticket} />}
+    <EventGate id={id} storedTicket={storedTicket}>
+      {(event) => <LoadedEvent event={event} ticket={ticket} />}
     </EventGate>
   );
 }

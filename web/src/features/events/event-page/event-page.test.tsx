@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const withSeats = { Max_Attendees: 150, seats_left: 12, attendees: 138, interested: 64, shares: 29 };
 
-/** An event's page, once it is there. */
+/** Opens an event's page and waits until it is loaded. */
 async function open(fields: Partial<Event> = {}) {
   const event = anEvent({ Standing: none, ...withSeats, Description: 'Eight robots.\nOne line.', ...fields });
   onCall(getEventInfo, () => yes(getEventInfo, event));
@@ -60,8 +60,8 @@ const attends = (answer: Partial<Standing> & { message: string; waiting_position
     yes(toggleAttendance, { attendance: 'attending', waiting_position: null, version: 5, ...counts, ...answer }),
   );
 
-describe('an event', () => {
-  it('says what, when, where, of what kind and by whom', async () => {
+describe('the event page', () => {
+  it('shows time, place, category, organiser, description and counts', async () => {
     await open();
     const details = card('Event Details');
     expect(details.getByText('Date & Time')).toBeDefined();
@@ -74,7 +74,7 @@ describe('an event', () => {
     expect(card('Event Stats').getByText('138')).toBeDefined();
   });
 
-  it('says what is missing in the words of the specification', async () => {
+  it('shows the specification’s texts for missing fields', async () => {
     await open({ Location: '', Organizer: '', Description: '', Date: '', Time: '' });
     const details = card('Event Details');
     expect(details.getByText('Nadi')).toBeDefined();
@@ -84,7 +84,7 @@ describe('an event', () => {
     expect(await screen.findByText('No related events found')).toBeDefined();
   });
 
-  it('shows the link of an online event to who attends, and says so to others', async () => {
+  it('shows the online link to attendees, and an explanation to others', async () => {
     const { unmount } = await open({ Is_Online: true, Location: '' });
     expect(screen.getByText('The link opens for attendees.')).toBeDefined();
     unmount();
@@ -92,7 +92,7 @@ describe('an event', () => {
     expect(screen.getByRole('link', { name: 'Open the link' }).getAttribute('href')).toBe('https://meet.example/1');
   });
 
-  it('leads to related events', async () => {
+  it('links to related events', async () => {
     const other = anEvent({ Title: 'Pitch in Five', Category: 'Workshop', Date: '2026-11-30', Time: '' });
     onCall(getRelatedEvents, () => yes(getRelatedEvents, [other], { next: null }));
     await open();
@@ -101,7 +101,7 @@ describe('an event', () => {
     expect(link.textContent).toContain('Mon, Nov 30 · TBD · Workshop');
   });
 
-  it('is in its room, and rolls with what others do', async () => {
+  it('joins the event’s room, and updates counts by messages', async () => {
     const { event } = await open();
     expect(joined.some(({ rooms }) => rooms.includes(`event:${event.ID}`))).toBe(true);
     arrives(eventStats, { event_id: event.ID, society_id: event.Society_ID, ...counts });
@@ -109,7 +109,7 @@ describe('an event', () => {
     expect(card('Event Actions').getByText('11 seats left')).toBeDefined();
   });
 
-  it('says at once that it was called off, and why', async () => {
+  it('shows a cancellation and its reason at once', async () => {
     const { event } = await open();
     const off: Event = { ...event, Status: 'cancelled', Cancel_Reason: 'The hall is flooded.', version: 2 };
     onCall(getEventInfo, () => yes(getEventInfo, off));
@@ -118,7 +118,7 @@ describe('an event', () => {
     expect(screen.queryByRole('button', { name: 'Attend' })).toBeNull();
   });
 
-  it('says at once that it was deleted', async () => {
+  it('shows a deletion at once', async () => {
     const { event } = await open();
     onCall(getEventInfo, () => no(404, 'not_found', 'Not found.'));
     arrives(eventRemoved, { event_id: event.ID, society_id: event.Society_ID });
@@ -126,7 +126,7 @@ describe('an event', () => {
     expect(screen.getByText('It was deleted.')).toBeDefined();
   });
 
-  it('reads in Arabic, with its own plurals', async () => {
+  it('is shown in Arabic with its plurals', async () => {
     await i18n.loadLanguages('ar');
     await chooseLanguage('ar');
     await i18n.loadNamespaces(['events', 'event']);
@@ -136,7 +136,7 @@ describe('an event', () => {
   });
 });
 
-describe('an event that does not come', () => {
+describe('an event page that cannot be loaded', () => {
   const id = newId();
   const visit = () =>
     show(
@@ -149,14 +149,14 @@ describe('an event that does not come', () => {
   it.each([
     ['404', no(404, 'not_found', 'Not found.')],
     ['400', no(400, 'validation_failed', 'Some fields need another look.')],
-  ])('is not found where the answer is %s', async (_name, reply) => {
+  ])('shows that the event is not found after %s', async (_name, reply) => {
     onCall(getEventInfo, () => reply);
     visit();
     expect(await screen.findByRole('heading', { level: 1, name: 'Event not found.' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Browse Events' }).getAttribute('href')).toBe('/events');
   });
 
-  it('says what went wrong in place, and comes with another try', async () => {
+  it('shows the error in place, and loads on retry', async () => {
     onCall(getEventInfo, () => ({ status: 500, body: {} }));
     const { user } = visit();
     expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
@@ -167,8 +167,8 @@ describe('an event that does not come', () => {
   });
 });
 
-describe('attending', () => {
-  it('is seen at once, and confirmed in the words of the server', async () => {
+describe('attending from the event page', () => {
+  it('is shown at once, then with the server’s message', async () => {
     attends({ message: 'You are attending this event.' });
     const { user, event } = await open();
     await user.click(button('Attend'));
@@ -178,7 +178,7 @@ describe('attending', () => {
     expect(card('Event Stats').getByText('139')).toBeDefined();
   });
 
-  it('is given up by the same button', async () => {
+  it('is undone by the same button', async () => {
     attends({ attendance: 'not_attending', message: 'You are no longer attending this event.' });
     const { user } = await open({ Standing: going });
     await user.click(button('Going'));
@@ -186,7 +186,7 @@ describe('attending', () => {
     expect(sent(toggleAttendance.path)).toMatchObject([{ status: 'not_attending' }]);
   });
 
-  it('offers the waiting list where the last seat is gone meanwhile', async () => {
+  it('offers the waiting list if the last seat was taken meanwhile', async () => {
     onCall(toggleAttendance, ({ body }) =>
       body.status === 'waiting'
         ? yes(toggleAttendance, {
@@ -210,7 +210,7 @@ describe('attending', () => {
     expect(button('On the waiting list')).toBeDefined();
   });
 
-  it('waits for a seat where there is none, and hears it when one is given', async () => {
+  it('shows a toast when the waiting list gives the viewer a seat', async () => {
     onCall(getUserStatus, () =>
       yes(getUserStatus, { attendance: 'waiting', waiting_position: 1, rev: 11, version: 1, bookmarked: false, bookmark_version: 0 }),
     );
@@ -222,7 +222,7 @@ describe('attending', () => {
     expect(button('Going')).toBeDefined();
   });
 
-  it('shows the place on the waiting list as messages tell it, the newest, without asking', async () => {
+  it('shows the newest waiting list position from messages, without a call', async () => {
     onCall(getUserStatus, () =>
       yes(getUserStatus, { attendance: 'waiting', waiting_position: 4, rev: 10, version: 1, bookmarked: false, bookmark_version: 0 }),
     );
@@ -239,7 +239,7 @@ describe('attending', () => {
     expect(requests).toHaveLength(asked);
   });
 
-  it('a visitor logs in first, and comes back here', async () => {
+  it('sends a visitor to the login', async () => {
     asVisitor();
     const { event, user, place } = await open({ Standing: null, Can: { ...mine, edit: false, delete: false, attend: false } });
     expect(screen.getByRole('link', { name: 'Login to Attend' }).getAttribute('href')).toBe('/login');
@@ -255,14 +255,14 @@ describe('attending', () => {
     expect(screen.getByText('Please verify your email address first.')).toBeDefined();
   });
 
-  it('ends with the event', async () => {
+  it('is closed after the event has ended', async () => {
     await open({ Status: 'completed' });
     expect(screen.getByText('This event is over.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Attend' })).toBeNull();
     expect(screen.queryByText('12 seats left')).toBeNull();
   });
 
-  describeFailures('attending', {
+  describeFailures('attending from the event page', {
     call: toggleAttendance,
     open,
     act: (user) => user.click(button('Attend')),
@@ -271,8 +271,8 @@ describe('attending', () => {
   });
 });
 
-describe('keeping an event', () => {
-  it('is seen at once, and confirmed in the words of the server', async () => {
+describe('bookmarking from the event page', () => {
+  it('is shown at once, then with the server’s message', async () => {
     onCall(toggleBookmark, () => yes(toggleBookmark, { ...counts, bookmarked: true, version: 1, message: 'Event saved.' }));
     const { user, event } = await open();
     await user.click(button('Save this event'));
@@ -281,7 +281,7 @@ describe('keeping an event', () => {
     expect(sent(toggleBookmark.path)).toEqual([{ event_id: event.ID, bookmarked: true }]);
   });
 
-  describeFailures('keeping an event', {
+  describeFailures('bookmarking from the event page', {
     call: toggleBookmark,
     open,
     act: (user) => user.click(button('Save this event')),
@@ -290,7 +290,7 @@ describe('keeping an event', () => {
   });
 });
 
-describe('sharing', () => {
+describe('sharing an event', () => {
   const browserHas = (name: 'share' | 'clipboard', value: unknown) => Object.defineProperty(navigator, name, { value, configurable: true });
   beforeEach(() => onCall(recordShare, () => yes(recordShare, { ...counts, shares: 30 })));
 
@@ -300,7 +300,7 @@ describe('sharing', () => {
     return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'Share this event' })) };
   }
 
-  it('copies the link, counts it, says so and closes', async () => {
+  it('copies the link, records the share, shows a toast and closes', async () => {
     const { user, dialog, event } = await openShare();
     const writeText = vi.fn(async () => {});
     browserHas('clipboard', { writeText });
@@ -312,7 +312,7 @@ describe('sharing', () => {
     expect(await card('Event Stats').findByText('30')).toBeDefined();
   });
 
-  it('hands the first 140 characters to the browser, and stays silent when that is called off', async () => {
+  it('passes the first 140 characters to the browser, and shows no error if the user cancels', async () => {
     const share = vi.fn(() => Promise.reject(new DOMException('No', 'AbortError')));
     browserHas('share', share);
     const { user, dialog } = await openShare({ Description: 'x'.repeat(200) });
@@ -324,7 +324,7 @@ describe('sharing', () => {
     browserHas('share', undefined);
   });
 
-  it('says why the browser cannot, and is no call for a visitor', async () => {
+  it('explains a missing share sheet, and records no share for a visitor', async () => {
     asVisitor();
     browserHas('clipboard', { writeText: async () => {} });
     const { user, dialog } = await openShare({ Standing: null });
@@ -336,7 +336,7 @@ describe('sharing', () => {
   });
 });
 
-describe('deleting an event', () => {
+describe('deleting from the event page', () => {
   const ask = async (user: Awaited<ReturnType<typeof open>>['user']) => {
     await user.click(button('Delete Event'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Event' }));
@@ -344,7 +344,7 @@ describe('deleting an event', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete Event' }));
   };
 
-  it('asks, says so, and goes to the events', async () => {
+  it('asks for confirmation, shows a toast, and navigates to the events', async () => {
     onCall(deleteEvent, () => yes(deleteEvent, { event_id: newId(), society_id: newId(), Event_Count: 1, rev: 1 }));
     const { user, place } = await open({ Can: mine });
     await ask(user);
@@ -352,15 +352,15 @@ describe('deleting an event', () => {
     await waitFor(() => expect(place()).toBe('/events'));
   });
 
-  it('is not offered to who may not', async () => {
+  it('is not offered without the right', async () => {
     await open();
     expect(screen.queryByRole('button', { name: 'Delete Event' })).toBeNull();
   });
 
   it.each([
-    ['the words of the server', no(403, 'forbidden', 'You do not have permission to do this.'), 'You do not have permission to do this.'],
-    ['its own words where there are none', { status: 500, body: {} }, 'Failed to delete event'],
-  ])('that is refused says so in %s, and the event stays', async (_name, reply, text) => {
+    ['the server’s message', no(403, 'forbidden', 'You do not have permission to do this.'), 'You do not have permission to do this.'],
+    ['its own text without a message', { status: 500, body: {} }, 'Failed to delete event'],
+  ])('shows %s after a failure, and the event stays', async (_name, reply, text) => {
     onCall(deleteEvent, () => reply);
     const { user, event } = await open({ Can: mine });
     await ask(user);
@@ -369,8 +369,8 @@ describe('deleting an event', () => {
   });
 });
 
-describe('the organisers', () => {
-  it('have their ways to it, and others do not', async () => {
+describe('organisers on the event page', () => {
+  it('have links to manage the event, and others do not', async () => {
     const { event, unmount } = await open({ Can: mine });
     const links = within(screen.getByRole('navigation', { name: 'For the organisers' }));
     expect(links.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`/events/${event.ID}/edit`);
@@ -389,7 +389,7 @@ describe('the organisers', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel event' }));
   };
 
-  it('call it off, with a reason', async () => {
+  it('cancel the event with a reason', async () => {
     const { user, event } = await open({ Can: mine });
     const off: Event = { ...event, Status: 'cancelled', Cancel_Reason: 'The hall is flooded.', version: 2 };
     onCall(cancelEvent, () => yes(cancelEvent, off));
@@ -399,7 +399,7 @@ describe('the organisers', () => {
     expect(screen.getByRole('note').textContent).toContain('The hall is flooded.');
   });
 
-  describeFailures('calling off', {
+  describeFailures('cancelling an event', {
     call: cancelEvent,
     open: () => open({ Can: mine }),
     act: cancel,
@@ -408,8 +408,8 @@ describe('the organisers', () => {
   });
 });
 
-describe('besides', () => {
-  it('it goes into a calendar', async () => {
+describe('further actions on the event page', () => {
+  it('download a calendar file', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:nadi');
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -422,7 +422,7 @@ describe('besides', () => {
     vi.restoreAllMocks();
   });
 
-  it('it can be reported', async () => {
+  it('report the event', async () => {
     onCall(reportThing, () => yes(reportThing, { ID: newId() }));
     const { user, event } = await open();
     await user.click(button('Report this event'));

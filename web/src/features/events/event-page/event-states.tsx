@@ -5,7 +5,7 @@ import { Placeholder } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
 import css from './event-page.module.css';
 
-/** Where no event is, or none that the reader may see; or where one was a moment ago. */
+/** Page text for a missing, hidden or just deleted event. */
 export function MissingEvent({ wasDeleted }: { wasDeleted: boolean }) {
   const { t } = useTranslation(['event', 'common']);
   return (
@@ -26,7 +26,7 @@ export function MissingEvent({ wasDeleted }: { wasDeleted: boolean }) {
   );
 }
 
-/** An event's page that is on its way. */
+/** Placeholder of the event page. */
 export function EventSkeleton() {
   return (
     <Placeholder>

@@ -6,7 +6,7 @@ import { eventTime, longDate } from '@/lib/format';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
-const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
+const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 function When({ event: { Date: date, Time, End_Date, End_Time } }: { event: ShownEvent }) {
   const { t } = useTranslation('event');
@@ -30,7 +30,7 @@ function Place({ event: { Is_Online, Online_Link, Location } }: { event: ShownEv
         {t('event:details.online')}
         <span className={css.under}>
           {Online_Link ? (
-            <a className="link small" href={Online_Link} {...outside}>
+            <a className="link small" href={Online_Link} {...newTab}>
               {t('event:details.open')}
             </a>
           ) : (
@@ -45,7 +45,7 @@ function Place({ event: { Is_Online, Online_Link, Location } }: { event: ShownEv
     <>
       <bdi>{Location}</bdi>
       <span className={css.under}>
-        <a className="link small" href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(Location)}`} {...outside}>
+        <a className="link small" href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(Location)}`} {...newTab}>
           {t('event:details.directions')}
         </a>
       </span>
@@ -53,7 +53,7 @@ function Place({ event: { Is_Online, Online_Link, Location } }: { event: ShownEv
   );
 }
 
-/** When, where, what kind, and who organises it. */
+/** Time, place, category and organiser of an event. */
 export function FactsCard({ event }: { event: ShownEvent }) {
   const { t } = useTranslation(['event', 'common']);
   const categoryName = useEventCategoryName();

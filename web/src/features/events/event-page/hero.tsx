@@ -12,8 +12,8 @@ import { eventTime, longDate } from '@/lib/format';
 import { loadArea } from '@/lib/i18n';
 import { useUser } from '@/lib/session';
 import { useLazyOpen } from '@/lib/use-lazy-open';
-import { bookmark, useLoginWay, useStandingIn } from '../attendance';
-import { removeEvent } from '../delete-event';
+import { bookmark, useLoginLink, useViewerStanding } from '../attendance';
+import { confirmDeletion } from '../delete-event';
 import { EventStatus } from '../event-status';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
@@ -22,17 +22,17 @@ const loadShare = async () => (await Promise.all([import('./share-event'), loadA
 const ShareEvent = lazy(loadShare);
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Back to where one came from; who came by a link goes to all events. */
+/** Back button; without history in the app it goes to the event list. */
 function Back() {
   const { t } = useTranslation('event');
   const navigate = useNavigate();
-  const cameFromHere = (window.history.state as { idx?: number } | null)?.idx;
+  const hasHistory = (window.history.state as { idx?: number } | null)?.idx;
   return (
     <ActionIcon
       className={css.tool ?? ''}
       aria-label={t('back')}
       title={t('back')}
-      onClick={() => void (cameFromHere ? navigate(-1) : navigate('/events'))}
+      onClick={() => void (hasHistory ? navigate(-1) : navigate('/events'))}
     >
       <IconArrowLeft {...icon} className="flip" />
     </ActionIcon>
@@ -41,9 +41,9 @@ function Back() {
 
 function BookmarkButton({ event }: { event: ShownEvent }) {
   const { t } = useTranslation('event');
-  const { isBookmarked } = useStandingIn(event);
+  const { isBookmarked } = useViewerStanding(event);
   const isSignedIn = useUser() !== null;
-  const login = useLoginWay();
+  const login = useLoginLink();
   const name = isBookmarked ? t('saved') : t('save');
   return (
     <ActionIcon
@@ -85,7 +85,7 @@ function Tools({ event }: { event: ShownEvent }) {
           aria-label={t('events:delete.title')}
           title={t('events:delete.title')}
           aria-haspopup="dialog"
-          onClick={() => void removeEvent(event, () => navigate('/events'))}
+          onClick={() => void confirmDeletion(event, () => navigate('/events'))}
         >
           <IconTrash {...icon} />
         </ActionIcon>
@@ -95,7 +95,7 @@ function Tools({ event }: { event: ShownEvent }) {
   );
 }
 
-/** The event's cloth or photo, its day, what it is, and when and where. */
+/** Head of the event page: cover, tools, date stub, badges, title, time and place. */
 export function Hero({ event }: { event: ShownEvent }) {
   const { t } = useTranslation(['event', 'common']);
   const categoryName = useEventCategoryName();

@@ -5,7 +5,7 @@ import { SocietyTile } from '@/components/society-tile';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
-/** Whose event it is. */
+/** Card of the society that hosts the event. */
 export function HostCard({ event: { Society, Society_ID, Society_Name } }: { event: ShownEvent }) {
   const { t } = useTranslation(['event', 'common']);
   return (

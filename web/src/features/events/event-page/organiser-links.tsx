@@ -12,7 +12,7 @@ const loadCancel = () => import('./cancel-dialog');
 const CancelDialog = lazy(loadCancel);
 const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What only the organisers do: mend it, see who comes, let them in, call it off. */
+/** Organisers' links: edit, attendees, check-in, poster, cancel. */
 export function OrganiserLinks({ event }: { event: ShownEvent }) {
   const { t } = useTranslation('event');
   const { isOpen, open, close } = useLazyOpen(loadCancel);

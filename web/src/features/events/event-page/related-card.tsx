@@ -5,27 +5,27 @@ import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
 import { eventDate, eventTime } from '@/lib/format';
 import { EventLineFrame } from '../event-line';
-import { useStageWords } from '../event-status';
+import { useStageText } from '../event-status';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 import { useRelated } from './use-related';
 
-function Line({ event }: { event: ShownEvent }) {
+function RelatedEvent({ event }: { event: ShownEvent }) {
   const { ID, Title, Date: date, Time, Category } = event;
-  const words = useStageWords(event);
+  const stageText = useStageText(event);
   const { t } = useTranslation('event');
   const categoryName = useEventCategoryName();
   return (
     <li>
       <EventLineFrame id={ID} date={date} title={Title || t('noTitle')}>
-        {event.Phase === 'now' && `${words} · `}
+        {event.Phase === 'now' && `${stageText} · `}
         {eventDate(date)} · {eventTime(Time)} · <bdi>{categoryName(Category)}</bdi>
       </EventLineFrame>
     </li>
   );
 }
 
-/** Three other events that may please who looks at this one. */
+/** Card of related events. */
 export function RelatedCard({ id }: { id: string }) {
   const { t } = useTranslation('event');
   const { query, items } = useRelated(id);
@@ -37,7 +37,7 @@ export function RelatedCard({ id }: { id: string }) {
       {items.length > 0 && (
         <ul className={css.lines}>
           {items.map((event) => (
-            <Line key={event.ID} event={event} />
+            <RelatedEvent key={event.ID} event={event} />
           ))}
         </ul>
       )}

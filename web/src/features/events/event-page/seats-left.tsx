@@ -4,28 +4,28 @@ import { formatNumber } from '@/lib/format';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
-/** From here on a seat is worth a nudge. */
-const few = 12;
+/** Seats left at which they are highlighted as few. */
+const fewSeats = 12;
 
-/** How many seats there are still, in words; also the short form of the bar on phones. */
-export function SeatsWords({ event: { seats_left: left } }: { event: ShownEvent }) {
+/** Text of the seats left; also used in the action bar on phones. */
+export function SeatsText({ event: { seats_left: left } }: { event: ShownEvent }) {
   const { t } = useTranslation(['event', 'events']);
   if (left === null) return t('event:actions.free');
   return left === 0 ? t('events:seats.full') : t('events:seats.left', { count: left, n: formatNumber(left) });
 }
 
-/** The same with a meter of those that are taken; nothing of both without a limit. */
+/** Seats left with a meter of taken seats; without a limit, only the text. */
 export function SeatsMeter({ event }: { event: ShownEvent }) {
   const { t } = useTranslation('event');
   const { seats_left: left, Max_Attendees: max, attendees } = event;
-  const isFew = left !== null && left > 0 && left <= few;
+  const isFew = left !== null && left > 0 && left <= fewSeats;
   const taken = max ? Math.min(100, (attendees / max) * 100) : 0;
   return (
     <div className={css.seats}>
       <p className={css.seatsLine}>
         <Nuqta tone={isFew ? 'amber' : left === 0 ? 'muted' : 'live'} size={9} />
         <b className="grow">
-          <SeatsWords event={event} />
+          <SeatsText event={event} />
         </b>
         {max !== null && <span className="small dim">{t('actions.of', { n: formatNumber(max) })}</span>}
       </p>

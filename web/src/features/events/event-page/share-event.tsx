@@ -6,15 +6,15 @@ import { useUser } from '@/lib/session';
 import { addressOf } from '@/lib/share';
 import { events, type ShownEvent } from '../events.store';
 
-/** Counts the share; nobody waits for the count. */
-function record(event_id: string): void {
+/** Records the share without waiting; a failure is ignored. */
+function recordOwnShare(event_id: string): void {
   void api(recordShare, { event_id }).then(
     ({ data }) => events.patch(event_id, data),
     () => {},
   );
 }
 
-/** Passes an event on; a member's share is counted. */
+/** Share dialog of an event; shares of signed-in users are counted. */
 export default function ShareEvent({ event: { ID, Title, Description }, onClose }: { event: ShownEvent; onClose: () => void }) {
   const { t } = useTranslation('event');
   const isSignedIn = useUser() !== null;
@@ -24,7 +24,7 @@ export default function ShareEvent({ event: { ID, Title, Description }, onClose 
       title={t('share.title')}
       label={t('share.link')}
       shared={shared}
-      onShared={() => isSignedIn && record(ID)}
+      onShared={() => isSignedIn && recordOwnShare(ID)}
       onClose={onClose}
     />
   );

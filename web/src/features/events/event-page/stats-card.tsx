@@ -4,7 +4,7 @@ import { SideCard } from '@/components/side-card';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
-/** How many come, keep it, and passed it on: rolling as others change it. */
+/** Live counts of attendees, bookmarks and shares. */
 export function StatsCard({ event: { attendees, interested, shares } }: { event: ShownEvent }) {
   const { t } = useTranslation('event');
   const figures = [

@@ -3,16 +3,16 @@ import { isAttendable } from '#models/contract/event-phase';
 import { getRelatedEvents } from '#models/contract/events';
 import { api } from '@/lib/api';
 import { keys } from '../events.keys';
-import { events, rememberEvents } from '../events.store';
+import { events, mergeEvents } from '../events.store';
 
-const shown = 3;
+const maxShown = 3;
 
 async function fetchRelated(event_id: string, signal: AbortSignal): Promise<string[]> {
-  const { data } = await api(getRelatedEvents, { event_id, limit: shown }, { signal });
-  return rememberEvents(data);
+  const { data } = await api(getRelatedEvents, { event_id, limit: maxShown }, { signal });
+  return mergeEvents(data);
 }
 
-/** What else is to come: of the same society first, then of the same category. It is asked anew as lists of events are. */
+/** Upcoming events of the same society, then of the same category; invalidated together with event lists. */
 export function useRelated(id: string) {
   const query = useQuery({
     queryKey: [...keys.lists, 'related', id],

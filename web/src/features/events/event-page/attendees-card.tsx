@@ -5,8 +5,8 @@ import { formatNumber } from '@/lib/format';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
-/** Those who go or went whom the reader follows, by face; of all others only how many they are. The organisers see them all. */
-export function WhoCard({ event: { ID, Faces, attendees, Can, Phase } }: { event: ShownEvent }) {
+/** Faces of attendees whom the viewer follows, and the number of others; organisers get a link to the full list. */
+export function AttendeesCard({ event: { ID, Faces, attendees, Can, Phase } }: { event: ShownEvent }) {
   const { t } = useTranslation(['event', 'common']);
   const followed = Faces.length;
   const part = Phase === 'ended' ? 'went' : 'who';
